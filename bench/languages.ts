@@ -15,7 +15,7 @@ const LANGUAGES = [
   { toolchain: new Java(), folder: 'java', main: 'Main' },
 ];
 
-/** How long the first program of the README takes in another language and in TypeScript, as whole processes, in seconds. */
+/** Duration of the first program of the README in another language and in TypeScript, as whole processes, in seconds. */
 export interface LanguageTimes {
   readonly language: string;
   readonly ours: number;
@@ -23,7 +23,7 @@ export interface LanguageTimes {
   readonly ratio: number;
 }
 
-/** Measures the first program of the README in each language that is installed. Its own compiler does not count. */
+/** Measures the first program of the README in each language that is installed. The time of its compiler is not included. */
 export async function languageTimes(folder: string, pairs: number): Promise<LanguageTimes[]> {
   const files = await stagedForLanguages(join(folder, 'staged'));
   const typescript = node('first-program.cjs', join(folder, 'typescript'));

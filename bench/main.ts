@@ -16,10 +16,10 @@ const SAMPLES = join(__dirname, '..', '..', 'shared', 'data', 'bundles');
 const COMMAND_LINE = join(__dirname, '..', 'build', 'lib', 'cli', 'main.js');
 const PAIRS = 7;
 
-/** A row of the table: what is compared, the figures, and the goal. */
+/** A row of the table: what is compared, the figures and the goal. */
 type Row = [what: string, ours: string, theirs: string, ratio: string, goal: string];
 
-/** What is measured, by the name with which it can be measured alone. */
+/** Sections of the benchmark, by the name with which each can be run separately. */
 const SECTIONS: { readonly [name: string]: (folder: string) => readonly Row[] | Promise<readonly Row[]> } = {
   synthesis: (folder) => [...synthesis(folder), everyRelease(folder), ...manySubscriptions(folder), manyDeployments(folder)],
   checks: (folder) => [...checkedFleets(folder), treeDiffs(folder)],
@@ -114,7 +114,7 @@ function manyDeployments(folder: string): Row {
   return ['synth of 80 deployments of one bundle, against 5', ms(ours), ms(theirs), times(ratio), '16× or less'];
 }
 
-/** Names are loaded when they are used; an import that uses none is not what programs do. */
+/** Names are loaded on first use, and an import that uses none is unrealistic. */
 function loading(): Row[] {
   const loads = Array.from({ length: PAIRS }, () => JSON.parse(run(node('load-package.cjs'))) as { cdk8s: number; package: number; used: number });
   const row = (what: string, side: 'package' | 'used'): Row => [
@@ -124,7 +124,7 @@ function loading(): Row[] {
   return [row('', 'package'), row(' and what the quickstart uses', 'used')];
 }
 
-/** Both sides are whole processes; that of another language starts Node.js, too. */
+/** Both sides are whole processes. That of another language also starts Node.js. */
 async function languages(folder: string): Promise<Row[]> {
   return (await languageTimes(folder, PAIRS)).map(({ language, ours, theirs, ratio }) => (
     [`first program of the README in ${language}, against TypeScript`, ms(ours), ms(theirs), times(ratio), '']));
@@ -150,10 +150,12 @@ function reading(bundles: readonly string[]): Row[] {
   return [['bundles read and rendered, against opm render', rate(bundles, opm.ours), rate(bundles, opm.theirs), times(1 / opm.ratio), '1× or more']];
 }
 
-/** Seconds that OLM v1's renderer took for one of these bundles, on two cores: it is a Go package that no program exposes, so it cannot run here. */
+/**
+ * Seconds that OLM v1's renderer took for one of these bundles, on two cores. It is a Go package that no program exposes, so it cannot be run here.
+ */
 const RECORDED_RENDERING = 0.043;
 
-/** Both sides read the bundles, too. */
+/** Both sides also read the bundles. */
 function rendering(bundles: readonly string[]): Row {
   const ours = node('plain-manifests.cjs', ...bundles);
   const seconds = median(Array.from({ length: PAIRS }, () => secondsOf(ours)));
@@ -171,7 +173,7 @@ function validating(bundles: readonly string[]): Row {
     process.stdout.write('operator-sdk is not in PATH: validation has no comparison.\n');
     return [what, rate(bundles, seconds), '', '', '3× or more'];
   }
-  // A bundle that does not pass makes the program fail.
+  // The program fails if a bundle does not pass.
   const validate = (path: string): number => secondsOf({ command: 'operator-sdk', args: ['bundle', 'validate', '--image-builder=none', path], mayFail: true });
   const theirs = median(Array.from({ length: 3 }, () => bundles.reduce((sum, path) => sum + validate(path), 0)));
   return [what, rate(bundles, seconds), rate(bundles, theirs), times(theirs / seconds), '3× or more'];

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
-  /** Working directory; that of this process if undefined. */
+  /** Working directory, or undefined for that of this process. */
   readonly cwd?: string;
   /** Environment variables in addition to those of this process. */
   readonly env?: { readonly [name: string]: string };

@@ -10,15 +10,15 @@ const NAMESPACES = 30;
 const OPERATORS = 10;
 const GROUP = 'operators.coreos.com';
 
-/** Bytes of an icon, and of an operator's examples and description: a usual ClusterServiceVersion has about 20 kB. */
+/** Size in bytes of an icon, and of an operator's examples and description. A typical ClusterServiceVersion has about 20 kB. */
 const FILLER = { icon: 8_000, examples: 6_000, description: 4_000 };
 
-/** Number of objects that a usual InstallPlan creates. */
+/** Number of objects that a typical InstallPlan creates. */
 const STEPS = 10;
 
-/** An API server with OLM and 300 Subscriptions, of which all operators run, in 30 namespaces. */
+/** An API server with OLM and 300 Subscriptions, whose operators are all running, in 30 namespaces. */
 export class SubscriptionsCluster {
-  /** Starts a control plane and fills it; nothing else writes to it later. */
+  /** Starts a control plane and fills it. Nothing else writes to it later. */
   public static async start(): Promise<SubscriptionsCluster> {
     const controlPlane = await ControlPlane.start();
     try {
@@ -47,7 +47,7 @@ export class SubscriptionsCluster {
     return this.controlPlane.stop();
   }
 
-  /** Creates the objects of the release as its controllers leave them, without what status does not look at. */
+  /** Creates the objects of the release as its controllers leave them, without anything that `status` does not read. */
   async #installOlm(): Promise<void> {
     const { objects } = OlmRelease.of({ version: OlmVersion.V0_46_0 });
     for (const object of objects.filter(({ kind }) => kind === 'CustomResourceDefinition')) {
@@ -63,7 +63,7 @@ export class SubscriptionsCluster {
     await this.#served(`/apis/${GROUP}/v1/operatorgroups`);
     await this.#csv('olm', 'packageserver', '0.46.0');
     await this.#deploy('olm', deployment('packageserver'));
-    // Without a service, the API server considers itself responsible.
+    // Without a service, the API server would handle the API itself.
     await this.#create('/apis/apiregistration.k8s.io/v1/apiservices', {
       metadata: { name: 'v1.packages.operators.coreos.com' },
       spec: { group: 'packages.operators.coreos.com', version: 'v1', groupPriorityMinimum: 2000, versionPriority: 15 },
@@ -192,7 +192,7 @@ interface OlmObject {
   readonly status?: object;
 }
 
-/** What the API server answers when it has created an object. */
+/** Response of the API server after it has created an object. */
 interface Created {
   readonly metadata: { readonly name: string; readonly uid: string };
 }

@@ -1,9 +1,9 @@
 import { bundleCommand } from './package/command-bundle';
 
-/** Commands that are run again and again, so that their start counts. The package has no room for a bundle of each command. */
+/** Commands that are run frequently, so that their startup time matters. Bundles of all commands would make the package too large. */
 const BUNDLED = ['inspect/status'];
 
-/** Replaces the compiled modules of commands by bundles. */
+/** Replaces the compiled modules of commands with bundles. */
 async function main(): Promise<void> {
   for (const module of BUNDLED) {
     await bundleCommand(module);

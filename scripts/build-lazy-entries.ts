@@ -7,7 +7,7 @@ const ROOT = resolve(__dirname, '..');
 /** Entries of the package, without their extension. */
 const ENTRIES = ['lib/index', 'lib/data'];
 
-/** Replaces what jsii compiled of the entries by code that loads modules on first use. */
+/** Replaces the entries that jsii compiled with code that loads modules on first use. */
 function main(): void {
   for (const entry of ENTRIES) {
     const compiled = join(ROOT, 'build', `${entry}.js`);

@@ -2,12 +2,12 @@ import { join, resolve, sep } from 'node:path';
 import ts from 'typescript';
 
 const ROOT = resolve(__dirname, '..');
-/** Modules that are no part of the assembly of jsii. */
+/** Modules that are not part of the jsii assembly. */
 const MODULES = ['pulumi', 'cli'];
 
 /**
- * Compiles these modules with tsc, because jsii accepts only dependencies that are jsii modules. Does not overwrite files that jsii compiled: jsii
- * adds type information for other languages to its classes.
+ * Compiles these modules with tsc, because jsii accepts only dependencies that are jsii modules. Does not overwrite files that jsii compiled, because
+ * jsii adds type information for other languages to their classes.
  */
 function main(): void {
   const { options } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: report })!;

@@ -12,10 +12,10 @@ export interface GeneratedFile {
   readonly content: string;
 }
 
-/** Generates files of the repository, whose root it gets. Those of the generators before it in the list are up to date. */
+/** Generates files of the repository, given its root. The files of earlier generators in the list are up to date. */
 export type Generator = (root: string) => Promise<readonly GeneratedFile[]>;
 
-/** The generators of all files, each after its sources. Projen generates the configuration files. */
+/** The generators of all files, each after those of its sources. Projen generates the configuration files. */
 export const generators: readonly Generator[] = [
   one('lib/olm/generated/kubernetes-types.ts', kubernetesTypes),
   crdImports,
@@ -37,7 +37,7 @@ function kubernetesTypes(root: string): Promise<string> {
   return Promise.resolve(kubernetesTypesModule(version, types));
 }
 
-/** Imports the CRDs dynamically, because they contain the types that may just have been written. */
+/** Imports the CRDs dynamically, because they use types that may just have been written. */
 async function crdImports(): Promise<GeneratedFile[]> {
   const { importedCrds } = await import('./crd-imports/imported-crds');
   const groups = await cdk8sImport(importedCrds());
@@ -68,7 +68,7 @@ async function conformance(root: string): Promise<string> {
   return conformancePage(root);
 }
 
-/** The picture of the README, for screens and for phones. */
+/** The diagrams of the README, for large screens and for phones. */
 function pictures(): Promise<GeneratedFile[]> {
   return Promise.resolve([
     { path: 'docs/pictures/bundle-to-cluster.svg', content: widePicture() },

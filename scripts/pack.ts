@@ -9,7 +9,7 @@ import { stagePackage } from './package/stage-package';
 const ROOT = resolve(__dirname, '..');
 const PACKAGES = join(ROOT, 'dist', 'js');
 
-/** Packs the output of `npm run build` as the npm package to publish, into dist/js, and the command line as a single file, into dist. */
+/** Packs the output of `npm run build` as the npm package to publish, in dist/js, and the command line as a single file, in dist. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'olm-constructs-pack-'));
   try {

@@ -1,5 +1,5 @@
-// Synthesizes a fleet of clusters with five Subscriptions each, to a catalog whose content is known, and a custom resource for each. Arguments:
-// the output folder, the number of Subscriptions, `checked` to add the checks and a policy, and whom the custom resources greet. Prints the peak
+// Synthesizes a fleet of clusters with five Subscriptions each, to a catalog whose content is known, and a custom resource for each. Arguments: the
+// output folder, the number of Subscriptions, `checked` to add the checks and a policy, and the greeted name in the custom resources. Prints the peak
 // resident memory in bytes.
 const { ApiObject, Chart } = require('cdk8s');
 const { AppChecks, Bundle, Catalog, CatalogRef, Cluster, Fleet, ForbiddenRight, OperatorPolicy, OperatorSubscription } = require('../..');

@@ -1,4 +1,4 @@
-// Synthesizes deployments of one bundle, each in a namespace of its own. Arguments: the output folder, and the number of deployments.
+// Synthesizes deployments of one bundle, each in its own namespace. Arguments: the output folder, and the number of deployments.
 const { App, Chart } = require('cdk8s');
 const { Bundle, BundleDeployment } = require('../..');
 

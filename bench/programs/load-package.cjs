@@ -1,4 +1,4 @@
-// Prints how long it takes to load cdk8s, then this package, and then what the quickstart uses of it, in nanoseconds.
+// Prints how long it takes to load cdk8s, then this package, and then the parts of it that the quickstart uses, in nanoseconds.
 const start = process.hrtime.bigint();
 require('cdk8s');
 const between = process.hrtime.bigint();

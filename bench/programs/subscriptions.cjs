@@ -11,7 +11,7 @@ if (olm === 'olm') {
 }
 const scopes = Array.from({ length: Number(charts) }, (_, index) => new Chart(app, `chart-${index}`));
 if (kind === 'objects') {
-  // The order that the constructs add by themselves.
+  // The order that the constructs add automatically.
   scopes.forEach(scope => scope.addDependency(...first));
 }
 for (let index = 0; index < Number(subscriptions); index++) {

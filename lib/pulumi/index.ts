@@ -1,6 +1,6 @@
 /** The public API of `olm-constructs/pulumi`. Nothing inside `lib` imports this file. */
 
-// Before anything else, so that a missing peer dependency ends with one clear sentence.
+// Imported first, so that a missing peer dependency results in one clear error message.
 import './peers';
 
 // The constructs as components.
@@ -20,7 +20,7 @@ export * from './components/rukpak-bundle-instance';
 export type { ConstructComponent } from './components/construct-component';
 export type { OperatorComponent, OperatorComponentArgs } from './components/operator-component';
 
-// What their arguments consist of.
+// The types of their arguments.
 export * from '../constructs/install-plan-approval';
 export type { InstallerRolesProps } from '../constructs/installer-roles';
 export type { PlainBundleDeploymentProps } from '../constructs/plain-bundle-deployment';
@@ -62,7 +62,7 @@ export type { DeepInput, InputProps } from './components/input-props';
 export type { ExistingObjectPolicy } from './program/ownership-policy';
 export type { OwnershipArgs } from './components/ownership';
 
-// The waiters: they wait for what the components made, and remove it in order.
+// The waiters, which wait for what the components created, and remove it in order.
 export * from './catalog-ready/catalog-ready';
 export * from './cluster-catalog-ready/cluster-catalog-ready';
 export * from './cluster-extension-ready/cluster-extension-ready';
@@ -81,6 +81,6 @@ export type { WaiterResource } from './waiter-resource/waiter-resource';
 // Releases of OLM, bundles and catalogs as data, validation, and errors.
 export * from '../data';
 
-// Typed objects for every kind of OLM and OLM v1, as `cdk8s import` makes them.
+// Typed objects for every kind of OLM and OLM v1, as `cdk8s import` generates them.
 export * as olm from '../../imports/operators.coreos.com';
 export * as olmv1 from '../../imports/olm.operatorframework.io';

@@ -11,7 +11,7 @@ import { parseVersion } from '../semver/version';
 import { parseVersionRange, rangeContains } from '../semver/version-range';
 import { CrdComparison } from '../crd/crd-comparison';
 
-/** Returns the content of a comparison. */
+/** Returns the content of a comparison of bundles. */
 export function buildComparison(previous: Bundle, next: Bundle): BundleComparisonContent {
   const [before, after] = [buildReport(previous), buildReport(next)];
   const [oldRights, rights] = [Grants.of(before.rbac), Grants.of(after.rbac)];
@@ -40,7 +40,7 @@ export function buildComparison(previous: Bundle, next: Bundle): BundleCompariso
   };
 }
 
-/** Returns how the next bundle declares the upgrade. */
+/** Returns the way in which the next bundle declares the upgrade. */
 export function upgradeEdge(previous: Bundle, next: Bundle): BundleUpgradeEdge {
   if (next.csv.replaces === previous.name) {
     return BundleUpgradeEdge.REPLACES;
@@ -52,7 +52,7 @@ export function upgradeEdge(previous: Bundle, next: Bundle): BundleUpgradeEdge {
   return range !== undefined && version !== undefined && rangeContains(range, version) ? BundleUpgradeEdge.SKIP_RANGE : BundleUpgradeEdge.NONE;
 }
 
-/** Returns the items whose key none of the others has. */
+/** Returns the items whose key is not among those of the others. */
 function missing<Item>(items: readonly Item[], others: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const known = new Set(others.map(keyOf));
   return items.filter((item) => !known.has(keyOf(item)));
@@ -80,7 +80,7 @@ function crdChanges(previous: Bundle, next: Bundle): BundleComparisonContent['cr
 
 type ImageDifferences = Pick<BundleComparisonContent, 'imageChanges' | 'imagesGained' | 'imagesLost'>;
 
-/** Returns the differences of images. A reference in both bundles with different images is a change; other references are gained or lost. */
+/** Returns the differences of images. A reference that has different images in the two bundles is a change; other references are gained or lost. */
 function imageDifferences(before: readonly BundleImage[], after: readonly BundleImage[]): ImageDifferences {
   const oldImageAt = new Map(before.flatMap(({ image, uses }) => uses.map((use) => [useKey(use), image] as const)));
   const usesAfter = new Set(after.flatMap(({ uses }) => uses.map(useKey)));

@@ -10,11 +10,11 @@ import type { OperatorPermission } from '../bundle/model/cluster-service-version
 const RBAC = 'rbac.authorization.k8s.io';
 
 /**
- * Returns the rules that a ServiceAccount must have so that OLM can install a bundle in its name.
+ * Returns the rules that a ServiceAccount must have so that OLM can install a bundle on its behalf.
  *
- * OLM uses the account for the objects of the InstallPlan, except CustomResourceDefinitions, and for what the CSV leads to: Deployments,
- * certificates, webhooks and API services. It uses its own rights to unpack bundles, for CustomResourceDefinitions, and to copy roles to the
- * watched namespaces. The API server lets the account create a role only if the account has the rights in it.
+ * OLM uses the account for the objects of the InstallPlan, except CustomResourceDefinitions, and for what it creates for the CSV: Deployments,
+ * certificates, webhooks and API services. It uses its own rights to unpack bundles, for CustomResourceDefinitions, and to copy roles to the watched
+ * namespaces. The API server only lets the account create a role if the account has the rights in it.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/operators/catalog/operator.go `ExecutePlan`
  * @see https://github.com/operator-framework/operator-lifecycle-manager/tree/master/pkg/controller/install

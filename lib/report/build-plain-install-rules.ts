@@ -12,19 +12,19 @@ const RBAC = 'rbac.authorization.k8s.io';
 
 /** How an installer handles the objects of a rendering. */
 export interface PlainInstaller {
-  /** Whether it lists and watches objects, and where: in the namespace of each, or in the whole cluster. */
+  /** Whether it lists and watches objects, and where: in the namespace of each object, or in the whole cluster. */
   readonly watches: 'nothing' | 'own-namespaces' | 'cluster';
 
   /** Whether it creates the Namespace of the operator. */
   readonly createsNamespace: boolean;
 
   /**
-   * Whether the verb `escalate` can be limited to the name of a role. Only a request that has the name in its path can: a server-side apply, not a
+   * Whether the verb `escalate` can be limited to the name of a role. This requires a request with the name in its path: a server-side apply, not a
    * creation.
    */
   readonly escalatesByName: boolean;
 
-  /** Rules for other objects than those of the rendering, in the whole cluster. */
+  /** Rules for objects outside the rendering, in the whole cluster. */
   readonly clusterRules: readonly InstallRule[];
 }
 
@@ -32,15 +32,15 @@ export interface PlainInstaller {
 interface InstalledObject {
   readonly kind: string;
   readonly name: string;
-  /** Empty for a cluster-scoped object. */
+  /** Namespace, or an empty string for a cluster-scoped object. */
   readonly namespace: string;
   readonly target: RuleTarget;
   readonly content: JsonMap;
 }
 
 /**
- * Returns the least rules with which an installer can create, change and delete the objects of a rendering. The API server lets it create a role only
- * with the rights in the role, so it needs all rights of the operator, too.
+ * Returns the minimal rules with which an installer can create, change and delete the objects of a rendering. The API server only lets it create a
+ * role if it has the rights in the role, so it also needs all rights of the operator.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping
  */
@@ -103,13 +103,13 @@ function addRoleRules(installed: readonly InstalledObject[], installer: PlainIns
     if (kind.endsWith('Role')) {
       policyRules(content).forEach((rule) => list.grant({ purpose: `grant the rules of ${kind} '${name}'`, ...rule }));
       if (field(content, 'aggregationRule') !== undefined) {
-        // The rules of such a role follow from labels, so the API server requires the right to grant any.
+        // The rules of an aggregated role depend on labels, so the API server requires the right to grant any rule.
         list.allow(`create ${kind} '${name}', which aggregates others`, ['escalate'], target, installer.escalatesByName ? [name] : []);
       }
     } else {
       const reference = field(content, 'roleRef');
       const [roleKind, role] = [stringField(reference, 'kind') ?? '', stringField(reference, 'name') ?? ''];
-      // The installer has the rights of a role that it creates; any other one needs the verb `bind`.
+      // The installer has the rights of a role that it creates. Any other role requires the verb `bind`.
       if (role !== '' && !roles.has(keyOfRole(roleKind, role, roleKind === 'Role' ? namespace : ''))) {
         list.allow(`bind ${roleKind} '${role}' by ${kind} '${name}'`, ['bind'], { group: RBAC, resource: resourceOfKind(roleKind) }, [role]);
       }

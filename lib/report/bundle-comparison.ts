@@ -6,7 +6,7 @@ import { deepFreeze } from '../json/json-value';
 /**
  * Changes from one bundle to the next: APIs, install modes, CRDs by the rules of OLM v1, rights, images and webhooks.
  *
- * It is derived from the bundles alone; objects in a cluster are not considered.
+ * It is derived only from the bundles; objects in a cluster are not considered.
  */
 export class BundleComparison {
   /**
@@ -31,7 +31,7 @@ export class BundleComparison {
     return this.content.crdChanges.every(({ isSafe }) => isSafe);
   }
 
-  /** Returns the comparison as text: tables of at most 100 columns; only single long words are wider. */
+  /** Returns the comparison as text, in tables of at most 100 characters per line, unless a single word is longer. */
   public toText(): string {
     return comparisonText(this.content);
   }

@@ -9,7 +9,7 @@ export enum ImagePlace {
   /** An init container of a Deployment. */
   INIT_CONTAINER = 'init-container',
 
-  /** A variable in the environment of a container, such as `RELATED_IMAGE_SERVER`: an image that the operator uses itself. */
+  /** An environment variable of a container, such as `RELATED_IMAGE_SERVER`: an image that the operator itself uses. */
   ENVIRONMENT = 'environment',
 
   /** An argument of a container, such as `--server-image=…`. */

@@ -7,12 +7,12 @@ import { compareUtf8 } from '../json/go-json';
 import { fieldAt, mapListField, stringField, stringListField } from '../json/json-value';
 import type { JsonMap } from '../json/json-value';
 
-/** Names of variables whose values opm always treats as related images. */
+/** Names of environment variables whose values opm always treats as related images. */
 const RELATED_IMAGE_VARIABLE = /^RELATED_IMAGE_/;
 
 type NamedImage = readonly [image: string, use: BundleImageUse];
 
-/** Returns the images that a bundle references, sorted, with all their uses. */
+/** Returns the images that a bundle references, sorted, with all references to them. */
 export function bundleImages(bundle: Bundle): BundleImage[] {
   const related = bundle.relatedImages.map(({ name, image }): NamedImage => [image, { place: ImagePlace.RELATED_IMAGES, name }]);
   const uses = new Map<string, BundleImageUse[]>();
@@ -55,13 +55,13 @@ function containerImages(deployment: string, place: ImagePlace, container: JsonM
   ];
 }
 
-/** Splits `--flag=value`; the name is empty if the argument is a value alone. */
+/** Splits `--flag=value`. The name is empty if the argument is only a value. */
 function argumentParts(argument: string): readonly [name: string, value: string] {
   const equals = argument.startsWith('-') ? argument.indexOf('=') : -1;
   return [argument.slice(0, Math.max(equals, 0)), argument.slice(equals + 1)];
 }
 
-/** Whether a string is almost certainly an image: a reference with a registry, which has a dot or port, and a tag or digest. */
+/** Whether a string is almost certainly an image: a reference with a registry that has a dot or port, and with a tag or digest. */
 function isFullReference(value: string): boolean {
   const { domain = '', tag, digest } = parseImageReference(value) ?? {};
   return /[.:]/.test(domain) && (tag ?? digest) !== undefined;

@@ -5,10 +5,10 @@ import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../json/json-value';
 
 /**
- * What to know about a bundle before installing it: what it owns and requires, the rights that it requests and their
- * risks, the images that it references and whether mirroring tools find them, webhooks, conversion and sizes.
+ * What you should know about a bundle before installing it: what it owns and requires, the rights that it requests and their risks, the images that
+ * it references and whether mirroring tools find them, webhooks, conversion and sizes.
  *
- * It is derived from the bundle alone, without a cluster or registry.
+ * It is derived only from the bundle, without a cluster or registry.
  */
 export class BundleReport {
   /**
@@ -37,7 +37,7 @@ export class BundleReport {
     this.content = deepFreeze(content);
   }
 
-  /** Returns the report as text: tables of at most 100 columns; only single long words are wider. */
+  /** Returns the report as text, in tables of at most 100 characters per line, unless a single word is longer. */
   public toText(): string {
     return reportText(this.content);
   }

@@ -9,7 +9,7 @@ const CONFIGURATIONS: { readonly [type: string]: string | undefined } = {
 };
 
 /**
- * Adds the rules for webhooks and API services: OLM serves them by a Service with a certificate for each of their Deployments.
+ * Adds the rules for webhooks and API services: OLM creates a Service with a certificate for each of their Deployments.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/install/certresources.go
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/install/webhook.go
@@ -45,7 +45,7 @@ function addServingRules(services: readonly string[], { own, cluster, kubeSystem
 function addWebhookRules({ type, conversionCrds }: WebhookDescription, { cluster }: InstallRuleLists): void {
   const resource = CONFIGURATIONS[type];
   if (resource !== undefined) {
-    // OLM finds them by label: the API server generates their names.
+    // OLM finds them by label, because the API server generates their names.
     cluster.allow('register webhooks', ['list', 'create', 'update'], { group: ADMISSION, resource });
   } else if (conversionCrds.length > 0) {
     cluster.allow('set conversion webhooks', ['get', 'update'], { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' }, conversionCrds);

@@ -39,7 +39,7 @@ export interface BundleCrdChange {
   /** Whether OLM v1 allows an upgrade with these changes. */
   readonly isSafe: boolean;
 
-  /** The changes; never empty. */
+  /** The changes; at least one. */
   readonly changes: CrdChange[];
 }
 
@@ -57,13 +57,13 @@ export interface BundleComparisonContent {
   /** New owned APIs. */
   readonly apisGained: BundleApi[];
 
-  /** Owned APIs that are gone. */
+  /** Owned APIs that were removed. */
   readonly apisLost: BundleApi[];
 
   /** New required APIs. */
   readonly requirementsGained: BundleApi[];
 
-  /** Required APIs that are gone. */
+  /** Required APIs that were removed. */
   readonly requirementsLost: BundleApi[];
 
   /** Newly supported install modes. */
@@ -75,7 +75,7 @@ export interface BundleComparisonContent {
   /** Names of new CRDs. */
   readonly crdsGained: string[];
 
-  /** Names of CRDs that are gone. OLM leaves them and their objects in the cluster, but no operator manages them any more. */
+  /** Names of CRDs that were removed. OLM leaves them and their objects in the cluster, but no operator manages them anymore. */
   readonly crdsLost: string[];
 
   /** CRDs that change. */
@@ -84,13 +84,13 @@ export interface BundleComparisonContent {
   /** New rights. How rules are split does not matter, and rights that a wildcard covered before are not new. */
   readonly rbacGained: BundleRbacGrant[];
 
-  /** Rights that are gone. */
+  /** Rights that were removed. */
   readonly rbacLost: BundleRbacGrant[];
 
   /** Risks that are new. */
   readonly risksGained: BundleRbacConcern[];
 
-  /** Risks that are gone. */
+  /** Risks that were removed. */
   readonly risksLost: BundleRbacConcern[];
 
   /** Images that replace others. */
@@ -99,12 +99,12 @@ export interface BundleComparisonContent {
   /** Images of new references. */
   readonly imagesGained: BundleImage[];
 
-  /** Images of references that are gone. */
+  /** Images of references that were removed. */
   readonly imagesLost: BundleImage[];
 
   /** Webhooks that are new, by type and name. */
   readonly webhooksGained: string[];
 
-  /** Webhooks that are gone, by type and name. */
+  /** Webhooks that were removed, by type and name. */
   readonly webhooksLost: string[];
 }

@@ -1,4 +1,4 @@
-/** Rights that a policy can forbid operators, and that an upgrade must not gain. */
+/** Rights that a policy can forbid operators to have, and that an upgrade must not gain. */
 export enum ForbiddenRight {
   /** `*` as a verb, a resource or an API group. */
   WILDCARDS = 'wildcards',
@@ -6,6 +6,6 @@ export enum ForbiddenRight {
   /** `escalate` and `bind` on roles, and `impersonate`: with them, an account can get any other right. */
   ESCALATION = 'escalation',
 
-  /** Reading all Secrets in other namespaces than its own. */
+  /** Reading all Secrets in namespaces other than its own. */
   SECRETS_ACROSS_NAMESPACES = 'secrets-across-namespaces',
 }

@@ -13,7 +13,7 @@ export const FORBIDDEN_RIGHT_ALLOWS: { readonly [right in ForbiddenRight]: strin
 /**
  * Whether a rule grants a forbidden right.
  *
- * @param inSeveral whether it is granted in several namespaces, or in the whole cluster
+ * @param inSeveral whether the rule applies to several namespaces, or to the whole cluster
  */
 export function grantsForbidden(right: ForbiddenRight, rule: OperatorPolicyRule, inSeveral: boolean): boolean {
   switch (right) {

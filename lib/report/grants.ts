@@ -2,7 +2,7 @@ import type { BundleRbacGrant, BundleRbacRule, RbacScope } from './rbac-rule';
 import { compareUtf8 } from '../json/go-json';
 
 /**
- * Maximum number of single rights that the rules of a bundle are split into. Further rules, which no real bundle has, are compared as a
+ * Maximum number of single rights that the rules of a bundle are split into. Further rules, which do not occur in real bundles, are compared as a
  * whole.
  */
 const MAX_GRANTS = 50_000;
@@ -14,9 +14,9 @@ interface Grant {
   readonly verb: string;
   readonly group: string;
   readonly resource: string;
-  /** Resource name; empty for all names. */
+  /** Resource name, or an empty string for all names. */
   readonly name: string;
-  /** Path, instead of group, resource and name. */
+  /** Path, which is set instead of group, resource and name. */
   readonly url: string;
 }
 
@@ -47,14 +47,14 @@ export class Grants {
 
   private constructor() {}
 
-  /** Returns the rights that the others lack, joined into rules. A right that a wildcard of the others covers is not included. */
+  /** Returns the rights that the others do not contain, joined into rules. A right that a wildcard of the others covers is not included. */
   public without(others: Grants): BundleRbacGrant[] {
     const single = [...this.#single.values()].filter((grant) => !others.#covers(grant));
     const whole = [...this.#whole].filter(([key]) => !others.#whole.has(key)).map(([, rule]) => rule);
     return [...joined(single), ...whole];
   }
 
-  /** Returns the rights as few rules without duplicates, and without rights that a wildcard covers. */
+  /** Returns the rights as the fewest rules, without duplicates and without rights that a wildcard covers. */
   public rules(): BundleRbacGrant[] {
     const single = [...this.#single.values()].filter((grant) => !wider(grant).slice(1).some((key) => this.#single.has(key)));
     return [...joined(single), ...this.#whole.values()];
@@ -81,7 +81,7 @@ function keyOf({ scope, holder, verb, group, resource, name, url }: Grant): stri
   return JSON.stringify([scope, holder, verb, group, resource, name, url]);
 }
 
-/** Returns the keys of a right and of all rights that include it, its own first. */
+/** Returns the keys of a right and of all rights that include it, beginning with its own. */
 function wider(grant: Grant): string[] {
   const { verb, group, resource, name, url } = grant;
   const verbs = [...new Set([verb, '*'])];
@@ -109,7 +109,7 @@ function wholeRule(holder: string, { scope, verbs, apiGroups, resources, resourc
   return { scope, holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls };
 }
 
-/** Joins single rights into rules: first the verbs of each resource, then resources with the same verbs, then groups with the same of both. */
+/** Joins single rights into rules: first the verbs of each resource, then resources with the same verbs, then groups for which both are the same. */
 function joined(grants: readonly Grant[]): BundleRbacGrant[] {
   const singles = grants.map(({ scope, holder, verb, group, resource, name, url }): BundleRbacGrant => ({
     scope,
@@ -126,7 +126,7 @@ function joined(grants: readonly Grant[]): BundleRbacGrant[] {
   return keys.sort(([left], [right]) => compareUtf8(left, right)).map(([, rule]) => rule);
 }
 
-/** Joins rules that differ only in one list. Rules for all names are not joined with those for some. */
+/** Joins rules that differ only in one list. Rules for all names are not joined with rules for specific names. */
 function joinedBy(rules: readonly BundleRbacGrant[], part: 'verbs' | 'resourceNames' | 'resources' | 'apiGroups' | 'nonResourceUrls'): BundleRbacGrant[] {
   const groups = new Map<string, { readonly rule: BundleRbacGrant; readonly items: Set<string> }>();
   for (const rule of rules) {

@@ -2,7 +2,7 @@ import type { ListedImage } from './listed-image';
 import { parseImageReference } from '../bundle/oci/image-reference';
 import { registryOf } from './image-mirrors';
 
-/** Returns a CycloneDX document. It has neither a serial number nor a time, so that equal images have equal documents. */
+/** Returns a CycloneDX document. It contains neither a serial number nor a time, so that the same images result in the same document. */
 export function cycloneDx(images: readonly ListedImage[]): object {
   return {
     bomFormat: 'CycloneDX',

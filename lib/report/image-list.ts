@@ -10,7 +10,7 @@ import type { Catalog } from '../catalog/catalog';
 import { compareUtf8 } from '../json/go-json';
 import { mapField, stringField } from '../json/json-value';
 
-/** Images that a cluster pulls for bundles, catalogs or manifests, for inventories and mirrors. It is derived from them alone, without a registry. */
+/** Images that a cluster pulls for bundles, catalogs or manifests, for inventories and mirrors. It is derived only from these, without a registry. */
 export class ImageList {
   /** Returns the images of a bundle: those of its Deployments, its related images, and its own, if it was read from a registry. */
   public static ofBundle(bundle: Bundle): ImageList {
@@ -26,8 +26,8 @@ export class ImageList {
   }
 
   /**
-   * Returns the images that Kubernetes objects pull: those of pods in any object, catalogs, ClusterServiceVersions, and the bundles of a registry in
-   * ConfigMaps, as `OperatorRegistry` writes it.
+   * Returns the images that Kubernetes objects pull: those of pods in any object, of catalogs, of ClusterServiceVersions, and of the bundles in
+   * ConfigMaps of an `OperatorRegistry`.
    *
    * @param objects parsed manifests, of any kind
    */

@@ -3,7 +3,7 @@ import { parseImageReference } from '../bundle/oci/image-reference';
 import { compareUtf8 } from '../json/go-json';
 import { toYaml } from '../yaml/write';
 
-/** Docker Hub, where references without a registry point. */
+/** Docker Hub, the registry of references without a registry. */
 const DOCKER_HUB = 'docker.io';
 
 /** Returns the repository of an image with its registry. */
@@ -24,7 +24,7 @@ export function tagMirrorSet(name: string, mirror: string, images: readonly List
   return toYaml({ apiVersion: 'config.openshift.io/v1', kind: 'ImageTagMirrorSet', metadata: { name }, spec: { imageTagMirrors: mirrors } });
 }
 
-/** Returns the copies to make. An image with a digest is copied under it, so that references by digest find it. */
+/** Returns the copies to make. An image with a digest is copied by digest, so that references by digest find it. */
 export function mirrorMapping(mirror: string, images: readonly ListedImage[]): string {
   const destinations = destinationsOf(mirror, images);
   return images.map(({ image, hasDigest }) => {
@@ -37,7 +37,7 @@ function mirrorsOf(mirror: string, images: readonly ListedImage[]): object[] {
   return [...destinationsOf(mirror, images)].map(([source, destination]) => ({ source, mirrors: [destination] }));
 }
 
-/** Returns the repository in the mirror for each repository, which has the same path there. */
+/** Returns the repository in the mirror for each repository. It has the same path as the original. */
 function destinationsOf(mirror: string, images: readonly ListedImage[]): Map<string, string> {
   const sources = [...new Set(images.map(({ image }) => registryOf(image)))].sort(compareUtf8);
   const destinations = new Map<string, string>();

@@ -33,12 +33,12 @@ function addGranted({ kind, name, content }: Manifest, list: InstallRuleList): v
   }
   policyRules(content).forEach(rule => list.grant({ purpose: `grant the rules of ${kind} '${name}'`, ...rule }));
   if (field(content, 'aggregationRule') !== undefined) {
-    // The rules of such a role follow from labels, so the API server requires the right to grant any.
+    // The rules of an aggregated role depend on labels, so the API server requires the right to grant any rule.
     list.allow(`create ${kind} '${name}', which aggregates others`, ['escalate'], { group: RBAC, resource: 'clusterroles' });
   }
 }
 
-/** A role of the bundle grants what the account has; any other role needs the verb `bind`. */
+/** A role of the bundle only grants rights that the account has. Any other role requires the verb `bind`. */
 function addBound({ kind, name, content }: Manifest, roles: ReadonlySet<string>, list: InstallRuleList): void {
   if (!kind.endsWith('RoleBinding')) {
     return;

@@ -6,7 +6,7 @@ import { deepFreeze } from '../json/json-value';
 /** Differences between the rights that an installer needs for two bundles. */
 export class InstallPermissionsComparison {
   /**
-   * Compares two bundles that OLM v0 installs in the name of a ServiceAccount. For other engines use `InstallPermissions.comparedTo`.
+   * Compares two bundles that OLM v0 installs on behalf of a ServiceAccount. For other engines use `InstallPermissions.comparedTo`.
    *
    * @param previous the bundle that is installed
    * @param next the bundle that replaces it
@@ -26,10 +26,10 @@ export class InstallPermissionsComparison {
   /** Name of the bundle that replaces it. */
   public readonly next: string;
 
-  /** Rights that only the next bundle needs: grant them before the upgrade. */
+  /** Rights that only the next bundle needs. Grant them before the upgrade. */
   public readonly added: InstallRules;
 
-  /** Rights that only the previous bundle needs: remove them after the upgrade. */
+  /** Rights that only the previous bundle needs. Remove them after the upgrade. */
   public readonly removed: InstallRules;
 
   private constructor(previous: string, next: string, added: InstallRules, removed: InstallRules) {

@@ -27,8 +27,8 @@ export interface OlmV1PermissionsOptions {
   readonly extension: string;
 
   /**
-   * Whether OLM v1 runs with its alpha feature gate BoxcutterRuntime. It then keeps revisions of an extension, and watches no objects in the name of
-   * the account.
+   * Whether OLM v1 runs with its alpha feature gate BoxcutterRuntime. It then keeps revisions of an extension, and does not watch any objects on
+   * behalf of the account.
    *
    * @default false
    */

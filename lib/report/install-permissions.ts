@@ -8,10 +8,10 @@ import { deepFreeze } from '../json/json-value';
 
 /** Engines for which the rights of an installer are known. */
 export enum InstallEngine {
-  /** OLM v0, which installs in the name of the ServiceAccount of an OperatorGroup. */
+  /** OLM v0, which installs on behalf of the ServiceAccount of an OperatorGroup. */
   OLM_V0 = 'OlmV0',
 
-  /** OLM v1 up to 1.10, which installs in the name of the ServiceAccount of a ClusterExtension. Later releases use rights of their own. */
+  /** OLM v1 up to 1.10, which installs on behalf of the ServiceAccount of a ClusterExtension. Later releases use their own rights. */
   OLM_V1 = 'OlmV1',
 
   /** No OLM: a GitOps controller, `kubectl` or Pulumi applies the objects. */
@@ -19,14 +19,15 @@ export enum InstallEngine {
 }
 
 /**
- * Rights that an installer must have to install a bundle, and no others: those to create the objects of the bundle, and those that the bundle grants
- * to its operator, since only rights that one has can be granted. Who the installer is depends on the engine.
+ * Minimal rights that an installer needs to install a bundle: those to create the objects of the bundle, and those that the bundle grants to its
+ * operator, since an account can only grant rights that it has. The installer depends on the engine.
  */
 export class InstallPermissions {
   /**
-   * Returns the rights of a ServiceAccount in whose name OLM v0 installs a bundle.
+   * Returns the rights of a ServiceAccount on whose behalf OLM v0 installs a bundle.
    *
-   * OLM needs none for CustomResourceDefinitions: it creates them with its own rights. Operators that it installs as dependencies need their own.
+   * The account needs no rights for CustomResourceDefinitions, because OLM creates them with its own rights. Operators that OLM installs as
+   * dependencies require additional rights.
    *
    * @param bundle the bundle
    * @see https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
@@ -36,10 +37,10 @@ export class InstallPermissions {
   }
 
   /**
-   * Returns the rights of the account with which a GitOps controller, `kubectl` or Pulumi installs an operator without OLM: to apply, read and
-   * delete its objects. Creation and watching cannot be limited to the names of objects, all else is.
+   * Returns the rights of the account with which a GitOps controller, `kubectl` or Pulumi installs an operator without OLM: to apply, read and delete
+   * its objects. Creation and watching cannot be limited to the names of objects; all other rights are.
    *
-   * @param rendering the objects: a `PlainManifests`
+   * @param rendering the objects, as a `PlainManifests`
    * @param options what the installer does
    * @throws Error if an option is unknown
    */
@@ -48,10 +49,10 @@ export class InstallPermissions {
   }
 
   /**
-   * Returns the rights of the ServiceAccount in whose name OLM v1 up to 1.10 installs a bundle: those that it checks before it installs anything
-   * (feature gate PreflightPermissions). OLM v1 watches objects in all namespaces. From 1.11 on it ignores the account.
+   * Returns the rights of the ServiceAccount on whose behalf OLM v1 up to 1.10 installs a bundle. These are the rights that it checks before it
+   * installs anything (feature gate PreflightPermissions). OLM v1 watches objects in all namespaces. From 1.11 on it ignores the account.
    *
-   * @param rendering the objects of OLM v1: a `PlainManifests` that was rendered with `compatible: true`
+   * @param rendering the objects of OLM v1, as a `PlainManifests` that was rendered with `compatible: true`
    * @param options the ClusterExtension
    * @throws Error if an option is unknown, or the name of the ClusterExtension is missing
    * @see https://operator-framework.github.io/operator-controller/howto/derive-service-account/
@@ -61,7 +62,7 @@ export class InstallPermissions {
   }
 
   /**
-   * Compares the rights for two bundles with OLM v0: what to add before an upgrade, and what to remove after it.
+   * Compares the rights for two bundles with OLM v0, to determine what to add before an upgrade and what to remove after it.
    *
    * @param previous the bundle that is installed
    * @param next the bundle that replaces it
@@ -79,19 +80,19 @@ export class InstallPermissions {
   /** Engine that installs the bundle. */
   public readonly engine: InstallEngine;
 
-  /** Namespace of the operator; undefined if the rights apply to any, as with OLM v0. */
+  /** Namespace of the operator, or undefined if the rights apply to any namespace, as with OLM v0. */
   public readonly namespace?: string;
 
   /** Rules in the namespace of the operator. */
   public readonly rules: InstallRule[];
 
-  /** Rules in the whole cluster; empty if the installer needs none. */
+  /** Rules in the whole cluster, or an empty list if the installer needs none. */
   public readonly clusterRules: InstallRule[];
 
-  /** Rules in the namespace `kube-system`: with OLM v0, for operators with webhooks or API services only. */
+  /** Rules in the namespace `kube-system`, which are only needed with OLM v0, for operators with webhooks or API services. */
   public readonly kubeSystemRules: InstallRule[];
 
-  /** Rules in other namespaces, sorted by name: those that the operator watches. Always empty for OLM v0, which uses its own rights there. */
+  /** Rules in other namespaces that the operator watches, sorted by namespace. Always an empty list for OLM v0, which uses its own rights there. */
   public readonly namespaceRules: NamespaceInstallRules[];
 
   private constructor(engine: InstallEngine, bundle: Bundle, rules: InstallRules, namespace?: string) {
@@ -108,7 +109,7 @@ export class InstallPermissions {
   }
 
   /**
-   * Compares the rights with those for an earlier version of the operator: what to add before an upgrade, and what to remove after it.
+   * Compares the rights with those for an earlier version of the operator, to determine what to add before an upgrade and what to remove after it.
    *
    * @param previous rights for the bundle that is installed
    */
@@ -116,7 +117,7 @@ export class InstallPermissions {
     return InstallPermissionsComparison._of(previous.bundle, previous, this.bundle, this);
   }
 
-  /** Returns the rights as text: a table for each place, with what each right is needed for. */
+  /** Returns the rights as text: a table for each namespace and for the cluster, with the purpose of each right. */
   public toText(): string {
     return installText(this.engine, this.bundle, this);
   }

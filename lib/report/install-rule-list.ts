@@ -6,22 +6,25 @@ export interface RuleTarget {
   readonly group: string;
 }
 
-/** A list of rules, without duplicates, and without rules of OLM that others include. */
+/** A list of rules, without duplicates, and without rules of the installer that others include. */
 export class InstallRuleList {
   readonly #rules = new Map<string, InstallRule>();
 
-  /** Rules that are granted by the bundle: they stay as they are in it. */
+  /** Rules that the bundle grants, which are kept unchanged. */
   readonly #granted = new Set<InstallRule>();
 
   /** The rules, in the order in which they were added. */
   public get rules(): InstallRule[] {
     const all = [...this.#rules.values()];
-    // Of two rules with the same rights, the first one stays.
+    // Of two rules with the same rights, the first one is kept.
     return all.filter((rule, index) => this.#granted.has(rule)
       || !all.some((other, at) => at !== index && includes(other, rule) && (at < index || this.#granted.has(other) || !includes(rule, other))));
   }
 
-  /** Returns the rules without those whose rights the granted ones, or rules of a wider scope, give already: verb by verb and name by name. */
+  /**
+   * Returns the rules without those whose rights are already included in the granted rules or in rules of a wider scope, verb by verb and name by
+   * name.
+   */
   public rulesBeside(wider: readonly InstallRule[]): InstallRule[] {
     const others = [...this.#granted, ...wider];
     return this.rules.filter(rule => this.#granted.has(rule) || !singleRights(rule).every(right => others.some(other => includes(other, right))));
@@ -33,13 +36,13 @@ export class InstallRuleList {
     this.#granted.add(rule);
   }
 
-  /** Adds a rule for one resource. Without names it applies to all of them. */
+  /** Adds a rule for one resource. Without names, it applies to all objects. */
   public allow(purpose: string, verbs: readonly string[], { resource, group }: RuleTarget, names: readonly string[] = []): void {
     this.#add({ purpose, verbs: [...verbs], apiGroups: [group], resources: [resource], resourceNames: [...new Set(names)], nonResourceUrls: [] });
   }
 
   /**
-   * Adds the rules for objects of known names: the API server does not know the name when it authorizes a creation, so only the other verbs are
+   * Adds the rules for objects with known names. The API server does not know the name when it authorizes a creation, so only the other verbs are
    * limited by name.
    */
   public allowCreating(purpose: string, verbs: readonly string[], target: RuleTarget, names: readonly string[]): void {
@@ -47,7 +50,7 @@ export class InstallRuleList {
     this.allow(purpose, verbs, target, names);
   }
 
-  /** Adds a rule, unless there is one with the same rights. */
+  /** Adds a rule, unless there is already one with the same rights. */
   #add(rule: InstallRule): void {
     const key = JSON.stringify({ ...rule, purpose: '' });
     if (!this.#rules.has(key)) {
@@ -61,7 +64,7 @@ function singleRights(rule: InstallRule): InstallRule[] {
   return rule.verbs.flatMap(verb => names.map(resourceNames => ({ ...rule, verbs: [verb], resourceNames })));
 }
 
-/** Whether a rule gives all rights of another one. */
+/** Whether a rule includes all rights of another one. */
 function includes(rule: InstallRule, other: InstallRule): boolean {
   return covers(rule.verbs, other.verbs) && covers(rule.apiGroups, other.apiGroups) && covers(rule.resources, other.resources)
     && (rule.resourceNames.length === 0 || (other.resourceNames.length > 0 && covers(rule.resourceNames, other.resourceNames)));
@@ -71,7 +74,7 @@ function covers(some: readonly string[], others: readonly string[]): boolean {
   return some.includes('*') || others.every(item => some.includes(item));
 }
 
-/** The lists of rules of a bundle, by the place in which OLM needs them. */
+/** The lists of rules of a bundle, by the scope in which OLM needs them. */
 export interface InstallRuleLists {
   readonly own: InstallRuleList;
   readonly cluster: InstallRuleList;

@@ -1,4 +1,4 @@
-/** A rule of rbac.authorization.k8s.io/v1 that an installer needs for a bundle, and what it needs it for. */
+/** A rule of rbac.authorization.k8s.io/v1 that an installer needs for a bundle, and its purpose. */
 export interface InstallRule {
   /** What the installer does with the rights, such as `create the Deployments of the CSV`. */
   readonly purpose: string;
@@ -12,10 +12,10 @@ export interface InstallRule {
   /** Resources, in the plural. */
   readonly resources: string[];
 
-  /** Names that the rule is limited to; empty for all names. */
+  /** Names that the rule is limited to, or an empty list for all names. */
   readonly resourceNames: string[];
 
-  /** Paths that belong to no resource, such as `/metrics`. */
+  /** Paths that are not resources, such as `/metrics`. */
   readonly nonResourceUrls: string[];
 }
 
@@ -28,17 +28,17 @@ export interface NamespaceInstallRules {
   readonly rules: InstallRule[];
 }
 
-/** Rules that an installer needs for a bundle, by the place in which it needs them. */
+/** Rules that an installer needs for a bundle, by the scope in which it needs them. */
 export interface InstallRules {
   /** Rules in the namespace of the operator. */
   readonly rules: InstallRule[];
 
-  /** Rules in the whole cluster; empty if the installer needs none. */
+  /** Rules in the whole cluster, or an empty list if the installer needs none. */
   readonly clusterRules: InstallRule[];
 
-  /** Rules in the namespace `kube-system`: with OLM v0, for operators with webhooks or API services only. */
+  /** Rules in the namespace `kube-system`, which are only needed with OLM v0, for operators with webhooks or API services. */
   readonly kubeSystemRules: InstallRule[];
 
-  /** Rules in other namespaces, sorted by name: those that the operator watches. Always empty for OLM v0, which uses its own rights there. */
+  /** Rules in other namespaces that the operator watches, sorted by namespace. Always an empty list for OLM v0, which uses its own rights there. */
   readonly namespaceRules: NamespaceInstallRules[];
 }

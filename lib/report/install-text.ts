@@ -5,7 +5,7 @@ import { sectionsText } from './report-text';
 import type { TextSection } from './report-text';
 import { tableLines } from '../json/text-table';
 
-/** Who installs a bundle, by engine. */
+/** Installer of a bundle, by engine. */
 const INSTALLERS: { readonly [engine in InstallEngine]: (bundle: string) => string } = {
   OlmV0: (bundle) => `Rights of a ServiceAccount with which OLM can install ${bundle}`,
   OlmV1: (bundle) => `Rights of a ServiceAccount with which OLM v1 can install ${bundle}, up to release 1.10; later ones ignore it`,
@@ -22,7 +22,7 @@ export function installComparisonText(previous: string, next: string, added: Ins
   return sectionsText([`${previous} -> ${next}`], [...placesOf('ADDED ', added), ...placesOf('REMOVED ', removed)]);
 }
 
-/** Returns the sections of rules, one for each place. */
+/** Returns the sections of rules, one for each scope. */
 function placesOf(prefix: string, { rules, clusterRules, kubeSystemRules, namespaceRules }: InstallRules): TextSection[] {
   return [
     [`${prefix}IN THE NAMESPACE OF THE OPERATOR`, ruleLines(rules)],

@@ -3,7 +3,7 @@ export interface InstalledKind {
   readonly resource: string;
   readonly group: string;
   readonly isClusterScoped: boolean;
-  /** How OLM changes an object that exists. */
+  /** Verb with which OLM changes an existing object. */
   readonly verb: 'patch' | 'update';
 }
 
@@ -38,9 +38,9 @@ const KINDS: ReadonlyMap<string, InstalledKind> = new Map<string, InstalledKind>
 ]);
 
 /**
- * Returns how OLM installs a kind; undefined if it does not.
+ * Returns how OLM installs a kind, or undefined if it does not.
  *
- * @param kind the kind, which is all that OLM decides by
+ * @param kind the kind, which alone determines what OLM does
  * @param group API group of the object
  */
 export function installedKind(kind: string, group: string): InstalledKind | undefined {
@@ -52,7 +52,7 @@ function typed(resource: string, group: string, isClusterScoped = false): Instal
   return { resource, group, isClusterScoped, verb: 'patch' };
 }
 
-/** An object without a type in OLM keeps the group of its manifest. */
+/** A kind for which OLM has no Go type keeps the group of its manifest. */
 function other(resource: string, isClusterScoped = false): InstalledKind {
   return { resource, group: '', isClusterScoped, verb: 'update' };
 }

@@ -6,6 +6,6 @@ export interface ListedImage {
   /** Whether the reference has a digest, so that the image never changes. */
   readonly hasDigest: boolean;
 
-  /** What refers to it: bundles by name, objects as `Kind/name`; sorted. */
+  /** Bundles by name and objects as `Kind/name` that refer to it, sorted. */
   readonly usedBy: string[];
 }

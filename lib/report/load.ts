@@ -7,7 +7,7 @@ import type * as missingInstallRulesModule from './missing-install-rules';
 import type * as plainInstallersModule from './plain-installers';
 import type * as reportTextModule from './report-text';
 
-// Loads at the first call what few programs need, so that importing the package stays fast. The only file of the module that may `require`.
+// Loads rarely used modules at the first call, so that importing the package stays fast. Only this file of the module may use `require`.
 
 /** Returns the content of a report. */
 export const buildReport: typeof buildReportModule.buildReport = (...args) => (
@@ -44,7 +44,7 @@ export const olmV1InstallRules: typeof plainInstallersModule.olmV1InstallRules =
   (require('./plain-installers') as typeof plainInstallersModule).olmV1InstallRules(...args)
 );
 
-/** Returns the rules that one set of install rules has and another one lacks. */
+/** Returns the rules that are in one set of install rules and not in another. */
 export const missingInstallRules: typeof missingInstallRulesModule.missingInstallRules = (...args) => (
   (require('./missing-install-rules') as typeof missingInstallRulesModule).missingInstallRules(...args)
 );

@@ -3,10 +3,10 @@ import { fieldAt, isMap, mapField, mapListField, stringField } from '../json/jso
 /** Fields of a pod with containers. */
 const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
 
-/** Names of variables whose values are images, as OLM's tools treat them. */
+/** Names of environment variables whose values OLM's tools treat as images. */
 const RELATED_IMAGE_VARIABLE = /^RELATED_IMAGE_/;
 
-/** Returns the images that an object pulls, wherever in it a pod is. */
+/** Returns the images of all pods in an object, wherever they are in it. */
 export function manifestImages(object: unknown): string[] {
   const kind = stringField(object, 'kind');
   const spec = mapField(object, 'spec');

@@ -2,7 +2,7 @@ import { Grants } from './grants';
 import type { InstallRule, InstallRules } from './install-rule';
 import { RbacScope } from './rbac-rule';
 
-/** Returns the required rights that are not granted, as few rules. A right that a wildcard of the granted ones covers is not included. */
+/** Returns the required rights that are not granted, as the fewest rules. A right that a wildcard of the granted ones covers is not included. */
 export function missingInstallRules(required: InstallRules, granted: InstallRules): InstallRules {
   return {
     rules: missingRules(required.rules, granted.rules),
@@ -16,7 +16,7 @@ export function missingInstallRules(required: InstallRules, granted: InstallRule
   };
 }
 
-/** Compares rights purpose by purpose, so that each missing rule states what it is needed for. */
+/** Compares rights purpose by purpose, so that each missing rule states its purpose. */
 function missingRules(required: readonly InstallRule[], granted: readonly InstallRule[]): InstallRule[] {
   const grants = grantsOf(granted);
   const purposes = new Set(required.map(({ purpose }) => purpose));
@@ -26,7 +26,7 @@ function missingRules(required: readonly InstallRule[], granted: readonly Instal
   });
 }
 
-/** Returns the rights of rules that all have the same holder and scope, since only rights are compared. */
+/** Returns the rights of rules with the same holder and scope for all, since only rights are compared. */
 function grantsOf(rules: readonly InstallRule[]): Grants {
   return Grants.of(rules.map(({ purpose: _purpose, ...rule }) => ({
     ...rule, scope: RbacScope.OWN_NAMESPACE, source: '', holders: ['account'], aggregatedTo: [], risks: [],

@@ -3,10 +3,12 @@ import { Catalog } from '../catalog/catalog';
 import { compareUtf8 } from '../json/go-json';
 import { field, mapField, stringField } from '../json/json-value';
 
-/** Decompressed size up to which a catalog in ConfigMaps is read, in bytes. */
+/** Maximum decompressed size of a catalog that is read from ConfigMaps, in bytes. */
 const MAX_CATALOG_BYTES = 1 << 30;
 
-/** Returns the catalogs in ConfigMaps, as `OperatorRegistry` writes them: the parts of one have names with the same hash before the number. */
+/**
+ * Returns the catalogs in ConfigMaps, as `OperatorRegistry` writes them: the names of the parts of one catalog have the same hash before the number.
+ */
 export function packedCatalogs(objects: readonly unknown[]): Catalog[] {
   const catalogs = new Map<string, [string, string][]>();
   for (const object of objects.filter((one) => field(one, 'kind') === 'ConfigMap')) {

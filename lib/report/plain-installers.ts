@@ -19,10 +19,10 @@ export function plainInstallRules(rendering: IPlainRendering, options: PlainPerm
 }
 
 /**
- * Returns the rules with which the controller of OLM v1 can install an operator in the name of a ServiceAccount: those that its preflight check of
- * permissions (feature gate PreflightPermissions) asks for. Without the gate it uses the same rights.
+ * Returns the rules with which the controller of OLM v1 can install an operator on behalf of a ServiceAccount: those that its preflight check of
+ * permissions (feature gate PreflightPermissions) requires. Without the gate it uses the same rights.
  *
- * @throws Error if an option is unknown, or there is no name of an extension
+ * @throws Error if an option is unknown, or the name of the extension is missing
  * @see https://github.com/operator-framework/operator-controller/blob/v1.9.0/internal/operator-controller/authorization/rbac.go
  * @see https://github.com/operator-framework/operator-controller/blob/v1.9.0/docs/howto/derive-service-account.md
  */

@@ -2,15 +2,15 @@ import { RbacRiskKind, RbacScope, RiskSeverity } from './rbac-rule';
 import type { BundleRbacConcern, BundleRbacRule, RbacRisk } from './rbac-rule';
 import type { OperatorPolicyRule } from '../bundle/model/cluster-service-version-spec';
 
-/** A risky right, described by what a rule must allow. */
+/** A risky right, with what a rule must allow to grant it. */
 interface RiskyRight {
   readonly kind: RbacRiskKind;
   readonly severity: RiskSeverity;
-  /** Resources, of which one is enough, with a dot and the group if it is not the core group. */
+  /** Resources, any of which is sufficient, followed by a dot and the group unless it is the core group. */
   readonly resources: readonly string[];
-  /** Verbs, of which one is enough. */
+  /** Verbs, any of which is sufficient. */
   readonly verbs: readonly string[];
-  /** Whether a rule limited to some names counts, too. */
+  /** Whether a rule that is limited to some names also counts. */
   readonly evenNamed?: true;
   readonly reason: string;
 }
@@ -122,7 +122,7 @@ const RISKY_RIGHTS: readonly RiskyRight[] = [
   },
 ];
 
-/** Whether a rule grants one of the rights of a kind. */
+/** Whether a rule grants a risky right. */
 export function grantsRight(rule: OperatorPolicyRule, kind: RbacRiskKind): boolean {
   return RISKY_RIGHTS.some((right) => right.kind === kind && allows(rule, right));
 }
@@ -135,7 +135,7 @@ export function rbacRisks(rule: OperatorPolicyRule, context: RiskContext): RbacR
   return found.map(({ kind, severity, reason }) => ({ kind, severity: severityThere(severity, context), reason })).sort(bySeverity);
 }
 
-/** Returns the risks of all rules, once per holder with the highest severity, the most severe first. */
+/** Returns the risks of all rules, each once per holder with its highest severity, the most severe first. */
 export function rbacConcerns(rules: readonly BundleRbacRule[]): BundleRbacConcern[] {
   const concerns = rules
     .flatMap(({ scope, source, holders, risks }) => (holders.length > 0 ? holders : [source]).flatMap((holder) => (
@@ -164,7 +164,7 @@ function isEverything({ verbs, apiGroups, resources, resourceNames }: OperatorPo
   return [verbs, apiGroups, resources].every((names) => names.includes('*')) && resourceNames.length === 0;
 }
 
-/** Lowers the severity of a right in some namespaces only, and to low for a right without a holder. */
+/** Lowers the severity of a right that applies only in some namespaces, and sets it to low for a right without a holder. */
 function severityThere(severity: RiskSeverity, { scope, watchesAll, isHeld }: RiskContext): RiskSeverity {
   if (!isHeld) {
     return LOW;

@@ -10,7 +10,7 @@ export enum RbacScope {
   OWN_NAMESPACE = 'own-namespace',
 }
 
-/** Damage that an attacker can do with a right. */
+/** Damage that an attacker can cause with a right. */
 export enum RiskSeverity {
   /** Take over the cluster, or read everyone's secrets. */
   HIGH = 'high',
@@ -18,7 +18,7 @@ export enum RiskSeverity {
   /** Harm other workloads in the cluster. */
   MEDIUM = 'medium',
 
-  /** Little, or only in a few namespaces. */
+  /** Little harm, or only in a few namespaces. */
   LOW = 'low',
 }
 
@@ -93,13 +93,13 @@ export interface BundleRbacRule {
   /** Source of the rule: `permissions` or `clusterPermissions` of the CSV, or an object such as `ClusterRole demo-reader`. */
   readonly source: string;
 
-  /** Holders, such as `ServiceAccount demo`. Empty for a role that nothing in the bundle binds. */
+  /** Holders, such as `ServiceAccount demo`, or an empty list for a role that nothing in the bundle binds. */
   readonly holders: string[];
 
   /** Cluster roles into which the rule is aggregated by labels, such as `view`. */
   readonly aggregatedTo: string[];
 
-  /** Verbs, such as `get`; `*` is all. */
+  /** Verbs, such as `get`; `*` is all verbs. */
   readonly verbs: string[];
 
   /** API groups; the empty string is the core group. */
@@ -108,13 +108,13 @@ export interface BundleRbacRule {
   /** Resources, in the plural. */
   readonly resources: string[];
 
-  /** Resource names that the rule is limited to; empty for all. */
+  /** Resource names that the rule is limited to, or an empty list for all names. */
   readonly resourceNames: string[];
 
-  /** Paths that belong to no resource, such as `/metrics`. */
+  /** Paths that are not resources, such as `/metrics`. */
   readonly nonResourceUrls: string[];
 
-  /** Risks of the rule; may be empty. */
+  /** Risks of the rule, or an empty list if there are none. */
   readonly risks: RbacRisk[];
 }
 
@@ -135,7 +135,7 @@ export interface BundleRbacGrant {
   /** Holder, such as `ServiceAccount demo`, or the role if nothing in the bundle binds it. */
   readonly holder: string;
 
-  /** Verbs, such as `get`; `*` is all. */
+  /** Verbs, such as `get`; `*` is all verbs. */
   readonly verbs: string[];
 
   /** API groups; the empty string is the core group. */
@@ -144,9 +144,9 @@ export interface BundleRbacGrant {
   /** Resources, in the plural. */
   readonly resources: string[];
 
-  /** Resource names that the rights are limited to; empty for all. */
+  /** Resource names that the rights are limited to, or an empty list for all names. */
   readonly resourceNames: string[];
 
-  /** Paths that belong to no resource. */
+  /** Paths that are not resources. */
   readonly nonResourceUrls: string[];
 }

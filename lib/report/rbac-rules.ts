@@ -10,7 +10,7 @@ import type { Manifest } from '../bundle/model/manifest';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
-/** Label that aggregates a role, if its value is `true`, into the cluster role named at its end. */
+/** Pattern of the label key that aggregates a role into the cluster role named at its end, if its value is `true`. */
 const AGGREGATION_LABEL = /^rbac\.authorization\.k8s\.io\/aggregate-to-(.+)$/;
 
 /** A rule without derived values. */

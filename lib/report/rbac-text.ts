@@ -2,7 +2,7 @@ import { RbacScope } from './rbac-rule';
 import type { BundleRbacConcern, BundleRbacGrant } from './rbac-rule';
 import { abridgedList, tableLines } from '../json/text-table';
 
-/** Maximum number of resources or names on one line; the data has all of them. */
+/** Maximum number of resources or names on one line. The data contains all of them. */
 const MAX_SHOWN = 40;
 
 const SCOPES: { readonly [scope in RbacScope]: string } = {
@@ -39,7 +39,7 @@ function holderText(holder: string, scope: RbacScope): string {
   return /^(?:Cluster)?Role /.test(holder) ? `${holder}, which nothing in the bundle binds` : `${holder} ${SCOPES[scope]}`;
 }
 
-/** Returns the cells of a row with rights: verbs, and what they apply to. */
+/** Returns the cells of a row with rights: the verbs and their targets. */
 export function rightsRow(
   { verbs, apiGroups, resources, resourceNames, nonResourceUrls }: Omit<BundleRbacGrant, 'holder' | 'scope'>,
 ): [verbs: string, targets: string] {
@@ -56,7 +56,7 @@ export function rightsRow(
 const USUAL_ORDER = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
 const EVERYDAY_VERBS = USUAL_ORDER.slice(0, -1);
 
-/** Formats verbs; the seven everyday ones together are `read/write`. */
+/** Formats verbs; the seven common verbs together are `read/write`. */
 function verbText(verbs: readonly string[]): string {
   const known = USUAL_ORDER.filter((verb) => verbs.includes(verb));
   const others = verbs.filter((verb) => !USUAL_ORDER.includes(verb));

@@ -9,10 +9,10 @@ import { isMap } from '../json/json-value';
 import { readableJson } from '../json/readable-json';
 import { abridgedList, tableLines } from '../json/text-table';
 
-/** Maximum number of uses of an image on one line; the data has all of them. */
+/** Maximum number of uses of an image on one line. The data contains all of them. */
 const MAX_USES_SHOWN = 3;
 
-/** A section of a report: a title, and its lines. A section without lines is omitted. */
+/** A section of a report: a title and its lines. A section without lines is omitted. */
 export type TextSection = readonly [title: string, lines: readonly string[]];
 
 /** Formats sections with a blank line between them. */
@@ -77,7 +77,7 @@ function dependencyText({ value }: BundleProperty): string {
     : readableJson(value);
 }
 
-/** Returns the row of an image, with possible problems first. */
+/** Returns the row of an image, beginning with possible problems. */
 export function imageRow({ image, hasDigest, mirroring, uses }: BundleImage): string[] {
   return [hasDigest ? 'digest' : 'tag', MIRRORING[mirroring], [image, useText(uses)].join('  ')];
 }

@@ -12,7 +12,7 @@ export interface BundleWebhook {
   /** Prefix of the name of its configuration. */
   readonly name: string;
 
-  /** Name of the Deployment that serves it; empty if not set. */
+  /** Name of the Deployment that serves it, or an empty string if not set. */
   readonly deployment: string;
 
   /** Policy for requests that the webhook does not answer: `Fail` or `Ignore`; `Fail` if not set. */
@@ -57,7 +57,7 @@ export interface BundleSizeReport {
   /** Limit in bytes. */
   readonly limitBytes: number;
 
-  /** Whether it is within its limit. */
+  /** Whether the size is within its limit. */
   readonly fits: boolean;
 }
 
@@ -75,16 +75,16 @@ export interface BundleReportContent {
   /** Names of the channels. */
   readonly channels: string[];
 
-  /** Lowest supported version of Kubernetes; empty if not set. */
+  /** Lowest supported version of Kubernetes, or an empty string if not set. */
   readonly minKubeVersion: string;
 
-  /** Name of the CSV that it replaces; empty if not set. */
+  /** Name of the CSV that it replaces, or an empty string if not set. */
   readonly replaces: string;
 
   /** Names of the CSVs that it skips. */
   readonly skips: string[];
 
-  /** Range of versions that can be upgraded to it directly; empty if not set. */
+  /** Range of versions that can be upgraded to it directly, or an empty string if not set. */
   readonly skipRange: string;
 
   /** Owned APIs. */
@@ -114,6 +114,6 @@ export interface BundleReportContent {
   /** Webhooks of the operator. */
   readonly webhooks: BundleWebhook[];
 
-  /** Sizes that have limits. */
+  /** Sizes that are subject to limits. */
   readonly sizes: BundleSizeReport[];
 }

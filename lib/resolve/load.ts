@@ -12,7 +12,7 @@ import type * as readPlanModule from './plan/read-plan';
 import type * as reducedPlanModule from './plan/reduced-plan';
 import type * as stateOfModule from './problem/state-of';
 
-// Loads modules at the first call, so that importing the package stays fast. The only file of the module that may `require`.
+// Loads modules at the first call, so that importing the package stays fast. Only this file of the module may use `require`.
 
 /** Reads a lock file. */
 export const readLock: typeof readLockModule.readLock = (...args) => (require('./lock/read-lock') as typeof readLockModule).readLock(...args);
@@ -28,10 +28,10 @@ export const lockChanges: typeof lockChangesModule.lockChanges = (...args) => (
 /** Plans an upgrade from one lock to another. */
 export const makePlan: typeof makePlanModule.makePlan = (...args) => (require('./plan/make-plan') as typeof makePlanModule).makePlan(...args);
 
-/** Adds what must not be in an upgrade to a plan. */
+/** Adds the findings of upgrades to a plan. */
 export const withGates: typeof upgradeGatesModule.withGates = (...args) => (require('./gates/upgrade-gates') as typeof upgradeGatesModule).withGates(...args);
 
-/** Adds the InstallPlans that OLM makes to a plan. */
+/** Adds the InstallPlans that OLM creates to a plan. */
 export const withInstallPlans: typeof installPlansModule.withInstallPlans = (...args) => (
   (require('./plan/install-plans') as typeof installPlansModule).withInstallPlans(...args)
 );
@@ -41,7 +41,7 @@ export const planMisfits: typeof planMisfitsModule.planMisfits = (...args) => (
   (require('./plan/plan-misfits') as typeof planMisfitsModule).planMisfits(...args)
 );
 
-/** Returns what of a plan concerns approval. */
+/** Returns the part of a plan that concerns approval. */
 export const reducedPlan: typeof reducedPlanModule.reducedPlan = (...args) => (
   (require('./plan/reduced-plan') as typeof reducedPlanModule).reducedPlan(...args)
 );
@@ -66,5 +66,5 @@ export const planMarkdown: typeof planTextModule.planMarkdown = (...args) => (re
 /** Returns a plan as a Mermaid flowchart. */
 export const planMermaid: typeof planTextModule.planMermaid = (...args) => (require('./plan/plan-text') as typeof planTextModule).planMermaid(...args);
 
-/** Returns a namespace before it is resolved. */
+/** Returns the state of a namespace before it is resolved. */
 export const stateOf: typeof stateOfModule.stateOf = (...args) => (require('./problem/state-of') as typeof stateOfModule).stateOf(...args);

@@ -16,7 +16,7 @@ export class OperatorDrift {
   /** Catalogs that differ, sorted by namespace and name. */
   public readonly catalogs: readonly DriftedCatalog[];
 
-  /** What could not be compared, in sentences. */
+  /** Objects that could not be compared, in sentences. */
   public readonly notes: readonly string[];
 
   private constructor({ operators, catalogs }: FoundDrift, notes: readonly string[]) {
@@ -35,7 +35,7 @@ export class OperatorDrift {
     return driftLines(this);
   }
 
-  /** Returns the drift as a table, followed by what to do about it. */
+  /** Returns the drift as a table, followed by the remedies. */
   public toText(): string {
     return driftText(this);
   }

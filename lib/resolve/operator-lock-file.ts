@@ -8,18 +8,17 @@ import { LockedOperator } from './lock/locked-operator';
 import { deepFreeze } from '../json/json-value';
 
 /**
- * A lock file: exactly which version of each operator an app installs, with the operators that these require, and the catalogs that they come from.
- * It never changes.
+ * A lock file: the exact version of each operator that an app installs, including dependencies, and the catalogs that they come from. Immutable.
  *
- * It is made by the command `olm-constructs lock`, or by `OperatorLock.resolve()` in a program, and is committed with the app.
+ * It is created by the command `olm-constructs lock`, or by `OperatorLock.resolve()` in a program, and is committed with the app.
  */
 export class OperatorLockFile {
   /**
    * Reads a lock file.
    *
    * @param path path of the file; by default `olm.lock.yaml` in the current folder
-   * @throws LockError if it cannot be read, was made by a later version of the library, contains merge conflicts, or is invalid: with all problems,
-   * their lines and remedies
+   * @throws LockError if it cannot be read, was created by a later version of the library, contains merge conflicts, or is invalid, with all
+   * problems, their lines and remedies
    */
   public static fromFile(path: string = LOCK_FILE_NAME): OperatorLockFile {
     let content: string;
@@ -67,7 +66,7 @@ export class OperatorLockFile {
   }
 
   /**
-   * Returns the operator of a package in a namespace; undefined if the file does not have it.
+   * Returns the operator of a package in a namespace, or undefined if the file does not have it.
    *
    * @param namespace namespace of the operator
    * @param packageName name of the package
@@ -77,7 +76,7 @@ export class OperatorLockFile {
   }
 
   /**
-   * Returns what differs in another lock file, sorted by namespace and package, catalogs first.
+   * Returns the differences in another lock file, sorted by namespace and package, catalogs first.
    *
    * @param next the later lock file
    */
@@ -85,7 +84,7 @@ export class OperatorLockFile {
     return lockChanges(this, next);
   }
 
-  /** Returns the content of the file. The same content has the same bytes. */
+  /** Returns the content of the file. The same content always results in the same bytes. */
   public toYaml(): string {
     return printLock(this);
   }

@@ -15,7 +15,7 @@ export interface OperatorUpgradePlanOptions {
   readonly catalogs: { [name: string]: Catalog };
 
   /**
-   * Objects of the app, of which those are named that a change of a CustomResourceDefinition may break.
+   * Objects of the app. The plan lists those that a change of a CustomResourceDefinition may break.
    *
    * @default - none
    */
@@ -24,21 +24,21 @@ export interface OperatorUpgradePlanOptions {
   /**
    * Rights that no operator may gain, unless the later lock has a waiver. An empty list allows all.
    *
-   * @default - all that there are
+   * @default - all values of `ForbiddenRight`
    */
   readonly forbiddenRights?: ForbiddenRight[];
 
   /**
-   * Whether an upgrade is refused if the catalog has no manifests of a version on the way, so that its CRDs and rights cannot be checked, unless
-   * the later lock has a waiver.
+   * Whether an upgrade is refused if the catalog has no manifests for a version on the way, so that its CRDs and rights cannot be checked, unless the
+   * later lock has a waiver.
    *
    * @default false - the plan lists such versions
    */
   readonly requireManifests?: boolean;
 
   /**
-   * Namespaces whose operators watch one namespace only. That such an operator gains the right to read the Secrets of what it watches is no right
-   * across namespaces.
+   * Namespaces whose operators watch only one namespace. For such an operator, the right to read the Secrets in the namespace that it watches is not
+   * a right across namespaces.
    *
    * @default - none
    */
@@ -46,8 +46,8 @@ export interface OperatorUpgradePlanOptions {
 }
 
 /**
- * What upgrading the operators of a cluster from one lock to another means: for each operator the CSVs to approve in order, changes of CRDs with the
- * verdicts of OLM v1, rights and images, deprecations, and what is down meanwhile.
+ * Plan for upgrading the operators of a cluster from one lock to another: for each operator the CSVs to approve in order, changes of CRDs with the
+ * verdicts of OLM v1, new rights and images, deprecations, and what is down in the meantime.
  */
 export class OperatorUpgradePlan {
   /**
@@ -67,8 +67,8 @@ export class OperatorUpgradePlan {
    * Reads a plan from a file that `olm-constructs plan OLD NEW --format json` or `toJson` wrote.
    *
    * @param path path of the file
-   * @throws PlanError if it cannot be read, was made by a later version of the library, or is no such plan: with all problems, their lines and
-   * remedies
+   * @throws PlanError if it cannot be read, was created by a later version of the library, or is not an upgrade plan, with all problems, their lines
+   * and remedies
    */
   public static fromFile(path: string): OperatorUpgradePlan {
     return new OperatorUpgradePlan(planFromFile(path));
@@ -94,12 +94,12 @@ export class OperatorUpgradePlan {
   public readonly operators: PlannedOperator[];
 
   /**
-   * The InstallPlans that OLM makes for them, those of each namespace in their order: what requires others comes with them or after them. None of
-   * a namespace if the content of a catalog is unknown, or OLM would not come to the later lock.
+   * The InstallPlans that OLM creates for them, in order within each namespace: an operator comes together with its dependencies or after them. There
+   * are none for a namespace if the content of a catalog is unknown, or OLM would not reach the later lock.
    */
   public readonly installPlans: PlannedInstallPlan[];
 
-  /** Where it was read; undefined if it was made in this program. */
+  /** Source of the plan, or undefined if it was created in this program. */
   public readonly source?: PlanSource;
 
   private constructor({ operators, installPlans, source }: PlanContent) {
@@ -111,8 +111,8 @@ export class OperatorUpgradePlan {
   }
 
   /**
-   * Whether OLM makes all upgrades, and none of them has a finding without a waiver: no CustomResourceDefinition changes on the way as OLM v1 refuses
-   * it, and no operator gains a forbidden right. What is not checked (`isChecked`) has no findings.
+   * Whether OLM makes all upgrades, and none of them has a finding without a waiver: no CustomResourceDefinition changes on the way in a manner that
+   * OLM v1 refuses, and no operator gains a forbidden right. Versions that are not checked have no findings: see `isChecked`.
    */
   public get isSafe(): boolean {
     return this.operators.every(({ kind, approvals, findings }) => (
@@ -120,17 +120,17 @@ export class OperatorUpgradePlan {
     ));
   }
 
-  /** Whether the catalogs have the manifests of all versions on the way, so that `isSafe` is about all of them. */
+  /** Whether the catalogs have the manifests of all versions on the way, so that `isSafe` covers all of them. */
   public get isChecked(): boolean {
     return this.operators.every(({ unchecked }) => unchecked.length === 0);
   }
 
-  /** Returns the plan as text. InstallPlans are in it where several operators of a namespace change, also in the other formats for people. */
+  /** Returns the plan as text. As in the other human-readable formats, InstallPlans are only included if several operators of a namespace change. */
   public toText(): string {
     return planText(this);
   }
 
-  /** Returns the plan as Markdown with a picture, for a comment on a pull request. */
+  /** Returns the plan as Markdown with a diagram, for a comment on a pull request. */
   public toMarkdown(): string {
     return planMarkdown(this);
   }

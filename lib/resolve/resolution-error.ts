@@ -2,9 +2,7 @@ import { ResolutionFailureReason } from './model/resolution-failure-reason';
 import type { ResolutionHop } from './model/resolution-hop';
 import type { ResolutionReason } from './model/resolution-reason';
 
-/**
- * Thrown when OLM would install nothing in a namespace. Its message is that of OLM's condition `ResolutionFailed`, with the reasons sorted.
- */
+/** Thrown if OLM would install nothing in a namespace. Its message is that of OLM's condition `ResolutionFailed`, with the reasons sorted. */
 export class ResolutionError extends Error {
   /** Reason of OLM's condition. */
   public readonly reason: ResolutionFailureReason;
@@ -17,8 +15,8 @@ export class ResolutionError extends Error {
   /**
    * @param namespace namespace that OLM resolves
    * @param message message of OLM's condition
-   * @param reasons the reasons that contradict each other; empty if OLM stopped before it searched
-   * @param hops what OLM would install before
+   * @param reasons the reasons that contradict each other, or an empty list if OLM stopped before it searched
+   * @param hops resolutions that OLM would complete before the error
    */
   public constructor(namespace: string, message: string, reasons: readonly ResolutionReason[], hops: readonly ResolutionHop[]) {
     super(message);
@@ -29,17 +27,17 @@ export class ResolutionError extends Error {
     this.#hops = hops;
   }
 
-  /** The reasons that contradict each other, none of which is superfluous, sorted by message; empty if OLM stopped before it searched. */
+  /** The reasons that contradict each other, none of which is superfluous, sorted by message, or an empty list if OLM stopped before it searched. */
   public get reasons(): ResolutionReason[] {
     return [...this.#reasons];
   }
 
-  /** What OLM would install before this happens; empty if it happens at once. */
+  /** Resolutions that OLM would complete before the error, or an empty list if the first one fails. */
   public get hops(): ResolutionHop[] {
     return [...this.#hops];
   }
 
-  /** Several lines for people: each reason in plain words, with its remedy. */
+  /** Human-readable explanation in several lines: each reason in plain words, with its remedy. */
   public get explanation(): string {
     const when = this.#hops.length === 0 ? '' : ` after ${this.#hops.flatMap(({ operators }) => operators).map(({ csv }) => csv).join(', ')}`;
     if (this.#reasons.length === 0) {

@@ -7,12 +7,12 @@ import type { NamespaceHop, NamespaceState } from './problem/namespace-state';
 import { ResolutionError } from './resolution-error';
 
 /**
- * What OLM's catalog operator decides for the Subscriptions of a namespace: the same bundles from the same channels and catalogs, dependencies
- * included.
+ * Resolution of OLM's catalog operator for the Subscriptions of a namespace: the same bundles from the same channels and catalogs, including
+ * dependencies.
  *
- * OLM does not consider install modes, OperatorGroups, `minKubeVersion` and approval here, so neither does this. Where its decision depends on
- * chance, because it takes Subscriptions in no particular order, this takes them by name: it is one of the decisions that OLM may come to. Equal
- * input in another order has the same result.
+ * OLM does not consider install modes, OperatorGroups, `minKubeVersion` and approval here, so neither does this class. OLM processes Subscriptions in
+ * no particular order, on which its decision may depend. This class processes them by name, so the result is one that OLM may reach. The order of the
+ * input does not matter.
  *
  * @see https://olm.operatorframework.io/docs/concepts/olm-architecture/dependency-resolution/
  */
@@ -20,7 +20,7 @@ export class Resolution {
   /**
    * Resolves a namespace once, as for the next InstallPlan: installs what is missing, and upgrades what is installed by one step.
    *
-   * @throws ResolutionError if OLM would install nothing and say why, with its message
+   * @throws ResolutionError with OLM's message if OLM would report an error and install nothing
    * @throws Error if two Subscriptions, catalogs or installed operators have the same name, or a version is invalid
    */
   public static of(props: ResolutionProps): Resolution {
@@ -29,9 +29,9 @@ export class Resolution {
   }
 
   /**
-   * Resolves a namespace again and again, as OLM does while all its InstallPlans are approved and succeed, until nothing changes.
+   * Resolves a namespace repeatedly until nothing changes, as OLM does if all its InstallPlans are approved and succeed.
    *
-   * @throws ResolutionError if OLM would stop before that, with its message and with what it would have installed
+   * @throws ResolutionError with OLM's message and the completed resolutions if OLM would stop before that
    * @throws Error if two Subscriptions, catalogs or installed operators have the same name, or a version is invalid
    */
   public static toTheEnd(props: ResolutionProps): Resolution {
@@ -51,7 +51,7 @@ export class Resolution {
     }
   }
 
-  /** The resolutions in which something changes, one after the other. */
+  /** The resolutions in which something changes, in order. */
   public readonly hops: ResolutionHop[];
 
   /**
@@ -60,7 +60,7 @@ export class Resolution {
    */
   public readonly operators: ResolvedOperator[];
 
-  /** Whether OLM would go on forever, because a `skipRange` leads back to where it has been. `hops` ends with the first repetition. */
+  /** Whether OLM would continue forever, because a `skipRange` leads back to an earlier state. `hops` ends with the first repetition. */
   public readonly isEndless: boolean;
 
   private constructor(hops: ResolutionHop[], operators: ResolvedOperator[], isEndless: boolean) {

@@ -3,7 +3,7 @@ import { isWithin } from './release-range';
 import { openApiSchema, type SchemaTarget } from './open-api-schema';
 import { object, required, string, struct, type Schema } from './schema';
 
-/** What the CRDs of a product have in common. */
+/** Common parts of the CRDs of a product. */
 export interface CrdFamily {
   readonly group: string;
   readonly categories?: readonly string[];
@@ -18,7 +18,7 @@ export interface CrdSource {
   readonly shortNames?: readonly string[];
   readonly scope: 'Cluster' | 'Namespaced';
   readonly versions: readonly CrdVersionSource[];
-  /** First release with the CRD; undefined if all releases have it. */
+  /** First release with the CRD, or undefined if all releases have it. */
   readonly since?: string;
   /** First release without the CRD. */
   readonly until?: string;
@@ -26,7 +26,7 @@ export interface CrdSource {
   readonly experimental?: true;
 }
 
-/** A version of a CRD. All are served and have a status subresource. */
+/** A version of a CRD. All versions are served and have a status subresource. */
 export interface CrdVersionSource {
   readonly name: string;
   /** Whether this is the storage version. Exactly one version is. */
@@ -36,7 +36,7 @@ export interface CrdVersionSource {
   readonly optionalMetadata?: true;
   readonly spec: Schema;
   readonly status: Schema;
-  /** Columns of `kubectl get`; the defaults of the API server if undefined. */
+  /** Columns of `kubectl get`, or undefined for the defaults of the API server. */
   readonly columns?: readonly PrinterColumn[];
 }
 
@@ -45,9 +45,9 @@ export interface PrinterColumn {
   readonly name: string;
   readonly type: 'boolean' | 'date' | 'string';
   readonly jsonPath: string;
-  /** 1 to show the column only with `-o wide`; always shown if undefined. */
+  /** 1 to show the column only with `-o wide`, or undefined to always show it. */
   readonly priority?: 1;
-  /** First release with the column; undefined if all releases have it. */
+  /** First release with the column, or undefined if all releases have it. */
   readonly since?: string;
   /** First release without the column. */
   readonly until?: string;

@@ -1,4 +1,4 @@
-/** A Kubernetes object as it is sent to the API server. */
+/** A Kubernetes object as sent to the API server. */
 export interface KubernetesManifest {
   readonly apiVersion: string;
   readonly kind: string;

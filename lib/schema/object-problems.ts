@@ -9,7 +9,7 @@ import { duplicateItems } from './structure/duplicate-items';
 import { storedValue } from './structure/stored-value';
 import { valueProblems } from './structure/value-problems';
 
-/** The parts of a CRD that decide about objects. */
+/** The parts of a CRD that determine which objects are valid. */
 interface Definition {
   readonly group: string;
   readonly names: { readonly kind: string };
@@ -24,15 +24,16 @@ interface DefinitionVersion {
 }
 
 /**
- * Returns the fields of an object that the API server refuses under a CRD, with strict field validation; empty if it accepts the object.
+ * Returns the fields of an object that the API server rejects under a CRD, with strict field validation, or an empty list if it accepts the object.
  *
- * As on the API server, rules in the Common Expression Language are only evaluated if nothing is missing, too large, of a wrong type or outside
- * of an `enum`; and a status is ignored if it is a subresource. Not checked: webhooks, and what depends on the cluster. Expressions that use
- * functions of the API server other than those about regular expressions, URLs, formats and quantities are left to it.
+ * As on the API server, rules in the Common Expression Language are only evaluated if nothing is missing, too large, of the wrong type or outside of
+ * an `enum`, and a status is ignored if it is a subresource. Webhooks and everything that depends on the cluster are not checked. Of the functions
+ * that the API server adds to the language, only those for regular expressions, URLs, formats and quantities are supported; expressions that use
+ * others are left to the API server.
  *
  * @param crd a CustomResourceDefinition that the API server accepts
  * @param object any value
- * @param earlier the object in the cluster, for rules about changes; if omitted, the object is new
+ * @param earlier the object in the cluster, for rules about changes; by default the object is new
  *
  * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/registry/customresource/strategy.go
  */
@@ -61,7 +62,7 @@ export function objectProblems(crd: KubernetesManifest, object: object, earlier?
   return [...unknown, ...problems.map(({ field, message }) => ({ field, message })), ...rules];
 }
 
-/** Returns an object with the status of the earlier one: only updates of the subresource change it. */
+/** Returns an object with the status of the earlier one: only updates of the subresource change the status. */
 function withStatusOf(earlier: unknown, object: unknown): JsonMap {
   const { status: _, ...others } = object as JsonMap;
   const status = fieldOf(earlier, 'status');

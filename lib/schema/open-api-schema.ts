@@ -7,7 +7,7 @@ export interface SchemaTarget {
   /** Release of OLM, such as `0.46.0`. */
   readonly release: string;
   readonly descriptions: CrdDescriptions;
-  /** Whether the experimental CRDs of the release are meant; false if undefined. */
+  /** Whether to use the experimental CRDs of the release. @default false */
   readonly experimental?: boolean;
 }
 
@@ -18,9 +18,9 @@ interface OpenApi {
 
 /**
  * Converts a schema to the structural OpenAPI v3 schema of a CRD: with the fields of the release, required fields sorted by name as upstream's
- * generator sorts them, and descriptions if asked for.
+ * generator sorts them, and descriptions if requested.
  *
- * Fills objects in place, since it is called tens of thousands of times if many releases are made.
+ * Fills objects in place, since it is called tens of thousands of times if many releases are built.
  */
 export function openApiSchema(schema: Schema, target: SchemaTarget): OpenApi {
   const { description, fields, items, values } = schema;

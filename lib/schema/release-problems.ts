@@ -3,10 +3,10 @@ import { isBefore, isWithin } from './release-range';
 import type { Schema } from './schema';
 
 /**
- * Returns the fields of a value that a release of OLM does not have, and those that it requires and the value lacks, as sentences. The API server
- * drops the former without an error, unless it validates strictly.
+ * Returns the fields of a value that do not exist in a release of OLM, and required fields that the value lacks, as sentences. The API server drops
+ * unknown fields without an error, unless it validates strictly.
  *
- * @param path path of the value; empty for the spec of an object
+ * @param path path of the value, or an empty string for the spec of an object
  */
 export function releaseProblems(value: unknown, schema: Schema, release: string, path = ''): string[] {
   if (!isMap(value)) {

@@ -22,7 +22,7 @@ export function compareReleases(release: string, other: string): number {
 }
 
 /**
- * Returns the releases before and after a version, for errors; or the newest one if the string is not a version.
+ * Returns the releases before and after a version, for errors, or the newest one if the string is not a version.
  *
  * @param known releases, oldest first
  * @param version one to three numbers, with or without a leading `v`
@@ -43,8 +43,8 @@ export function nearestReleases(known: readonly string[], version: string): stri
  *
  * @param known releases, oldest first
  * @param version with or without a leading `v`
- * @param product what they are releases of, for the error, such as `OLM v1`
- * @throws if it is not among them; the error names the nearest ones
+ * @param product name of the product, for the error, such as `OLM v1`
+ * @throws if it is not one of them; the error lists the nearest ones
  */
 export function releaseOf<Release extends { readonly version: string }>(known: readonly Release[], version: string, product: string): Release {
   const found = known.find((release) => release.version === version.replace(/^v/, ''));
@@ -55,10 +55,10 @@ export function releaseOf<Release extends { readonly version: string }>(known: r
   return found;
 }
 
-/** Major, minor and patch number are below this. */
+/** Upper bound of major, minor and patch numbers. */
 const PART_LIMIT = 100_000;
 
-/** Schemas ask about the same few releases thousands of times, so each version is parsed once. */
+/** Schemas compare the same few releases thousands of times, so each version is parsed only once. */
 const ranks = new Map<string, number>();
 
 /** Returns a version as one number. */

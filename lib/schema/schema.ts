@@ -3,7 +3,7 @@ import type { ReleaseRange } from './release-range';
 /**
  * Builders for the schemas of OLM's CRDs. `openApiSchema` converts them to OpenAPI.
  *
- * Builders take a description for fields that OLM defines; the generated Kubernetes types have none.
+ * Builders accept a description for fields that OLM defines. The generated Kubernetes types have no descriptions.
  */
 
 /** Keywords of an OpenAPI schema that are copied unchanged. */
@@ -16,7 +16,7 @@ export interface Fields {
   readonly [name: string]: Schema;
 }
 
-/** A schema, and the properties of a field that has it. */
+/** A schema, and the properties of a field with that schema. */
 export interface Schema {
   readonly keywords: Keywords;
   readonly description?: string;
@@ -28,15 +28,15 @@ export interface Schema {
   readonly values?: Schema;
   /** Whether the field is required. */
   readonly required?: true;
-  /** First release of OLM with this field, such as `0.22.0`; undefined if all releases have it. */
+  /** First release of OLM with this field, such as `0.22.0`, or undefined if all releases have it. */
   readonly since?: string;
   /** First release of OLM without this field. */
   readonly until?: string;
   /** First release of OLM whose schema has the keywords of `MARKS`. */
   readonly marksSince?: string;
-  /** Schema in releases before the given one. It may have an earlier one, too. */
+  /** Schema in releases before the given one. It may itself have an earlier schema. */
   readonly before?: { readonly release: string; readonly schema: Schema };
-  /** Releases whose experimental CRDs alone have the field; undefined if the standard ones have it, too. */
+  /** Releases in which only the experimental CRDs have the field, or undefined if the standard CRDs also have it. */
   readonly experimental?: readonly ReleaseRange[];
 }
 
@@ -47,7 +47,7 @@ export interface ValidationRule {
   readonly message: string;
 }
 
-/** Keywords about merging and defaults: later versions of upstream's generator support more of them. */
+/** Keywords about merging and defaults. Later versions of upstream's generator support more of them. */
 export const MARKS: ReadonlySet<string> = new Set(['default', 'x-kubernetes-list-map-keys', 'x-kubernetes-list-type', 'x-kubernetes-map-type']);
 
 export function string(description?: string, keywords: Keywords = {}): Schema {
@@ -153,7 +153,7 @@ export function changedIn(release: string, before: Schema, schema: Schema): Sche
 /**
  * Limits a field to the experimental CRDs.
  *
- * @param ranges releases in which the standard CRDs lack the field; by default all
+ * @param ranges releases in which the standard CRDs lack the field; by default all releases
  */
 export function experimental(schema: Schema, ranges: readonly ReleaseRange[] = [{}]): Schema {
   return { ...schema, experimental: ranges };

@@ -6,10 +6,10 @@ const SHORTHAND = /^([~^]?)(0|[1-9]\d*)(?:\.(0|[1-9]\d*|x)(?:\.(0|[1-9]\d*|x)(-[
 
 /**
  * Parses a range in OLM's syntax, in which a term may also be one of npm's shorthands: `~1.2.3`, `~1.2`, `~1`, `^1.2.3`, `^1.2`, `^1`, `1.x` and
- * `1.2.x`. Undefined if it is neither, or has a term that OLM ignores.
+ * `1.2.x`. Returns undefined if it is neither, or has a term that OLM ignores.
  *
- * A shorthand ends before the pre-releases of the next version, as in npm; in OLM, `1.x` contains `2.0.0-alpha`. Otherwise pre-releases are
- * ordinary versions, as in OLM.
+ * A shorthand ends before the pre-releases of the next version, as in npm; in OLM, `1.x` contains `2.0.0-alpha`. Otherwise pre-releases are ordinary
+ * versions, as in OLM.
  *
  * @see https://github.com/npm/node-semver#advanced-range-syntax
  */
@@ -23,7 +23,7 @@ function isMisread(term: string): boolean {
   return term.length === 1 || /[~^]/.test(term);
 }
 
-/** Returns the comparisons of a shorthand; any other term as it is. */
+/** Returns the comparisons of a shorthand, or any other term unchanged. */
 function withoutShorthand(term: string): string {
   const [, operator, ...parts] = SHORTHAND.exec(term) ?? [];
   const [major, minor, patch] = parts.slice(0, 3).map(part => (part === undefined || part === 'x' ? undefined : BigInt(part)));
@@ -35,7 +35,7 @@ function withoutShorthand(term: string): string {
   return parseVersion(start) === undefined ? term : `>=${start} <${operator === '^' ? caretEnd(major, minor, patch) : tildeEnd(major, minor)}-0`;
 }
 
-/** Whether no number follows an `x`, and no pre-release an incomplete version. */
+/** Whether no number follows an `x`, and no pre-release follows an incomplete version. */
 function hasOnlyTrailingX([, minor, patch, preRelease]: readonly (string | undefined)[]): boolean {
   return preRelease === undefined && (minor !== 'x' || patch === undefined || patch === 'x');
 }

@@ -4,8 +4,8 @@ import { parseVersion } from './version';
 const PARTS = /^([^.]*)(?:\.([^.]*)(?:\.(.*))?)?$/s;
 
 /**
- * Returns the strict form of a version, read as tolerantly as operator-framework reads `spec.version`: spaces, a leading `v`, leading zeros
- * and missing numbers are accepted. Undefined if it is invalid even so.
+ * Returns the strict form of a version, or undefined if it is invalid. It is parsed as leniently as operator-framework parses `spec.version`: spaces,
+ * a leading `v`, leading zeros and missing numbers are accepted.
  *
  * @see https://pkg.go.dev/github.com/blang/semver/v4#ParseTolerant
  */

@@ -4,7 +4,7 @@ import { comparePreReleases, parseVersion, type Version } from './version';
 interface Comparison {
   readonly operator: string;
   readonly version: Version;
-  /** Number of numbers that are specified: the others are missing, or wildcards. */
+  /** How many numbers are specified. The others are missing, or wildcards. */
   readonly precision: 0 | 1 | 2 | 3;
 }
 
@@ -20,17 +20,17 @@ const PARTS = new RegExp(`^(=|!=|>=|=>|<=|=<|>|<|~>|~|\\^|)${SPACE}*v?(${NUMBER}
 const HYPHEN_RANGE = new RegExp(`${SPACE}*(${VERSION})${SPACE}+-${SPACE}+(${VERSION})${SPACE}*`, 'g');
 const WILDCARD = /^[xX*]$/;
 
-/** Longer constraints take long to parse; OLM v1 accepts 64 characters. */
+/** Longer constraints take too long to parse. OLM v1 accepts 64 characters. */
 const MAX_LENGTH = 512;
 
 /**
  * A constraint on versions as the controllers of OLM v1 and Helm read it: comparisons with complete or incomplete versions, where a comma or a space
- * means "and", and `||` means "or". Pre-releases match only where one of the comparisons has a pre-release.
+ * means "and", and `||` means "or". Pre-releases only match if one of the comparisons has a pre-release.
  *
  * @see https://github.com/Masterminds/semver
  */
 export class VersionConstraint {
-  /** Parses a constraint; `undefined` if it is invalid. */
+  /** Parses a constraint. Returns undefined if it is invalid. */
   public static parse(constraint: string): VersionConstraint | undefined {
     if (constraint.length > MAX_LENGTH) {
       return undefined;
@@ -90,7 +90,7 @@ function isMet({ operator, version: bound, precision }: Comparison, version: Ver
   }
 }
 
-/** Whether `!=` excludes a version: with an incomplete version, everything that begins with it. */
+/** Whether `!=` excludes a version. An incomplete version excludes everything that begins with it. */
 function isExcluded(version: Version, bound: Version, precision: number): boolean {
   if (precision === 0 || precision === 3) {
     return compare(version, bound) === 0;
@@ -98,7 +98,7 @@ function isExcluded(version: Version, bound: Version, precision: number): boolea
   return compareNumbers(version, bound, precision) === 0 && (precision === 1 || comparePreRelease(version, bound) === 0);
 }
 
-/** `~1.2.3` is near up to 1.3, `~1` up to 2, `~*` and `~0.0.0` to all. */
+/** Whether a version is below the upper bound of `~`: 1.3 for `~1.2.3`, 2 for `~1`, none for `~*` and `~0.0.0`. */
 function isNear(version: Version, bound: Version, precision: number): boolean {
   if (precision === 0 || (precision === 3 && bound.numbers.every((number) => number === 0n))) {
     return true;
@@ -106,7 +106,7 @@ function isNear(version: Version, bound: Version, precision: number): boolean {
   return compareNumbers(version, bound, precision === 1 ? 1 : 2) === 0;
 }
 
-/** `^1.2.3` is compatible up to 2, `^0.2.3` up to 0.3, `^0.0.3` with nothing else. */
+/** Whether a version is below the upper bound of `^`: 2 for `^1.2.3`, 0.3 for `^0.2.3`, 0.0.4 for `^0.0.3`. */
 function isCompatible(version: Version, bound: Version, precision: number): boolean {
   const [major, minor] = bound.numbers;
   if (major > 0n || precision === 1) {

@@ -1,7 +1,7 @@
 import type { Version } from './version';
 import { compareVersions, parseVersion } from './version';
 
-/** A version range: it contains a version if all comparisons of one alternative are true. */
+/** A version range. It contains a version if all comparisons of one alternative are true. */
 export interface VersionRange {
   readonly alternatives: readonly (readonly Comparison[])[];
 }
@@ -32,7 +32,7 @@ export function isVersionRange(range: string): boolean {
   return parseVersionRange(range) !== undefined;
 }
 
-/** Parses a range; returns undefined if opm refuses it. */
+/** Parses a range. Returns undefined if opm rejects it. */
 export function parseVersionRange(range: string): VersionRange | undefined {
   const terms = splitTerms(range);
   if (terms[0] === '||' || terms.at(-1) === '||' || terms.length === 0) {
@@ -42,7 +42,7 @@ export function parseVersionRange(range: string): VersionRange | undefined {
   for (const term of terms) {
     const current = alternatives.at(-1)!;
     if (term === '||') {
-      // An empty alternative is skipped: Go accepts it, but panics when it evaluates it.
+      // An empty alternative is skipped, because Go accepts it, but panics when evaluating it.
       if (current.length > 0) {
         alternatives.push([]);
       }
@@ -96,10 +96,10 @@ function parseTerm(term: string): Comparison[] | undefined {
 }
 
 /**
- * Parses a term with `x`: `1.x` means 1.0.0 up to 2.0.0, `1.2.x` 1.2.0 up to 1.3.0, and `1.x.x`, in Go, 1.0.0 up to 1.1.0.
+ * Parses a term with `x`: `1.x` means 1.0.0 up to 2.0.0, `1.2.x` means 1.2.0 up to 1.3.0, and `1.x.x` means 1.0.0 up to 1.1.0 in Go.
  *
- * If the end of the span matters, `x` must be last. An unknown comparator is ignored here. `!1.x` contains nothing: Go requires a version both
- * before and after the span.
+ * If the end of the span matters, `x` must be last. Unknown comparators are ignored here. `!1.x` contains nothing, because Go requires a version to
+ * be both before and after the span.
  */
 function parseWildcard(comparator: string, pattern: string): Comparison[] | undefined {
   const start = parseVersion(spanStart(pattern));
@@ -128,7 +128,7 @@ function spanStart(pattern: string): string {
   return start.split('.').length === 2 ? `${start}.0` : start;
 }
 
-/** Returns the first version after the span of a wildcard; undefined unless `x` is the last of two or three parts. */
+/** Returns the first version after the span of a wildcard, or undefined unless `x` is the last of two or three parts. */
 function spanEnd(start: Version, parts: readonly string[]): Version | undefined {
   const [major, minor, patch] = start.numbers;
   if (parts.at(-1) !== 'x' || (parts.length !== 2 && parts.length !== 3)) {

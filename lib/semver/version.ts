@@ -4,21 +4,21 @@
  * @see https://semver.org/
  */
 export interface Version {
-  /** Major, minor and patch number: 64-bit integers, which a JavaScript number cannot hold exactly. */
+  /** Major, minor and patch number: 64-bit integers, which a JavaScript number cannot represent exactly. */
   readonly numbers: readonly [bigint, bigint, bigint];
-  /** Identifiers of the pre-release; empty for a release. */
+  /** Identifiers of the pre-release, or an empty list for a release. */
   readonly preRelease: readonly string[];
   /** Identifiers of the build metadata, which comparisons ignore. */
   readonly build: readonly string[];
 }
 
-/** No 64-bit number has more than 20 digits, and longer ones take long to parse. */
+/** No 64-bit number has more than 20 digits, and longer numbers take too long to parse. */
 const NUMBER = '(0|[1-9]\\d{0,19})';
 const VERSION = new RegExp(`^${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-([0-9A-Za-z.-]+))?(?:\\+([0-9A-Za-z.-]+))?$`);
 const DIGITS = /^\d+$/;
 const UINT64_MAX = 0xffff_ffff_ffff_ffffn;
 
-/** Parses a version; `undefined` if opm refuses it. */
+/** Parses a version. Returns undefined if opm rejects it. */
 export function parseVersion(version: string): Version | undefined {
   const match = VERSION.exec(version);
   if (match === null) {
@@ -33,7 +33,7 @@ export function parseVersion(version: string): Version | undefined {
   return { numbers, preRelease, build };
 }
 
-/** Parses dotted pre-release identifiers, as in `spec.release`; `undefined` if one is empty or has a leading zero. */
+/** Parses dotted pre-release identifiers, as in `spec.release`. Returns undefined if one is empty or has a leading zero. */
 export function parsePreRelease(preRelease: string): string[] | undefined {
   const identifiers = preRelease.split('.');
   const valid = identifiers.every((identifier) => (
@@ -47,7 +47,7 @@ export function parsePreRelease(preRelease: string): string[] | undefined {
 /** Maximum length of a release. */
 export const MAX_RELEASE_LENGTH = 20;
 
-/** Whether a string is a valid release of a bundle to opm. */
+/** Whether opm accepts a string as the release of a bundle. */
 export function isRelease(release: string): boolean {
   return release.length <= MAX_RELEASE_LENGTH && parsePreRelease(release) !== undefined;
 }

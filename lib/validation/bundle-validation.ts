@@ -7,7 +7,7 @@ import type { RuleSetting } from './model/rule-setting';
 import type { ValidationSuite } from './model/suite';
 import type { IValidationRule } from './model/validation-rule';
 
-/** Options of `BundleValidation`: which rules run, and how. */
+/** Options of `BundleValidation`: which rules to run, and how. */
 export interface BundleValidationOptions extends BundleReadLimits {
   /**
    * Suites to run.
@@ -17,14 +17,14 @@ export interface BundleValidationOptions extends BundleReadLimits {
   readonly suites?: ValidationSuite[];
 
   /**
-   * Label selectors that add suites, as `--select-optional` of operator-sdk: `suite=operatorframework`, `name=good-practices`.
+   * Label selectors that add suites, like `--select-optional` of operator-sdk: `suite=operatorframework`, `name=good-practices`.
    *
    * @default - only the suites in `suites`
    */
   readonly labels?: string[];
 
   /**
-   * IDs of the only rules to run, from all suites.
+   * IDs of the rules to run, from all suites. All others are skipped.
    *
    * @default - all rules of the suites
    */
@@ -45,7 +45,7 @@ export interface BundleValidationOptions extends BundleReadLimits {
   readonly customRules?: IValidationRule[];
 
   /**
-   * Version of Kubernetes that the bundle targets, such as `1.25`. APIs that it no longer serves are errors.
+   * Version of Kubernetes that the bundle targets, such as `1.25`. Uses of APIs that it no longer serves are errors.
    *
    * @default - spec.minKubeVersion of the CSV
    */
@@ -59,7 +59,7 @@ export interface BundleValidationOptions extends BundleReadLimits {
   readonly categories?: string[];
 
   /**
-   * Platforms that the images of the bundle support, for the suite `MULTIARCH`. The library does not ask registries for them.
+   * Platforms that the images of the bundle support, for the suite `MULTIARCH`. The library does not look them up in registries.
    *
    * @default - unknown, which the suite reports
    */
@@ -74,7 +74,7 @@ export interface BundleValidationOptions extends BundleReadLimits {
 }
 
 /**
- * Validates bundles as operator-framework's own tools do, and beyond, even if they cannot be read completely.
+ * Validates bundles as operator-framework's own tools do, and more, even if they cannot be read completely.
  *
  * @see https://olm.operatorframework.io/docs/tasks/validating-operator-bundle/
  */
@@ -84,7 +84,7 @@ export class BundleValidation {
    *
    * @param path folder that contains manifests/ and metadata/
    * @param options rules, settings and limits
-   * @throws BundleError if the path is not a folder; everything wrong with the bundle is a finding
+   * @throws BundleError if the path is not a folder; all problems of the bundle are findings
    */
   public static ofDirectory(path: string, options?: BundleValidationOptions): ValidationReport {
     return validation().validateDirectory(path, options);
@@ -95,7 +95,7 @@ export class BundleValidation {
    *
    * @param path the archive
    * @param options rules, settings and limits
-   * @throws BundleError if the path is not a file; everything wrong with the bundle is a finding
+   * @throws BundleError if the path is not a file; all problems of the bundle are findings
    */
   public static ofArchive(path: string, options?: BundleValidationOptions): ValidationReport {
     return validation().validateArchive(path, options);
@@ -106,15 +106,15 @@ export class BundleValidation {
    *
    * @param path the folder or archive
    * @param options rules, settings and limits
-   * @throws BundleError if the path is neither; everything wrong with the bundle is a finding
+   * @throws BundleError if the path is neither; all problems of the bundle are findings
    */
   public static ofPath(path: string, options?: BundleValidationOptions): ValidationReport {
     return validation().validatePath(path, options);
   }
 
   /**
-   * Validates a bundle that was read before. Its files are not read again, so rules about ignored files find nothing, and a
-   * slimmed bundle has no line numbers.
+   * Validates a bundle that was already read. Its files are not read again, so rules about ignored files find nothing, and there are no line numbers
+   * for a slimmed bundle.
    *
    * @param bundle the bundle
    * @param options rules, settings and limits

@@ -31,7 +31,7 @@ const OPTION_KEYS: KnownKeys<BundleValidationOptions> = {
 const PLATFORM_KEYS: KnownKeys<ImagePlatforms> = { image: true, platforms: true };
 
 /**
- * Checks options for mistakes that only the TypeScript compiler would report.
+ * Checks options for mistakes that otherwise only the TypeScript compiler reports.
  *
  * @throws Error when a key or suite is unknown, or a value has the wrong type
  */

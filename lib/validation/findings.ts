@@ -36,7 +36,7 @@ export class FindingFactory {
 /** Maps whose keys are data, not field names. */
 const PLAIN_MAPS: ReadonlySet<string | number> = new Set(['annotations', 'labels']);
 
-/** Returns a path with the field names as the document spells them: Go ignores their case. */
+/** Returns a path with the field names as spelled in the document, because Go ignores their case. */
 function writtenPath(document: unknown, path: ValuePath): ValuePath {
   let value = document;
   return path.map((step, index) => {

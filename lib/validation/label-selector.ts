@@ -6,10 +6,10 @@ const TERM = /^\s*([\w./-]+)\s*(?:(=|==|!=)\s*([\w.-]+)|(in|notin)\s*\(\s*([\w.,
 const RECOMMENDED = 'operatorframework';
 
 /**
- * Returns the suites that a label selector selects, as `--select-optional` of operator-sdk does: `name=good-practices`,
- * `suite=operatorframework`, `name in (object,multiarch)`, or several requirements separated by commas.
+ * Returns the suites that a label selector selects, as `--select-optional` of operator-sdk does: `name=good-practices`, `suite=operatorframework`,
+ * `name in (object,multiarch)`, or several requirements separated by commas.
  *
- * Unlike operator-sdk, it refuses unknown labels and values, which would silently select nothing, or with `!=` everything.
+ * Unlike operator-sdk, it rejects unknown labels and values, which would silently select nothing, or everything with `!=`.
  *
  * @throws Error when the selector is invalid, names an unknown label or value, or selects nothing
  */

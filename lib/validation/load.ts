@@ -4,7 +4,7 @@ import type * as sarifModule from './output/sarif';
 import type * as textModule from './output/text';
 import type * as validateModule from './validate';
 
-// Loads at the first call what few programs need, so that importing the package stays fast. The only file of the module that may `require`.
+// Loads rarely used modules at the first call, so that importing the package stays fast. Only this file of the module may use `require`.
 
 /** Returns the functions that validate bundles, with all suites. */
 export function validation(): typeof validateModule {

@@ -54,7 +54,7 @@ export class RuleRunner {
    * Runs the rules.
    *
    * @param view everything that can be read of the bundle
-   * @param unreadable whether nothing can be read; then only the reasons are reported
+   * @param unreadable whether nothing of the bundle can be read, so that only the reasons are reported
    */
   public run(view: BundleView, unreadable: boolean): ValidationFinding[] {
     const factory = new FindingFactory(view);
@@ -91,7 +91,7 @@ export class RuleRunner {
   }
 }
 
-/** Whether a rule reports that the other rules of its suite could not run. It always runs: otherwise the bundle would look valid. */
+/** Whether a rule reports that the other rules of its suite could not run. Such a rule always runs, because otherwise the bundle would look valid. */
 function isLoading(id: string): boolean {
   return LOAD_RULES.some((rule) => rule.id === id);
 }

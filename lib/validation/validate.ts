@@ -30,7 +30,7 @@ export function validatePath(path: string, options: BundleValidationOptions = {}
   return ofFiles(path, readPath, options);
 }
 
-/** Validates a bundle that was read before. */
+/** Validates a bundle that was already read. */
 export function validateBundle(bundle: Bundle, options: BundleValidationOptions = {}): ValidationReport {
   checkOptions(options);
   return reportOn(bundle.source, viewOfBundle(bundle, options), options);

@@ -66,7 +66,7 @@ export class ValidationReport {
   }
 
   /**
-   * Returns the report for people: findings by file, each with its remedy, and a summary.
+   * Returns the report as human-readable text: findings by file, each with its remedy, and a summary.
    *
    * @param options color and width
    * @throws Error if an option is unknown, or the width is not a positive integer
@@ -76,7 +76,10 @@ export class ValidationReport {
     return textReport(this, options);
   }
 
-  /** Returns the report as JSON, for programs: `source`, `passed`, `errors`, `warnings`, `findings` and `silenced` as they are here. */
+  /**
+   * Returns the report as JSON, for programs: `source`, `passed`, `errors`, `warnings`, `findings` and `silenced`, with the same values as these
+   * properties.
+   */
   public toJson(): string {
     const { source, passed, errors, warnings, findings, silenced } = this;
     return `${JSON.stringify({ source, passed, errors, warnings, findings, silenced }, undefined, 2)}\n`;

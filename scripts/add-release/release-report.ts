@@ -13,9 +13,9 @@ const VERSION_PATHS = ['metadata.labels.olm.version', 'spec.version'];
 
 /**
  * Returns what to change to include a new release in the library: the constant to add, and all differences between its objects and those of the
- * newest known release, each with the file that makes the object.
+ * newest known release, each with the file that creates the object.
  *
- * @throws if the files are not a release of OLM, or a known one
+ * @throws if the files are not a release of OLM, or are a known release
  */
 export function releaseReport(crds: string, olm: string): string {
   const release = OlmRelease.fromManifests(crds, olm);
@@ -49,7 +49,7 @@ function constant(version: string, olm: string, opm: string): string[] {
   ];
 }
 
-/** Returns what follows the repository: `@sha256:…` or `:tag`. */
+/** Returns the part after the repository: `@sha256:…` or `:tag`. */
 function suffix(image: string): string {
   return /(@.*|:[^/:]*)$/.exec(image)?.[0] ?? '';
 }

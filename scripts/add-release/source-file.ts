@@ -1,6 +1,6 @@
 import type { KubernetesManifest } from '../../lib/schema/kubernetes-manifest';
 
-/** Files by kind, or by kind and name if several files make objects of a kind. */
+/** Files by kind, or by kind and name if several files create objects of a kind. */
 const FILES: { readonly [object: string]: string } = {
   'CatalogSource': 'lib/olm/objects/default-catalog-source.ts',
   'Certificate': 'lib/olm/objects/cert-manager.ts',
@@ -18,7 +18,7 @@ const FILES: { readonly [object: string]: string } = {
   'ServiceAccount': 'lib/olm/objects/rbac.ts',
 };
 
-/** Returns the file that makes an object of a release. */
+/** Returns the file that creates an object of a release. */
 export function sourceFile({ kind, metadata }: KubernetesManifest): string {
   return FILES[`${kind}/${metadata.name}`] ?? FILES[kind] ?? 'lib/olm/release/release.ts';
 }

@@ -7,10 +7,10 @@ import type { BundleBlob } from '../../lib/catalog/declcfg/declcfg';
 import { toYaml } from '../../lib/yaml/write';
 import type { CatalogVerdict, TemplateVerdict } from './catalog-verdicts';
 
-/** Compared result for a catalog: channel heads and default channels, or that it is refused. */
+/** Compared result for a catalog: channel heads and default channels, or the fact that it is rejected. */
 export type CatalogOutcome = Required<Pick<CatalogVerdict, 'heads' | 'defaultChannels'>> | 'refused';
 
-/** Compared result for a template: the blobs, or that it is refused. */
+/** Compared result for a template: the blobs, or the fact that it is rejected. */
 export type TemplateOutcome = readonly object[] | 'refused';
 
 /** Formats in which a catalog is read. */
@@ -67,7 +67,7 @@ function bundleDocument(image: string, { Name, Package, Version }: TemplateVerdi
   return { schema: 'olm.bundle', name: Name, package: Package, image, properties: [{ type: 'olm.package', raw: JSON.stringify(value), value }], relatedImages: [] };
 }
 
-/** Sorts the entries of channels as the recording does; opm and this library write them from the oldest version to the newest. */
+/** Sorts the entries of channels as the recording does; opm and this library write them in order from the oldest to the newest version. */
 function byName(document: { readonly entries?: readonly { readonly name: string }[] }): object {
   const order = (left: { readonly name: string }, right: { readonly name: string }): number => (left.name < right.name ? -1 : 1);
   return document.entries === undefined ? document : { ...document, entries: [...document.entries].sort(order) };

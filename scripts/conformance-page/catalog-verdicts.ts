@@ -3,13 +3,13 @@ import { lines } from './verdicts';
 /** A catalog and the result of opm. */
 export interface CatalogVerdict {
   readonly id: string;
-  /** What was changed. */
+  /** Description of the change. */
   readonly what: string;
   /** Omitted for an empty catalog. */
   readonly fbc?: readonly object[];
   /** Omitted if opm accepts the catalog. */
   readonly error?: string;
-  /** The head of each channel, by package and channel. */
+  /** Head of each channel, by package and channel. */
   readonly heads?: { readonly [channel: string]: string };
   readonly defaultChannels?: { readonly [packageName: string]: string };
 }
@@ -25,12 +25,12 @@ export interface TemplateVerdict {
 
 const FILE = 'catalogs.jsonl.gz';
 
-/** Returns the recorded catalogs; none if the recording is absent. */
+/** Returns the recorded catalogs, or an empty list if the recording is missing. */
 export function catalogVerdicts(): CatalogVerdict[] {
   return lines<CatalogVerdict & { readonly template?: object }>(FILE).filter(({ template }) => template === undefined);
 }
 
-/** Returns the recorded templates; none if the recording is absent. */
+/** Returns the recorded templates, or an empty list if the recording is missing. */
 export function templateVerdicts(): TemplateVerdict[] {
   return lines<TemplateVerdict | CatalogVerdict>(FILE).filter((verdict) => 'template' in verdict);
 }

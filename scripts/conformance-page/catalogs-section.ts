@@ -4,7 +4,7 @@ import { markdownTable } from '../releases-page/markdown-table';
 import { CATALOG_FORMS, ownCatalog, ownTemplate, recordedCatalog, recordedTemplate } from './catalog-comparison';
 import { catalogVerdicts, templateVerdicts } from './catalog-verdicts';
 
-/** Number of verdicts on one kind of catalogs. */
+/** Number of verdicts on one kind of catalog. */
 export interface CatalogCount {
   readonly sort: string;
   readonly accepted: number;
@@ -18,7 +18,7 @@ interface Counted {
   readonly same: boolean;
 }
 
-/** Compares all catalogs and templates; returns an empty list if they are absent. */
+/** Compares all catalogs and templates. Returns an empty list if they are missing. */
 export function compareCatalogs(): CatalogCount[] {
   const catalogs = catalogVerdicts();
   if (catalogs.length === 0) {

@@ -31,7 +31,7 @@ const SUITES_OF_UPSTREAM: readonly { readonly name: string; readonly suite: Vali
 /** Names of the compared upstream suites. */
 export const COMPARED = SUITES_OF_UPSTREAM.map(({ name }) => name);
 
-/** Rules of which upstream reports only the first breach, or several findings per breach: only whether there is one can be compared. */
+/** Rules for which upstream reports only the first breach, or several findings per breach, so that only the existence of a breach can be compared. */
 const ONCE = new Set(['content-csv', 'content-decode', 'content-metadata', 'content-unreadable']);
 
 /** A finding that only one side reports. */
@@ -45,7 +45,7 @@ export interface Difference {
 
 /** Result of comparing one bundle. */
 export interface Comparison {
-  /** Verdicts by suite, and whether they are the same; crashes are not verdicts. */
+  /** Verdicts by suite, and whether they are the same. Crashes are not verdicts. */
   readonly verdicts: readonly { readonly suite: string; readonly findings: number; readonly same: boolean }[];
   readonly differences: readonly Difference[];
 }

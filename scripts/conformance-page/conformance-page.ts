@@ -40,7 +40,7 @@ export interface SampleComparison extends Comparison {
   readonly sample: Sample;
 }
 
-/** Compares all samples; returns empty lists if they are absent. */
+/** Compares all samples. Returns empty lists if they are missing. */
 export function conformance(): Conformance {
   const { real, mutants } = samples();
   const all = (list: readonly Sample[]): SampleComparison[] => list.map((sample) => ({ sample, ...compare(sample) }));
@@ -52,7 +52,7 @@ export function unexplained({ real, mutants }: Conformance): Difference[] {
   return [...real, ...mutants].flatMap(({ differences }) => differences).filter((difference) => reasonFor(difference) === undefined);
 }
 
-/** Returns the page; if the samples are absent, the page as it is. */
+/** Returns the page, unchanged if the samples are missing. */
 export function conformancePage(root: string, found: Conformance = conformance()): string {
   const file = join(root, CONFORMANCE_PAGE);
   if ((found.real.length === 0 || found.catalogs.length === 0) && existsSync(file)) {

@@ -21,7 +21,7 @@ export const REASONS: readonly Reason[] = [
   },
 ];
 
-/** Returns the reason for a difference; undefined for a fault of this library. */
+/** Returns the reason for a difference, or undefined if it is a fault of this library. */
 export function reasonFor({ suite, finding }: Difference): string | undefined {
   return REASONS.find((reason) => reason.suite === suite && reason.finding.test(finding))?.reason;
 }

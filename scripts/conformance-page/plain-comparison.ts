@@ -10,42 +10,42 @@ import type { PlainManifestsOptions } from '../../lib/render/plain-manifests-opt
 import type { Sample } from './verdicts';
 import { lines } from './verdicts';
 
-/** An object of a recording, or of ours in the same form: the schemas of CRDs are not compared. */
+/** An object of a recording, or one of ours in the same form. The schemas of CRDs are not compared. */
 export interface ComparedObject {
   readonly kind: string;
   readonly [field: string]: unknown;
 }
 
-/** What OLM v1's renderer makes of a bundle, in namespace install-ns and with cert-manager. */
+/** Result of OLM v1's renderer for a bundle, in namespace install-ns and with cert-manager. */
 export interface PlainVerdict {
-  /** Why it could not load the bundle. */
+  /** Why the renderer could not load the bundle. */
   readonly load?: string;
 
-  /** Why it refused the bundle. */
+  /** Why the renderer rejected the bundle. */
   readonly error?: string;
 
-  /** Objects; of a mutant only their kinds and names. */
+  /** Objects; for a mutant only their kinds and names. */
   readonly objects?: readonly ComparedObject[];
 }
 
-/** A result of ours, in the same form. */
+/** Our result, in the same form. */
 export interface OwnPlain {
   readonly refusal?: { readonly by: 'reading' | 'rendering'; readonly codes: readonly string[]; readonly message: string };
   readonly objects?: readonly ComparedObject[];
 }
 
-/** Returns the verdicts on real bundles, by bundle; empty if they are absent. */
+/** Returns the verdicts on real bundles, by bundle, or an empty map if they are missing. */
 export function plainVerdicts(): ReadonlyMap<string, PlainVerdict> {
   return new Map(lines<PlainVerdict & { readonly bundle: string }>('plain.jsonl.gz').map(({ bundle, error, objects = [] }) => (
     [bundle, error === undefined ? { objects: inStableOrder(objects) } : { error }])));
 }
 
-/** Returns the verdicts on mutants, by number; empty if they are absent. */
+/** Returns the verdicts on mutants, by number, or an empty map if they are missing. */
 export function plainVerdictsOnMutants(): ReadonlyMap<string, PlainVerdict> {
   return new Map(lines<{ readonly id: string; readonly plain: PlainVerdict }>('mutants.jsonl.gz').map(({ id, plain }) => [id, plain]));
 }
 
-/** Renders the bundle in files with the options of the recording. */
+/** Renders the bundle in the given files with the options of the recording. */
 export function ownPlain(files: BundleFiles): OwnPlain {
   try {
     return ownPlainOf(Bundle._ofFiles('bundle', files, readLimits()));
@@ -57,7 +57,7 @@ export function ownPlain(files: BundleFiles): OwnPlain {
   }
 }
 
-/** Renders a bundle with the options of the recording, or with others. */
+/** Renders a bundle with the options of the recording, or with other options. */
 export function ownPlainOf(bundle: Bundle, options: Partial<PlainManifestsOptions> = { compatible: true }): OwnPlain {
   try {
     const { objects } = PlainManifests.render(bundle, { installNamespace: 'install-ns', certificates: CertificateProvider.certManager(), ...options });
@@ -97,7 +97,7 @@ export function namesOf(objects: readonly ComparedObject[]): { readonly kind: st
   return objects.map((object) => ({ kind: object.kind, name: (object['metadata'] as { readonly name?: string } | undefined)?.name ?? (object['name'] as string | undefined) ?? '' }));
 }
 
-/** How a result compares with a verdict. */
+/** Result of comparing our result with a verdict. */
 export type PlainOutcome = 'different objects' | 'refused by both' | 'refused only by OLM v1' | 'refused only by us' | 'same objects';
 
 /** Compares a result with the verdict on a mutant. */
@@ -113,7 +113,7 @@ export function outcomeOf({ refusal, objects = [] }: OwnPlain, verdict: PlainVer
   return names(objects) === names(verdict.objects) ? 'same objects' : 'different objects';
 }
 
-/** A mutant and how its rendering compares. */
+/** A mutant and the comparison of its rendering. */
 export interface PlainMutant {
   readonly sample: Sample;
   readonly own: OwnPlain;

@@ -19,7 +19,7 @@ export function comparePlain(real: readonly Sample[], mutants: readonly Sample[]
   return { real: { bundles: real.length, rendered: rendered.length, same: same.length }, mutants: comparePlainMutants(mutants) };
 }
 
-/** Reasons for a different outcome: all are differences in reading the files, before rendering. */
+/** Reasons for a different outcome. All of them are differences in reading the files, before rendering. */
 const READER_REASONS: readonly (readonly [outcome: PlainOutcome, matches: (mutant: PlainMutant) => boolean, reason: string])[] = [
   ['refused only by us', ({ own }) => own.refusal?.by === 'reading',
     '`Bundle` accepts only bundles that opm and OLM v0 can read, too; OLM v1 does not look at these files and fields'],
@@ -30,7 +30,7 @@ const READER_REASONS: readonly (readonly [outcome: PlainOutcome, matches: (mutan
   ['different objects', ({ sample }) => sample.mutation === 'dotfile', 'opm and OLM v0 ignore hidden files'],
 ];
 
-/** Returns the reason for a different outcome; undefined if there is none. */
+/** Returns the reason for a different outcome, or undefined if there is none. */
 export function readerReasonFor(mutant: PlainMutant): string | undefined {
   return READER_REASONS.find(([outcome, matches]) => outcome === mutant.outcome && matches(mutant))?.[2];
 }

@@ -1,13 +1,13 @@
 import type { UpstreamFinding } from './verdicts';
 
-/** A finding in the form in which upstream's and ours are compared: rule, severity, and the field or value if known. */
+/** A finding in the form in which upstream's findings and ours are compared: rule, severity, and the field or value if known. */
 export interface Comparable {
   readonly rule: string;
   readonly level: string;
   readonly about: string;
 }
 
-/** Maps a message pattern of upstream to a rule, and its groups, field or value to what the finding is about. */
+/** Maps a message pattern of upstream to a rule, and its groups, field or value to the subject of the finding. */
 interface Mapping {
   readonly suites: readonly string[];
   readonly pattern: RegExp;
@@ -114,7 +114,7 @@ const MAPPINGS: readonly Mapping[] = [
 /** Findings of the CSV and CRD validators that upstream's content suite repeats. */
 const REPEATED = /^Error: (?:Field ([^,]*), )?(?:Value (.*?))?: /s;
 
-/** Returns an upstream finding in comparable form; undefined for an unknown message. */
+/** Returns an upstream finding in comparable form, or undefined for an unknown message. */
 export function comparable(suite: string, finding: UpstreamFinding): Comparable | undefined {
   const level = (finding.level ?? 'Error').toLowerCase();
   for (const { suites, pattern, rule, about } of MAPPINGS) {

@@ -7,7 +7,7 @@ import { readArchive } from '../../lib/bundle/read/archive';
 import type { BundleFiles } from '../../lib/bundle/files/bundle-files';
 import { readLimits } from '../../lib/bundle/files/read-options';
 
-/** Sample bundles and the recorded findings of operator-framework's own validators, next to the checkout; they may be absent. */
+/** Sample bundles and the recorded findings of operator-framework's own validators, next to the checkout. They may be missing. */
 const DATA = resolve(__dirname, '..', '..', '..', 'shared', 'data');
 const VERDICTS = join(DATA, 'verdicts');
 
@@ -23,10 +23,10 @@ export interface UpstreamFinding {
 
 /** Findings of upstream's validators for a bundle. */
 export interface UpstreamVerdict {
-  /** Why operator-sdk could not load the bundle; only format and content were checked then. */
+  /** Why operator-sdk could not load the bundle, so that only format and content were checked. */
   readonly load?: string;
 
-  /** Findings by suite; suites without findings are absent. */
+  /** Findings by suite. Suites without findings are omitted. */
   readonly findings?: { readonly [suite: string]: readonly UpstreamFinding[] };
 }
 
@@ -35,7 +35,7 @@ export interface Sample {
   /** Name of a real bundle, or number of a mutant. */
   readonly id: string;
 
-  /** Description of the change; empty for a real bundle. */
+  /** Description of the change, or an empty string for a real bundle. */
   readonly mutation: string;
 
   readonly verdict: UpstreamVerdict;
@@ -44,7 +44,7 @@ export interface Sample {
   readonly files: () => BundleFiles;
 }
 
-/** Returns the real bundles and their mutants; none if the data is absent. */
+/** Returns the real bundles and their mutants, or empty lists if the data is missing. */
 export function samples(): { readonly real: readonly Sample[]; readonly mutants: readonly Sample[] } {
   const bases = new Map<string, BundleFiles>();
   const base = (name: string): BundleFiles => {
@@ -67,7 +67,7 @@ export function samples(): { readonly real: readonly Sample[]; readonly mutants:
   return { real, mutants };
 }
 
-/** A bundle made from a sample by changing some files; null removes a file. */
+/** A bundle created from a sample by changing some files. Null removes a file. */
 interface Mutant {
   readonly id: string;
   readonly base: string;
@@ -76,7 +76,7 @@ interface Mutant {
   readonly validation: UpstreamVerdict;
 }
 
-/** Returns the lines of a recording; none if it is absent. */
+/** Returns the lines of a recording, or an empty list if it is missing. */
 export function lines<Line>(file: string): Line[] {
   const path = join(VERDICTS, file);
   return existsSync(path) ? gunzipSync(readFileSync(path)).toString().trim().split('\n').map((line) => JSON.parse(line) as Line) : [];

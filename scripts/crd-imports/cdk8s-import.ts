@@ -15,10 +15,10 @@ export interface ImportedGroup {
 }
 
 /**
- * Runs the project's `cdk8s import` on CRDs, once for all groups: the program takes a second to start.
+ * Runs the project's `cdk8s import` on CRDs, once for all groups, because the program takes a second to start.
  *
- * It runs in a temporary folder with only the search path in its environment, so that no cdk8s.yaml and no `CDK8S_…` variable changes the result,
- * and without the check for newer versions, so that it needs no network.
+ * It runs in a temporary folder with only the search path in its environment, so that no cdk8s.yaml and no `CDK8S_…` variable affects the result, and
+ * without the check for newer versions, so that it needs no network.
  *
  * @returns a module for each group, in the same order
  */

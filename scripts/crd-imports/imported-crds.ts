@@ -15,10 +15,13 @@ export interface CrdGroup {
   readonly crds: readonly KubernetesManifest[];
 }
 
-/** Releases of RukPak that together have all its kinds, in the order of their API versions: the first version of a kind gives it its plain name. */
+/**
+ * Releases of RukPak that together have all of its kinds, in the order of their API versions, because the class of the first version of a kind has
+ * the plain name.
+ */
 const RUKPAK_RELEASES = [RukpakVersion.V0_5_0, RukpakVersion.V0_16_0, RukpakVersion.V0_24_0];
 
-/** Returns the CRDs that `imports/` is made from. */
+/** Returns the CRDs that `imports/` is generated from. */
 export function importedCrds(): CrdGroup[] {
   return [
     { group: OLM_GROUP, crds: releaseManifests().crds },

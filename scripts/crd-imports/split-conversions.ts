@@ -1,4 +1,4 @@
-/** A function that `cdk8s import` writes beside an interface, between directives of its own: it converts the interface to JSON. */
+/** A function that `cdk8s import` writes after an interface, between comments with directives, and that converts the interface to JSON. */
 const CONVERSION = new RegExp([
   /\/\*\*\n \* Converts an object of type '\w+' to JSON representation\.\n \*\/\n/,
   /\/\* eslint-disable [^\n]*\*\/\nexport function (toJson_\w+)\([^]*?\n\}\n\/\* eslint-enable [^\n]*\*\/\n\n/,
@@ -34,7 +34,7 @@ interface Kind {
 
 /**
  * Moves the conversions to JSON out of the modules that `cdk8s import` writes, into a file per kind that is loaded when the first object of the kind
- * is written. They are half of the modules, and most of them are for ClusterServiceVersions, which few programs write.
+ * is written. They make up half of the modules, and most of them are for ClusterServiceVersions, which few programs write.
  *
  * @param groups outputs of `cdk8s import`
  * @returns the modules, their loader, and the conversions of each kind

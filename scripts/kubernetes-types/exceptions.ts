@@ -5,7 +5,7 @@
 export interface TypeException {
   /** Short name of the type. */
   readonly type: string;
-  /** Field; undefined for the type as a whole. */
+  /** Field, or undefined for the type as a whole. */
   readonly field?: string;
   /** Keywords to add or replace; `undefined` removes one. */
   readonly keywords: { readonly [keyword: string]: unknown };

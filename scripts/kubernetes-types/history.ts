@@ -21,15 +21,15 @@ export interface FieldHistory {
 }
 
 /**
- * First release with keywords about merging and defaults in Kubernetes' own types: its CRD generator was the first to support them. A field with
- * a `since` has always had them.
+ * First release with keywords about merging and defaults in Kubernetes' own types: its CRD generator is the first to support them. A field with a
+ * `since` has always had these keywords.
  */
 export const MARKS_SINCE = '0.29.0';
 
 /** First release with such keywords on whole types, for the same reason. */
 export const TYPE_MARKS_SINCE = '0.28.0';
 
-/** Before all known releases. */
+/** Version that precedes all known releases. */
 export const ALWAYS = '0.0.0';
 
 /** All changes, by release and type. */
@@ -98,7 +98,7 @@ export const history: readonly FieldHistory[] = [
   { type: 'PodSpec', field: 'schedulingGroup', since: '0.45.0' },
 ];
 
-/** Returns the change of a field; an empty object if it never changed. */
+/** Returns the change of a field, or an empty object if it never changed. */
 export function historyOf(type: string, field: string): Partial<FieldHistory> {
   return history.find((entry) => entry.type === type && entry.field === field) ?? {};
 }

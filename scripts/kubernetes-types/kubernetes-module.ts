@@ -9,7 +9,7 @@ const MODULE = 'k8s.io/kubernetes';
 
 /** Types of a version of Kubernetes. */
 export interface KubernetesOpenApi {
-  /** With a leading `v`. */
+  /** Version with a leading `v`. */
   readonly version: string;
   readonly types: OpenApiTypes;
 }

@@ -3,7 +3,7 @@ import { type OpenApiSchema, type OpenApiTypes, referencedType } from './open-ap
 /**
  * Returns the full names of types and of all types that they refer to, each after the types that it refers to.
  *
- * @param isBuiltIn whether a type has a builder of its own and is omitted
+ * @param isBuiltIn whether a type has its own builder and is omitted
  * @throws if a type is missing or refers to itself
  */
 export function typeClosure(roots: readonly string[], types: OpenApiTypes, isBuiltIn: (name: string) => boolean): string[] {

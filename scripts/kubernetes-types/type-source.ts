@@ -15,7 +15,7 @@ const BUILT_IN: { readonly [type: string]: string } = {
   Time: 'dateTime()',
 };
 
-/** Zero values of Go types, which the OpenAPI has as defaults if none was declared. */
+/** Zero values of Go types, which are the defaults in the OpenAPI if none was declared. */
 const ZERO_VALUES: readonly unknown[] = ['', 0, false];
 
 const SCALARS: { readonly [type: string]: string } = {
@@ -25,7 +25,7 @@ const SCALARS: { readonly [type: string]: string } = {
   'string': 'string',
 };
 
-/** Whether a type has a builder of its own. */
+/** Whether a type has its own builder. */
 export function isBuiltIn(fullName: string): boolean {
   return shortName(fullName) in BUILT_IN;
 }
@@ -57,7 +57,7 @@ function fieldSource(type: string, field: string, schema: OpenApiSchema, isRequi
   return isRequired ? `required(${marked})` : marked;
 }
 
-/** Adds the releases with a field, unless all have it. */
+/** Adds the releases with a field, unless all releases have it. */
 function lifetime(type: string, field: string, source: string): string {
   const { since, until } = historyOf(type, field);
   const begun = since === undefined ? source : `since('${since}', ${source})`;
@@ -69,7 +69,7 @@ function hasMarks(schema: OpenApiSchema, extra: Keywords): boolean {
   return schema['x-kubernetes-list-type'] !== undefined || schema['x-kubernetes-map-type'] !== undefined || extra['default'] !== undefined;
 }
 
-/** Returns the declared default of a field. For required fields a zero value is not declared: the OpenAPI always has one. */
+/** Returns the declared default of a field. For required fields, a zero value does not count, because the OpenAPI always has one. */
 function declaredDefault(schema: OpenApiSchema, isRequired: boolean): unknown {
   const isObject = typeof schema.default === 'object';
   return isObject || (isRequired && ZERO_VALUES.includes(schema.default)) ? undefined : schema.default;

@@ -8,7 +8,7 @@ export type Outcome = 'noticed' | 'timeout' | 'survived';
 
 const CLOSEST_FIRST = resolve(__dirname, 'closest-first.cjs');
 
-/** A copy of the working tree in which files can be changed without touching the user's. */
+/** A copy of the working tree in which files can be changed without touching those of the user. */
 export class Checkout {
   /**
    * Copies the files that git tracks or does not ignore, as they are in the working tree.
@@ -42,7 +42,7 @@ export class Checkout {
   }
 
   /**
-   * Leaves out the test files that fail without any change, of those that would test one of the files: they would notice every change.
+   * Excludes the test files that already fail without a change, of those that would test one of the files, because they would fail for every change.
    *
    * @returns the names of these test files
    */
@@ -56,8 +56,8 @@ export class Checkout {
   }
 
   /**
-   * Runs the tests of a file with other content, first those in the folder closest to it, then all of its module that import it; the file is
-   * restored. Tests of other modules do not count: what a module does, its own tests specify.
+   * Runs the tests of a file with other content, first those in the closest folder, then all tests of its module that import it. Afterwards the file
+   * is restored. Tests of other modules are not run, because the behavior of a module must be specified by its own tests.
    */
   public async test(file: string, content: string, timeoutSeconds: number, signal: AbortSignal): Promise<Outcome> {
     const original = this.read(file);
@@ -79,8 +79,8 @@ export class Checkout {
   }
 
   /**
-   * Runs jest in one process, in a process group of its own: a change may cause an endless loop, and then the processes that the tests have
-   * started have to end with it.
+   * Runs jest in one process, in a separate process group, because a change may cause an endless loop, and then the processes that the tests have
+   * started must also be ended.
    */
   #jest(selection: readonly string[], timeoutSeconds: number | undefined, signal: AbortSignal, without: readonly string[] = []): Promise<Outcome> {
     signal.throwIfAborted();
@@ -93,7 +93,7 @@ export class Checkout {
         try {
           process.kill(-jest.pid!, 'SIGKILL');
         } catch {
-          // The group has ended already.
+          // The group has already ended.
         }
       };
       const timer = timeoutSeconds === undefined ? undefined : setTimeout(() => {

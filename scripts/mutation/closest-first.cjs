@@ -2,7 +2,10 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 const words = (path) => new Set(path.split(/\W+/));
 
-/** Runs the tests first whose path has most words in common with the changed file, and of these the shortest, since the first failure ends a run. */
+/**
+ * Runs the tests first whose paths have the most words in common with the changed file, and of these the shortest, since the first failure ends a
+ * run.
+ */
 module.exports = class ClosestFirst extends Sequencer {
   #changed;
 

@@ -71,19 +71,19 @@ function mutate(node: ts.Node, file: ts.SourceFile, replace: (node: ts.Node, rep
   }
 }
 
-/** Whether a + joins strings: without it nothing but a message changes, and the literals in it are changed anyway. */
+/** Whether a + joins strings. Changing it would only change a message, whose literals are changed anyway. */
 function isConcatenation({ operatorToken, left, right }: ts.BinaryExpression): boolean {
   return operatorToken.kind === SyntaxKind.PlusToken && [left, right].some((side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side));
 }
 
-/** Whether a literal is a value, and neither a property name nor the member of an enum. */
+/** Whether a literal is a value, and not a property name or a member of an enum. */
 function isValue(node: ts.Expression): boolean {
   const { parent } = node;
   return !(ts.isPropertyAssignment(parent) && parent.name === node as ts.Node) && !ts.isEnumMember(parent) && !ts.isElementAccessExpression(parent)
     && !ts.isPropertyDeclaration(parent) && !ts.isExternalModuleReference(parent);
 }
 
-/** Applies a change to the source it was found in. */
+/** Applies a change to the source in which it was found. */
 export function applyMutant(source: string, { start, end, replacement }: Mutant): string {
   return source.slice(0, start) + replacement + source.slice(end);
 }

@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Returns a random sample without repetition, the same one for the same seed. */
+/** Returns a random sample without repetition, which is the same for the same seed. */
 export function sample<Item>(items: readonly Item[], count: number, seed: number): Item[] {
   const random = randomNumbers(seed);
   const pool = [...items];

@@ -5,13 +5,16 @@ import type { Plugin } from 'esbuild';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** Modules that exist once in the program: it compares the classes of errors, and the others create no object whose class is compared. */
+/**
+ * Modules that must exist only once in the program, because it compares the classes of errors. Other modules create no objects whose class is
+ * compared.
+ */
 const SHARED = ['cli-error', 'command', 'exit-code', 'message-table', 'option', 'table'].map((name) => `lib/cli/frame/${name}`);
 
-/** Modules that are loaded when they are first used, and work with what the bundle has created: they compare its classes, too. */
+/** Modules that are loaded on first use, but must be part of the bundle, because they compare the classes of objects that it has created. */
 const LOADED_LATER = ['lib/cli/inspect/status-watch'];
 
-/** Keeps what the program has already, and what is loaded when it is first used, out of the bundle. */
+/** Excludes from the bundle what the program has already loaded, and what is loaded on first use. */
 function withoutShared(command: string): Plugin {
   const folder = dirname(join(ROOT, 'lib', 'cli', command));
   return {
@@ -28,12 +31,12 @@ function withoutShared(command: string): Plugin {
 }
 
 /**
- * Bundles the module of a command with everything that it loads at once, in place of what the compiler made of it: Node.js takes longer to load 190
- * modules than to judge 100 operators.
+ * Replaces the compiled module of a command with a bundle that contains everything that it loads at startup, because Node.js takes longer to load 190
+ * modules than to evaluate 100 operators.
  *
  * @param module the module in `lib/cli`, without its extension
  * @param folder folder of the compiled files
- * @returns what the bundle requires
+ * @returns the modules that the bundle requires
  */
 export async function bundleCommand(module: string, folder = join(ROOT, 'build')): Promise<string[]> {
   const outfile = join(folder, 'lib', 'cli', `${module}.js`);

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Removes from the staged npm package what packages of other languages cannot have: the entry for Pulumi, whose SDKs are no jsii modules. jsii's
- * tools refuse a package with such peers.
+ * Removes from the staged npm package what packages for other languages cannot contain: the entry for Pulumi, whose SDKs are not jsii modules. jsii's
+ * tools reject a package with such peer dependencies.
  *
  * @param folder the staged package
  */

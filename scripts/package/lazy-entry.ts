@@ -6,11 +6,11 @@ interface LazyExport {
   readonly name: string;
   /** Module to load, as the compiled entry names it. */
   readonly module: string;
-  /** What the module calls it; nothing if it is the whole module. */
+  /** Name in the module, or undefined if it is the whole module. */
   readonly member: string | undefined;
 }
 
-/** Defines the exports. A value replaces its getter, so that each module is looked up once. */
+/** Defines the exports. A value replaces its getter, so that each module is only looked up once. */
 const DEFINE = `function define(name, load) {
   Object.defineProperty(exports, name, {
     enumerable: true,
@@ -25,11 +25,11 @@ const DEFINE = `function define(name, load) {
 
 /**
  * Returns the code of an entry of the package that loads each module when a program first uses one of its names. The entry must contain nothing but
- * re-exports. An ES module that imports names from it loads all modules: Node.js reads every name that it finds in the code, for which each is
- * assigned once.
+ * re-exports. An ES module that imports names from it loads all modules: Node.js reads every name that it detects in the code, and each one is
+ * assigned once for this detection.
  *
  * @param file entry in TypeScript, such as lib/index.ts
- * @throws if the entry has other statements than re-exports
+ * @throws if the entry has statements other than re-exports
  */
 export function lazyEntry(file: string): string {
   const lazy = lazyExports(file);
@@ -42,7 +42,10 @@ export function lazyEntry(file: string): string {
   ].join('\n')}\n`;
 }
 
-/** Returns what an entry exports at run time, in its order. Each name comes from the module that declares it, however many re-export it. */
+/**
+ * Returns what an entry exports at run time, in its order. Each name comes from the module that declares it, regardless of how many modules re-export
+ * it.
+ */
 function lazyExports(file: string): LazyExport[] {
   const program = programOfReExports(file);
   const checker = program.getTypeChecker();
@@ -72,7 +75,7 @@ function lazyExports(file: string): LazyExport[] {
   });
 }
 
-/** Parses an entry and the modules that it re-exports, but nothing that these import. */
+/** Parses an entry and the modules that it re-exports, but not the modules that these import. */
 function programOfReExports(file: string): ts.Program {
   const options: ts.CompilerOptions = { noLib: true, noEmit: true, types: [], target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS };
   const host = ts.createCompilerHost(options);

@@ -4,10 +4,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { transform } from 'esbuild';
 
-/** Tag that `cdk8s import` writes for each field: its path in the schema, which its name contains too. */
+/** Tag that `cdk8s import` writes for each field: its path in the schema, which its name also contains. */
 const SCHEMA_TAG = /^ *\* @schema .*\n/gm;
 
-/** A comment without anything else, and the empty line before a removed tag. */
+/** An otherwise empty comment, and the empty line before a removed tag. */
 const EMPTY_COMMENT = /^ *\/\*\*\n(?: *\*\n)* *\*\/\n/gm;
 const LAST_EMPTY_LINE = /^ *\*\n(?= *\*\/)/gm;
 
@@ -17,13 +17,13 @@ const SPECIFIERS = /(?:from|import\()\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 /** Folders of generated code. */
 const GENERATED = /[\\/](?:imports|generated)[\\/]/;
 
-/** The comment of a compiled file that names its source map. */
+/** The comment of a compiled file with the name of its source map. */
 const MAP_COMMENT = /\n\/\/# sourceMappingURL=(\S+\.js\.map)\s*$/;
 
 /**
- * Prepares compiled code for publishing. The code stays readable, so that the line that Node.js prints of an uncaught error means something; its
- * comments go, since the declarations have them. Source maps stay without the sources and the columns: stack traces name files and lines of `lib`.
- * Declarations stay if a user's program can reach them.
+ * Prepares compiled code for publishing. The code stays readable, so that the source line that Node.js prints for an uncaught error is meaningful.
+ * Its comments are removed, since the declarations contain them. Source maps are kept without sources and columns, so that stack traces contain files
+ * and lines of `lib`. Declarations are kept if a user's program can reach them.
  *
  * @param folder folder of the compiled files
  * @param entryPoints declaration files that users import
@@ -46,7 +46,7 @@ async function rewriteCode(file: string): Promise<void> {
   const options = { target: 'es2022', legalComments: 'none', charset: 'utf8', lineLimit: 150, sourcefile: basename(file) } as const;
   if (mapFile === undefined || GENERATED.test(file)) {
     await rm(`${file}.map`, { force: true });
-    // Generated code without a map, of which nobody reads a line.
+    // Generated code has no map and need not be readable.
     const small = { ...options, minifyWhitespace: true, minifySyntax: true, lineLimit: 80 };
     await writeFile(file, (await transform(compiled.replace(MAP_COMMENT, '\n'), small)).code);
     return;
@@ -58,7 +58,7 @@ async function rewriteCode(file: string): Promise<void> {
   await writeFile(join(dirname(file), mapFile), withoutColumns(published.map));
 }
 
-/** Keeps the first position of each line: the columns of all names are two thirds of a source map. */
+/** Keeps the first position of each line: the columns of all names make up two thirds of a source map. */
 function withoutColumns(map: string): string {
   const { version, sources, mappings } = JSON.parse(map) as { readonly version: number; readonly sources: string[]; readonly mappings: string };
   const lines = decode(mappings).map((segments) => segments.slice(0, 1).map((segment) => segment.slice(0, 4) as typeof segment));

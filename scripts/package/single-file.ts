@@ -7,10 +7,10 @@ import { ENTRIES, licensesOf } from './slim-dependency';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** Largest size of the file in bytes, so that it fits into a ConfigMap with room for other files. */
+/** Maximum size of the file in bytes, so that it fits into a ConfigMap with room for other files. */
 export const MAX_BYTES = 900_000;
 
-/** Modules of commands that are left out, with the name of what each exports: they would take 640 kB, and nobody needs them in a cluster. */
+/** Modules of commands that are excluded, with the name of their export. They would take 640 kB, and are not needed in a cluster. */
 const LEFT_OUT: { readonly [module: string]: { readonly command: string; readonly exported: string } } = {
   './offline/catalog-diff': { command: 'catalog diff', exported: 'catalogDiffCommand' },
   './offline/catalog-template': { command: 'catalog template', exported: 'catalogTemplateCommand' },
@@ -25,7 +25,7 @@ const LEFT_OUT: { readonly [module: string]: { readonly command: string; readonl
   './offline/validate': { command: 'validate', exported: 'validateCommand' },
 };
 
-/** Replaces commands by ones that name the package. */
+/** Replaces commands with ones that refer to the package. */
 const withoutLargeCommands: Plugin = {
   name: 'without-large-commands',
   setup: (bundler) => {
@@ -34,10 +34,10 @@ const withoutLargeCommands: Plugin = {
   },
 };
 
-/** The library loads packages on first use with functions of `createRequire`, which esbuild does not follow; it follows `require`. */
+/** The library loads packages on first use with functions of `createRequire`, which esbuild does not follow. It only follows `require`. */
 const LAZY_LOADER = /^const (\w+) = createRequire\(__filename\);$/m;
 
-/** Makes lazily loaded packages part of the file. */
+/** Includes lazily loaded packages in the file. */
 const withLazyPackages: Plugin = {
   name: 'with-lazy-packages',
   setup: (bundler) => {
@@ -74,8 +74,8 @@ export const ${exported} = defineCommand({
 }
 
 /**
- * Bundles the command line and everything it needs as one file for Node.js, for clusters: a Job mounts it from a ConfigMap. A file with the licenses
- * is written beside it.
+ * Bundles the command line and everything it needs as one file for Node.js, for use in clusters, where a Job mounts it from a ConfigMap. A file with
+ * the licenses is written next to it.
  *
  * @returns the size in bytes
  * @throws if the file is too large
@@ -92,7 +92,7 @@ export async function buildSingleFile(outfile: string): Promise<number> {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    // In a manifest, Go's YAML readers would change U+0085 into a space.
+    // In a manifest, Go's YAML parsers would change U+0085 to a space.
     charset: 'ascii',
     legalComments: 'none',
     define: { OLM_CONSTRUCTS_VERSION: JSON.stringify(version) },

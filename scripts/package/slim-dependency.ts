@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import type { Metafile } from 'esbuild';
 
-/** Code of entry points other than the default. Of tar, these parts are all that the library uses. */
+/** Code of entry points other than the default one. The library only uses these parts of tar. */
 export const ENTRIES: { readonly [name: string]: string } = {
   tar: "module.exports = { ...require('tar/parse'), ...require('tar/header'), ...require('tar/pax') };",
 };
 
-/** Packages that compare the names of their own classes. */
+/** Packages that compare the names of their classes. */
 const KEEP_NAMES = ['@marcbachmann/cel-js'];
 
 const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'LICENCE', 'license'];

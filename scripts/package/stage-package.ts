@@ -11,8 +11,8 @@ const PUBLISHED_FIELDS = [
 ];
 
 /**
- * Entry points of the package, as `exports` in package.json. For tools that do not support `exports`, folders with the names of the
- * others are added. jsii's tools need `build/`.
+ * Entry points of the package, as `exports` in package.json. For tools that do not support `exports`, folders with the names of the other entry
+ * points are added. jsii's tools need `build/`.
  */
 const ENTRY_POINTS = {
   '.': { types: './build/lib/index.d.ts', default: './build/lib/index.js' },

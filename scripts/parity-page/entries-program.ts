@@ -5,10 +5,10 @@ import { projectOptions, sharedHost } from '../typescript/shared-host';
 /** The files that users import, from the root of the project. */
 export const ENTRIES = ['lib/index.ts', 'lib/pulumi/index.ts'] as const;
 
-/** Half of everything that the entries import, and no part of their declarations. */
+/** Folder with half of everything that the entries import, which is not part of their declarations. */
 const LEFT_OUT = '@pulumi/kubernetes';
 
-/** Parses the entries of the package and what they import, to read their declarations. Its types are not checked: some are missing. */
+/** Parses the entries of the package and what they import, to read their declarations. Types are not checked, since some are missing. */
 export function entriesProgram(root: string, entries: readonly string[] = ENTRIES): ts.Program {
   const options = projectOptions(root);
   const host = sharedHost(options);

@@ -25,7 +25,7 @@ export interface Parity {
   readonly props: readonly Prop[];
 }
 
-/** Constructs and components of the public API, each with their props. Empty on a side that does not exist. */
+/** Constructs and components of the public API, each with their props. The list is empty for a side that does not exist. */
 export interface PublicTypes {
   readonly parities: readonly Parity[];
   readonly onlyConstructs: readonly string[];
@@ -49,7 +49,7 @@ export function publicTypes(program: ts.Program): PublicTypes {
 
 type Props = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Returns the interfaces of an entry that belong to a class of it, such as `OperatorRegistryProps`, by the name of the class. */
+/** Returns the interfaces of an entry that belong to one of its classes, such as `OperatorRegistryProps`, by the name of the class. */
 function propsBySubject(checker: ts.TypeChecker, entry: ts.Symbol, suffix: string): Props {
   const exported = checker.getExportsOfModule(entry);
   const classes = new Set(exported.filter((symbol) => isComponent(resolved(checker, symbol))).map(({ name }) => name));
@@ -71,7 +71,7 @@ function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
   return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
 }
 
-/** Returns the first sentence of a docstring, in one line. */
+/** Returns the first sentence of a docstring, on one line. */
 function summaryOf(checker: ts.TypeChecker, prop: ts.Symbol): string {
   const text = ts.displayPartsToString(prop.getDocumentationComment(checker)).replace(/\s+/g, ' ').trim();
   return /^((?:`[^`]*`|[^`])*?)[.:](?: |$)/.exec(text)?.[1] ?? text;
@@ -83,7 +83,7 @@ function compared(construct: ReadonlyMap<string, string>, component: ReadonlyMap
   }));
 }
 
-/** Returns what one side lacks without a reason, and reasons for what it does not lack. */
+/** Returns what one side lacks without a reason, and reasons that do not apply to anything. */
 export function parityProblems({ parities, onlyConstructs, onlyComponents }: PublicTypes): string[] {
   const lacking = parities.flatMap(({ name, props }) => props.filter((prop) => !prop.inConstruct || !prop.inComponent).map((prop) => `${name}.${prop.name}`));
   const alone = [...onlyConstructs, ...onlyComponents];

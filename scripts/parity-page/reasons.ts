@@ -1,7 +1,7 @@
 const WAITS = 'no: manifests do not wait, and remove nothing';
 const LOOKS_AT_CLUSTER = 'no: it decides by what is in the cluster';
 
-/** Why a construct or the component of the same name lacks a prop that the other one has, by `Name.prop`, or by `*.prop` for all. */
+/** Reasons why a construct or the component of the same name lacks a prop of the other one, by `Name.prop`, or by `*.prop` for all. */
 export const PROP_REASONS: { readonly [prop: string]: string } = {
   '*.wait': WAITS,
   '*.adopt': LOOKS_AT_CLUSTER,
@@ -16,7 +16,7 @@ export const PROP_REASONS: { readonly [prop: string]: string } = {
   'OlmInstallation.upgradeFrom': 'no: the state contains the release in the cluster',
 };
 
-/** Why there is only a construct, or only a component, by its name. */
+/** Reasons why there is only a construct or only a component, by its name. */
 export const TYPE_REASONS: { readonly [name: string]: string } = {
   Cluster: 'Components with the same `provider` are one cluster, and preview and `up` connect to it.',
   ChartComponent: 'It makes a component of a chart, which contains constructs.',

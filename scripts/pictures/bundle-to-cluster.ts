@@ -1,8 +1,8 @@
-/** A box of the picture. */
+/** A box of the diagram. */
 interface Box {
   readonly title: string;
   readonly lines: readonly string[];
-  /** What leads to the next box. @default - the last one */
+  /** Label of the arrow to the next box. @default - this is the last box */
   readonly arrow?: string;
 }
 
@@ -11,14 +11,14 @@ interface Point {
   readonly y: number;
 }
 
-/** The way of a bundle, outside of the cluster. */
+/** The steps of a bundle outside of the cluster. */
 const STEPS: readonly Box[] = [
   { title: '1  Bundle', lines: ['manifests/', 'metadata/', '', 'a folder, an', 'archive or an image'], arrow: 'validate' },
   { title: '2  Your app', lines: ['OlmInstallation', 'OperatorRegistry', 'OperatorSubscription', '', 'cdk8s or Pulumi'], arrow: 'synth' },
   { title: '3  Manifests', lines: ['plain YAML, in the', 'order to apply it', '', 'the same bytes on', 'every machine'], arrow: 'apply' },
 ];
 
-/** The way of a bundle in the cluster. */
+/** The steps of a bundle in the cluster. */
 const CLUSTER: readonly Box[] = [
   { title: 'ConfigMaps', lines: ['the bundle, packed'] },
   { title: 'Registry', lines: ['opm serve'] },
@@ -35,7 +35,7 @@ const LINE = 22;
 const PADDING = 12;
 const CLUSTER_HEIGHT = 62 + CLUSTER.length * (PART.height + PART.gap) - PART.gap + PADDING;
 
-/** Returns the picture for screens on which the steps fit side by side. */
+/** Returns the diagram for screens on which the steps fit side by side. */
 export function widePicture(): string {
   const gap = 70;
   const top = 10 + (CLUSTER_HEIGHT - STEP.height) / 2;
@@ -50,7 +50,7 @@ export function widePicture(): string {
   ]);
 }
 
-/** Returns the picture for phones, from top to bottom. */
+/** Returns the diagram for phones, from top to bottom. */
 export function narrowPicture(): string {
   const gap = 46;
   const width = 360;

@@ -1,6 +1,6 @@
-/** Part of CHANGELOG.md: a released version, or what is not released yet. */
+/** Part of CHANGELOG.md: a released version, or the unreleased changes. */
 export interface ChangelogSection {
-  /** Version; undefined for the unreleased part. */
+  /** Version, or undefined for the unreleased part. */
   readonly version: string | undefined;
   /** Groups such as `Added`, with their entries as written. */
   readonly groups: readonly ChangelogGroup[];
@@ -39,7 +39,7 @@ export function readChangelog(text: string): ChangelogSection[] {
   return sections;
 }
 
-/** Returns what a changelog says since a release. */
+/** Returns the part of a changelog since a release. */
 export function changesSince(changelog: readonly ChangelogSection[], release: string): string {
   return changelog.filter(({ version }) => version === undefined || compareVersions(version, release) > 0).map(({ text }) => text).join('\n');
 }

@@ -12,11 +12,11 @@ export function commitSubjects(folder: string, release: string): string[] {
 }
 
 /**
- * Returns what subjects of commits name but a changelog does not: public names such as `OperatorLock`, and options of the command line.
+ * Returns the public names, such as `OperatorLock`, and options of the command line that occur in subjects of commits but not in a changelog.
  *
  * @param subjects subjects of commits
  * @param names public names, and options of the command line
- * @param changelog what the changelog says since the same release
+ * @param changelog part of the changelog since the same release
  */
 export function unmentioned(subjects: readonly string[], names: ReadonlySet<string>, changelog: string): string[] {
   return subjects.flatMap((subject) => (subject.match(/(?<![\w-])(?:--[a-z][a-z-]*|[A-Z]\w*[a-z]\w*)/g) ?? [])

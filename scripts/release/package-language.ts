@@ -9,12 +9,12 @@ const ROOT = resolve(__dirname, '../..');
 const DIST = join(ROOT, 'dist');
 
 /**
- * Folders with the npm package of a release. Each job of projen's release workflow moves the artifact `dist`, with what the first job packed, out of
- * the way of a checkout of its own.
+ * Folders with the npm package of a release. Each job of projen's release workflow moves the artifact `dist`, which the first job packed, so that it
+ * does not conflict with the job's own checkout.
  */
 const PACKED = [join(ROOT, '..', 'dist.old', 'js'), join(DIST, 'js')];
 
-/** Makes what a release publishes in one language, from the npm package that was packed, into the folder of the language in dist/. */
+/** Creates the package of a release for one language from the packed npm package, in the folder of the language in dist/. */
 async function main(language: string): Promise<void> {
   const packed = packedFile();
   if (language === 'js') {
@@ -26,7 +26,7 @@ async function main(language: string): Promise<void> {
   try {
     run('tar', '-xzf', packed, '-C', folder);
     await withoutPulumi(join(folder, 'package'));
-    // jsii-pacmak looks for cdk8s and constructs beside the package.
+    // jsii-pacmak looks for cdk8s and constructs next to the package.
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     run(join(ROOT, 'node_modules', '.bin', 'jsii-pacmak'), '--verbose', '--target', language, '--outdir', DIST, join(folder, 'package'));
   } finally {

@@ -1,7 +1,7 @@
 import { compareVersions } from './changelog';
 import type { ChangelogSection } from './changelog';
 
-/** What a release must be compared with. */
+/** Information that a release must be compared with. */
 export interface LastRelease {
   /** Version of the last release; `0.0.0` if there is none. */
   readonly version: string;
@@ -12,7 +12,8 @@ export interface LastRelease {
 /**
  * Returns the version to release: that of the first section of CHANGELOG.md with a version.
  *
- * @throws Error if nothing is to be released, something is still unreleased, or the version is too low for what changes, by semantic versioning
+ * @throws Error if nothing is to be released, something is still unreleased, or the version is too low for the changes according to semantic
+ * versioning
  */
 export function releaseVersion([unreleased, newest]: readonly ChangelogSection[], last: LastRelease): string {
   if (newest?.version === undefined || compareVersions(newest.version, last.version) <= 0) {
@@ -29,7 +30,10 @@ export function releaseVersion([unreleased, newest]: readonly ChangelogSection[]
   return newest.version;
 }
 
-/** Position in the version that has to change: of the major, the minor, or the patch version. Before 1.0, breaking changes are minor versions. */
+/**
+ * Position of the number in the version that must change: the major, the minor, or the patch version. Before 1.0, breaking changes only require a new
+ * minor version.
+ */
 function leastBump({ groups }: ChangelogSection, { version, breakingChanges }: LastRelease): number {
   const titles = groups.map(({ title }) => title);
   if (titles.includes('Removed') || breakingChanges.length > 0) {

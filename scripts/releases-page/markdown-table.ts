@@ -1,4 +1,4 @@
-/** Formats a Markdown table. Cells must not contain line breaks. A bar would end a cell, so it becomes an entity. */
+/** Formats a Markdown table. Cells must not contain line breaks. A vertical bar would end a cell, so it becomes an entity. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(escaped).join(' | ')} |\n`).join('');
 }

@@ -96,7 +96,7 @@ function objects({ added, removed }: OlmUpgradePlanContent): string[] {
   return [...added.map((object) => `+ ${title(object)}`), ...removed.map((object) => `- ${title(object)}`)];
 }
 
-/** Returns the changed CRDs. The annotation with the version of the generator does not count. */
+/** Returns the changed CRDs, ignoring the annotation with the version of the generator. */
 function crds({ changed }: OlmUpgradePlanContent): string[] {
   return changed
     .filter(({ kind, paths }) => kind === 'CustomResourceDefinition' && paths.some((path) => !path.startsWith('metadata.')))

@@ -12,7 +12,7 @@ export interface UpstreamDifference {
   readonly reason: string;
 }
 
-/** All differences except descriptions in CRDs, which are our own. The conformance test asserts exactly these. */
+/** All differences except descriptions in CRDs, which are our own. The conformance test asserts exactly these differences. */
 export const upstreamDifferences: readonly UpstreamDifference[] = [
   {
     releases: { until: '0.28.0' },

@@ -10,7 +10,7 @@ import { objectOf, named } from '../../waiting/cluster/queries';
 import { catalogFindings } from '../../waiting/rules/catalogs';
 import type { Waiter } from '../../waiting/machine/waiter';
 
-/** Provider of `CatalogReady`. The objects of a catalog are resources of their own, so there is nothing to remove. */
+/** Provider of `CatalogReady`. The objects of a catalog are separate resources, so there is nothing to remove. */
 export const CATALOG_READY = waiterProvider<ReadyCatalog>({
   subject: (inputs) => `catalog ${stringField(inputs, 'namespace') ?? ''}/${stringField(inputs, 'name') ?? ''}`,
   checks: { namespace: name, name, deployment: name },

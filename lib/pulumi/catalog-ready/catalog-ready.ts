@@ -26,7 +26,7 @@ export interface CatalogReadyArgs extends Omit<WaitArgs, 'skip'> {
   readonly revision?: pulumi.Input<string>;
 }
 
-/** Waits until a catalog is served and OLM has a connection to it. */
+/** Waits until a catalog is served and OLM is connected to it. */
 export class CatalogReady extends WaiterResource {
   /**
    * @param name name of the resource

@@ -13,7 +13,7 @@ import type { Waiter } from '../../waiting/machine/waiter';
 import type { RemovalReport } from '../../waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 
-/** Provider of `ClusterCatalogReady`. It deletes the ClusterCatalog only if it is told that it owns it. */
+/** Provider of `ClusterCatalogReady`. It deletes the ClusterCatalog only if the input `remove` is set. */
 export const CLUSTER_CATALOG_READY = waiterProvider<ReadyClusterCatalog>({
   subject: (inputs) => `cluster catalog ${nameOf(inputs)}`,
   checks: { name, remove: boolean, force: boolean },

@@ -16,26 +16,27 @@ export interface ClusterCatalogReadyArgs extends Omit<WaitArgs, 'skip'> {
   readonly revision?: pulumi.Input<string>;
 
   /**
-   * Whether deleting the resource deletes the ClusterCatalog, and explains what keeps it from being deleted.
+   * Whether deleting the resource deletes the ClusterCatalog, and explains what blocks its deletion.
    *
    * @default false - another resource deletes it, or nothing does
    */
   readonly remove?: pulumi.Input<boolean>;
 
   /**
-   * Whether the finalizer of a ClusterCatalog that is stuck in deletion for more than a minute is removed. The files of catalogd then stay.
+   * Whether the finalizer of a ClusterCatalog that is stuck in deletion for more than a minute is removed. The files of catalogd are then left
+   * behind.
    *
    * @default false
    */
   readonly force?: pulumi.Input<boolean>;
 }
 
-/** Waits until catalogd of OLM v1 serves a ClusterCatalog, or no longer serves one that is disabled. */
+/** Waits until catalogd of OLM v1 serves a ClusterCatalog, or stops serving a disabled one. */
 export class ClusterCatalogReady extends WaiterResource {
-  /** Image with the digest that is served; undefined if the catalog is disabled. */
+  /** Image that is served, with its digest, or undefined if the catalog is disabled. */
   declare public readonly resolvedImage: pulumi.Output<string | undefined>;
 
-  /** URL of the content in the cluster, without `/api/v1/all`; undefined if the catalog is disabled. */
+  /** URL of the content in the cluster, without `/api/v1/all`, or undefined if the catalog is disabled. */
   declare public readonly baseUrl: pulumi.Output<string | undefined>;
 
   /** Whether the catalog is disabled, so that OLM v1 resolves nothing from it. */

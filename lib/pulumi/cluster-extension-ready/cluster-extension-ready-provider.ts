@@ -70,7 +70,7 @@ function outputsOf(found: Partial<InstalledExtension>): JsonMap {
 function observe(outputs: JsonMap, view: ClusterView): Observation {
   const situation = extensionSituation(nameOf(outputs), view);
   const { name: of, namespace, extension, progressing, installed, deployments, crds } = situation;
-  // The result of the last wait, not of an earlier refresh: drift is reported until it is undone.
+  // Compared with the result of the last wait, not of an earlier refresh, so that drift is reported until it is undone.
   const before = stringField(mapField(outputs, 'left'), 'bundleName');
   const now = installed?.name;
   const drift: string[] = [];

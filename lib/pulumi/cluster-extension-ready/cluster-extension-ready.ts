@@ -24,15 +24,15 @@ export interface ClusterExtensionReadyArgs extends Omit<WaitArgs, 'skip'> {
   readonly revision?: pulumi.Input<string>;
 
   /**
-   * What the deletion does with what OLM v1 would delete together with the operator.
+   * How deletion handles what OLM v1 would delete together with the operator.
    *
-   * @default - objects of the operator's APIs stop the removal
+   * @default - the removal stops if there are objects of the operator's APIs
    */
   readonly onDestroy?: ClusterExtensionOnDestroy;
 }
 
 /**
- * Waits until OLM v1 has installed the bundle of a ClusterExtension, it runs, and its APIs are served. Deleting the resource removes the
+ * Waits until OLM v1 has installed the bundle of a ClusterExtension, the operator runs, and its APIs are served. Deleting the resource removes the
  * ClusterExtension with everything that OLM v1 created for it.
  */
 export class ClusterExtensionReady extends WaiterResource {
@@ -45,19 +45,19 @@ export class ClusterExtensionReady extends WaiterResource {
   /** Installed version. */
   declare public readonly installedVersion: pulumi.Output<string>;
 
-  /** Release of the installed bundle within its version; undefined if it has none, or OLM v1 does not report it. */
+  /** Release of the installed bundle within its version, or undefined if it has none or OLM v1 does not report it. */
   declare public readonly release: pulumi.Output<string | undefined>;
 
-  /** Names of the revisions; empty unless OLM v1 is an experimental installation with revisions. */
+  /** Names of the revisions, or an empty list unless OLM v1 is an experimental installation with revisions. */
   declare public readonly activeRevisions: pulumi.Output<string[]>;
 
-  /** APIs that the operator owns. They are served. */
+  /** APIs that the operator owns, all of which are served. */
   declare public readonly ownedApis: pulumi.Output<OwnedApi[]>;
 
   /** Names of the operator's Deployments. */
   declare public readonly deployments: pulumi.Output<string[]>;
 
-  /** What is deprecated of the package, the channels and the bundle, as sentences. */
+  /** Deprecations of the package, the channels and the bundle, as sentences. */
   declare public readonly deprecations: pulumi.Output<string[]>;
 
   /** Seconds that the last wait spent in each phase. */

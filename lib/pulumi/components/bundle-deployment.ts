@@ -7,13 +7,13 @@ import { BundleDeployment as Deployment } from '../../constructs/bundle-deployme
 import type { BundleDeploymentProps } from '../../constructs/bundle-deployment';
 
 /**
- * Bundle that a `BundleDeployment` installs: the props of the construct, with outputs of other resources. The timeouts in `wait` apply to the waiter
- * of the catalog, and again to that of the operator.
+ * Arguments of a `BundleDeployment`: the props of the construct, which may be outputs of other resources. The timeouts in `wait` apply separately to
+ * the waiter of the catalog and to that of the operator.
  */
 export interface BundleDeploymentArgs
   extends InputProps<BundleDeploymentProps, 'bundle' | 'channel' | 'engine' | 'installMode'>, OperatorComponentArgs {}
 
-/** Installs a bundle as an operator, without an image of the bundle or of a catalog: everything is in one namespace. */
+/** Installs a bundle as an operator, without an image of the bundle or of a catalog. Everything is in one namespace. */
 export class BundleDeployment extends OperatorComponent<Deployment> {
   /** Installed bundle. */
   public readonly bundle: Bundle;
@@ -21,7 +21,7 @@ export class BundleDeployment extends OperatorComponent<Deployment> {
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args the bundle, and where it is installed
-   * @param options options of the component, which apply to its resources too
+   * @param options options of the component, which also apply to its resources
    * @throws Error if arguments contradict each other or the bundle, or a key is unknown
    */
   public constructor(name: string, args: BundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {

@@ -17,17 +17,17 @@ import { OlmInstallation } from '../../constructs/olm-installation';
 import { OperatorRegistry } from '../../constructs/operator-registry';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 
-/** How to wait for what is in a chart. */
+/** How to wait for the contents of a chart. */
 export interface ChartComponentArgs {
   /**
-   * How to wait for each catalog and operator of the chart, and what `pulumi destroy` removes; false for no waiters, and so no ordered removal.
+   * How to wait for each catalog and operator of the chart, and what `pulumi destroy` removes. False means no waiters, and so no ordered removal.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
   readonly wait?: OperatorWaitArgs | false;
 
   /**
-   * How to wait for the OLM of the chart, and what `pulumi destroy` removes; false for no waiters, and so no ordered removal.
+   * How to wait for the OLM of the chart, and what `pulumi destroy` removes. False means no waiters, and so no ordered removal.
    *
    * @default - waits in the cluster of `wait`, or not at all with `wait: false`
    */
@@ -36,23 +36,24 @@ export interface ChartComponentArgs {
 
 /**
  * A chart of constructs as a component: a resource for each of its objects, in the order of the constructs' dependencies, and waiters for its OLM,
- * catalogs and operators. What depends on one of these constructs is created after it is ready, and deleted before it is removed.
+ * catalogs and operators. Resources that depend on one of these constructs are created after it is ready, and deleted before it is removed.
  */
 export class ChartComponent extends pulumi.ComponentResource {
   /**
    * Creates the resources of a chart, so that the constructs of a platform can be used for both `cdk8s synth` and `pulumi up`.
    *
    * @param name name of the component, the first part of the names of its resources
-   * @param chart the chart; what is added to it later is ignored
+   * @param chart the chart; constructs that are added to it later are ignored
    * @param args how to wait
-   * @param options options of the component, which apply to its resources too
-   * @throws Error if a validation of the chart's constructs fails, an object depends on one of another chart without a resource, or a key is unknown
+   * @param options options of the component, which also apply to its resources
+   * @throws Error if a validation of the chart's constructs fails, an object depends on an object of another chart that has no resource, or a key is
+   * unknown
    */
   public static fromChart(name: string, chart: Chart, args: ChartComponentArgs = {}, options: pulumi.ComponentResourceOptions = {}): ChartComponent {
     return new ChartComponent(name, chart, args, options);
   }
 
-  /** Resources of the chart's objects, each after those that it depends on. */
+  /** Resources of the chart's objects, each after the ones it depends on. */
   public readonly resources: pulumi.CustomResource[];
 
   /** Waiters for OLM, the catalogs and the operators of the chart. */
@@ -86,7 +87,7 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
   const engines = ENGINES.filter((engine) => engine.isUsedIn(chart));
   const subscriptions = constructs.filter((construct) => OperatorSubscription.isOperatorSubscription(construct))
     .filter(({ _result }) => _result === undefined);
-  // A chart without any of them needs no cluster to wait in.
+  // Without any of them, no cluster to wait in is needed.
   const olmSettings = olms.length === 0 ? undefined : resources.waitSettings(waitForOlm);
   const settings = catalogs.length + subscriptions.length + engines.length === 0 ? undefined : resources.waitSettings(wait);
   const ownedOlms = olms.map((olm) => ({ olm, ownership: olmOwnership(olm, 'fail', olmSettings !== undefined) }));
@@ -111,7 +112,7 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
   };
 }
 
-/** Returns the settings for operators that apply to OLM. */
+/** Returns the settings for operators that also apply to OLM. */
 function olmWaitArgs(wait: OperatorWaitArgs = {}): OlmWaitArgs {
   const { kubeconfig, context, deleteUnreachable, skip } = wait;
   return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, skip }).filter(([, value]) => value !== undefined));

@@ -13,10 +13,13 @@ import type { ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalo
 /** Props that the image is checked against, or that are checked against the CRD of the release. */
 type PlainProps = 'pollInterval' | 'priority' | 'availabilityMode' | 'olmVersion';
 
-/** Catalog of OLM v1: the props of the construct, with outputs of other resources. An image that is an output is checked once it is known. */
+/**
+ * Arguments of a catalog of OLM v1: the props of the construct, which may be outputs of other resources. An image that is an output is checked once
+ * it is known.
+ */
 export interface ClusterCatalogArgs extends InputProps<ClusterCatalogProps, PlainProps> {
   /**
-   * How to wait until catalogd serves the image, and what `pulumi destroy` may force; false for no waiter.
+   * How to wait until catalogd serves the image, and what `pulumi destroy` may force. False means no waiter.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
@@ -33,16 +36,16 @@ export class ClusterCatalog extends ConstructComponent<Catalog> {
   /** Name of the ClusterCatalog. */
   public readonly catalogName: pulumi.Output<string>;
 
-  /** Image with the digest that is served, once it is; undefined without a waiter, or if the catalog is disabled. */
+  /** Image that is served, with its digest, available once it is served, or undefined without a waiter or if the catalog is disabled. */
   public readonly resolvedImage: pulumi.Output<string | undefined>;
 
-  /** Waits until catalogd serves the image, and deletes the ClusterCatalog; undefined without a waiter. */
+  /** Resource that waits until catalogd serves the image, and deletes the ClusterCatalog, or undefined without a waiter. */
   public readonly ready: ClusterCatalogReady | undefined;
 
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args the image, and how it is served
-   * @param options options of the component, which apply to its resources too
+   * @param options options of the component, which also apply to its resources
    * @throws ConstructError if an argument is invalid; Error if a key is unknown
    */
   public constructor(name: string, args: ClusterCatalogArgs, options: pulumi.ComponentResourceOptions = {}) {
@@ -61,7 +64,7 @@ export class ClusterCatalog extends ConstructComponent<Catalog> {
   }
 }
 
-/** Checks an image that is an output as soon as it is known, as the construct checks a string. */
+/** Checks an image that is an output as soon as its value is known, as the construct would check a string. */
 function checkedOnceKnown(name: string, args: ClusterCatalogArgs): ClusterCatalogArgs {
   const { image } = args;
   if (image === undefined || typeof image === 'string') {

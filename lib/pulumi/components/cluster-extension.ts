@@ -18,63 +18,63 @@ type PlainProps =
   'packageName' | 'catalogSelector' | 'channels' | 'version' | 'upgradeConstraintPolicy' | 'crdUpgradeSafety' | 'progressDeadline' | 'installMode'
   | 'bundles' | 'serviceAccount' | 'olmVersion';
 
-/** Operator that OLM v1 installs: the props of the construct, with outputs of other resources. */
+/** Arguments of an operator that OLM v1 installs: the props of the construct, which may be outputs of other resources. */
 export interface ClusterExtensionArgs extends InputProps<Omit<ClusterExtensionProps, 'catalogs'>, PlainProps> {
   /**
-   * Catalogs to take the package from: a `ClusterCatalog` of this program, or the name of one that is in the cluster.
+   * Catalogs to take the package from: a `ClusterCatalog` of this program, or the name of a catalog in the cluster.
    *
    * @default - all ClusterCatalogs of the cluster
    */
   readonly catalogs?: readonly (ClusterCatalog | string)[];
 
   /**
-   * How to wait until the operator is installed and runs, and what `pulumi destroy` removes; false for no waiter, and so no ordered removal.
+   * How to wait until the operator is installed and runs, and what `pulumi destroy` removes. False means no waiter, and so no ordered removal.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
   readonly wait?: ClusterExtensionWaitArgs | false;
 
   /**
-   * What to do if the Namespace exists already.
+   * What to do if the Namespace already exists.
    *
    * @default 'fail'
    */
   readonly existingNamespace?: ExistingObjectPolicy;
 }
 
-/** An operator that OLM v1 installs from a ClusterCatalog and upgrades. */
+/** An operator that OLM v1 installs from a ClusterCatalog, and upgrades. */
 export class ClusterExtension extends ConstructComponent<Extension> {
   /** Name of the ClusterExtension. */
   public readonly extensionName: pulumi.Output<string>;
 
-  /** Namespace of the operator. What depends on this output is created after the Namespace, and deleted before it. */
+  /** Namespace of the operator. Resources that depend on this output are created after the Namespace, and deleted before it. */
   public readonly namespace: pulumi.Output<string>;
 
   /** Installed package. */
   public readonly packageName: string;
 
-  /** Removes the Namespace once nothing else uses it; undefined without a waiter, or if the component does not own the Namespace. */
+  /** Resource that removes the Namespace once nothing else uses it, or undefined without a waiter or if the component does not own the Namespace. */
   public readonly ownedNamespace: OperatorNamespace | undefined;
 
-  /** Waits for the operator, and removes it in order; undefined without a waiter. */
+  /** Resource that waits for the operator, and removes it in order, or undefined without a waiter. */
   public readonly ready: ClusterExtensionReady | undefined;
 
-  /** Name of the installed bundle, once the operator runs and its APIs are served; undefined without a waiter. */
+  /** Name of the installed bundle, available once the operator runs and its APIs are served, or undefined without a waiter. */
   public readonly bundleName: pulumi.Output<string | undefined>;
 
-  /** Installed version, once the operator runs; undefined without a waiter. */
+  /** Installed version, available once the operator runs, or undefined without a waiter. */
   public readonly version: pulumi.Output<string | undefined>;
 
-  /** APIs that the operator owns, once they are served; undefined without a waiter. */
+  /** APIs that the operator owns, available once they are served, or undefined without a waiter. */
   public readonly ownedApis: pulumi.Output<OwnedApi[] | undefined>;
 
-  /** Names of the operator's Deployments, once they run; undefined without a waiter. */
+  /** Names of the operator's Deployments, available once they run, or undefined without a waiter. */
   public readonly deployments: pulumi.Output<string[] | undefined>;
 
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args what OLM v1 installs, and where
-   * @param options options of the component, which apply to its resources too
+   * @param options options of the component, which also apply to its resources
    * @throws ConstructError if arguments contradict each other, the release or the bundles; Error if a key is unknown
    */
   public constructor(name: string, args: ClusterExtensionArgs, options: pulumi.ComponentResourceOptions = {}) {

@@ -13,7 +13,7 @@ import { registerWaiter, waiterOf } from '../program/readiness';
 import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 
-/** What the resources of a component are created from. */
+/** Input from which the resources of a component are created. */
 export interface ComponentContent {
   readonly component: pulumi.Resource;
 
@@ -26,17 +26,17 @@ export interface ComponentContent {
   /** Options of the component. */
   readonly options: pulumi.ComponentResourceOptions;
 
-  /** App of the cluster that it goes to. */
+  /** App of the cluster that the component is deployed to. */
   readonly app: ClusterApp;
 
   /** Outputs in the arguments of the construct. */
   readonly placeholders: OutputPlaceholders;
 
-  /** Whether the names of waiters contain the path of their construct: there may be several of a kind. */
+  /** Whether the names of waiters contain the path of their construct, because there may be several waiters of one kind. */
   readonly namesByPath?: boolean;
 }
 
-/** The resources of a component: its objects, and waiters with the component's options, for the cluster that the objects go to. */
+/** The resources of a component: its objects, and waiters with the component's options, for the cluster of the objects. */
 export class ComponentResources {
   readonly #content: ComponentContent;
   #ownership: ReadonlyMap<ApiObject, OwnershipPolicy> = new Map();
@@ -44,7 +44,7 @@ export class ComponentResources {
   /** Namespaces of operators, by the construct that is created in them. */
   #namespaces: ReadonlyMap<IConstruct, string> = new Map();
 
-  /** Waiters by the construct whose objects come after them. */
+  /** Waiters by the construct whose objects are created after them. */
   readonly #before = new Map<IConstruct, pulumi.Resource>();
 
   public constructor(content: ComponentContent) {
@@ -52,10 +52,10 @@ export class ComponentResources {
   }
 
   /**
-   * Returns the settings of waiters, with the stack's settings; undefined if there are none.
+   * Returns the settings of waiters, including those of the stack, or undefined if there are no waiters.
    *
    * @param wait argument of the user
-   * @throws Error if it is not known which cluster they should connect to
+   * @throws Error if it is unknown which cluster the waiters should connect to
    */
   public waitSettings<Args extends WaitArgs>(wait: Args | false | undefined): Args | undefined {
     const { component, construct } = this.#content;
@@ -101,8 +101,8 @@ export class ComponentResources {
   }
 
   /**
-   * Returns what an object comes after, besides what its constructs depend on: an adoption, and the owner of its namespace, in whichever component
-   * that is. These are not dependencies of constructs, because a user's chart may also be written to files.
+   * Returns the resources that must be created before an object, besides the dependencies of its constructs: an adoption, and the owner of its
+   * namespace, in any component. These are not dependencies of constructs, because a user's chart may also be written to files.
    */
   #resourcesBefore(object: ApiObject): pulumi.Resource[] {
     return object.node.scopes.flatMap((scope) => {
@@ -124,7 +124,7 @@ export class ComponentResources {
   #nameOf({ construct, id }: PlannedWaiter): string {
     const { name, construct: whole, namesByPath } = this.#content;
     const inside = construct.node.scopes.slice(whole.node.scopes.length);
-    // Of a single operator, only those that a lock adds need names of their own.
+    // For a single operator, only the waiters of operators that a lock adds need distinct names.
     const named = namesByPath === true ? inside : inside.filter((part) => (
       OperatorSubscription.isOperatorSubscription(part) && OperatorSubscription.isOperatorSubscription(part.node.scope)
     ));

@@ -10,30 +10,30 @@ import type { WaiterResource } from '../waiter-resource/waiter-resource';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
 
-/** What the base class needs to know of a component. */
+/** What the base class needs to know about a component. */
 export interface ComponentDefinition<Made extends Construct> {
   /** Name of the construct class, such as `OperatorRegistry`; also the last part of the type token. */
   readonly kind: string;
 
-  /** Keys of the construct's props among the arguments. */
+  /** Arguments that are props of the construct, by key. */
   readonly props: { readonly [key: string]: true };
 
   /** Keys of the other arguments. */
   readonly others: { readonly [key: string]: true };
 
-  /** Whether unknown keys are passed over: a subclass may have arguments of its own. */
+  /** Whether unknown keys are ignored, because a subclass may have additional arguments. */
   readonly isSubclass: boolean;
 
   /** Creates the construct, from props without outputs. */
   readonly create: (scope: Construct, id: string, props: object) => Made;
 }
 
-/** A component that is a construct of this library, with a resource for each object of the construct. */
+/** A component that wraps a construct of this library, with a resource for each object of the construct. */
 export abstract class ConstructComponent<Made extends Construct> extends pulumi.ComponentResource {
   /** The construct, for components that refer to this one. @internal */
   public readonly _construct: Made;
 
-  /** Resources of the construct's objects, each after those that it depends on. */
+  /** Resources of the construct's objects, each after the ones it depends on. */
   public readonly resources: pulumi.CustomResource[] = [];
 
   readonly #app: ClusterApp;
@@ -64,7 +64,7 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     this.#resources = new ComponentResources({ component: this, name, construct: this._construct, options, app: this.#app, placeholders });
   }
 
-  /** Returns the settings of waiters; undefined if there are none. @internal */
+  /** Returns the settings of waiters, or undefined if there are no waiters. @internal */
   protected _waitSettings<Args extends WaitArgs>(wait: Args | false | undefined): Args | undefined {
     return this.#resources.waitSettings(wait);
   }

@@ -5,21 +5,21 @@ import type { OwnershipArgs } from './ownership';
 import type { ToOutput } from './waiter-inputs';
 import type { ComponentPlan } from './waiter-plan';
 
-/** What an engine other than that of OLM v0 contributes to a component: its waiters, and how the component owns the objects. */
+/** What an engine other than OLM v0 contributes to a component: its waiters, and how the component owns the objects. */
 export interface EngineWaiters {
-  /** What installs the operators, for messages, such as `OLM v1`. */
+  /** Name of what installs the operators, for messages, such as `OLM v1`. */
   readonly title: string;
 
   /** Keys of the argument `wait` that apply. */
   readonly waitArgs: { readonly [key: string]: true };
 
-  /** What `wait.onDestroy` is for. */
+  /** Kind of removal that `wait.onDestroy` configures. */
   readonly onDestroy: keyof typeof ON_DESTROY_ARGS;
 
   /** Keys of `OwnershipArgs` that apply. */
   readonly ownershipArgs: readonly (keyof OwnershipArgs)[];
 
-  /** Whether a construct contains what the engine creates. */
+  /** Whether a construct contains objects that the engine creates. */
   readonly isUsedIn: (construct: IConstruct) => boolean;
 
   /**
@@ -31,7 +31,7 @@ export interface EngineWaiters {
   readonly plan: (construct: IConstruct, wait: OperatorWaitArgs | undefined, toOutput: ToOutput, ownership: OwnershipArgs) => ComponentPlan;
 }
 
-/** Returns the settings for operators of OLM v0 that apply to those of an engine: a chart may contain both. */
+/** Returns the settings for operators of OLM v0 that also apply to operators of the engine, because a chart may contain both. */
 export function applicableWait<Wait extends WaitArgs>({ waitArgs, onDestroy: of }: EngineWaiters, settings: OperatorWaitArgs): Wait {
   const { onDestroy, ...others } = onlyKeys(settings, waitArgs);
   return (onDestroy === undefined ? others : { ...others, onDestroy: onlyKeys(onDestroy, ON_DESTROY_ARGS[of]) }) as Wait;

@@ -12,10 +12,13 @@ import { planWaiters } from './waiter-plan';
 import { ImageCatalog as Catalog } from '../../constructs/image-catalog';
 import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
 
-/** Props that are looked up at preview, and that the image is checked against. */
+/** Props that are evaluated at preview, and that the image is checked against. */
 type PlainProps = 'content' | 'registryMirror' | 'requireDigest' | 'pollInterval' | 'engine';
 
-/** Catalog from an image: the props of the construct, with outputs of other resources. An image that is an output is checked once it is known. */
+/**
+ * Arguments of a catalog from an image: the props of the construct, which may be outputs of other resources. An image that is an output is checked
+ * once it is known.
+ */
 export interface ImageCatalogArgs extends InputProps<Omit<ImageCatalogProps, 'olm'>, PlainProps> {
   /**
    * OLM in whose catalog namespace the catalog is created, so that every namespace sees it.
@@ -25,7 +28,7 @@ export interface ImageCatalogArgs extends InputProps<Omit<ImageCatalogProps, 'ol
   readonly olm?: OlmInstallation;
 
   /**
-   * How to wait until OLM runs the image and has a connection to it; false for no waiter.
+   * How to wait until OLM runs the image and is connected to it. False means no waiter.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
@@ -45,19 +48,19 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
   /** Namespace of the CatalogSource. */
   public readonly namespace: pulumi.Output<string>;
 
-  /** Image that OLM runs, of the mirror if there is one. */
+  /** Image that OLM runs, from the mirror if there is one. */
   public readonly image: pulumi.Output<string>;
 
-  /** Waits until OLM v0 runs the image and has a connection to it; undefined without a waiter, or with OLM v1. */
+  /** Resource that waits until OLM v0 runs the image and is connected to it, or undefined without a waiter or with OLM v1. */
   public readonly ready: CatalogReady | undefined;
 
-  /** Waits until OLM v1 serves the image; undefined without a waiter, or with OLM v0. */
+  /** Resource that waits until OLM v1 serves the image, or undefined without a waiter or with OLM v0. */
   public readonly clusterCatalogReady: ClusterCatalogReady | undefined;
 
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args the image, and how OLM runs it
-   * @param options options of the component, which apply to its resources too
+   * @param options options of the component, which also apply to its resources
    * @throws ConstructError if a name is invalid; Error if another argument is invalid, or a key is unknown
    */
   public constructor(name: string, args: ImageCatalogArgs, options: pulumi.ComponentResourceOptions = {}) {
@@ -88,7 +91,7 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
   }
 }
 
-/** Checks an image that is an output, and replaces its registry, as soon as it is known; the construct does so with a string. */
+/** Checks an image that is an output, and replaces its registry, as soon as its value is known. The construct does this for a string. */
 function imageArgs(name: string, args: ImageCatalogArgs): ImageCatalogArgs {
   const { image, registryMirror, ...others } = args;
   if (image === undefined || typeof image === 'string') {

@@ -8,6 +8,6 @@ export type DeepInput<Value> =
         : Value extends readonly (infer Item)[] ? DeepInput<Item>[]
           : { readonly [Key in keyof Value]: DeepInput<Value[Key]> };
 
-/** Props of a construct, with outputs of other resources allowed in all of them but `Plain`, which decide which objects are created. */
+/** Props of a construct, with outputs of other resources allowed in all of them except `Plain`, which decide which objects are created. */
 export type InputProps<Props, Plain extends keyof Props = never> =
   { readonly [Key in keyof Props as Key extends Plain ? never : Key]: DeepInput<Props[Key]> } & Pick<Props, Plain>;

@@ -7,7 +7,7 @@ import { RukpakReady } from '../rukpak-ready/rukpak-ready';
 import type { WaiterResource } from '../waiter-resource/waiter-resource';
 import type { Bundle } from '../../bundle/bundle';
 
-/** What is installed, as each engine can tell. */
+/** Outputs about what is installed, as far as each engine reports them. */
 export interface InstalledOutputs {
   /** Name of the CSV, or of the bundle. */
   readonly csvName: pulumi.Output<string | undefined>;
@@ -17,7 +17,7 @@ export interface InstalledOutputs {
 }
 
 /**
- * Returns the outputs of the waiter for the operator; undefined if there is none.
+ * Returns the outputs of the waiter for the operator, or undefined if there is none.
  *
  * @param bundle the bundle that is installed, if it is known: RukPak does not report its name
  */

@@ -4,18 +4,18 @@ import { ConstructComponent } from './construct-component';
 import { InstallerRoles as Roles } from '../../constructs/installer-roles';
 import type { InstallerRolesProps } from '../../constructs/installer-roles';
 
-/** Roles of an installer: the props of the construct, with outputs of other resources. */
+/** Arguments of the roles of an installer: the props of the construct, which may be outputs of other resources. */
 export type InstallerRolesArgs = InputProps<InstallerRolesProps, 'permissions' | 'subjects'>;
 
-/** The roles with which a subject can install exactly the bundles that they are made for. */
+/** Roles with which a subject can install exactly the bundles that they are created for. */
 export class InstallerRoles extends ConstructComponent<Roles> {
   /** Namespace of the operator. */
   public readonly namespace: pulumi.Output<string>;
 
   /**
    * @param name name of the component, the first part of the names of its resources
-   * @param args the rights, and who gets them
-   * @param options options of the component, which apply to its resources too
+   * @param args the rights, and who receives them
+   * @param options options of the component, which also apply to its resources
    * @throws ConstructError if an argument is missing or invalid; Error if a key is unknown
    */
   public constructor(name: string, args: InstallerRolesArgs, options: pulumi.ComponentResourceOptions = {}) {

@@ -24,37 +24,37 @@ import type { OlmInstallationProps } from '../../constructs/olm-installation-pro
 import type { KnownKeys } from '../../json/known-keys';
 import type { OlmVersion } from '../../olm/model/olm-version';
 
-/** Props that decide which objects are created, or that the names of resources follow from. */
+/** Props that decide which objects are created, or that determine the names of resources. */
 type PlainProps = 'release' | 'version' | 'namespace' | 'operatorNamespace' | 'catalogNamespace' | 'defaultCatalog' | 'servingCertificates';
 
-/** OLM that an `OlmInstallation` installs: the props of the construct, with outputs of other resources. */
+/** Arguments of an `OlmInstallation`: the props of the construct, which may be outputs of other resources. */
 export interface OlmInstallationArgs extends InputProps<Omit<OlmInstallationProps, 'crdScope' | 'upgradeFrom'>, PlainProps> {
   /**
-   * How to wait until OLM is ready, and what `pulumi destroy` removes; false for no waiters, and so no ordered removal.
+   * How to wait until OLM is ready, and what `pulumi destroy` removes. False means no waiters, and so no ordered removal.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
   readonly wait?: OlmWaitArgs | false;
 
   /**
-   * What to do with an OLM that is in the cluster already. FAIL and ADOPT need `wait`.
+   * What to do with an OLM that is already in the cluster. FAIL and ADOPT require `wait`.
    *
-   * @default - none is looked for: the Kubernetes provider reports the objects that exist already
+   * @default - the cluster is not searched for one: the Kubernetes provider reports the objects that already exist
    */
   readonly existing?: ExistingOlm;
 
   /**
-   * What to do if the Namespaces exist already.
+   * What to do if the Namespaces already exist.
    *
    * @default - 'fail'; 'adopt' with `existing: ExistingOlm.ADOPT`
    */
   readonly existingNamespaces?: ExistingObjectPolicy;
 }
 
-/** OLM that is in the cluster already. */
+/** OLM that is already in the cluster. */
 export interface ExistingOlmArgs extends ExistingOlmProps {
   /**
-   * How to look for it in the cluster: `up` fails if it is missing or in other namespaces; false for no check.
+   * How to look for it in the cluster. `up` fails if it is missing or in other namespaces. False means no check.
    *
    * @default - looks in the cluster of the default Kubernetes provider
    */
@@ -65,20 +65,20 @@ const { crdScope: _scope, upgradeFrom: _from, ...PROPS } = Installation._props;
 const NAMESPACES: KnownKeys<ExistingOlmProps> = { namespace: true, operatorNamespace: true, catalogNamespace: true };
 
 /**
- * The Operator Lifecycle Manager: CRDs, controllers, permissions, namespaces and default catalog of a release of OLM; or one that is in the cluster
- * already.
+ * The Operator Lifecycle Manager: CRDs, controllers, permissions, namespaces and default catalog of a release of OLM, or a reference to one that is
+ * already in the cluster.
  *
- * Create it before the components that use it: they come after its CRDs and namespaces. A change of the release that would lose stored objects is
- * refused at preview.
+ * Create it before the components that use it, whose resources are created after its CRDs and namespaces. A change of the release that would lose
+ * stored objects is rejected at preview.
  */
 export class OlmInstallation extends ConstructComponent<Construct & IOlmInstallation> {
   /**
-   * Refers to an OLM that is in the cluster already. It creates nothing; the components of the program take its namespaces.
+   * Refers to an OLM that is already in the cluster. It creates nothing; the components of the program use its namespaces.
    *
    * @param name name of the component
    * @param args its namespaces
    * @param options options of the component
-   * @throws Error if the cluster would get a second OLM, or a key is unknown
+   * @throws Error if the cluster would have a second OLM, or a key is unknown
    */
   public static fromExisting(name: string, args: ExistingOlmArgs = {}, options: pulumi.ComponentResourceOptions = {}): OlmInstallation {
     checkArgs<ExistingOlmArgs>(`args of OlmInstallation.fromExisting '${name}'`, args, { ...NAMESPACES, wait: true });
@@ -92,7 +92,7 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
    * @param name name of the component
    * @param args how to look for it in the cluster
    * @param options options of the component
-   * @throws Error if the cluster would get a second OLM, or a key is unknown
+   * @throws Error if the cluster would have a second OLM, or a key is unknown
    */
   public static fromOpenShift(
     name: string, args: Pick<ExistingOlmArgs, 'wait'> = {}, options: pulumi.ComponentResourceOptions = {},
@@ -101,7 +101,7 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
     return new OlmInstallation(name, { ...args, ...OPENSHIFT_OLM, existing: ExistingOlm.USE }, options);
   }
 
-  /** Installed release; undefined for one that the library does not know, and for an OLM that is used as it is: see `found`. */
+  /** Installed release, or undefined if the library does not know the release, or for an OLM that is only referred to: see `found`. */
   public readonly version: OlmVersion | undefined;
 
   /** Namespace of OLM's own pods. */
@@ -113,23 +113,23 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
   /** Namespace whose catalogs every namespace sees. */
   public readonly catalogNamespace: string;
 
-  /** Default catalog, for subscriptions; undefined if there is none. */
+  /** Default catalog for Subscriptions, if any. */
   public readonly defaultCatalogRef: CatalogRef | undefined;
 
-  /** Remove the Namespaces once nothing else uses them; empty without waiters, or if the Namespaces are shared. */
+  /** Resources that remove the Namespaces once nothing else uses them, or an empty list without waiters or if the Namespaces are shared. */
   public readonly ownedNamespaces: readonly OperatorNamespace[];
 
-  /** Waits until OLM runs, and removes it in order; undefined without waiters, and for an OLM that is used as it is. */
+  /** Resource that waits until OLM runs, and removes it in order, or undefined without waiters or for an OLM that is only referred to. */
   public readonly ready: OlmReady | undefined;
 
-  /** OLM that was in the cluster before this component, with its namespaces and its release; undefined without `existing` or waiters. */
+  /** OLM that was in the cluster before this component, with its namespaces and its release, or undefined without `existing` or waiters. */
   public readonly found: pulumi.Output<FoundOlm> | undefined;
 
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args which OLM, and where
-   * @param options options of the component, which apply to its resources too
-   * @throws Error if the cluster would get a second OLM, an argument is invalid or not supported by the release, arguments contradict each other, or
+   * @param options options of the component, which also apply to its resources
+   * @throws Error if the cluster would have a second OLM, an argument is invalid or not supported by the release, arguments contradict each other, or
    * a key is unknown
    */
   public constructor(name: string, args: OlmInstallationArgs = {}, options: pulumi.ComponentResourceOptions = {}) {
@@ -158,7 +158,7 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
   }
 
   #install(olm: Installation, args: OlmInstallationArgs, wait: OlmWaitArgs | undefined, detection: readonly PlannedWaiter[]): WaiterResource[] {
-    // Without waiters nothing is looked for, and nothing is applied to a cluster either.
+    // Without waiters, no existing OLM is looked for or adopted.
     const adopts = args.existing === ExistingOlm.ADOPT && wait !== undefined;
     const namespaces = checkExistingObjectPolicy(args.existingNamespaces ?? (adopts ? 'adopt' : 'fail'), `[${olm.node.path}] existingNamespaces`);
     const ownership = olmOwnership(olm, namespaces, wait !== undefined, adopts ? 'adopt' : 'fail');

@@ -43,7 +43,8 @@ export function planClusterCatalog(catalog: ClusterCatalog, wait: ClusterCatalog
 }
 
 /**
- * Plans the waiters of operators of OLM v1, and of the Namespaces that they create. They come after those of their catalogs, as their objects do.
+ * Plans the waiters of operators of OLM v1, and of the Namespaces that they create. They are created after those of their catalogs, like their
+ * objects.
  *
  * @param wait undefined for no waiters
  * @throws Error if a policy is set for a Namespace that a construct does not create
@@ -56,7 +57,7 @@ export function planClusterExtensions(
     removed === undefined || wait === undefined ? [] : [planNamespace(extension, removed, wait, toOutput)]
   ));
   return {
-    // An operator in the Namespace of another one comes after that.
+    // An operator in the Namespace of another operator is created after that operator.
     plan: wait === undefined ? [] : [...namespaces, ...extensions.map((extension) => planClusterExtension(extension, wait, toOutput))],
     ownership: new Map(owned.flatMap(({ extension, ownership: { objects } }) => (
       [...objects, ...(wait === undefined ? withoutWaiter(extension.resource) : [])]

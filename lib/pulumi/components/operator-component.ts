@@ -26,7 +26,7 @@ import type { OperatorSubscription as Subscription } from '../../constructs/oper
 /** Arguments of every component of an operator, besides what it installs. */
 export interface OperatorComponentArgs extends OwnershipArgs {
   /**
-   * How to wait until the operator is ready, and what `pulumi destroy` removes; false for no waiters, and so no ordered removal.
+   * How to wait until the operator is ready, and what `pulumi destroy` removes. False means no waiters, and so no ordered removal.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
@@ -40,49 +40,58 @@ export const OPERATOR_COMPONENT_ARGS: KnownKeys<OperatorComponentArgs> = {
 
 /** Constructs of an operator with waiters. */
 export interface OperatorParts {
-  /** Undefined if the operator is installed without one. */
+  /** Subscription, or undefined if the operator is installed without one. */
   readonly subscription: Subscription | undefined;
 
-  /** Registry of the program with the package; undefined if the catalog is elsewhere. */
+  /** Registry of the program with the package, or undefined if the catalog is elsewhere. */
   readonly registry: Registry | undefined;
 }
 
 /** A component that installs an operator, waits until it is ready, and outputs what is installed. */
 export abstract class OperatorComponent<Made extends Construct & { readonly namespace: string }> extends ConstructComponent<Made> {
-  /** Namespace of the operator. What depends on this output is created after the Namespace, and deleted before it. */
+  /** Namespace of the operator. Resources that depend on this output are created after the Namespace, and deleted before it. */
   public readonly namespace: pulumi.Output<string>;
 
-  /** Removes the Namespace and the OperatorGroup once nothing else uses them; undefined without waiters, or if the component owns neither. */
+  /**
+   * Resource that removes the Namespace and the OperatorGroup once nothing else uses them, or undefined without waiters or if the component owns
+   * neither.
+   */
   public readonly ownedNamespace: OperatorNamespace | undefined;
 
-  /** Waits for the operator, and removes it in order; undefined without waiters, or if the engine is not that of OLM v0. */
+  /** Resource that waits for the operator, and removes it in order, or undefined without waiters or with an engine other than OLM v0. */
   public readonly ready: OperatorReady | undefined;
 
-  /** Waits for the ClusterExtension, and removes it in order; undefined without waiters, or if the engine is not that of OLM v1. */
+  /** Resource that waits for the ClusterExtension, and removes it in order, or undefined without waiters or with an engine other than OLM v1. */
   public readonly extensionReady: ClusterExtensionReady | undefined;
 
-  /** Waits for the BundleDeployment of RukPak, and removes it in order; undefined without waiters, or if the engine is not that of RukPak. */
+  /**
+   * Resource that waits for the BundleDeployment of RukPak, and removes it in order, or undefined without waiters or with an engine other than
+   * RukPak.
+   */
   public readonly rukpakReady: RukpakReady | undefined;
 
-  /** Waits for an operator without OLM, and removes it in order; undefined without waiters, or if the engine is not the plain one. */
+  /**
+   * Resource that waits for an operator without OLM, and removes it in order, or undefined without waiters or with an engine other than the plain
+   * one.
+   */
   public readonly plainReady: PlainReady | undefined;
 
-  /** Name of the installed CSV, or of the bundle, once the operator runs and its APIs are served; undefined without waiters. */
+  /** Name of the installed CSV, or of the bundle, available once the operator runs and its APIs are served, or undefined without waiters. */
   public readonly csvName: pulumi.Output<string | undefined>;
 
-  /** Installed version, once the operator runs; undefined without waiters. */
+  /** Installed version, available once the operator runs, or undefined without waiters. */
   public readonly version: pulumi.Output<string | undefined>;
 
-  /** Phase of the CSV, once the operator runs; undefined without waiters. */
+  /** Phase of the CSV, available once the operator runs, or undefined without waiters. */
   public readonly phase: pulumi.Output<string | undefined>;
 
-  /** APIs that the operator owns, once they are served; undefined without waiters. */
+  /** APIs that the operator owns, available once they are served, or undefined without waiters. */
   public readonly ownedApis: pulumi.Output<OwnedApi[] | undefined>;
 
-  /** Names of the operator's Deployments, once they run; undefined without waiters. */
+  /** Names of the operator's Deployments, available once they run, or undefined without waiters. */
   public readonly deployments: pulumi.Output<string[] | undefined>;
 
-  /** Operators that OLM installed as its dependencies, once it runs; undefined without waiters. */
+  /** Operators that OLM installed as its dependencies, available once it runs, or undefined without waiters. */
   public readonly dependencies: pulumi.Output<OperatorDependency[] | undefined>;
 
   /**
@@ -115,7 +124,7 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     this.dependencies = pulumi.output(this.ready?.dependencies);
   }
 
-  /** @throws Error if an argument has no meaning with the engine */
+  /** @throws Error if an argument does not apply to the engine */
   #createWith({ title, waitArgs, onDestroy, ownershipArgs, plan }: EngineWaiters, args: OperatorComponentArgs): readonly WaiterResource[] {
     checkPolicies(this._construct, args, title, ownershipArgs);
     checkWaitArgs(`'${this._construct.node.path}', which ${title} installs`, args.wait, waitArgs as KnownKeys<OperatorWaitArgs>, onDestroy);
@@ -159,18 +168,18 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
   }
 }
 
-/** Returns the operators that a lock has as dependencies of another one, and what these require in turn. */
+/** Returns the operators that a lock lists as dependencies of another operator, and their dependencies in turn. */
 function dependenciesOf({ dependencies }: Subscription): Subscription[] {
   return dependencies.flatMap((dependency) => [dependency, ...dependenciesOf(dependency)]);
 }
 
-/** Returns how to wait for a dependency: as for the operator, but for what concerns the versions and CRDs of that one. */
+/** Returns how to wait for a dependency: as for the operator, without the settings for that operator's versions and CRDs. */
 function dependencyWait({ intermediateCsvs: _intermediate, dependencyCsvs: _dependency, onDestroy, ...wait }: OperatorWaitArgs): OperatorWaitArgs {
   const { deleteCrds: _, ...removal } = onDestroy ?? {};
   return { ...wait, ...(onDestroy === undefined ? {} : { onDestroy: removal }) };
 }
 
-/** Returns the bundle that a construct installs; undefined if it installs a package. */
+/** Returns the bundle that a construct installs, or undefined if it installs a package. */
 function installedBundle(construct: Construct): Bundle | undefined {
   return BundleDeployment.isBundleDeployment(construct) ? construct.bundle : undefined;
 }
@@ -186,7 +195,7 @@ function checkPolicies({ node }: Construct, args: OwnershipArgs, title: string, 
   }
 }
 
-/** @throws Error if there is no Subscription or waiter that could hand over the operator, or the name has not changed */
+/** @throws Error if there is no Subscription or waiter to hand over the operator, or the name has not changed */
 function checkPreviousName({ node }: Construct, subscription: Subscription | undefined, { previousName, wait }: OperatorComponentArgs): void {
   if (previousName === undefined) {
     return;

@@ -15,7 +15,7 @@ import type { OperatorRegistryProps } from '../../constructs/operator-registry-p
 /** Props that decide which objects are created, or the content of the catalog. */
 type PlainProps = 'bundles' | 'channels' | 'catalog' | 'dependencies' | 'deprecations' | 'operatorPullSecrets' | 'replicas' | 'slim';
 
-/** Catalog that an `OperatorRegistry` serves: the props of the construct, with outputs of other resources. */
+/** Arguments of an `OperatorRegistry`: the props of the construct, which may be outputs of other resources. */
 export interface OperatorRegistryArgs extends InputProps<Omit<OperatorRegistryProps, 'olm'>, PlainProps> {
   /**
    * OLM in whose catalog namespace the registry is created, so that every namespace sees the catalog.
@@ -25,7 +25,7 @@ export interface OperatorRegistryArgs extends InputProps<Omit<OperatorRegistryPr
   readonly olm?: OlmInstallation;
 
   /**
-   * How to wait until OLM has a connection to the catalog; false for no waiter.
+   * How to wait until OLM is connected to the catalog. False means no waiter.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
@@ -53,18 +53,18 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
   /** Served catalog, after slimming. */
   public readonly catalog: Catalog;
 
-  /** Waits until OLM has a connection to the catalog; undefined without a waiter. */
+  /** Resource that waits until OLM is connected to the catalog, or undefined without a waiter. */
   public readonly ready: CatalogReady | undefined;
 
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args what it serves
-   * @param options options of the component, which apply to its resources too
+   * @param options options of the component, which also apply to its resources
    * @throws ConstructError if there is nothing to serve, or a name or number is invalid; Error if a key is unknown
    */
   public constructor(name: string, args: OperatorRegistryArgs, options: pulumi.ComponentResourceOptions = {}) {
     checkWaitArgs(`OperatorRegistry '${name}'`, args.wait, WAIT_ARGS, 'other');
-    // They are packed into ConfigMaps, where an output could not be restored.
+    // Their content is packed into ConfigMaps, where an output could not be restored.
     if (args.operatorPullSecrets?.some((secret) => pulumi.Output.isInstance(secret)) === true) {
       throw outputNotAllowed(`OperatorRegistry '${name}': args.operatorPullSecrets`);
     }

@@ -10,7 +10,7 @@ import type { ICatalog } from '../../constructs/catalog-ref';
 import { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
 import type { OperatorSubscriptionProps } from '../../constructs/operator-subscription-props';
 
-/** A CatalogSource, by name and namespace, and what is known of its content. */
+/** A CatalogSource by name and namespace, with its content if known. */
 export interface CatalogArgs {
   /** Name of the CatalogSource. */
   readonly catalogName: pulumi.Input<string>;
@@ -20,7 +20,7 @@ export interface CatalogArgs {
 
   /**
    * Content of the catalog, from a file, a folder or its image: package, channel, version, install mode and version of Kubernetes are checked against
-   * it, also in a preview. The catalog in the cluster may be newer.
+   * it, even in a preview. The catalog in the cluster may be newer.
    *
    * @default - unknown: nothing is checked
    */
@@ -32,7 +32,7 @@ type PlainProps =
   'packageName' | 'channel' | 'version' | 'versionRange' | 'startingCsv' | 'installMode' | 'operatorGroup' | 'serviceAccount' | 'unpackTimeout'
   | 'unpackRetryInterval' | 'engine' | 'lock' | 'upgradePlan';
 
-/** Operator that an `OperatorSubscription` installs: the props of the construct, with outputs of other resources. */
+/** Arguments of an `OperatorSubscription`: the props of the construct, which may be outputs of other resources. */
 export interface OperatorSubscriptionArgs
   extends InputProps<Omit<OperatorSubscriptionProps, 'catalog'>, PlainProps>, OperatorComponentArgs {
   /**
@@ -54,7 +54,7 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
   /** Installed package. */
   public readonly packageName: string;
 
-  /** Channel of the Subscription; undefined if OLM uses the default one of a catalog outside this program. */
+  /** Channel of the Subscription, or undefined if OLM uses the default channel of a catalog outside this program. */
   public readonly channel: string | undefined;
 
   /** CSV that OLM starts from, if one is set. */
@@ -63,8 +63,8 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args what it installs
-   * @param options options of the component, which apply to its resources too
-   * @throws Error if arguments contradict each other or name what the registry does not contain, or a key is unknown
+   * @param options options of the component, which also apply to its resources
+   * @throws Error if arguments contradict each other or name something that the registry does not contain, or a key is unknown
    */
   public constructor(name: string, args: OperatorSubscriptionArgs, options: pulumi.ComponentResourceOptions = {}) {
     const registry = OperatorRegistry.isOperatorRegistry(args.catalog) ? args.catalog._construct : undefined;
@@ -89,9 +89,9 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
   }
 }
 
-/** Refers to a catalog by name alone: its object, if it has one, is not a resource of the component. */
+/** Refers to a catalog only by name: its object, if any, is not a resource of the component. */
 function byName(catalog: ICatalog | undefined): ICatalog {
-  // The compiler requires a catalog; the construct reports that a program in plain JavaScript omits it.
+  // The compiler requires a catalog. If a plain JavaScript program omits it, the construct reports that.
   if (catalog === undefined) {
     return catalog as unknown as ICatalog;
   }

@@ -7,24 +7,24 @@ import type { OlmInstallation } from '../../constructs/olm-installation';
 import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import type { OperatorSubscription } from '../../constructs/operator-subscription';
 
-/** What a component of an operator does with objects that exist already. */
+/** How a component of an operator handles objects that already exist. */
 export interface OwnershipArgs {
   /**
-   * What to do if the Namespace exists already.
+   * What to do if the Namespace already exists.
    *
    * @default - 'fail'; 'share' with `adopt`
    */
   readonly existingNamespace?: ExistingObjectPolicy;
 
   /**
-   * What to do if the OperatorGroup exists already, with the name of this one. To use one with another name, set `operatorGroup`.
+   * What to do if an OperatorGroup with this name already exists. To use one with another name, set `operatorGroup`.
    *
    * @default - 'fail'; 'share' with `adopt`
    */
   readonly existingOperatorGroup?: ExistingObjectPolicy;
 
   /**
-   * What to do if CustomResourceDefinitions of the operator exist already, for example because an earlier `pulumi destroy` kept them. Only with an
+   * What to do if CustomResourceDefinitions of the operator already exist, for example because an earlier `pulumi destroy` kept them. Only with an
    * engine that creates them itself, such as `BundleEngine.plain()`.
    *
    * @default 'fail'
@@ -34,28 +34,28 @@ export interface OwnershipArgs {
   /**
    * Whether to adopt an operator that was installed by other means, while it runs: a Subscription of the same name and package is changed to the
    * arguments, and an operator without a Subscription is attached to the new one. From then on it belongs to this component, and `pulumi destroy`
-   * removes it. Requires `wait`: the waiter does a part of it.
+   * removes it. Requires `wait`, because the waiter does part of the adoption.
    *
    * @default false - an existing Subscription is an error, and is not touched
    */
   readonly adopt?: boolean;
 
   /**
-   * Name of the Subscription before a change of it, as with Pulumi's aliases. The change then keeps the operator running: the previous
-   * Subscription is deleted without its operator, and the new one adopts that. It has no effect later, and can be omitted after the `up`. Only
-   * within one namespace and for one package; requires `wait`.
+   * Previous name of the Subscription, if it was renamed, similar to Pulumi's aliases. The change then keeps the operator running: the previous
+   * Subscription is deleted without its operator, and the new one adopts the operator. Afterwards it has no effect, and can be omitted. It only works
+   * within one namespace and for one package, and requires `wait`.
    *
-   * @default - with another name, the operator is removed and installed again
+   * @default - if the name changes, the operator is removed and reinstalled
    */
   readonly previousName?: string;
 }
 
 /** How a component owns the objects of its operator. */
 export interface OperatorOwnership {
-  /** Policies of the objects that it owns, by object: the Namespace, the OperatorGroup and the Subscription, as far as it creates them. */
+  /** Policies of the objects that it owns, by object: the Namespace, the OperatorGroup and the Subscription, if it creates them. */
   readonly objects: ReadonlyMap<ApiObject, OwnershipPolicy>;
 
-  /** The Namespace and the OperatorGroup, as far as it creates them. */
+  /** The Namespace and the OperatorGroup, if it creates them. */
   readonly namespaceObjects: readonly ApiObject[];
 
   /** Whether `destroy` removes the OperatorGroup, once nothing else uses it. */
@@ -68,9 +68,9 @@ export interface OperatorOwnership {
 /**
  * Returns how a component owns the objects of its operator.
  *
- * Its own Namespace and OperatorGroup stay when their resources are deleted: a waiter removes them if nothing else uses them. A patched OperatorGroup
- * always stays: given back, it would lose the target namespaces that only this component set, and so select all namespaces. An adopted Subscription
- * stays when its resource is deleted, too: the waiter removes it with its operator.
+ * Its own Namespace and OperatorGroup are kept when their resources are deleted: a waiter removes them if nothing else uses them. A patched
+ * OperatorGroup is always kept: if the patch were reverted, it would lose the target namespaces that only this component set, and so select all
+ * namespaces. An adopted Subscription is also kept when its resource is deleted: the waiter removes it with its operator.
  *
  * @param isWaitedFor whether a waiter removes the operator
  * @throws Error if a policy is set for an object that the component does not create
@@ -114,7 +114,7 @@ export interface NamespaceOwnership {
  * Returns how a component owns the Namespace of a ClusterExtension. As with OLM v0, a waiter removes it if nothing else uses it.
  *
  * @param isWaitedFor whether a waiter removes the operator
- * @throws Error if a policy is set and the construct creates no Namespace
+ * @throws Error if a policy is set, but the construct creates no Namespace
  */
 export function namespaceOwnership(extension: ClusterExtension, args: Pick<OwnershipArgs, 'existingNamespace'>, isWaitedFor: boolean): NamespaceOwnership {
   const { namespaceObject } = extension;
@@ -134,13 +134,13 @@ export function createsOperatorGroup({ operatorGroup, node }: OperatorSubscripti
 }
 
 /**
- * Returns how a component owns the objects of OLM. With a waiter, the Namespaces stay when their resources are deleted: the provider would delete
- * them with everything in them. Adopted objects stay, too: the waiter removes them in order. Without a waiter, the Deployment of the controller
- * records that.
+ * Returns how a component owns the objects of OLM. With a waiter, the Namespaces are kept when their resources are deleted, because the provider
+ * would delete them with everything in them. Adopted objects are also kept: the waiter removes them in order. Without a waiter, the Deployment of the
+ * controller has an annotation that records this.
  *
- * @param existing what to do if the Namespaces exist already
+ * @param existing what to do if the Namespaces already exist
  * @param isWaitedFor whether a waiter removes OLM
- * @param others what to do if the other objects exist already
+ * @param others what to do if the other objects already exist
  */
 export function olmOwnership(
   olm: OlmInstallation, existing: ExistingObjectPolicy, isWaitedFor: boolean, others: 'fail' | 'adopt' = 'fail',

@@ -15,11 +15,11 @@ import type { PlainBundleDeploymentProps } from '../../constructs/plain-bundle-d
 /** Props that decide which objects are created. */
 type PlainProps = 'bundle' | 'helmExecutable' | 'namespace' | 'releaseName' | 'values';
 
-/** Bundle without a ClusterServiceVersion that a `PlainBundleDeployment` installs: the props of the construct, with outputs of other resources. */
+/** Arguments of a `PlainBundleDeployment`: the props of the construct, which may be outputs of other resources. */
 export interface PlainBundleDeploymentArgs
   extends InputProps<Omit<PlainBundleDeploymentProps, 'crdScope'>, PlainProps>, Pick<OwnershipArgs, 'existingNamespace' | 'existingCrds'> {
   /**
-   * How to wait until what the bundle contains is ready, and what `pulumi destroy` removes; false for no waiter, and so no ordered removal.
+   * How to wait until the contents of the bundle are ready, and what `pulumi destroy` removes. False means no waiter, and so no ordered removal.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
@@ -31,25 +31,25 @@ export class PlainBundleDeployment extends ConstructComponent<Deployment> {
   /** Installed bundle. */
   public readonly bundle: PlainBundle;
 
-  /** Namespace of the objects that specify none. What depends on this output is created after the Namespace, and deleted before it. */
+  /** Namespace of the objects that specify none. Resources that depend on this output are created after the Namespace, and deleted before it. */
   public readonly namespace: pulumi.Output<string>;
 
-  /** Removes the Namespace once nothing else uses it; undefined without a waiter, or if the component does not own it. */
+  /** Resource that removes the Namespace once nothing else uses it, or undefined without a waiter or if the component does not own it. */
   public readonly ownedNamespace: OperatorNamespace | undefined;
 
-  /** Waits for the objects, and removes them in order; undefined without a waiter. */
+  /** Resource that waits for the objects, and removes them in order, or undefined without a waiter. */
   public readonly ready: PlainReady | undefined;
 
-  /** APIs of the CRDs, once they are served; undefined without a waiter. */
+  /** APIs of the CRDs, available once they are served, or undefined without a waiter. */
   public readonly ownedApis: pulumi.Output<OwnedApi[] | undefined>;
 
-  /** Names of the Deployments, once they run; undefined without a waiter. */
+  /** Names of the Deployments, available once they run, or undefined without a waiter. */
   public readonly deployments: pulumi.Output<string[] | undefined>;
 
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args the bundle, and where it is installed
-   * @param options options of the component, which apply to its resources too
+   * @param options options of the component, which also apply to its resources
    * @throws ConstructError if an argument is missing or invalid, or the chart cannot be rendered; Error if a key is unknown
    */
   public constructor(name: string, args: PlainBundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {

@@ -14,19 +14,19 @@ export interface PlainDeployment {
   /** Namespace of the operator. */
   readonly namespace: string;
 
-  /** The installed bundle; undefined if it has neither name nor version. */
+  /** The installed bundle, or undefined if it has neither a name nor a version. */
   readonly bundle: { readonly name: string; readonly version: string } | undefined;
 
-  /** Its objects but for CRDs and Namespaces. */
+  /** Its objects except CRDs and Namespaces. */
   readonly objects: readonly ApiObject[];
 
-  /** Its Namespaces; that of the operator comes first. */
+  /** Its Namespaces, beginning with that of the operator. */
   readonly namespaces: readonly ApiObject[];
 
   /** Its CRDs. */
   readonly crds: readonly ApiObject[];
 
-  /** Whether the CRDs belong to the component, and not to a chart of their own. */
+  /** Whether the CRDs belong to the component, and not to a separate chart. */
   readonly ownsCrds: boolean;
 }
 

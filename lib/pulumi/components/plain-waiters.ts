@@ -23,16 +23,16 @@ import { CERTIFICATE, DEPLOYMENT, mainObject, WEBHOOK_CONFIGURATIONS } from '../
 import { kindAndGroup, unknownKind } from '../../waiting/removal/crd-selection';
 import { NO_WAITER } from '../../waiting/removal/waiting-opt-out';
 
-/** With this annotation, the Kubernetes provider does not wait for an object: the waiter does, and explains why it is not ready. */
+/** With this annotation, the Kubernetes provider does not wait for an object: the waiter does, and explains why the object is not ready. */
 const SKIP_AWAIT = { 'pulumi.com/skipAwait': 'true' };
 
-/** Kinds that the provider would wait for until the Deployments run, which come later. */
+/** Kinds that the provider would wait for until the Deployments run, which are created later. */
 const READY_WITH_PODS = ['Service', 'Ingress'];
 
 /** Kinds that the waiter waits for, or that must be removed before others. Pulumi removes the rest afterwards. */
 const WAITED = [DEPLOYMENT, CERTIFICATE, 'Service', ...WEBHOOK_CONFIGURATIONS];
 
-/** What the component does with objects that exist already. */
+/** How the component handles objects that already exist. */
 interface Policies {
   readonly namespaces: ExistingObjectPolicy;
   readonly crds: ExistingObjectPolicy;
@@ -76,7 +76,7 @@ function policiesOf({ construct: { node }, namespaces, crds, ownsCrds }: PlainDe
 }
 
 /**
- * Returns how a component owns the objects of an operator. The CRDs stay when their resources are deleted, with a waiter or without, because all
+ * Returns how a component owns the objects of an operator. The CRDs are kept when their resources are deleted, with or without a waiter, because all
  * objects of their kinds would be deleted with them.
  */
 function objectPolicies(
@@ -98,7 +98,7 @@ function objectPolicies(
   ];
 }
 
-/** Plans the removal of the Namespaces: each is removed only if nothing else uses it. Objects of the operator's APIs do, too. */
+/** Plans the removal of the Namespaces: each is removed only if nothing else uses it. Objects of the operator's APIs also count as using it. */
 function planNamespaces({ construct, namespace: own, namespaces, crds }: PlainDeployment, wait: PlainWaitArgs, toOutput: ToOutput): PlannedWaiter[] {
   return namespaces.map((namespace) => ({
     construct, id: namespace.name === own ? 'OperatorPlace' : `OperatorPlace-${namespace.name}`,
@@ -128,12 +128,12 @@ function plainReadyArgs(
     name, namespace: toOutput(namespace), objects: waitedObjects(objects, crds).map((object) => reference(object, toOutput)),
     revision: revisionOf(objects, toOutput),
     ...(bundle === undefined ? {} : { bundle }),
-    // CRDs of another chart, and shared ones, are not this operator's to delete.
+    // This operator does not own CRDs of another chart or shared CRDs, so it must not delete them.
     ...(onDestroy === undefined ? {} : { onDestroy: removesCrds ? onDestroy : others }),
   };
 }
 
-/** Returns the objects that the waiter is for: those of the bundle's own APIs must be deleted while the operator runs. */
+/** Returns the objects that the waiter handles. Objects of the bundle's own APIs must be deleted while the operator runs. */
 function waitedObjects(objects: readonly ApiObject[], crds: readonly ApiObject[]): ApiObject[] {
   const apis = crds.map((crd) => kindAndGroup(apiOf(crd)));
   return [...objects.filter(({ kind, apiGroup: group }) => WAITED.includes(kind) || apis.includes(kindAndGroup({ kind, group }))), ...crds];
@@ -145,18 +145,18 @@ function reference(object: ApiObject, toOutput: ToOutput): PlainReadyArgs['objec
   return { apiVersion, kind, metadata: { name: toOutput(name), ...(namespace === undefined ? {} : { namespace: toOutput(namespace) }) } };
 }
 
-/** Returns a string that changes with the objects. CRDs change with the bundle only. */
+/** Returns a string that changes with the objects. CRDs only change with the bundle. */
 function revisionOf(objects: readonly ApiObject[], toOutput: ToOutput): pulumi.Output<string> {
   return toOutput(JSON.stringify(objects.map(manifestOf))).apply((manifests) => createHash('sha256').update(manifests).digest('hex').slice(0, 16));
 }
 
-/** Returns what a CRD defines. */
+/** Returns the kind and group that a CRD defines. */
 function apiOf(crd: ApiObject): { readonly kind: string; readonly group: string } {
   const { spec } = manifestOf(crd);
   return { kind: String(fieldAt(spec, 'names', 'kind')), group: String(fieldAt(spec, 'group')) };
 }
 
-/** @throws ConstructError if `deleteCrds` has a kind that the operator does not own */
+/** @throws ConstructError if `deleteCrds` contains a kind that the operator does not own */
 function checkCrdKinds({ construct, crds }: PlainDeployment, { onDestroy }: PlainWaitArgs): void {
   const kinds: unknown = onDestroy?.deleteCrds;
   const problem = Array.isArray(kinds) && kinds.every((kind) => typeof kind === 'string')

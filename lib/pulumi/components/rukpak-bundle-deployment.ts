@@ -12,10 +12,10 @@ import type { RukpakBundleDeploymentProps } from '../../constructs/rukpak/rukpak
 /** Props that decide which objects are created, or are checked against the release. */
 type PlainProps = 'provisionerClass' | 'source' | 'installerClass' | 'watchNamespaces' | 'crdUpgradeSafety' | 'version';
 
-/** Bundle that RukPak installs: the props of the construct, with outputs of other resources. */
+/** Arguments of a bundle that RukPak installs: the props of the construct, which may be outputs of other resources. */
 export interface RukpakBundleDeploymentArgs extends InputProps<RukpakBundleDeploymentProps, PlainProps> {
   /**
-   * How to wait until the bundle is installed and runs, and what `pulumi destroy` removes; false for no waiter, and so no ordered removal.
+   * How to wait until the bundle is installed and runs, and what `pulumi destroy` removes. False means no waiter, and so no ordered removal.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
@@ -27,22 +27,22 @@ export class RukpakBundleDeployment extends ConstructComponent<Deployment> {
   /** Name of the BundleDeployment. */
   public readonly deploymentName: pulumi.Output<string>;
 
-  /** Waits for the BundleDeployment, and removes it in order; undefined without a waiter. */
+  /** Resource that waits for the BundleDeployment, and removes it in order, or undefined without a waiter. */
   public readonly ready: RukpakReady | undefined;
 
-  /** Image with its digest, commit or URL that was unpacked; undefined for ConfigMaps, and without a waiter. */
+  /** Image with its digest, commit or URL that was unpacked, or undefined for ConfigMaps and without a waiter. */
   public readonly resolvedSource: pulumi.Output<string | undefined>;
 
-  /** APIs of the bundle, once they are served; undefined without a waiter. */
+  /** APIs of the bundle, available once they are served, or undefined without a waiter. */
   public readonly ownedApis: pulumi.Output<OwnedApi[] | undefined>;
 
-  /** Deployments of the bundle, as `namespace/name`, once they run; undefined without a waiter. */
+  /** Deployments of the bundle, as `namespace/name`, available once they run, or undefined without a waiter. */
   public readonly deployments: pulumi.Output<string[] | undefined>;
 
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args the bundle, and where it is installed
-   * @param options options of the component, which apply to its resources too
+   * @param options options of the component, which also apply to its resources
    * @throws ConstructError if an argument is invalid, or the release does not support it; Error if a key is unknown
    */
   public constructor(name: string, args: RukpakBundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {

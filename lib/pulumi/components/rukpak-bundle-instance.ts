@@ -13,7 +13,7 @@ import type { RukpakBundleInstanceProps } from '../../constructs/rukpak/rukpak-b
 /** Props that decide which objects are created, or are checked against the release. */
 type PlainProps = 'provisionerClass' | 'installerClass' | 'source' | 'version';
 
-/** Bundle that RukPak 0.1.0 to 0.5.0 installs: the props of the construct, with outputs of other resources. */
+/** Arguments of a bundle that RukPak 0.1.0 to 0.5.0 installs: the props of the construct, which may be outputs of other resources. */
 export interface RukpakBundleInstanceArgs extends InputProps<Omit<RukpakBundleInstanceProps, 'bundle'>, PlainProps> {
   /**
    * Bundle to install. RukPak 0.1.0 to 0.3.0 only.
@@ -23,7 +23,7 @@ export interface RukpakBundleInstanceArgs extends InputProps<Omit<RukpakBundleIn
   readonly bundle?: RukpakBundle;
 
   /**
-   * How to wait until the bundle is installed and runs, and what `pulumi destroy` removes; false for no waiter, and so no ordered removal.
+   * How to wait until the bundle is installed and runs, and what `pulumi destroy` removes. False means no waiter, and so no ordered removal.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
@@ -35,19 +35,19 @@ export class RukpakBundleInstance extends ConstructComponent<Instance> {
   /** Name of the BundleInstance. */
   public readonly instanceName: pulumi.Output<string>;
 
-  /** Waits for the BundleInstance, and removes it in order; undefined without a waiter. */
+  /** Resource that waits for the BundleInstance, and removes it in order, or undefined without a waiter. */
   public readonly ready: RukpakReady | undefined;
 
-  /** APIs of the bundle, once they are served; undefined without a waiter. */
+  /** APIs of the bundle, available once they are served, or undefined without a waiter. */
   public readonly ownedApis: pulumi.Output<OwnedApi[] | undefined>;
 
-  /** Deployments of the bundle, as `namespace/name`, once they run; undefined without a waiter. */
+  /** Deployments of the bundle, as `namespace/name`, available once they run, or undefined without a waiter. */
   public readonly deployments: pulumi.Output<string[] | undefined>;
 
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args the bundle
-   * @param options options of the component, which apply to its resources too
+   * @param options options of the component, which also apply to its resources
    * @throws ConstructError if an argument is invalid, or the release does not support it; Error if a key is unknown
    */
   public constructor(name: string, args: RukpakBundleInstanceArgs, options: pulumi.ComponentResourceOptions = {}) {

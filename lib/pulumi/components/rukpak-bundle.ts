@@ -8,10 +8,10 @@ import type { RukpakBundleWaitArgs, RukpakWaitArgs } from '../waiter-resource/ru
 import { RukpakBundle as Bundle } from '../../constructs/rukpak/rukpak-bundle';
 import type { RukpakBundleProps } from '../../constructs/rukpak/rukpak-bundle';
 
-/** Content that RukPak unpacks: the props of the construct, with outputs of other resources. */
+/** Arguments of content that RukPak unpacks: the props of the construct, which may be outputs of other resources. */
 export interface RukpakBundleArgs extends InputProps<RukpakBundleProps, 'provisionerClass' | 'source' | 'version'> {
   /**
-   * How to wait until the content is unpacked, and what `pulumi destroy` may force; false for no waiter.
+   * How to wait until the content is unpacked, and what `pulumi destroy` may force. False means no waiter.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
@@ -25,22 +25,22 @@ export class RukpakBundle extends ConstructComponent<Bundle> {
     return pulumi.Resource.isInstance(x) && (x as { readonly __pulumiType?: unknown }).__pulumiType === 'olm-constructs:index:RukpakBundle';
   }
 
-  /** Name of the Bundle. What depends on this output is created after it is unpacked. */
+  /** Name of the Bundle. Resources that depend on this output are created after the Bundle is unpacked. */
   public readonly bundleName: pulumi.Output<string>;
 
-  /** Waits until the Bundle is unpacked, and deletes it; undefined without a waiter. */
+  /** Resource that waits until the Bundle is unpacked, and deletes it, or undefined without a waiter. */
   public readonly ready: RukpakReady | undefined;
 
-  /** Image with its digest, commit or URL that was unpacked; undefined for ConfigMaps, and without a waiter. */
+  /** Image with its digest, commit or URL that was unpacked, or undefined for ConfigMaps and without a waiter. */
   public readonly resolvedSource: pulumi.Output<string | undefined>;
 
-  /** URL in the cluster at which the unpacked content can be read; undefined before RukPak 0.4.0, and without a waiter. */
+  /** URL in the cluster at which the unpacked content can be read, or undefined before RukPak 0.4.0 and without a waiter. */
   public readonly contentUrl: pulumi.Output<string | undefined>;
 
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args where the content is
-   * @param options options of the component, which apply to its resources too
+   * @param options options of the component, which also apply to its resources
    * @throws ConstructError if an argument is invalid, or the release does not support it; Error if a key is unknown
    */
   public constructor(name: string, args: RukpakBundleArgs, options: pulumi.ComponentResourceOptions = {}) {

@@ -11,7 +11,7 @@ import { RukpakBundle } from '../../constructs/rukpak/rukpak-bundle';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { RukpakBundleInstance } from '../../constructs/rukpak/rukpak-bundle-instance';
 
-/** A construct with an object of RukPak. */
+/** A construct with a RukPak object. */
 export type RukpakConstruct = RukpakBundle | RukpakBundleDeployment | RukpakBundleInstance;
 
 /** Waiters of the Bundles, BundleInstances and BundleDeployments in a construct. */
@@ -23,7 +23,7 @@ export const RUKPAK_WAITERS: EngineWaiters = {
   isUsedIn: (construct) => construct.node.findAll().some(isOfRukpak),
   plan: (construct, settings, toOutput) => {
     const wait = settings === undefined ? undefined : applicableWait<RukpakWaitArgs>(RUKPAK_WAITERS, settings);
-    // What is installed from a Bundle comes after it.
+    // Whatever is installed from a Bundle is created after the Bundle.
     const found = construct.node.findAll().filter(isOfRukpak)
       .sort((one, other) => Number(RukpakBundle.isRukpakBundle(other)) - Number(RukpakBundle.isRukpakBundle(one)));
     const plans = found.map((each) => planRukpak(each, wait, toOutput));
@@ -34,7 +34,7 @@ export const RUKPAK_WAITERS: EngineWaiters = {
 /**
  * Returns the waiter of an object of RukPak.
  *
- * @param wait undefined for none
+ * @param wait undefined for no waiter
  */
 export function planRukpak(construct: RukpakConstruct, wait: RukpakWaitArgs | undefined, toOutput: ToOutput): ComponentPlan {
   const { resource } = construct;

@@ -32,15 +32,13 @@ import type { LockedOperator } from '../../resolve/lock/locked-operator';
 /** Returns a string of a construct with its outputs restored. */
 export type ToOutput = (value: string) => pulumi.Output<string>;
 
-/**
- * Returns the arguments of the `OlmReady` of an installation. Its Namespaces are left out: each has an `OperatorNamespace`.
- */
+/** Returns the arguments of the `OlmReady` of an installation. Its Namespaces are not included: each has an `OperatorNamespace`. */
 export function olmReadyArgs(olm: OlmInstallation, { skip: _, ...wait }: OlmWaitArgs): OlmReadyArgs {
   const objects = olm.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
   return { ...wait, objects: objects.filter((object) => !olm.namespaces.includes(object)).map(manifestOf) };
 }
 
-/** Returns the arguments of the `OlmDetection` of an OLM. It only lists objects, so it needs no timeouts of the user. */
+/** Returns the arguments of the `OlmDetection` of an OLM. It only lists objects, so it does not need the user's timeouts. */
 export function olmDetectionArgs(olm: IOlmInstallation, existing: ExistingOlm, wait: OlmWaitArgs): OlmDetectionArgs {
   const { timeouts: _, ...cluster } = clusterArgs(wait);
   const { namespace, operatorNamespace, catalogNamespace } = olm;
@@ -64,7 +62,7 @@ export function catalogReadyArgs(catalog: OperatorRegistry | ImageCatalog, wait:
     namespace: toOutput(catalog.namespace),
     ...(OperatorRegistry.isOperatorRegistry(catalog) ? {
       deployment: toOutput(catalog.name),
-      // The names contain a hash of the content: new content starts a new wait.
+      // The names contain a hash of the content, so that new content starts a new wait.
       revision: toOutput(catalog.configMaps[0]?.name ?? ''),
     } : { revision: toOutput(catalog.image) }),
   };
@@ -82,7 +80,9 @@ export function clusterCatalogReadyArgs({ resource }: ClusterCatalog, wait: Clus
   };
 }
 
-/** Returns the arguments of the `ClusterExtensionReady` of an operator of OLM v1. A version that is not a range is waited for exactly. */
+/**
+ * Returns the arguments of the `ClusterExtensionReady` of an operator of OLM v1. If the version is not a range, it waits for exactly that version.
+ */
 export function clusterExtensionReadyArgs(
   { resource }: ClusterExtension, { skip: _, ...settings }: ClusterExtensionWaitArgs, toOutput: ToOutput,
 ): ClusterExtensionReadyArgs {
@@ -98,12 +98,12 @@ export function extensionNamespaceArgs({ namespace }: ClusterExtension, wait: Cl
   return { ...clusterArgs(wait), ...forceArg(wait), namespace: toOutput(namespace), removeNamespace: true };
 }
 
-/** Returns a string that changes with the spec of an object, which starts a new wait. */
+/** Returns a string that changes with the spec of an object, so that a change starts a new wait. */
 export function specRevision(object: ApiObject, toOutput: ToOutput): pulumi.Output<string> {
   return toOutput(JSON.stringify(manifestOf(object)['spec'])).apply((spec) => createHash('sha256').update(spec).digest('hex').slice(0, 16));
 }
 
-/** Returns the arguments of the `OperatorAdoption` of a Subscription. It only lists objects, so it needs no timeouts of the user. */
+/** Returns the arguments of the `OperatorAdoption` of a Subscription. It only lists objects, so it does not need the user's timeouts. */
 export function operatorAdoptionArgs(subscription: OperatorSubscription, wait: OperatorWaitArgs, toOutput: ToOutput): OperatorAdoptionArgs {
   const { timeouts: _, ...cluster } = clusterArgs(wait);
   return {
@@ -132,12 +132,12 @@ export function operatorNamespaceArgs(
 /**
  * Returns the arguments of the `OperatorReady` of a Subscription.
  *
- * It approves a pinned version, and waits for it. With automatic approval it waits for the head of the channel, if the program contains the catalog;
- * with manual approval, for what the Subscription leads to.
+ * It approves a pinned version, and waits for it. Without a pin, it waits for the head of the channel with automatic approval if the program contains
+ * the catalog, and otherwise for the version that the Subscription leads to.
  *
- * @param registry registry of the program with the package; undefined if the catalog is elsewhere
- * @throws ConstructError if `upgradePlan` and others name what is approved, `upgradePath` needs the content of the catalog and it is unknown, or
- * `deleteCrds` has a kind that no version of the operator owns
+ * @param registry registry of the program with the package, or undefined if the catalog is elsewhere
+ * @throws ConstructError if both `upgradePlan` and other settings name the versions to approve, `upgradePath` needs the content of the catalog but it
+ * is unknown, or `deleteCrds` contains a kind that no version of the operator owns
  */
 export function operatorReadyArgs(
   subscription: OperatorSubscription, registry: OperatorRegistry | undefined, wait: OperatorWaitArgs, adopt: boolean, toOutput: ToOutput,
@@ -152,7 +152,8 @@ export function operatorReadyArgs(
   const channel = registry?.catalog.findPackage(subscription.packageName).tryFindChannel(subscription.channel ?? '');
   const head = subscription.approval === InstallPlanApproval.AUTOMATIC ? channel?.head.name : undefined;
   const csv = subscription.version === undefined ? head : subscription.startingCsv;
-  // Supplied content may be older than that in the cluster: it decides what is allowed on the way to a pinned version, not what the head is.
+  // Supplied content may be older than the catalog in the cluster: it decides which versions are allowed on the way to a pinned version, but not
+  // which version is the head.
   const knownChannel = channel ?? suppliedChannel(subscription);
   const steps = upgradePath === 'stepwise' && csv !== undefined ? stepsTo(csv, subscription, knownChannel, intermediateCsvs) : intermediateCsvs;
   return {
@@ -161,7 +162,7 @@ export function operatorReadyArgs(
     subscription: nameFromResource(subscription.subscription),
     package: subscription.packageName,
     ...(subscription.channel === undefined ? {} : { channel: subscription.channel }),
-    // OLM reconciles an operator again after its OperatorGroup changed.
+    // OLM reconciles an operator again after a change of its OperatorGroup.
     revision: toOutput([subscription.installMode.type, ...subscription.installMode.targetNamespaces].join(' ')),
     ...(csv === undefined ? {} : {
       pin: { csv, intermediateCsvs: [...steps], dependencyCsvs: [...new Set([...dependencyCsvs, ...subscription._locked?.otherCsvs ?? []])] },
@@ -178,7 +179,10 @@ function lockedArgs(
   return { packageName, version, csv, channel, catalog, catalogNamespace, ...(subscription === undefined ? {} : { subscription }) };
 }
 
-/** Checks the kinds in `deleteCrds`, if the program contains them and the catalog. The waiter checks them again, with the installed version. */
+/**
+ * Checks the kinds in `deleteCrds`, if their values and the catalog are known to the program. The waiter checks them again, with the installed
+ * version.
+ */
 function checkCrdKinds(subscription: OperatorSubscription, registry: OperatorRegistry | undefined, { onDestroy }: OperatorWaitArgs): void {
   const kinds: unknown = onDestroy?.deleteCrds;
   const apis = registry?.catalog.findPackage(subscription.packageName).bundles.flatMap(({ providedApis }) => providedApis) ?? [];
@@ -190,20 +194,20 @@ function checkCrdKinds(subscription: OperatorSubscription, registry: OperatorReg
 }
 
 /**
- * Returns the name of an object as an output of its resource. A plain string would do to wait, but Pulumi would not know that the waiter must be
- * deleted, and so remove the operator, before the object is replaced.
+ * Returns the name of an object as an output of its resource. A plain string would be enough for waiting, but Pulumi would not know that the waiter
+ * must be deleted, and so remove the operator, before the object is replaced.
  */
 export function nameFromResource(object: ApiObject): pulumi.Output<string> {
   return (resourceOfObject(object) as kubernetes.apiextensions.CustomResource).metadata.name;
 }
 
-/** Returns the channel that OLM follows, in the content that was supplied for a catalog; undefined if none was. */
+/** Returns the channel that OLM follows, from the content that was supplied for a catalog, or undefined if none was supplied. */
 function suppliedChannel({ catalog, packageName, channel }: OperatorSubscription): CatalogChannel | undefined {
   const known = catalog.catalogContent?.findPackage(packageName);
   return channel === undefined ? known?.defaultChannel : known?.tryFindChannel(channel);
 }
 
-/** Returns every CSV of the channel that OLM may install on the way to one, from wherever it starts. */
+/** Returns all CSVs of the channel that OLM may install on the way to a CSV, from any starting point. */
 function stepsTo(
   csv: string, subscription: OperatorSubscription, channel: CatalogChannel | undefined, intermediateCsvs: readonly string[],
 ): string[] {

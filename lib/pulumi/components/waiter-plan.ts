@@ -22,24 +22,24 @@ import type { OlmInstallation } from '../../constructs/olm-installation';
 import type { OperatorRegistry } from '../../constructs/operator-registry';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 
-/** An OLM whose component waits. */
+/** An OLM that its component waits for. */
 export interface PlannedOlm {
   readonly olm: OlmInstallation;
   readonly wait: OlmWaitArgs;
   readonly ownership: ReadonlyMap<ApiObject, OwnershipPolicy>;
 }
 
-/** A catalog whose component waits. */
+/** A catalog that its component waits for. */
 export interface PlannedCatalog {
   readonly catalog: OperatorRegistry | ImageCatalog;
   readonly wait: WaitArgs;
 }
 
-/** An operator whose component waits. */
+/** An operator that its component waits for. */
 export interface PlannedOperator {
   readonly subscription: OperatorSubscription;
 
-  /** Registry of the program with the package; undefined if the catalog is elsewhere. */
+  /** Registry of the program with the package, or undefined if the catalog is elsewhere. */
   readonly registry: OperatorRegistry | undefined;
   readonly wait: OperatorWaitArgs;
   readonly ownership: OperatorOwnership;
@@ -49,45 +49,45 @@ export interface PlannedOperator {
   readonly previousName?: string;
 }
 
-/** Waiters of a construct, and what else its resources are created from. */
+/** Waiters of a construct, and the other input from which its resources are created. */
 export interface ComponentPlan {
   /** The waiters, in order. */
   readonly plan: readonly PlannedWaiter[];
 
-  /** Policies of the objects that may exist already, or that stay when their resources are deleted. */
+  /** Policies of the objects that may already exist, or that are kept when their resources are deleted. */
   readonly ownership: ReadonlyMap<ApiObject, OwnershipPolicy>;
 
   /** Namespaces of operators, by the construct that is created in them. */
   readonly namespaces?: ReadonlyMap<IConstruct, string>;
 }
 
-/** A waiter of a component, with everything that follows from the constructs. */
+/** A waiter of a component, with everything that is derived from the constructs. */
 export interface PlannedWaiter {
-  /** Creates the resource. Called when the resources that the waiter comes after exist: arguments may refer to them. */
+  /** Creates the resource. Called once the resources that must precede the waiter exist, because arguments may refer to them. */
   readonly create: (name: string, options: pulumi.CustomResourceOptions) => WaiterResource;
 
-  /** Construct that it is named after, and last part of the name. */
+  /** Construct that the waiter is named after, and the last part of its name. */
   readonly construct: IConstruct;
   readonly id: string;
 
-  /** Constructs, or objects, whose resources come before it. */
+  /** Constructs or objects whose resources are created before the waiter. */
   readonly after: readonly IConstruct[];
 
-  /** Constructs whose waiters come before it. */
+  /** Constructs whose waiters are created before this one. */
   readonly afterWaitersOf: readonly (IConstruct | undefined)[];
 
-  /** Constructs, or objects, that are ready once it is: what depends on them comes after it. */
+  /** Constructs or objects that are ready once the waiter is. Everything that depends on them is created after the waiter. */
   readonly readies: readonly (IConstruct | undefined)[];
 
-  /** Construct whose objects all come after it. */
+  /** Construct whose objects are all created after the waiter. */
   readonly before?: IConstruct;
 
-  /** Namespace that it removes, and one of the objects that it removes: whatever is created in the namespace comes after it. */
+  /** Namespace that the waiter removes, and one of the objects that it removes. Everything in the namespace is created after the waiter. */
   readonly owns?: { readonly namespace: string; readonly object: ApiObject };
 }
 
 /**
- * Returns the waiters of constructs, in the order in which they are created: of OLM, of the namespaces of operators, of catalogs, of operators.
+ * Returns the waiters of constructs, in the order in which they are created: of OLM, of the namespaces of operators, of catalogs, and of operators.
  * `readies` and `afterWaitersOf` connect them, in one component or across several.
  *
  * @param toOutput restores the outputs in a string of a construct
@@ -98,7 +98,7 @@ export function planWaiters(
   },
   toOutput: ToOutput,
 ): PlannedWaiter[] {
-  // An operator that shares the Namespace of another one comes after it, whichever is first in a chart.
+  // An operator that shares the Namespace of another operator is created after it, whichever is first in a chart.
   const ownersFirst = [...operators].sort((one, other) => Number(createsNamespace(other)) - Number(createsNamespace(one)));
   return [
     ...olms.flatMap(planOlm),
@@ -108,7 +108,7 @@ export function planWaiters(
   ];
 }
 
-/** A dependency that a lock adds is inside the operator that requires it, and ready before that is installed. */
+/** A dependency that a lock adds is inside the construct of the operator that requires it, and must be ready before that operator is installed. */
 function dependenciesFirst(operators: readonly PlannedOperator[]): PlannedOperator[] {
   const depth = ({ subscription: { node } }: PlannedOperator): number => (
     node.scopes.filter((scope) => OperatorSubscription.isOperatorSubscription(scope)).length
@@ -116,7 +116,7 @@ function dependenciesFirst(operators: readonly PlannedOperator[]): PlannedOperat
   return [...operators].sort((one, other) => depth(other) - depth(one));
 }
 
-/** Returns the outermost construct that was created for an operator alone. */
+/** Returns the outermost construct that was created only for an operator. */
 export function deploymentOf(subscription: OperatorSubscription): IConstruct {
   const { scope } = subscription.node;
   return BundleDeployment.isBundleDeployment(scope) ? scope : subscription;
@@ -174,7 +174,7 @@ function planCatalog({ catalog, wait }: PlannedCatalog, toOutput: ToOutput): Pla
     construct: catalog, id: 'CatalogReady',
     after: [catalog],
     afterWaitersOf: [olmOfCluster(catalog)],
-    // OLM looks for the catalog of a Subscription only once a minute if it does not answer at first.
+    // If the catalog of a Subscription does not answer at first, OLM retries only once a minute.
     readies: [catalog, catalog.catalogSource],
     create: (name, options) => new CatalogReady(name, catalogReadyArgs(catalog, wait, toOutput), options),
   };

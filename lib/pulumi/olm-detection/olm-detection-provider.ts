@@ -20,7 +20,7 @@ export const OLM_DETECTION = waiterProvider<FoundOlm>({
   required: ['existing', 'namespace', 'operatorNamespace', 'catalogNamespace'],
   identity: [],
   nonTriggeringInputs: [],
-  // An OLM that was installed or adopted belongs to the stack from then on.
+  // Once an OLM was installed or adopted, it belongs to the stack.
   waiter: (inputs, before) => (isOwn(before) && modeOf(inputs) !== 'use' ? undefined : olmDetection(options(inputs)) as Waiter<unknown, FoundOlm>),
   kept: ({ found }) => (found === undefined ? {} : { found }),
   outputs: (_, verdict) => (verdict.kind === 'failed' ? {} : { found: verdict.outcome }),

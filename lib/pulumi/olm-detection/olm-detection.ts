@@ -5,15 +5,15 @@ import type { WaitArgs } from '../waiter-resource/wait-args';
 import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { storageOfManifests } from '../../olm/upgrade/stored-versions';
 
-/** What to do with an OLM that is in the cluster already, installed by hand, by operator-sdk, by OpenShift or by any other tool. */
+/** What to do with an OLM that is already in the cluster, installed by hand, by operator-sdk, by OpenShift or by any other tool. */
 export enum ExistingOlm {
-  /** An error, which names the OLM that was found and its release. */
+  /** Fails with an error that names the OLM that was found and its release. */
   FAIL = 'fail',
 
   /** Takes over its objects and changes them to the release of the component, while operators keep running. `pulumi destroy` removes them. */
   ADOPT = 'adopt',
 
-  /** Uses it as it is, and creates nothing. */
+  /** Uses it without changes, and creates nothing. */
   USE = 'use',
 }
 
@@ -32,7 +32,7 @@ export interface OlmDetectionArgs extends Omit<WaitArgs, 'skip'> {
   readonly catalogNamespace: string;
 
   /**
-   * Objects that will be applied, such as `OlmRelease.objects`: an adoption that would lose objects is refused.
+   * Objects that will be applied, such as `OlmRelease.objects`. An adoption that would lose objects is rejected.
    *
    * @default - none
    */
@@ -50,19 +50,19 @@ export interface FoundOlm {
   /** Namespace of global catalogs. */
   readonly catalogNamespace?: string;
 
-  /** Release without a leading `v`; undefined if its objects do not determine it, as in OpenShift. */
+  /** Release without a leading `v`, or undefined if it cannot be determined from its objects, as in OpenShift. */
   readonly release?: string;
 
-  /** Tool that installed it: OpenShift, operator-sdk, kubectl, Helm, Argo CD, Flux or Pulumi; undefined if it left no known marks. */
+  /** Tool that installed it: OpenShift, operator-sdk, kubectl, Helm, Argo CD, Flux or Pulumi, or undefined if it left no known traces. */
   readonly installedBy?: string;
 }
 
 /**
- * Looks for an OLM in the cluster before one is installed, adopted or used, and recognizes its release from its objects. It changes nothing, and
- * fails if there must be none, if it is missing or in other namespaces, or if it cannot be adopted.
+ * Looks for an OLM in the cluster before one is installed, adopted or used, and recognizes its release from its objects. It changes nothing. It fails
+ * if an OLM was found but must not exist, if it is missing or in other namespaces, or if it cannot be adopted.
  */
 export class OlmDetection extends WaiterResource {
-  /** What was found. */
+  /** OLM that was found in the cluster. */
   declare public readonly found: pulumi.Output<FoundOlm>;
 
   /**

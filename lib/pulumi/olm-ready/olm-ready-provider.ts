@@ -17,7 +17,7 @@ import { olmRemoval, INSTALLED_OPERATORS } from '../../waiting/removal/olm-remov
 import type { RemovalReport } from '../../waiting/removal/stage';
 import type { Waiter } from '../../waiting/machine/waiter';
 
-/** Deployment of the controller that removes operators: while it exists, OLM does. */
+/** Deployment of the controller that removes operators. OLM exists as long as this Deployment does. */
 const OLM_OPERATOR = 'olm-operator';
 
 /** Provider of `OlmReady`. */
@@ -35,7 +35,7 @@ export const OLM_READY = waiterProvider<OlmParts>({
   refusedChange: (before, inputs) => {
     // States of older versions of this library have no release.
     const [from, to] = [storageField(before['release']), storageField(inputs['release'])];
-    // Pulumi deletes the resources that are no longer in the program, those of CRDs included.
+    // Pulumi deletes the resources that are no longer in the program, including those of CRDs.
     const loss = from === undefined || to === undefined ? undefined : lossOfObjects(from, to, 'deleted');
     return loss === undefined ? [] : [{ property: 'release', reason: loss }];
   },
@@ -65,8 +65,8 @@ function removal(outputs: JsonMap): Waiter<unknown, RemovalReport> {
 }
 
 /**
- * Returns what counts of a step. Titles and reasons are for people: another release may word them differently. Earlier releases left what OLM creates
- * in kube-system, and a stack needs no update because of that.
+ * Returns the part of a step that counts as a change. Titles and reasons are human-readable, and another release may word them differently. Earlier
+ * releases left behind what OLM creates in kube-system, which is no reason to update a stack.
  */
 function comparedTargets(found: unknown): JsonMap[] {
   return mapListField(found, 'targets').filter((target) => stringField(target, 'namespace') !== 'kube-system');

@@ -13,9 +13,9 @@ export interface OlmReadyArgs extends Omit<WaitArgs, 'skip'> {
   readonly objects: readonly { readonly [field: string]: unknown }[];
 
   /**
-   * What the deletion does with what OLM leaves behind.
+   * How deletion handles what OLM leaves behind.
    *
-   * @default - operators stop the removal
+   * @default - the removal stops if there are operators
    */
   readonly onDestroy?: OlmOnDestroy;
 }
@@ -43,7 +43,7 @@ export class OlmReady extends WaiterResource {
       ...rest,
       parts: olmParts({ _manifests: manifests }),
       removal: removalOrder(manifests),
-      // An update that would lose objects is refused.
+      // An update that would lose objects is rejected.
       ...(release === undefined ? {} : { release }),
     }, [], options);
   }

@@ -22,9 +22,9 @@ export interface OperatorAdoptionArgs extends Omit<WaitArgs, 'skip'> {
   readonly package: pulumi.Input<string>;
 }
 
-/** What existed before a Subscription was adopted. */
+/** Operator that existed before its Subscription was adopted. */
 export interface AdoptedOperator {
-  /** Namespace and name of the Subscription, such as `demo/plain`; undefined if there was none. */
+  /** Namespace and name of the Subscription, such as `demo/plain`, if there was one. */
   readonly subscription?: string;
 
   /** Channel of the Subscription. */
@@ -35,11 +35,11 @@ export interface AdoptedOperator {
 }
 
 /**
- * Checks that a Subscription may be written over what exists. It comes before the Subscription, changes nothing, and fails if another package,
- * another Subscription to the package or another OperatorGroup is in the way.
+ * Checks that a Subscription may be applied over existing objects. It is created before the Subscription, changes nothing, and fails if another
+ * package, another Subscription to the package or another OperatorGroup is in the way.
  */
 export class OperatorAdoption extends WaiterResource {
-  /** What existed. */
+  /** Operator that existed before. */
   declare public readonly found: pulumi.Output<AdoptedOperator>;
 
   /**

@@ -22,7 +22,7 @@ export const OPERATOR_NAMESPACE = waiterProvider<never>({
   outputs: () => ({}),
   observe: () => ({ watch: [], isKnown: true, isThere: true, drift: [], outputs: {} }),
   removalBeforeUpdate: (outputs, inputs) => {
-    // OLM ignores a namespace with two OperatorGroups, so the one created here is removed when another one has taken its place.
+    // OLM ignores a namespace with two OperatorGroups, so this one is removed once another one has replaced it.
     const isOther = stringField(outputs, 'operatorGroup') !== stringField(inputs, 'operatorGroup');
     const obsolete = isOther && field(outputs, 'removeOperatorGroup') === true ? removal({ ...options(outputs), removeNamespace: false }) : undefined;
     return obsolete === undefined ? undefined : { title: `removal of operator namespace ${stringField(outputs, 'namespace') ?? ''}`, removal: obsolete };

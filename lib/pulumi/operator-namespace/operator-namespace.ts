@@ -9,7 +9,8 @@ export interface OperatorNamespaceArgs extends Omit<WaitArgs, 'skip'> {
   readonly namespace: pulumi.Input<string>;
 
   /**
-   * Name of the OperatorGroup in it. After a change, the old one is removed as soon as the new one exists: OLM ignores a namespace with two.
+   * Name of the OperatorGroup in it. After a change, the old OperatorGroup is removed as soon as the new one exists, because OLM ignores a namespace
+   * with two.
    *
    * @default - none: only the Namespace is removed
    */
@@ -37,7 +38,7 @@ export interface OperatorNamespaceArgs extends Omit<WaitArgs, 'skip'> {
   readonly crds?: readonly string[];
 
   /**
-   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.
+   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then skipped.
    *
    * @default false
    */
@@ -45,13 +46,15 @@ export interface OperatorNamespaceArgs extends Omit<WaitArgs, 'skip'> {
 }
 
 /**
- * Removes the Namespace and the OperatorGroup of an operator when it is deleted, each only if nothing else uses it, and prints what stays and why.
- * The two are resources of their own with the option `retainOnDelete`.
+ * Removes the Namespace and the OperatorGroup of an operator when it is deleted, each only if nothing else uses it, and prints what is kept and why.
+ * The two are separate resources with the option `retainOnDelete`.
  *
- * What must be deleted first, such as the Subscription, must depend on this resource. Its type in the state is `OperatorPlace`.
+ * Resources that must be deleted first, such as the Subscription, must depend on this one. Its type in the state is `OperatorPlace`.
  */
 export class OperatorNamespace extends WaiterResource {
-  /** Name of the Namespace, available once it exists with its OperatorGroup. What depends on this output is deleted before the Namespace. */
+  /**
+   * Name of the Namespace, available once it exists with its OperatorGroup. Resources that depend on this output are deleted before the Namespace.
+   */
   declare public readonly namespace: pulumi.Output<string>;
 
   /**

@@ -15,8 +15,8 @@ export const LOCKED_CHECK = listOf(fields({
 }, ['packageName', 'version', 'csv', 'channel', 'catalog', 'catalogNamespace']));
 
 /**
- * Returns how an operator differs from its lock, and what its namespace has that is not locked: that is reported by the first operator only that the
- * lock has for a Subscription. Undefined without a lock, or until the namespace is listed.
+ * Returns how an operator differs from its lock, and what its namespace contains that is not locked, or undefined without a lock or until the
+ * namespace is listed. Only the first operator in the lock with a Subscription reports what is not locked.
  *
  * @param inputs inputs of the waiter
  */

@@ -97,7 +97,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
   },
 });
 
-/** Whether new inputs only rename the Subscription, from the name that they state. */
+/** Whether new inputs only rename the Subscription, from the previous name that they specify. */
 function handsOver(outputs: JsonMap, inputs: JsonMap): boolean {
   const [before, now] = [stringField(outputs, 'subscription'), stringField(inputs, 'subscription')];
   return before !== now && before !== undefined && stringField(inputs, 'previousSubscription') === before
@@ -142,7 +142,7 @@ function options(inputs: JsonMap): OperatorReadyOptions {
   };
 }
 
-/** Returns the plan in inputs, which were checked. */
+/** Returns the upgrade plan in inputs that were checked. */
 function planIn(input: JsonMap): PlanContent {
   return { operators: mapListField(input, 'operators'), installPlans: mapListField(input, 'installPlans') } as unknown as PlanContent;
 }
@@ -176,11 +176,11 @@ function groups({ operatorGroups }: OperatorObservation): JsonMap[] {
 }
 
 function observe(outputs: JsonMap, view: ClusterView): Observation {
-  // The installed version counts, not the pinned one.
+  // The installed version decides, not the pinned one.
   const { pin: _, ...unpinned } = options(outputs);
   const found = observeOperator(withEarlierDependencies(unpinned, outputs), view);
   const { csv = '', phase } = found.installed;
-  // The result of the last wait, not of an earlier refresh: drift is reported until it is undone.
+  // Compared with the result of the last wait, not of an earlier refresh, so that drift is reported until it is undone.
   const left = mapField(outputs, 'left');
   const [before, now] = [stringField(left, 'csvName'), phase === undefined ? undefined : csv];
   const [groupsBefore, groupsNow] = [mapListField(left, 'operatorGroups'), groups(found)];
@@ -201,7 +201,7 @@ function observe(outputs: JsonMap, view: ClusterView): Observation {
     isThere: found.isSubscribed,
     drift,
     remarks: (differences ?? []).map((difference) => `differs from the lock: ${difference}`),
-    // Without the operator, only the last outputs know its dependencies.
+    // Once the operator is gone, its dependencies are only in the last outputs.
     outputs: {
       ...installed(now === undefined ? { dependencies: dependenciesIn(outputs) } : found.installed), operatorGroups: groupsNow,
       lockDrift: differences,
@@ -226,7 +226,7 @@ function dependenciesIn(outputs: JsonMap): readonly InstalledDependency[] {
   return mapListField(outputs, 'dependencies') as unknown as readonly InstalledDependency[];
 }
 
-/** Adds the dependencies in the last outputs: a later version may not require them, and its removal still has to know them. */
+/** Adds the dependencies in the last outputs: a later version may not require them, but its removal still needs them. */
 function withEarlierDependencies(wanted: OperatorReadyOptions, outputs: JsonMap): OperatorReadyOptions {
   return { ...wanted, dependencies: dependenciesIn(outputs).map(({ subscription }) => subscription) };
 }

@@ -11,9 +11,9 @@ export interface PinArgs {
   readonly csv: pulumi.Input<string>;
 
   /**
-   * Version of the CSV, to recognize older and newer versions.
+   * Version of the CSV, to distinguish older and newer versions.
    *
-   * @default - what follows the first `.v` of the name
+   * @default - the part of the name after the first `.v`
    */
   readonly version?: pulumi.Input<string>;
 
@@ -53,7 +53,7 @@ export interface LockedOperatorArgs {
   readonly catalogNamespace: pulumi.Input<string>;
 
   /**
-   * Name of the Subscription that asks for it.
+   * Name of its Subscription.
    *
    * @default - none: it is a dependency
    */
@@ -65,7 +65,7 @@ export interface OperatorReadyArgs extends Omit<WaitArgs, 'skip'> {
   /** Namespace of the Subscription. A change replaces the resource. */
   readonly namespace: pulumi.Input<string>;
 
-  /** Name of the Subscription. A change replaces the resource, unless `previousSubscription` is the name before. */
+  /** Name of the Subscription. A change replaces the resource, unless `previousSubscription` is the previous name. */
   readonly subscription: pulumi.Input<string>;
 
   /**
@@ -85,21 +85,21 @@ export interface OperatorReadyArgs extends Omit<WaitArgs, 'skip'> {
   /**
    * Version to wait for exactly. InstallPlans that lead to it are approved.
    *
-   * @default - waits for what the Subscription leads to, and approves nothing
+   * @default - waits for the version that the Subscription leads to, and approves nothing
    */
   readonly pin?: PinArgs;
 
   /**
-   * Operators that the lock file has in the namespace. With them, a refresh reports how the operator differs from its lock and, at one of the
-   * operators, what the lock does not have.
+   * Operators of the lock file in the namespace. With them, a refresh reports how the operator differs from its lock and, for one of the operators,
+   * what is not in the lock.
    *
    * @default - there is no lock
    */
   readonly locked?: pulumi.Input<pulumi.Input<LockedOperatorArgs>[]>;
 
   /**
-   * Upgrade plan: exactly its versions are approved, in its order, and nothing else that the pin allows. The state has what it contains for its
-   * namespaces. A change alone starts no new wait.
+   * Upgrade plan. Exactly its versions are approved, in its order, and nothing else that the pin allows. The state contains the part for its
+   * namespaces. Changing only the plan does not start a new wait.
    *
    * @default - the pin decides
    */
@@ -113,14 +113,14 @@ export interface OperatorReadyArgs extends Omit<WaitArgs, 'skip'> {
   readonly revision?: pulumi.Input<string>;
 
   /**
-   * How many times a failed InstallPlan and its CSV are deleted so that OLM tries again.
+   * Maximum number of times that a failed InstallPlan and its CSV are deleted so that OLM retries.
    *
    * @default 0
    */
   readonly recover?: pulumi.Input<number>;
 
   /**
-   * Whether the Subscription adopts an installed CSV of its package that belongs to no Subscription.
+   * Whether the Subscription adopts an installed CSV of its package that does not belong to any Subscription.
    *
    * @default false
    */
@@ -128,16 +128,16 @@ export interface OperatorReadyArgs extends Omit<WaitArgs, 'skip'> {
 
   /**
    * Name of the Subscription before it was renamed. With it, a change of `subscription` in the same namespace updates the resource: the previous
-   * Subscription is deleted without its operator, and the new one adopts that. It has no effect otherwise.
+   * Subscription is deleted without its operator, and the new one adopts the operator. It has no effect otherwise.
    *
    * @default - a change of `subscription` replaces the resource
    */
   readonly previousSubscription?: pulumi.Input<string>;
 
   /**
-   * What the deletion does with what the operator leaves behind.
+   * How deletion handles what the operator leaves behind.
    *
-   * @default - objects of the operator's APIs stop the removal; CRDs stay
+   * @default - the removal stops if there are objects of the operator's APIs; CRDs are kept
    */
   readonly onDestroy?: OperatorOnDestroy;
 }
@@ -170,7 +170,7 @@ export interface OperatorDependency {
 
 /** Change that a waiter made in the cluster. */
 export interface WaiterAction {
-  /** When it was made, in UTC, such as `2026-01-31T12:00:00.000Z`. */
+  /** Time of the change, in UTC, such as `2026-01-31T12:00:00.000Z`. */
   readonly time: string;
 
   /** `approve`, `delete`, `adopt`, `clear-plan`, `remove-finalizers` or `reset-conversion`. */
@@ -183,13 +183,13 @@ export interface WaiterAction {
   readonly name: string;
   readonly uid?: string;
 
-  /** What for, in a sentence. */
+  /** Purpose of the change, in a sentence. */
   readonly reason: string;
 
-  /** `done`, `rejected` by the API server, or `interrupted`: it may be done, because the wait ended before the API server answered. */
+  /** `done`, `rejected` by the API server, or `interrupted` if the wait ended before the API server answered, so that it may have been done. */
   readonly result: string;
 
-  /** Why the API server rejected it. @default - it did not */
+  /** Why the API server rejected it. @default - it was not rejected */
   readonly message?: string;
 }
 
@@ -204,28 +204,27 @@ export class OperatorReady extends WaiterResource {
   /** Phase of the CSV. */
   declare public readonly phase: pulumi.Output<string>;
 
-  /** APIs that the operator owns. They are served. */
+  /** APIs that the operator owns, all of which are served. */
   declare public readonly ownedApis: pulumi.Output<OwnedApi[]>;
 
   /** Names of the operator's Deployments. */
   declare public readonly deployments: pulumi.Output<string[]>;
 
   /**
-   * Operators that OLM installed because this one, or an earlier version, requires them, and those that they require; not those that a Subscription
-   * of yours installs.
-   * Undefined in the state of an older release of this library, until the next wait or refresh.
+   * Operators that OLM installed because this operator or an earlier version requires them, and their own dependencies. Operators that one of your
+   * Subscriptions installs are not included. Undefined in the state of an older release of this library, until the next wait or refresh.
    */
   declare public readonly dependencies: pulumi.Output<OperatorDependency[] | undefined>;
 
-  /** Name of the InstallPlan that installed it; undefined if the Subscription no longer refers to it. */
+  /** Name of the InstallPlan that installed it, or undefined if the Subscription no longer refers to it. */
   declare public readonly installPlan: pulumi.Output<string | undefined>;
 
-  /** Name of an InstallPlan to a later version that waits for approval; undefined if there is none. */
+  /** Name of an InstallPlan for a later version that requires approval, if any. */
   declare public readonly pendingInstallPlan: pulumi.Output<string | undefined>;
 
   /**
-   * How the operator differs from the lock file, and what its namespace has that is not in the lock, as the last wait or refresh found it, in
-   * sentences with their remedies; undefined without a lock.
+   * How the operator differs from the lock file, and what its namespace contains that is not in the lock, as of the last wait or refresh, in
+   * sentences with remedies, or undefined without a lock.
    */
   declare public readonly lockDrift: pulumi.Output<string[] | undefined>;
 
@@ -233,8 +232,8 @@ export class OperatorReady extends WaiterResource {
   declare public readonly phaseSeconds: pulumi.Output<{ [phase: string]: number }>;
 
   /**
-   * What the waits of this resource changed in the cluster, the latest last: approvals, recoveries and deletions; the last 100. Undefined if they
-   * changed nothing.
+   * The last 100 changes that the waits of this resource made in the cluster, the latest last: approvals, recoveries and deletions. Undefined if
+   * there were none.
    */
   declare public readonly actions: pulumi.Output<WaiterAction[] | undefined>;
 
@@ -261,7 +260,7 @@ export class OperatorReady extends WaiterResource {
   }
 }
 
-/** Returns the namespaces of a plan that a waiter needs: its own one, if that is known already. */
+/** Returns the namespaces of a plan that a waiter needs: only its own, if that is already known. */
 function namespacesOf({ operators }: OperatorUpgradePlan, namespace: pulumi.Input<string>): string[] {
   return typeof namespace === 'string' ? [namespace] : [...new Set(operators.map((operator) => operator.namespace))];
 }

@@ -23,7 +23,7 @@ import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 
 /**
  * Provider of `PlainReady`. No input replaces the resource: an operator that moves to another namespace keeps its cluster-scoped objects, which a
- * removal would take away from it.
+ * removal would delete.
  */
 export const PLAIN_READY = waiterProvider<ReadyPlainOperator>({
   subject: (inputs) => `operator ${stringField(inputs, 'namespace') ?? ''}/${nameOf(inputs)}`,

@@ -20,16 +20,16 @@ export interface PlainBundleArgs {
 
 /** Operator without OLM that a `PlainReady` waits for. */
 export interface PlainReadyArgs extends Omit<WaitArgs, 'skip'> {
-  /** Name of the operator, for messages: that of its package. */
+  /** Name of the operator, which is that of its package, for messages. */
   readonly name: pulumi.Input<string>;
 
   /** Namespace of the operator. */
   readonly namespace: pulumi.Input<string>;
 
   /**
-   * Objects of the operator, such as `PlainManifests.objects`; only `apiVersion`, `kind` and the name and namespace in `metadata` count. It waits for
-   * the CRDs, Deployments, Certificates of cert-manager and webhook configurations among them. Deleting the resource deletes them all, but for the
-   * CRDs unless `onDestroy` says so, and for Namespaces, which an `OperatorNamespace` removes.
+   * Objects of the operator, such as `PlainManifests.objects`. Only `apiVersion`, `kind` and the name and namespace in `metadata` matter. The
+   * resource waits for the CRDs, Deployments, Certificates of cert-manager and webhook configurations among them. Deleting the resource deletes all
+   * of them, except Namespaces, which an `OperatorNamespace` removes, and CRDs, which are only deleted if `onDestroy` says so.
    */
   readonly objects: readonly { readonly [field: string]: unknown }[];
 
@@ -48,9 +48,9 @@ export interface PlainReadyArgs extends Omit<WaitArgs, 'skip'> {
   readonly revision?: pulumi.Input<string>;
 
   /**
-   * What the deletion does with what the operator leaves behind.
+   * How deletion handles what the operator leaves behind.
    *
-   * @default - objects of the operator's APIs stop the removal; CRDs stay
+   * @default - the removal stops if there are objects of the operator's APIs; CRDs are kept
    */
   readonly onDestroy?: PlainOnDestroy;
 }
@@ -60,13 +60,13 @@ export interface PlainReadyArgs extends Omit<WaitArgs, 'skip'> {
  * can call its webhooks. Deleting the resource removes the operator in an order that leaves nothing stuck.
  */
 export class PlainReady extends WaiterResource {
-  /** Name of the bundle that runs; undefined if it is unknown. */
+  /** Name of the bundle that runs, if known. */
   declare public readonly bundleName: pulumi.Output<string | undefined>;
 
-  /** Version that runs; undefined if it is unknown. */
+  /** Version that runs, if known. */
   declare public readonly installedVersion: pulumi.Output<string | undefined>;
 
-  /** APIs that the operator owns. They are served. */
+  /** APIs that the operator owns, all of which are served. */
   declare public readonly ownedApis: pulumi.Output<OwnedApi[]>;
 
   /** Names of the operator's Deployments. */
@@ -95,7 +95,7 @@ export class PlainReady extends WaiterResource {
   }
 }
 
-/** Returns what identifies an object. */
+/** Returns the fields that identify an object. */
 function reference({ apiVersion, kind, metadata }: { readonly [field: string]: unknown }): object {
   const { name, namespace } = metadata as { readonly [field: string]: unknown };
   return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };

@@ -5,15 +5,15 @@ import type { Construct } from 'constructs';
 import { OutputPlaceholders } from './output-placeholders';
 import { setKnownLater } from '../../constructs/model/checked-object';
 
-/** The part of a program that goes to one cluster: the app with the constructs of its components. It is never written to files. */
+/** The part of a program that is deployed to one cluster: the app with the constructs of its components. The app is never written to files. */
 export class ClusterApp {
   static readonly #byStack = new WeakMap<object, Map<pulumi.ProviderResource | undefined, ClusterApp>>();
 
   /**
-   * Returns the app of the cluster that a component goes to. Components of one stack and one provider share it, so that they are validated and
+   * Returns the app of the cluster that a component is deployed to. Components of one stack and one provider share it, so that they are validated and
    * ordered like constructs of one app.
    *
-   * @param provider provider of the component's objects; undefined for the default one
+   * @param provider provider of the component's objects, or undefined for the default one
    */
   public static of(provider: pulumi.ProviderResource | undefined): ClusterApp {
     const stack: object = pulumi.runtime.getStackResource() ?? NO_STACK;
@@ -27,7 +27,9 @@ export class ClusterApp {
   /** Outputs in the arguments of its components. */
   public readonly placeholders = new OutputPlaceholders();
 
-  /** Namespaces that a waiter removes, as one of the objects that it removes: whatever is created in the namespace comes after it. */
+  /**
+   * Namespaces that a waiter removes, each with one of the objects that the waiter removes. Everything in the namespace is created after the waiter.
+   */
   public readonly ownedNamespaces = new Map<string, ApiObject>();
 
   readonly #app = new App();
@@ -37,7 +39,7 @@ export class ClusterApp {
   }
 
   /**
-   * Returns a scope for a construct, and a construct ID that is free in it.
+   * Returns a scope for a construct, and a construct ID that is not used in it.
    *
    * @param kind name of the construct class, such as `OperatorRegistry`; errors show it before the ID
    * @param name name of the component
@@ -54,5 +56,5 @@ export class ClusterApp {
   }
 }
 
-/** Key of unit tests without a stack. */
+/** Key for unit tests without a stack. */
 const NO_STACK = {};

@@ -3,8 +3,8 @@ import type { Construct, IConstruct } from 'constructs';
 import { OutputPlaceholders } from './output-placeholders';
 
 /**
- * Validates a construct, everything in it and everything around it, such as the checks and policies of its app, against what the app contains so far;
- * later constructs are validated against it in turn. Problems of a value that is not known yet are left out.
+ * Validates a construct, everything in it and everything around it, including the checks and policies of its app, against the current contents of the
+ * app. Later constructs are validated against this one in turn. Problems with a value that is not known yet are ignored.
  *
  * @throws Error with every problem and the path of its construct
  */
@@ -23,7 +23,7 @@ export function checkConstruct(construct: IConstruct, placeholders: OutputPlaceh
 /**
  * Returns a new construct, or explains why it cannot be created with an output in its arguments.
  *
- * @throws Error of the construct, or that an argument must not be an output
+ * @throws the error of the construct, or an Error if an argument must not be an output
  */
 export function explainingPlaceholders<Made>(placeholders: OutputPlaceholders, create: () => Made): Made {
   try {
@@ -35,11 +35,11 @@ export function explainingPlaceholders<Made>(placeholders: OutputPlaceholders, c
 }
 
 /**
- * Creates a construct apart from those of the program and validates it: with an argument that was an output, once it is known.
+ * Creates a construct separately from those of the program and validates it, with an argument that was an output and whose value is now known.
  *
  * @param kind name of the construct class, the first part of its path
  * @param name name of the component
- * @throws Error of the construct, or with every problem
+ * @throws the error of the construct, or an Error with every problem
  */
 export function checkedApart<Made extends IConstruct>(kind: string, name: string, create: (scope: Construct, id: string) => Made): Made {
   const made = create(new Chart(new App(), kind), name.replaceAll('/', '.'));

@@ -8,35 +8,38 @@ import type { OwnershipPolicy } from './ownership-policy';
 import { fieldAt } from '../../json/json-value';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 
-/** A Subscription to another package is another operator: the waiter of the old one removes it before the new one is created under its name. */
+/**
+ * A Subscription to another package is another operator: the waiter removes the old operator before the new Subscription is created with the same
+ * name.
+ */
 const SUBSCRIPTION: pulumi.CustomResourceOptions = { replaceOnChanges: ['spec.name'], deleteBeforeReplace: true };
 
-/** A renamed Subscription is created first: otherwise Pulumi would delete its waiter, and so the operator, before the old one. */
+/** A renamed Subscription is created before the old one is deleted: otherwise Pulumi would first delete its waiter, and so the operator. */
 const RENAMED_SUBSCRIPTION: pulumi.CustomResourceOptions = { replaceOnChanges: ['spec.name'] };
 
-/** OLM ignores a namespace with two OperatorGroups: one with a new name is created after the old one is deleted. */
+/** OLM ignores a namespace with two OperatorGroups, so one with a new name is created after the old one is deleted. */
 const OPERATOR_GROUP: pulumi.CustomResourceOptions = { deleteBeforeReplace: true };
 
 /**
- * Server-side apply cannot change the strategy RollingUpdate to Recreate: the API server rejects it because of the defaults that it had set for the
- * former. The pods stop first in both cases.
+ * Server-side apply cannot change the strategy RollingUpdate to Recreate: the API server rejects it because of the defaults that it set for
+ * RollingUpdate. In both cases the pods stop first.
  *
  * @see https://github.com/pulumi/pulumi-kubernetes/issues/2843
  */
 const RECREATED: pulumi.CustomResourceOptions = { replaceOnChanges: ['spec.strategy.type'], deleteBeforeReplace: true };
 
-/** With this annotation, the provider takes over fields that others own. */
+/** With this annotation, the provider takes over fields of other field managers. */
 const PATCH_FORCE = 'pulumi.com/patchForce';
 
 /** Names of the resource of an object. */
 export interface ObjectNames {
   readonly name: string;
 
-  /** Name while the object is shared with others. */
+  /** Name used while the object is shared with others. */
   readonly sharedName: string;
 }
 
-/** What the resource of an object is. */
+/** Kind, name and aliases of the resource of an object. */
 interface ResourceForm {
   readonly kind: ResourceKind;
   readonly name: string;
@@ -46,8 +49,8 @@ interface ResourceForm {
 /**
  * Creates the resource of an object.
  *
- * @param ownership how the component owns the object; undefined if it always creates and deletes it
- * @param options options of the resource, besides those that follow from the object
+ * @param ownership how the component owns the object, or undefined if it always creates and deletes it
+ * @param options options of the resource, besides those that are derived from the object
  */
 export function createObjectResource(
   object: ApiObject, names: ObjectNames, ownership: OwnershipPolicy | undefined, placeholders: OutputPlaceholders,
@@ -77,9 +80,9 @@ function olmOptions(kind: string, ownership: OwnershipPolicy | undefined): pulum
 }
 
 /**
- * Returns what the resource of an object is. If a user changes the policy, aliases turn the old resource into the new one, and the object is not
- * touched. Only a shared object never becomes the component's own in this way, because it may belong to others: its resource has another name, so
- * that it must be adopted.
+ * Returns kind, name and aliases of the resource of an object. If a user changes the policy, aliases turn the old resource into the new one, and the
+ * object is not touched. The exception is a shared object, which may belong to others: its resource has another name, so it never becomes the
+ * component's own unless it is adopted.
  */
 function resourceForm({ apiVersion, kind }: ApiObject, { name, sharedName }: ObjectNames, ownership: OwnershipPolicy | undefined): ResourceForm {
   const [objectType, patchType] = [kubernetesType(apiVersion, kind, 'object'), kubernetesType(apiVersion, kind, 'patch')];

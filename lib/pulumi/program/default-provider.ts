@@ -1,23 +1,23 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { WaitArgs } from '../waiter-resource/wait-args';
 
-/** Any Kubernetes type: the provider for one is the provider for all. */
+/** Any Kubernetes type, since all of them have the same provider. */
 const KUBERNETES_TYPE = 'kubernetes:core/v1:Namespace';
 
-/** Returns the Kubernetes provider that a component was given or inherits; undefined for the default one. */
+/** Returns the Kubernetes provider that a component was given or inherits, or undefined for the default provider. */
 export function ownProvider(component: pulumi.Resource): pulumi.ProviderResource | undefined {
   return component.getProvider(KUBERNETES_TYPE);
 }
 
-/** What the stack settings say about the cluster of the default Kubernetes provider. */
+/** Stack settings for the cluster of the default Kubernetes provider. */
 export interface DefaultProvider {
   /** Arguments with which a waiter uses the same cluster in the same way. */
   readonly cluster: Pick<WaitArgs, 'kubeconfig' | 'context' | 'deleteUnreachable'>;
 
-  /** Whether it only writes files, so that there is nothing to wait for. */
+  /** Whether the provider only writes files, so that there is nothing to wait for. */
   readonly isRenderingOnly: boolean;
 
-  /** Description of a setting that selects a cluster in a way that waiters cannot follow; undefined if there is none. */
+  /** Description of a setting that selects a cluster in a way that waiters do not support, if any. */
   readonly unsupported: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function defaultProvider(): DefaultProvider {
   };
 }
 
-/** Returns the stack settings that apply besides the arguments of a user: the stack's context belongs to the stack's kubeconfig. */
+/** Returns the stack settings that apply in addition to the user's arguments: the stack's context belongs to the stack's kubeconfig. */
 export function stackSettingsFor({ context, ...others }: DefaultProvider['cluster'], args: { readonly kubeconfig?: unknown }): DefaultProvider['cluster'] {
   return args.kubeconfig === undefined && context !== undefined ? { ...others, context } : others;
 }

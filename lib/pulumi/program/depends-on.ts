@@ -1,18 +1,18 @@
 import * as pulumi from '@pulumi/pulumi';
 
-/** What the option `dependsOn` of a resource may be. */
+/** Type of the resource option `dependsOn`. */
 export type DependsOn = pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource> | undefined;
 
 /**
- * Adds resources to the ones that a user's `dependsOn` names.
+ * Adds resources to those in a user's `dependsOn`.
  *
- * The result is a list and not an Output: the SDK searches the value of an Output for unknown values, and from a resource it reaches the
- * whole program.
+ * The result is a list and not an Output, because the SDK searches the value of an Output for unknown values, and so would traverse the whole program
+ * from a resource.
  */
 export function dependsOnAlso(dependsOn: DependsOn, more: readonly pulumi.Resource[]): pulumi.Input<pulumi.Resource>[] {
   if (dependsOn === undefined) {
     return [...more];
   }
-  // The SDK takes promises and Outputs of lists inside a list too; only the type of the option does not say so.
+  // The SDK also accepts promises and Outputs of lists inside a list, although the type of the option does not.
   return [...(Array.isArray(dependsOn) ? dependsOn : [dependsOn as pulumi.Input<pulumi.Resource>]), ...more];
 }

@@ -17,7 +17,7 @@ export type ResourceKind = 'object' | 'patch';
 
 /**
  * Returns the class of Pulumi's Kubernetes SDK for a kind: the typed one for Kubernetes' own kinds, which has typed outputs and the provider's
- * readiness checks; the one for custom resources for all others.
+ * readiness checks, and the class for custom resources for all others.
  *
  * @param apiVersion such as `apps/v1`
  * @param kind such as `Deployment`

@@ -8,7 +8,7 @@ import type { OutputPlaceholders } from './output-placeholders';
 import type { OwnershipPolicy } from './ownership-policy';
 import { constructsBefore, waitersOf } from './readiness';
 
-/** The resource of each object that has one, in whichever component it is. */
+/** The resources of objects, in all components. */
 const resources = new WeakMap<ApiObject, pulumi.CustomResource>();
 
 /** How objects become resources. */
@@ -16,7 +16,7 @@ export interface ObjectResourceOptions {
   /** First part of the names of the resources. */
   readonly name: string;
 
-  /** Construct of the component; the paths of objects in it are the rest of the names. */
+  /** Construct of the component. The paths of objects in it form the rest of the names. */
   readonly construct: IConstruct;
 
   /** Component that the resources belong to. */
@@ -25,10 +25,10 @@ export interface ObjectResourceOptions {
   /** Options of the component. */
   readonly options: pulumi.ComponentResourceOptions;
 
-  /** Returns resources that an object comes after, besides those that its constructs depend on. */
+  /** Returns resources that must be created before an object, besides those that its constructs depend on. */
   readonly after: (object: ApiObject) => readonly pulumi.Resource[];
 
-  /** Objects that may exist already, or that stay when their resources are deleted. All others are created and deleted. */
+  /** Objects that may already exist, or that are kept when their resources are deleted. All others are created and deleted. */
   readonly ownership: ReadonlyMap<ApiObject, OwnershipPolicy>;
 
   /** Outputs in the arguments of the constructs. */
@@ -36,14 +36,14 @@ export interface ObjectResourceOptions {
 }
 
 /**
- * Creates the resources of all objects in a part of a component, unless they have one. Each comes after the objects that its constructs depend on,
- * and after the waiters of those.
+ * Creates the resources of all objects in a part of a component that have none yet. Each is created after the objects that its constructs depend on,
+ * and after the waiters of these.
  *
  * The name of a resource is the name of the component and the path of construct IDs in it, which never change between releases: a resource with
  * another name would be deleted and created again.
  *
  * @returns the resources of all objects in the part
- * @throws Error if an object depends on itself, or on one of another component that has no resource yet
+ * @throws Error if an object depends on itself, or on an object of another component that has no resource yet
  */
 export function registerObjects(part: IConstruct, options: ObjectResourceOptions): pulumi.CustomResource[] {
   const own = new Set(objectsIn(options.construct));
@@ -71,7 +71,7 @@ export function registerObjects(part: IConstruct, options: ObjectResourceOptions
   return objectsIn(part).map(resourceOf);
 }
 
-/** Returns the resource of an object; undefined if it has none yet. */
+/** Returns the resource of an object, or undefined if it has none yet. */
 export function resourceOfObject(object: ApiObject): pulumi.CustomResource | undefined {
   return resources.get(object);
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as pulumi from '@pulumi/pulumi';
 
-/** A string that takes the place of an output. It is a valid Kubernetes name, so it passes wherever a name does. */
+/** A string that takes the place of an output. It is a valid Kubernetes name, so it is accepted wherever a name is. */
 const PLACEHOLDER = /late-[0-9a-f]{20}/g;
 
-/** Output or promise behind a placeholder, and the path of the argument it was given for. */
+/** Output or promise behind a placeholder, and the path of the argument that contained it. */
 interface LateValue {
   readonly value: pulumi.Output<unknown>;
   readonly path: string;
@@ -13,9 +13,9 @@ interface LateValue {
 /**
  * Outputs and promises in the arguments of components.
  *
- * Constructs work on plain values. So each output passes through them as a placeholder, and is restored wherever that placeholder, alone or inside a
- * longer string, is found in their objects. A placeholder follows from the component and the path of the argument, so it is the same in every run; an
- * output that is given twice has one placeholder.
+ * Constructs need plain values. So each output is replaced by a placeholder, and restored wherever the placeholder occurs in their objects, alone or
+ * inside a longer string. A placeholder is derived from the component and the path of the argument, so it is the same in every run. An output that is
+ * used twice has only one placeholder.
  */
 export class OutputPlaceholders {
   readonly #values = new Map<string, LateValue>();
@@ -30,12 +30,14 @@ export class OutputPlaceholders {
     return this.#replaced(value, path) as Value;
   }
 
-  /** Returns the path of the argument behind the first placeholder in a string; undefined if there is none. */
+  /** Returns the path of the argument behind the first placeholder in a string, or undefined if there is none. */
   public pathIn(value: string): string | undefined {
     return placeholdersIn(value).map((placeholder) => this.#values.get(placeholder)?.path).find((path) => path !== undefined);
   }
 
-  /** Returns a copy of a value with the outputs instead of their placeholders. Integers beyond 2^53 are rounded: Pulumi has no others. */
+  /**
+   * Returns a copy of a value with the outputs instead of their placeholders. Integers beyond 2^53 are rounded, because Pulumi does not support them.
+   */
   public restoreOutputs(value: unknown): unknown {
     if (typeof value === 'string') {
       return this.#restored(value);

@@ -1,22 +1,22 @@
 /**
- * What a component does with an object that exists already:
+ * How a component handles an object that already exists:
  * - `fail`: leaves it alone; the provider reports an error
- * - `share`: adds its own labels, annotations and fields beside those of others, and never deletes the object
+ * - `share`: adds its own labels, annotations and fields to those of others, and never deletes the object
  * - `adopt`: takes it over, overwriting the fields of others, and from then on treats it as its own
  *
- * `share` and `adopt` create an object that does not exist.
+ * `share` and `adopt` create the object if it does not exist.
  */
 export type ExistingObjectPolicy = 'fail' | 'share' | 'adopt';
 
 /** How a component owns an object. */
 export interface OwnershipPolicy {
-  /** What it does if the object exists already. */
+  /** What the component does if the object already exists. */
   readonly existing: ExistingObjectPolicy;
 
-  /** Whether the object stays when its resource is deleted, because a waiter removes it. */
+  /** Whether the object is kept when its resource is deleted, because a waiter removes it. */
   readonly retained: boolean;
 
-  /** Whether a replacement with another name is created before the old object is deleted. @default - the old one first */
+  /** Whether a replacement with another name is created before the old object is deleted. @default - the old object is deleted first */
   readonly createBeforeDelete?: boolean;
 
   /** Annotations besides those of its construct. */
@@ -24,9 +24,9 @@ export interface OwnershipPolicy {
 }
 
 /**
- * Returns a policy that no compiler has checked.
+ * Returns a policy after checking its value, which no compiler has checked.
  *
- * @param place where it was given, for the error
+ * @param place where it was specified, for the error
  * @throws Error if it is not a policy
  */
 export function checkExistingObjectPolicy(value: unknown, place: string): ExistingObjectPolicy {

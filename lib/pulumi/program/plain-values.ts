@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 
 /**
- * Refuses outputs in an argument whose content is packed into a ConfigMap, in which no placeholder could be found again.
+ * Rejects outputs in an argument whose content is packed into a ConfigMap, where placeholders could not be replaced.
  *
  * @param path path of the argument, such as `OperatorRegistry 'hello': args.deprecations`
  * @throws Error with the path of the first output

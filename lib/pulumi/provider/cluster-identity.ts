@@ -6,7 +6,7 @@ import type { JsonMap } from '../../json/json-value';
 /** Inputs that select the cluster. */
 export const CLUSTER_INPUTS = ['kubeconfig', 'context'];
 
-/** Every cluster has this Namespace and never recreates it: its uid identifies the cluster. */
+/** Every cluster has this Namespace and never recreates it, so its uid identifies the cluster. */
 const PATH = '/api/v1/namespaces/kube-system';
 
 /** Timeout for the identity of a cluster, in milliseconds. */
@@ -32,7 +32,7 @@ export async function identify(inputs: JsonMap): Promise<ClusterIdentity> {
 }
 
 /**
- * Returns what a change of the kubeconfig or the context means. Sends no request if neither changed.
+ * Returns whether a change of the kubeconfig or the context selects another cluster. Sends no request if neither changed.
  *
  * @param outputs the last outputs, with the uid of the cluster if it could be read
  * @param inputs the inputs of the program
@@ -61,8 +61,8 @@ export async function clusterChange(
 }
 
 /**
- * Returns why a resource is not in the cluster that is selected now. A kubeconfig file, or the one that kubectl would use, may come to name another
- * cluster while the input stays the same.
+ * Returns why a resource is not in the currently selected cluster. The content of a kubeconfig file, or of the one that kubectl would use, may change
+ * to another cluster while the input stays the same.
  *
  * @returns undefined if it is the same cluster, or if that cannot be determined
  */

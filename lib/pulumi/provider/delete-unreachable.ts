@@ -6,14 +6,14 @@ import type { Finding } from '../../waiting/explain/finding';
 const INPUT = 'deleteUnreachable';
 
 /**
- * Environment variable that the Kubernetes provider reads if its setting is not set. As there, it counts in the process that does the work, so that a
- * plain `pulumi destroy` follows it.
+ * Environment variable that the Kubernetes provider reads if its setting is not set. As with that provider, it is read in the process that does the
+ * work, so that it applies to a plain `pulumi destroy`.
  *
  * @see https://www.pulumi.com/registry/packages/kubernetes/api-docs/provider/
  */
 const VARIABLE = 'PULUMI_K8S_DELETE_UNREACHABLE';
 
-/** Causes that count as unreachable for the Kubernetes provider: the server does not answer, or does not accept the credentials. */
+/** Causes that the Kubernetes provider treats as unreachable: the server does not answer, or does not accept the credentials. */
 const UNREACHABLE: readonly CauseName[] = ['api-server-unreachable', 'invalid-credentials'];
 
 /** Remedy for a cluster that no longer exists. */

@@ -11,7 +11,7 @@ export interface InputProblem {
   readonly reason: string;
 }
 
-/** Returns what is wrong with a value; undefined if it is valid. */
+/** Returns what is wrong with a value, or undefined if it is valid. */
 export type InputCheck = (value: unknown) => string | undefined;
 
 const mustBe = (expected: string, isValid: (value: unknown) => boolean): InputCheck => (value) => (
@@ -28,7 +28,7 @@ export const seconds: InputCheck = mustBe('a number of seconds, 0 or more', (val
 export const count: InputCheck = mustBe('an integer, 0 or more', (value) => Number.isInteger(value) && (value as number) >= 0);
 export const anyMap: InputCheck = mustBe('an object', isMap);
 
-/** Checks that a value is one of some strings. */
+/** Checks that a value is one of a set of strings. */
 export function oneOf(...values: readonly string[]): InputCheck {
   return mustBe(`one of ${values.map((value) => `'${value}'`).join(', ')}`, (value) => typeof value === 'string' && values.includes(value));
 }

@@ -16,9 +16,9 @@ import { DEFAULT_TIMEOUTS } from '../../waiting/machine/timeouts';
 const TIMEOUT = 60_000;
 
 /**
- * Observes the cluster that outputs select once, without waiting for anything but its first lists.
+ * Observes once the cluster that outputs select, without waiting for anything but its first lists.
  *
- * @returns undefined if the cluster is unreachable and a setting allows to consider its resources deleted
+ * @returns undefined if the cluster is unreachable and a setting allows considering its resources deleted
  * @throws ClientError if the cluster is unreachable otherwise; ResourceFailure if it cannot be observed
  */
 export async function observeUnlessDeleted(

@@ -14,7 +14,7 @@ export function crdSelectionIn(inputs: JsonMap): CrdSelection {
   return onDestroy['deleteCrds'] === true || stringListField(onDestroy, 'deleteCrds');
 }
 
-/** Describes the replacement of an operator whose CRDs are always removed with it: what happens to it and to the objects of its APIs. */
+/** Describes the replacement of an operator whose CRDs are always removed with it: what happens to the operator and to the objects of its APIs. */
 export function replacementWithCrds(outputs: JsonMap): string {
   const objects = {
     abort: 'objects of its APIs stop the removal before anything is deleted', ignore: 'all objects of its APIs are lost with the CRDs',

@@ -1,8 +1,8 @@
 import { ClientError } from '../../kubernetes/client-error';
 
 /**
- * Failure that Pulumi reports with its resource. For some calls Pulumi's process also prints the error with its stack trace; for this one it
- * prints one line that refers to the resource.
+ * Failure that Pulumi reports with its resource. For some calls Pulumi's process also prints an error with its stack trace; for this error it prints
+ * one line that refers to the resource.
  */
 export class ResourceFailure extends Error {
   readonly #subject: string;

@@ -1,7 +1,10 @@
 import type { InputProblem } from './input-checks';
 import type { JsonMap } from '../../json/json-value';
 
-/** What Pulumi's process for dynamic resources calls. Inputs and outputs are plain values, secrets included; unknown values are a fixed string. */
+/**
+ * Functions that Pulumi's process for dynamic resources calls. Inputs and outputs are plain values, including secrets; unknown values are a fixed
+ * string.
+ */
 export interface ResourceProvider {
   readonly check: (before: JsonMap, inputs: JsonMap) => Promise<{ readonly inputs: JsonMap; readonly failures: readonly InputProblem[] }>;
   readonly diff: (id: string, outputs: JsonMap, inputs: JsonMap) => Promise<Difference>;
@@ -11,7 +14,7 @@ export interface ResourceProvider {
   readonly delete: (id: string, outputs: JsonMap) => Promise<void>;
 }
 
-/** What a change of inputs leads to. */
+/** Effect of a change of inputs. */
 export interface Difference {
   readonly changes: boolean;
 

@@ -19,8 +19,8 @@ export interface RecordedRun<Result> {
 }
 
 /**
- * Runs a waiter in the cluster that inputs select, with progress lines, and records what it changes. Pulumi's process for dynamic resources answers a
- * cancellation itself, so that nothing here learns of it.
+ * Runs a waiter in the cluster that inputs select, with progress lines, and records what it changes. Pulumi's process for dynamic resources handles a
+ * cancellation itself, so it cannot be detected here.
  */
 export async function runForPulumi<Outcome, Result>(
   waiter: Waiter<unknown, Outcome>, inputs: JsonMap, subject: string,
@@ -37,10 +37,10 @@ export async function runForPulumi<Outcome, Result>(
 }
 
 /**
- * Removes in order, and prints what is left.
+ * Runs an ordered removal, and prints what is kept.
  *
- * @param title what it is, such as `removal of operator demo/plain`
- * @returns what was changed
+ * @param title name of the removal, such as `removal of operator demo/plain`
+ * @returns the changes that were made
  * @throws ResourceFailure if something stops the removal; ClientError if the cluster is unreachable
  */
 export async function removeInOrder(
@@ -76,7 +76,7 @@ export async function removeInOrder(
   return actions;
 }
 
-/** Returns the duration of all phases of a wait, formatted. */
+/** Returns the total duration of all phases of a wait, formatted. */
 export function durationOf({ times }: Verdict<unknown>): string {
   return formatDuration(Object.values(times).reduce((sum, time) => sum + time, 0));
 }

@@ -4,15 +4,15 @@ import { ResourceFailure } from './resource-failure';
 import { isMap } from '../../json/json-value';
 import type { JsonMap } from '../../json/json-value';
 
-/** Output of every waiter: version of the schema that its state was written with. */
+/** Output of every waiter with the version of the schema of its state. */
 const VERSION = 'schemaVersion';
 
 /**
- * How a state becomes one of the next version, by the version that it has. A step is added here whenever an input or an output gets another name
- * or another meaning; it must leave what is migrated already as it is, because inputs carry no version.
+ * Migrations of a state to the next version, by the version of the state. A step is added whenever the name or the meaning of an input or output
+ * changes. It must not change what is already migrated, because inputs carry no version.
  */
 const MIGRATIONS: readonly ((state: JsonMap) => JsonMap)[] = [
-  // Written before states had a version.
+  // For states that were written before they had a version.
   (state) => renameFields(renameFields(state, 'pin', { through: 'intermediateCsvs', along: 'dependencyCsvs' }),
     'timeouts', { short: 'terminalGrace', long: 'transientGrace' }),
 ];
@@ -21,7 +21,7 @@ const MIGRATIONS: readonly ((state: JsonMap) => JsonMap)[] = [
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /**
- * Returns inputs or outputs as this release writes them, whichever release wrote them.
+ * Returns inputs or outputs as this release writes them, whatever release wrote them.
  *
  * @param subject what the waiter waits for, for the error
  * @throws ResourceFailure if a newer release wrote them

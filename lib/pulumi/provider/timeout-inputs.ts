@@ -20,7 +20,7 @@ export function withTotalTimeout(inputs: JsonMap, operation: Operation): JsonMap
   return total === undefined || total === null ? inputs : { ...inputs, timeouts: { ...timeouts, total } };
 }
 
-/** Parses the input `timeouts`, in seconds, into a waiter's timeouts, in milliseconds. Omitted ones are left to the defaults. */
+/** Parses the input `timeouts`, in seconds, into a waiter's timeouts, in milliseconds. Omitted timeouts have their defaults. */
 export function parseTimeouts(input: unknown): Partial<Timeouts> {
   const phases = field(input, 'phases');
   const parsed = {

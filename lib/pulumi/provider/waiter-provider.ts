@@ -37,13 +37,13 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
   const checks = { ...CHECKS, ...kind.checks };
   const nonTriggering = [...NON_TRIGGERING, ...kind.nonTriggeringInputs];
 
-  /** Returns the inputs that changed. Inputs of an older release that are unknown by now do not count. */
+  /** Returns the inputs that changed. Inputs of an older release that no longer exist are ignored. */
   const changedInputs = (outputs: JsonMap, inputs: JsonMap): string[] => Object.keys(checks).filter((key) => {
     const compared = kind.compared?.[key] ?? ((value: unknown): unknown => value);
     return !sameJson(withoutAbsent(compared(outputs[key])), withoutAbsent(compared(inputs[key])));
   });
 
-  /** Returns the last outputs with new inputs. Pulumi's own input `__provider` stays. */
+  /** Returns the last outputs with new inputs. Pulumi's own input `__provider` is kept. */
   const withNewInputs = (outputs: JsonMap, inputs: JsonMap): JsonMap => (
     withoutAbsent({ ...outputs, ...Object.fromEntries(Object.keys(checks).map((key) => [key, undefined])), ...inputs }) as JsonMap
   );
@@ -64,7 +64,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
     const ready = async (outputs: JsonMap): Promise<JsonMap> => (
       withoutAbsent({ ...inputs, ...outputs, ...location({}, await identity), ready: true, drift: [] }) as JsonMap
     );
-    // What the last outputs say of an earlier version helps to remove it if this wait fails.
+    // The information of the last outputs about an earlier version is needed to remove it if this wait fails.
     const notReady = async (reason: string, outputs: JsonMap): Promise<NotReadyError> => new NotReadyError(id, [reason], withoutAbsent({
       ...withNewInputs(before, inputs), ...withoutAbsent(outputs) as JsonMap, ...location(before, await identity), ready: false,
     }) as JsonMap);
@@ -157,7 +157,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
         return { id: '', props: {} };
       }
       observation.remarks?.forEach((line) => print(`${kind.subject(outputs)}: ${line}`));
-      // The engine asks for the difference next, which prints the drift.
+      // The engine calls `diff` next, which prints the drift.
       return { id, props: withoutAbsent({ ...outputs, ...observation.outputs, drift: observation.drift }) as JsonMap };
     }),
 
@@ -195,7 +195,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
   });
 }
 
-/** Returns the output with what this and earlier waits changed in the cluster, the latest last; none if they changed nothing. */
+/** Returns the output with the changes that this and earlier waits made in the cluster, the latest last, or no output if there were none. */
 function recorded(before: JsonMap, actions: readonly AuditRecord[]): JsonMap {
   const all = [...mapListField(before, 'actions'), ...actions].slice(-MAX_ACTIONS);
   return all.length === 0 ? {} : { actions: all };
@@ -210,8 +210,8 @@ function reasonFor(key: string, replaces: readonly string[], inputs: JsonMap): s
 }
 
 /**
- * Returns the outputs that say in which cluster something is. If a wait failed in a cluster without identity, the old location stays: what is there
- * must not be forgotten.
+ * Returns the outputs that identify the cluster of a resource. If a wait failed in a cluster without identity, the old location is kept, so that what
+ * exists there is not lost.
  */
 function location(before: JsonMap, identity: ClusterIdentity): JsonMap {
   if ('uid' in identity) {
@@ -224,8 +224,8 @@ function location(before: JsonMap, identity: ClusterIdentity): JsonMap {
 /**
  * Prints that something was deleted together with its cluster.
  *
- * @throws ResourceFailure unless a setting considers unreachable clusters deleted: nothing is removed in, or assumed deleted because of, a
- * cluster that it was never in
+ * @throws ResourceFailure unless a setting considers unreachable clusters deleted, because the selected cluster is not the one in which it was
+ * created
  */
 function assertClusterDeleted(outputs: JsonMap, title: string, elsewhere: string): void {
   const setting = deleteUnreachableSetting(outputs);
@@ -235,7 +235,7 @@ function assertClusterDeleted(outputs: JsonMap, title: string, elsewhere: string
   print(`${title}: considered deleted because of ${setting}: ${elsewhere}`);
 }
 
-/** Returns a value without undefined and null fields, which Pulumi does not distinguish from absent ones. */
+/** Returns a value without undefined and null fields, which Pulumi does not distinguish from missing ones. */
 function withoutAbsent(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(withoutAbsent);

@@ -25,7 +25,7 @@ import type { Waiter } from '../../waiting/machine/waiter';
 import type { RemovalReport } from '../../waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 
-/** What RukPak unpacked and, unless it is a Bundle, installed. */
+/** What RukPak unpacked and, except for a Bundle, installed. */
 type RukpakOutcome = UnpackedRukpakBundle & Partial<InstalledRukpakBundle>;
 
 /** Objects of RukPak, as messages name them. */
@@ -42,7 +42,7 @@ export const RUKPAK_READY = waiterProvider<RukpakOutcome>({
   },
   required: ['name', 'kind'],
   identity: ['name', 'kind'],
-  // What is installed from a Bundle is upgraded to the next one while it exists.
+  // Whatever is installed from a Bundle is upgraded to the next Bundle while the old one still exists.
   createBeforeDelete: (outputs) => kindOf(outputs) === 'Bundle',
   nonTriggeringInputs: ['onDestroy'],
   planned: (outputs, _, replaces) => (replaces.length > 0 && kindOf(outputs) !== 'Bundle' && isHere(replaces) ? [replacementWithCrds(outputs)] : []),
@@ -80,7 +80,7 @@ function kindOf(inputs: JsonMap): RukpakKind {
   return Object.hasOwn(SUBJECTS, kind) ? kind as RukpakKind : 'BundleDeployment';
 }
 
-/** Only BundleDeployments are in more than one version. */
+/** Only BundleDeployments exist in more than one API version. */
 function installationOf(inputs: JsonMap): Installation {
   const isInstance = kindOf(inputs) === 'BundleInstance';
   const version = isInstance || stringField(inputs, 'apiVersion')?.endsWith('/v1alpha1') === true ? 'v1alpha1' : 'v1alpha2';
@@ -120,7 +120,7 @@ function observeInstallation(outputs: JsonMap, view: ClusterView): Observation {
   const { object, status, deployments } = situation;
   const watch = installationInterests(situation, false);
   const found = installedRukpakBundle(situation);
-  // The result of the last wait, not of an earlier refresh: drift is reported until it is undone.
+  // Compared with the result of the last wait, not of an earlier refresh, so that drift is reported until it is undone.
   const left = mapField(outputs, 'left');
   const drift = object ? (['activeBundle', 'resolvedSource'] as const).flatMap((key) => {
     const [before, now] = [stringField(left, key), found[key]];

@@ -14,7 +14,7 @@ export interface RukpakReadyArgs extends Omit<WaitArgs, 'skip'> {
   readonly name: pulumi.Input<string>;
 
   /**
-   * API version of a BundleDeployment: `core.rukpak.io/v1alpha1` before RukPak 0.17.0. The other kinds have only this one.
+   * API version of a BundleDeployment: `core.rukpak.io/v1alpha1` before RukPak 0.17.0, which is the only version of the other kinds.
    *
    * @default 'core.rukpak.io/v1alpha2'
    */
@@ -28,34 +28,34 @@ export interface RukpakReadyArgs extends Omit<WaitArgs, 'skip'> {
   readonly revision?: pulumi.Input<string>;
 
   /**
-   * What the deletion does with what RukPak would delete together with the operator. A Bundle has only `force`.
+   * How deletion handles what RukPak would delete together with the operator. For a Bundle, only `force` applies.
    *
-   * @default - objects of the operator's APIs stop the removal
+   * @default - the removal stops if there are objects of the operator's APIs
    */
   readonly onDestroy?: RukpakOnDestroy;
 }
 
 /**
- * Waits until RukPak has installed what a BundleDeployment or BundleInstance contains, it runs, and its APIs are served; or until it has unpacked a
- * Bundle. Deleting the resource removes the object with everything that RukPak created for it. RukPak is archived, and OLM v1 replaces it.
+ * Waits until RukPak has installed the content of a BundleDeployment or BundleInstance, the content runs, and its APIs are served, or until it has
+ * unpacked a Bundle. Deleting the resource removes the object with everything that RukPak created for it. RukPak is archived, and OLM v1 replaces it.
  */
 export class RukpakReady extends WaiterResource {
-  /** Namespace that the spec of the BundleDeployment names; undefined before RukPak 0.20.0. */
+  /** Namespace in the spec of the BundleDeployment, or undefined before RukPak 0.20.0. */
   declare public readonly installNamespace: pulumi.Output<string | undefined>;
 
-  /** Name of the Bundle that is installed; undefined since RukPak 0.17.0, which has no Bundles. */
+  /** Name of the Bundle that is installed, or undefined since RukPak 0.17.0, which has no Bundles. */
   declare public readonly activeBundle: pulumi.Output<string | undefined>;
 
-  /** Image with its digest, commit or URL that was unpacked; undefined for ConfigMaps. */
+  /** Image with its digest, commit or URL that was unpacked, or undefined for ConfigMaps. */
   declare public readonly resolvedSource: pulumi.Output<string | undefined>;
 
-  /** URL in the cluster at which the unpacked content can be read; undefined before RukPak 0.4.0. */
+  /** URL in the cluster at which the unpacked content can be read, or undefined before RukPak 0.4.0. */
   declare public readonly contentUrl: pulumi.Output<string | undefined>;
 
-  /** APIs of the bundle, which are served; undefined for a Bundle. */
+  /** APIs of the bundle, which are served, or undefined for a Bundle. */
   declare public readonly ownedApis: pulumi.Output<OwnedApi[] | undefined>;
 
-  /** Deployments of the bundle, as `namespace/name`; undefined for a Bundle. */
+  /** Deployments of the bundle, as `namespace/name`, or undefined for a Bundle. */
   declare public readonly deployments: pulumi.Output<string[] | undefined>;
 
   /** Seconds that the last wait spent in each phase. */

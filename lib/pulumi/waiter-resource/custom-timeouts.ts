@@ -7,8 +7,8 @@ const OPERATIONS = ['create', 'update', 'delete'] as const;
 const UNITS: { readonly [unit: string]: number } = { ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
 
 /**
- * Returns Pulumi's `customTimeouts` as an input of a waiter, in seconds: Pulumi does not pass the option to dynamic providers. Zero is no timeout of
- * its own, as for other resources.
+ * Returns Pulumi's `customTimeouts` as an input of a waiter, in seconds: Pulumi does not pass the option to dynamic providers. As for other
+ * resources, zero means that no timeout is set.
  *
  * @param resource the resource, for the error
  * @returns undefined if no operation has a timeout
@@ -29,7 +29,7 @@ export function customTimeoutInputs(
 }
 
 /**
- * Returns a Go duration in seconds; undefined if it is malformed or negative.
+ * Returns a Go duration in seconds, or undefined if it is malformed or negative.
  *
  * @see https://pkg.go.dev/time#ParseDuration
  */

@@ -14,7 +14,7 @@ const RUKPAK_ON_DESTROY: KnownKeys<RukpakOnDestroy> = { operands: true, force: t
 const PLAIN_ON_DESTROY: KnownKeys<PlainOnDestroy> = { operands: true, deleteCrds: true, resetConversion: true, force: true };
 const OLM_ON_DESTROY: KnownKeys<OlmOnDestroy> = { removeOperators: true, force: true };
 
-/** Keys of `onDestroy`, by what it is for. */
+/** Keys of `onDestroy`, by kind of removal. */
 export const ON_DESTROY_ARGS = {
   operator: OPERATOR_ON_DESTROY, extension: EXTENSION_ON_DESTROY, plain: PLAIN_ON_DESTROY, rukpak: RUKPAK_ON_DESTROY, olm: OLM_ON_DESTROY,
 } satisfies { readonly [of: string]: { readonly [key: string]: true } };
@@ -37,7 +37,7 @@ export const OPERATOR_WAIT_ARGS: KnownKeys<OperatorWaitArgs> = {
 /**
  * Checks arguments that no compiler has checked.
  *
- * @param what what they are, such as `args of OperatorRegistry 'hello'`
+ * @param what name of the arguments, such as `args of OperatorRegistry 'hello'`
  * @throws Error if a key is unknown
  */
 export function checkArgs<Args extends object>(what: string, args: Args | undefined, known: KnownKeys<Args>): void {
@@ -47,7 +47,7 @@ export function checkArgs<Args extends object>(what: string, args: Args | undefi
   }
 }
 
-/** What `onDestroy` is for; `other` waiters have none. */
+/** Kind of removal that `onDestroy` configures; `other` waiters have none. */
 export type OnDestroyOf = keyof typeof ON_DESTROY_ARGS | 'other';
 
 /** Checks `timeouts` and `onDestroy`, which waiters and the argument `wait` of components have in common. */

@@ -4,14 +4,14 @@ import type { WaitArgs } from './wait-args';
 /** How a component waits until RukPak has installed a bundle. */
 export interface RukpakWaitArgs extends WaitArgs {
   /**
-   * What `pulumi destroy` does with what RukPak would delete together with the operator.
+   * How `pulumi destroy` handles what RukPak would delete together with the operator.
    *
-   * @default - objects of the operator's APIs stop the removal
+   * @default - the removal stops if there are objects of the operator's APIs
    */
   readonly onDestroy?: RukpakOnDestroy;
 }
 
-/** What `pulumi destroy` does with what RukPak would delete together with an operator. */
+/** How `pulumi destroy` handles what RukPak would delete together with an operator. */
 export interface RukpakOnDestroy {
   /**
    * Objects of the operator's APIs: the CRDs are deleted with the BundleDeployment, and these objects with them. `abort` lists them and removes
@@ -23,7 +23,7 @@ export interface RukpakOnDestroy {
   readonly operands?: pulumi.Input<'abort' | 'ignore' | 'delete'>;
 
   /**
-   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.
+   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then skipped.
    *
    * @default false
    */
@@ -33,7 +33,8 @@ export interface RukpakOnDestroy {
 /** How a component waits until RukPak has unpacked a Bundle. */
 export interface RukpakBundleWaitArgs extends WaitArgs {
   /**
-   * Whether `pulumi destroy` removes the finalizer of a Bundle that is stuck in deletion for more than a minute. The files of RukPak then stay.
+   * Whether `pulumi destroy` removes the finalizer of a Bundle that is stuck in deletion for more than a minute. The files of RukPak are then left
+   * behind.
    *
    * @default false
    */

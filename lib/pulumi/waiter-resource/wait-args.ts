@@ -6,14 +6,14 @@ export interface WaitTimeouts {
    * Timeout of a whole wait, and of a removal.
    *
    * @default - that of the resource option `customTimeouts` for the operation; else 5 minutes for a catalog, 10 for OLM, 20 for an operator and for
-   * removals, 3 for that of a ClusterCatalog: OLM itself takes up to 10 minutes for some steps
+   * removals, 3 for the removal of a ClusterCatalog. OLM itself takes up to 10 minutes for some steps
    */
   readonly total?: pulumi.Input<number>;
 
   /**
    * Timeouts of single phases, by the names in the progress lines.
    *
-   * @default - a little longer than OLM takes until it gives up
+   * @default - slightly longer than it takes OLM to give up
    */
   readonly phases?: pulumi.Input<{ readonly [phase: string]: pulumi.Input<number> }>;
 
@@ -25,25 +25,25 @@ export interface WaitTimeouts {
   readonly settling?: pulumi.Input<number>;
 
   /**
-   * How long a problem that waiting does not solve may last before the wait fails, in case it was seen halfway through a change.
+   * How long a problem that does not go away by itself may last before the wait fails, in case it was observed halfway through a change.
    *
    * @default 10
    */
   readonly terminalGrace?: pulumi.Input<number>;
 
   /**
-   * How long a problem that OLM often solves itself may last before the wait fails.
+   * How long a problem that OLM often recovers from may last before the wait fails.
    *
    * @default 60
    */
   readonly transientGrace?: pulumi.Input<number>;
 }
 
-/** How a component waits until it is ready. */
+/** How a component waits until its resources are ready. */
 export interface WaitArgs {
   /**
-   * Kubeconfig of the cluster, as its content or as the path of a file. Always a secret in the state. A waiter cannot read the one of a Kubernetes
-   * provider: set it here too if the component has a provider of its own.
+   * Kubeconfig of the cluster, as its content or as the path of a file. Always a secret in the state. A waiter cannot read the kubeconfig of a
+   * Kubernetes provider, so also set it here if the component has its own provider.
    *
    * @default - that of the default Kubernetes provider: the stack setting `kubernetes:kubeconfig`, else the one that kubectl uses
    */
@@ -64,7 +64,7 @@ export interface WaitArgs {
   readonly timeouts?: WaitTimeouts;
 
   /**
-   * Whether `pulumi destroy` gives up what is in an unreachable cluster, like the Kubernetes provider's setting of the same name.
+   * Whether `pulumi destroy` gives up resources in an unreachable cluster, like the Kubernetes provider's setting of the same name.
    *
    * @default - the environment variable PULUMI_K8S_DELETE_UNREACHABLE of `pulumi`, as for the Kubernetes provider; else false
    */
@@ -103,21 +103,21 @@ export interface OperatorWaitArgs extends WaitArgs {
   readonly dependencyCsvs?: readonly string[];
 
   /**
-   * How many times a failed InstallPlan and its CSV are deleted so that OLM tries again.
+   * Maximum number of times that a failed InstallPlan and its CSV are deleted so that OLM retries.
    *
    * @default 0
    */
   readonly recover?: pulumi.Input<number>;
 
   /**
-   * What `pulumi destroy` does with what the operator leaves behind.
+   * How `pulumi destroy` handles what the operator leaves behind.
    *
-   * @default - objects of the operator's APIs stop the removal; CRDs stay
+   * @default - the removal stops if there are objects of the operator's APIs; CRDs are kept
    */
   readonly onDestroy?: OperatorOnDestroy;
 }
 
-/** What `pulumi destroy` does with what an operator leaves behind. */
+/** How `pulumi destroy` handles what an operator leaves behind. */
 export interface OperatorOnDestroy {
   /**
    * Objects of the operator's APIs: `abort` lists them and removes nothing as long as there are any; `ignore` leaves them; `delete` deletes them
@@ -128,16 +128,17 @@ export interface OperatorOnDestroy {
   readonly operands?: pulumi.Input<'abort' | 'ignore' | 'delete'>;
 
   /**
-   * Whether to delete the CRDs that no other operator owns and that have no objects; or of which kinds, by kind and group such as
-   * `Database.example.com`. A kind that the operator does not own is an error.
+   * Whether to delete the CRDs that no other operator owns and that have no objects, or a list of the kinds whose CRDs to delete, by kind and group
+   * such as `Database.example.com`. A kind that the operator does not own is an error.
    *
    * @default false
    */
   readonly deleteCrds?: pulumi.Input<boolean | readonly string[]>;
 
   /**
-   * Whether to remove the conversion webhooks of CRDs that stay, if their Service was deleted with the operator. The API server then returns their
-   * objects in every version as they are stored, without conversion, and drops fields that the version does not have. Otherwise they are reported.
+   * Whether to remove the conversion webhooks of CRDs that are kept, if their Service was deleted with the operator. The API server then returns
+   * their objects in every version as they are stored, without conversion, and drops fields that the version does not have. Otherwise these webhooks
+   * are reported.
    *
    * @default false
    */
@@ -146,14 +147,15 @@ export interface OperatorOnDestroy {
   /**
    * Whether to remove the operators that OLM installed as dependencies of this one and that nothing else in the namespace requires, in the same way:
    * their objects stop the removal unless `operands` says otherwise, and `deleteCrds`, `resetConversion` and `force` apply to them. An operator whose
-   * Subscription you created or applied is never removed. Otherwise they stay, and each one is printed with the command that removes it.
+   * Subscription you created or applied is never removed. If false, the dependencies are kept, and each one is printed with the command that removes
+   * it.
    *
    * @default false
    */
   readonly deleteDependencies?: pulumi.Input<boolean>;
 
   /**
-   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.
+   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then skipped.
    *
    * @default false
    */
@@ -163,24 +165,24 @@ export interface OperatorOnDestroy {
 /** How a component waits until OLM is ready. */
 export interface OlmWaitArgs extends WaitArgs {
   /**
-   * What `pulumi destroy` does with what OLM leaves behind.
+   * How `pulumi destroy` handles what OLM leaves behind.
    *
-   * @default - operators stop the removal
+   * @default - the removal stops if there are operators
    */
   readonly onDestroy?: OlmOnDestroy;
 }
 
-/** What `pulumi destroy` does with what OLM installed. */
+/** How `pulumi destroy` handles what OLM installed. */
 export interface OlmOnDestroy {
   /**
-   * Whether to remove the operators that OLM installed, too.
+   * Whether to also remove the operators that OLM installed.
    *
    * @default false
    */
   readonly removeOperators?: pulumi.Input<boolean>;
 
   /**
-   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.
+   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then skipped.
    *
    * @default false
    */
@@ -190,8 +192,8 @@ export interface OlmOnDestroy {
 /** How a component waits until a ClusterCatalog is served. */
 export interface ClusterCatalogWaitArgs extends WaitArgs {
   /**
-   * Whether `pulumi destroy` removes the finalizer of a ClusterCatalog that is stuck in deletion for more than a minute. The files of catalogd then
-   * stay.
+   * Whether `pulumi destroy` removes the finalizer of a ClusterCatalog that is stuck in deletion for more than a minute. The files of catalogd are
+   * then left behind.
    *
    * @default false
    */
@@ -201,14 +203,14 @@ export interface ClusterCatalogWaitArgs extends WaitArgs {
 /** How a component waits until a ClusterExtension is installed. */
 export interface ClusterExtensionWaitArgs extends WaitArgs {
   /**
-   * What `pulumi destroy` does with what OLM v1 would delete together with the operator.
+   * How `pulumi destroy` handles what OLM v1 would delete together with the operator.
    *
-   * @default - objects of the operator's APIs stop the removal
+   * @default - the removal stops if there are objects of the operator's APIs
    */
   readonly onDestroy?: ClusterExtensionOnDestroy;
 }
 
-/** What `pulumi destroy` does with what OLM v1 would delete together with an operator. */
+/** How `pulumi destroy` handles what OLM v1 would delete together with an operator. */
 export interface ClusterExtensionOnDestroy {
   /**
    * Objects of the operator's APIs: OLM v1 deletes the CRDs with the ClusterExtension, and these objects with them. `abort` lists them and removes
@@ -220,7 +222,7 @@ export interface ClusterExtensionOnDestroy {
   readonly operands?: pulumi.Input<'abort' | 'ignore' | 'delete'>;
 
   /**
-   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.
+   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then skipped.
    *
    * @default false
    */

@@ -7,10 +7,11 @@ export type WaiterName =
   | 'plainReady' | 'rukpakReady';
 
 /**
- * Returns `__provider` of a kind of waiter, which Pulumi keeps in the state: the source of a module that its process for dynamic resources loads.
+ * Returns the input `__provider` of a kind of waiter, which Pulumi keeps in the state: the source of a module that its process for dynamic resources
+ * loads.
  *
  * It only refers to an entry of this package, which that process resolves from the project's folder. So it is the same for all users and releases,
- * holds nothing of the program, and the code that runs is the installed one, for `pulumi destroy` too.
+ * contains no part of the program, and the code that runs is always the installed one, even for `pulumi destroy`.
  */
 export function providerCode(name: WaiterName): string {
   return `exports.handler = () => require("olm-constructs/pulumi/waiters").${name};\n`;
@@ -19,13 +20,13 @@ export function providerCode(name: WaiterName): string {
 /**
  * A resource that waits until something in the cluster is ready.
  *
- * Subclasses only `declare` their outputs: as class fields they would overwrite what the base class has set.
+ * Subclasses only `declare` their outputs: class fields would overwrite what the base class has set.
  */
 export abstract class WaiterResource extends pulumi.CustomResource {
-  /** Differences that the last refresh found; undefined or empty if there are none. */
+  /** Differences that the last refresh found, or undefined or an empty list if there are none. */
   declare public readonly drift: pulumi.Output<string[] | undefined>;
 
-  /** Uid of the Namespace kube-system, which identifies the cluster; undefined if the account may not read it. */
+  /** Uid of the Namespace kube-system, which identifies the cluster, or undefined if the account may not read it. */
   declare public readonly clusterUid: pulumi.Output<string | undefined>;
 
   /** Whether it became ready. False after a failed wait, which the next `up` continues. */

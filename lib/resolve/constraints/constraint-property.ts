@@ -19,9 +19,9 @@ const FIELDS = {
 };
 
 /**
- * Returns the requirement of an `olm.constraint` property. Its conditions are all about the same entry.
+ * Returns the requirement of an `olm.constraint` property. All of its conditions apply to the same entry.
  *
- * @throws ResolutionFailure if OLM refuses it: for its size, for an unknown field, for a condition that is empty, or for a range or an expression
+ * @throws ResolutionFailure if OLM rejects it because of its size, an unknown field, an empty condition, or an invalid range or expression
  * @see https://github.com/operator-framework/api/blob/master/pkg/constraints/constraint.go
  */
 export function constraintRequirement({ value, ...property }: BundleProperty): Requirement {
@@ -37,7 +37,7 @@ export function constraintRequirement({ value, ...property }: BundleProperty): R
   }
 }
 
-/** OLM refuses fields that it does not know, anywhere in a constraint. */
+/** OLM rejects unknown fields anywhere in a constraint. */
 function checkFields(constraint: unknown): void {
   struct(constraint, FIELDS.constraint);
   struct(goField(constraint, 'gvk'), FIELDS.gvk);

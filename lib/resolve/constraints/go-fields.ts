@@ -3,9 +3,10 @@ import { describeType, isMap } from '../../json/json-value';
 import { ResolutionFailure } from '../model/resolution-failure';
 
 /**
- * Returns string fields of a value as Go decodes them into a struct: names are matched case-insensitively, missing fields and null are empty.
+ * Returns string fields of a value as Go decodes them into a struct: names are matched case-insensitively, and missing fields and null become empty
+ * strings.
  *
- * @param what what the value is, for messages
+ * @param what name of the value, for messages
  * @throws ResolutionFailure if a value has another type
  */
 export function stringFields<Name extends string>(value: unknown, names: readonly Name[], what: string): Record<Name, string> {

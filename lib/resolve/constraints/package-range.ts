@@ -5,7 +5,7 @@ import { ResolutionFailure } from '../model/resolution-failure';
 /**
  * Parses the range of a required package.
  *
- * @throws ResolutionFailure if OLM refuses it
+ * @throws ResolutionFailure if OLM rejects it
  */
 export function packageRange(versionRange: string): VersionRange {
   const range = parseVersionRange(versionRange);

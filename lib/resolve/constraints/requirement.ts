@@ -5,15 +5,15 @@ import type { ResolverEntry } from '../entries/resolver-entry';
 import { goQuoted } from '../entries/go-quoted';
 import type { VersionRange } from '../../semver/version-range';
 
-/** What a bundle requires of another one. */
+/** Requirement of a bundle on another one. */
 export interface Requirement {
   /** Description in OLM's messages, after "requires an operator". */
   readonly description: string;
 
-  /** Whether an entry meets it. */
+  /** Whether an entry meets the requirement. */
   readonly isMetBy: (entry: ResolverEntry) => boolean;
 
-  /** Returns the entries of a source among which those that meet it are. */
+  /** Returns the entries of a source that may meet the requirement; all others do not. */
   readonly among: (source: EntrySource) => readonly ResolverEntry[];
 }
 
@@ -41,7 +41,7 @@ export function labelRequirement(label: string): Requirement {
   return { description: `with label: ${label}`, isMetBy: ({ properties }) => properties.labels.has(label), among: ({ entries }) => entries };
 }
 
-/** Returns the requirement of an expression about the properties. */
+/** Returns the requirement that an expression about the properties is true. */
 export function expressionRequirement(
   rule: string, message: string, isTrueFor: (properties: ResolverEntry['properties']['list']) => boolean,
 ): Requirement {

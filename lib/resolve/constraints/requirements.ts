@@ -7,7 +7,7 @@ import type { BundleProperty } from '../../bundle/model/bundle-property';
 import { goJson } from '../../json/go-json';
 import type { ProvidedProperties } from '../entries/provided-properties';
 
-/** How the properties that require something are read. OLM ignores all others. */
+/** Readers for the properties that require something. OLM ignores all other properties. */
 const READERS: { readonly [type: string]: (property: BundleProperty) => Requirement } = {
   'olm.gvk.required': ({ value, type }) => apiRequirement(stringFields(value, ['group', 'version', 'kind'], type)),
   'olm.package.required': ({ value, type }) => {
@@ -18,12 +18,12 @@ const READERS: { readonly [type: string]: (property: BundleProperty) => Requirem
   'olm.constraint': constraintRequirement,
 };
 
-/** Reads what bundles require. Equal properties are one requirement, so that its candidates are searched once. */
+/** Reads the requirements of bundles. Equal properties are one requirement, so that its candidates are searched only once. */
 export class Requirements {
   readonly #known = new Map<string, Requirement>();
 
   /**
-   * Returns what a bundle requires, in the order of its properties.
+   * Returns the requirements of a bundle, in the order of its properties.
    *
    * @throws ResolutionFailure if OLM cannot parse one of its properties
    */

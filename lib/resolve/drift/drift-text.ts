@@ -11,7 +11,7 @@ interface Drifted {
   readonly differences: DriftedOperator['differences'];
 }
 
-/** Returns drift as text: a table, then what to do about each difference. */
+/** Returns drift as text: a table, then the remedy for each difference. */
 export function driftText(drift: FoundDrift): string {
   const all = inOrder(drift);
   if (all.length === 0) {
@@ -24,7 +24,7 @@ export function driftText(drift: FoundDrift): string {
   ].join('\n');
 }
 
-/** Returns drift as Markdown, for a ticket or a chat. */
+/** Returns drift as Markdown, for a ticket or a chat message. */
 export function driftMarkdown(drift: FoundDrift): string {
   const all = inOrder(drift);
   if (all.length === 0) {
@@ -35,7 +35,7 @@ export function driftMarkdown(drift: FoundDrift): string {
   return `${[table.join('\n'), ...details].join('\n\n')}\n`;
 }
 
-/** Returns the differences in one line each, such as `operator demo/cache: cache.v2 is installed instead of cache.v1`. */
+/** Returns a line for each difference, such as `operator demo/cache: cache.v2 is installed instead of cache.v1`. */
 export function driftLines(drift: FoundDrift): string[] {
   return inOrder(drift).flatMap(({ title, differences }) => differences.map(({ message }) => `${title}: ${message}`));
 }
@@ -57,7 +57,7 @@ function escaped(text: string): string {
   return printable(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
 }
 
-/** Keeps the commands in a sentence as code. */
+/** Formats a sentence as Markdown, with its commands as code. */
 function escapedProse(text: string): string {
   return printable(text).split(/(`[^`]+`)/).map((part, index) => (index % 2 === 1 ? part : escaped(part))).join('');
 }

@@ -3,10 +3,10 @@
  *
  * - `missing`: a locked operator is not installed, or a locked catalog does not exist
  * - `version`: another version is installed
- * - `unsubscribed`: the operator is installed, and has no Subscription
+ * - `unsubscribed`: the operator is installed, but has no Subscription
  * - `channel`, `catalog`: the Subscription follows another one
  * - `approval`: the Subscription approves InstallPlans automatically
- * - `pin`: the Subscription does not start from the locked CSV
+ * - `pin`: the `startingCSV` of the Subscription is not the locked CSV
  * - `unknown`: an operator that is not locked
  * - `unneeded`: OLM installed it as a dependency, and nothing in the lock requires it
  * - `image`: the catalog has another image
@@ -17,10 +17,10 @@ export type DriftKind = 'missing' | 'version' | 'unsubscribed' | 'channel' | 'ca
 export interface DriftDifference {
   readonly kind: DriftKind;
 
-  /** What is locked; empty if nothing is. */
+  /** Locked value, or an empty string if nothing is locked. */
   readonly locked: string;
 
-  /** What is in the cluster; empty if nothing is. */
+  /** Value in the cluster, or an empty string if there is none. */
   readonly found: string;
 
   /** The difference and its remedy, in a sentence. */
@@ -31,25 +31,25 @@ export interface DriftDifference {
 export interface DriftedOperator {
   readonly namespace: string;
 
-  /** Package; empty if it is not known. */
+  /** Package, or an empty string if unknown. */
   readonly packageName: string;
 
-  /** Name of its Subscription in the cluster; empty if it has none. */
+  /** Name of its Subscription in the cluster, or an empty string if it has none. */
   readonly subscription: string;
 
-  /** Locked version; empty if it is not locked. */
+  /** Locked version, or an empty string if it is not locked. */
   readonly lockedVersion: string;
 
-  /** Locked CSV; empty if it is not locked. */
+  /** Locked CSV, or an empty string if it is not locked. */
   readonly lockedCsv: string;
 
-  /** Installed version; empty if none is installed. */
+  /** Installed version, or an empty string if none is installed. */
   readonly installedVersion: string;
 
-  /** Installed CSV; empty if none is installed. */
+  /** Installed CSV, or an empty string if none is installed. */
   readonly installedCsv: string;
 
-  /** CSVs of the namespace that require it or, if nothing does, that it was installed with as a dependency. */
+  /** CSVs of the namespace that require it or, if none does, CSVs that it was installed with as a dependency. */
   readonly requiredBy: readonly string[];
 
   /** The differences; at least one. */

@@ -6,16 +6,16 @@ import { catalogKey } from '../lock/lock-content';
 import type { LockContent } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 
-/** What differs between a lock and a cluster. */
+/** Differences between a lock and a cluster. */
 export interface FoundDrift {
-  /** Sorted by namespace, package and CSV. */
+  /** Operators that differ, sorted by namespace, package and CSV. */
   readonly operators: readonly DriftedOperator[];
 
-  /** Sorted by namespace and name. */
+  /** Catalogs that differ, sorted by namespace and name. */
   readonly catalogs: readonly DriftedCatalog[];
 }
 
-/** Returns what differs between a lock and a cluster. */
+/** Returns the differences between a lock and a cluster. */
 export function findDrift(lock: LockContent, state: InstalledState): FoundDrift {
   const found = new Map(lock.operators.map((locked) => [locked, operatorOf(locked, state.operators)]));
   const known = new Set(found.values());
@@ -35,7 +35,7 @@ export function findDrift(lock: LockContent, state: InstalledState): FoundDrift 
   };
 }
 
-/** Returns the operator of a package: the one with the locked Subscription, or any other Subscription of the package, or only the CSV. */
+/** Returns the operator of a package: that with the locked Subscription, or with any other Subscription of the package, or only with the CSV. */
 function operatorOf(locked: LockedOperator, operators: readonly OperatorInCluster[]): OperatorInCluster | undefined {
   const candidates = operators.filter(({ namespace, packageName, csv }) => (
     namespace === locked.namespace && (packageName === locked.packageName || (packageName === '' && csv === locked.csv))
@@ -62,7 +62,7 @@ function drifted(
   };
 }
 
-/** Describes an operator that is not locked. A dependency is needed as long as an operator requires it that stays what it is. */
+/** Describes an operator that is not locked. A dependency is needed as long as it is required by an operator that does not change. */
 function unlockedDifference(
   operator: OperatorInCluster, locked: readonly LockedOperator[], operators: readonly OperatorInCluster[],
 ): DriftDifference {

@@ -4,11 +4,11 @@ import { catalogKeyOf } from '../lock/lock-content';
 import type { LockContent } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 
-/** What is installed as a lock, or why no upgrade can be planned from it. */
+/** The installed operators as a lock, or why no upgrade can be planned from it. */
 export interface InstalledLock {
   readonly content: LockContent;
 
-  /** What keeps an upgrade from being planned, in sentences. */
+  /** Reasons why no upgrade can be planned, in sentences. */
   readonly problems: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface InstalledLock {
 type Installed = OperatorInCluster & Required<Pick<OperatorInCluster, 'subscription'>>;
 
 /**
- * Returns what is installed in the namespaces of a lock, as the lock before it. Operators of other namespaces belong to other apps.
+ * Returns the installed operators in the namespaces of a lock, as the lock before it. Operators in other namespaces belong to other apps.
  *
  * @param after the lock to install
  */
@@ -66,14 +66,12 @@ function problemsOf(operator: OperatorInCluster, after: LockContent): string[] {
   ];
 }
 
-/** A plan, as far as it decides about InstallPlans. */
+/** The part of a plan that determines which InstallPlans are approved. */
 interface Approvals {
   readonly operators: readonly { readonly namespace: string; readonly approvals: readonly string[] }[];
 }
 
-/**
- * Returns which InstallPlans that wait for approval are not in a plan. OLM follows such an InstallPlan before it makes another one.
- */
+/** Returns which InstallPlans that require approval are not in a plan. OLM completes such an InstallPlan before it creates another one. */
 export function unplannedInstallPlans({ operators }: InstalledState, after: LockContent, plan: Approvals): string[] {
   const namespaces = new Set(after.operators.map(({ namespace }) => namespace));
   const found = operators.filter(({ namespace }) => namespaces.has(namespace)).flatMap(({ namespace, installPlan }) => {

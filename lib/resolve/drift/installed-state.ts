@@ -1,8 +1,8 @@
-/** Subscription of an operator, as far as a lock decides about it. */
+/** The part of an operator's Subscription that a lock determines. */
 export interface InstalledSubscription {
   readonly name: string;
 
-  /** Channel; empty if it follows the default channel of the package. */
+  /** Channel, or an empty string if it follows the default channel of the package. */
   readonly channel: string;
 
   /** Name of the CatalogSource. */
@@ -11,10 +11,10 @@ export interface InstalledSubscription {
   /** Namespace of the CatalogSource. */
   readonly catalogNamespace: string;
 
-  /** Approval of InstallPlans. OLM's default is `Automatic`. */
+  /** Approval strategy for InstallPlans. OLM's default is `Automatic`. */
   readonly approval: 'Automatic' | 'Manual';
 
-  /** CSV to start from; empty if there is none. */
+  /** CSV to start from, or an empty string if there is none. */
   readonly startingCsv: string;
 
   /** Whether OLM created it for a dependency. */
@@ -31,36 +31,36 @@ export interface PendingInstallPlan {
   /** Names of the CSVs that it installs. */
   readonly csvs: readonly string[];
 
-  /** What failed; empty if nothing did. */
+  /** Error message, or an empty string if nothing failed. */
   readonly message: string;
 }
 
-/** An operator in a cluster: a Subscription, what it installed, or a CSV without a Subscription. */
+/** An operator in a cluster: a Subscription with what it installed, or a CSV without a Subscription. */
 export interface OperatorInCluster {
   readonly namespace: string;
 
-  /** Package; of a CSV without a Subscription, what OLM recorded, or empty. */
+  /** Package. For a CSV without a Subscription, the package that OLM recorded, or an empty string. */
   readonly packageName: string;
 
-  /** Undefined for a CSV without a Subscription. */
+  /** Subscription, or undefined for a CSV without one. */
   readonly subscription?: InstalledSubscription;
 
-  /** Name of the installed CSV; empty if nothing is installed. */
+  /** Name of the installed CSV, or an empty string if nothing is installed. */
   readonly csv: string;
 
-  /** Version of the installed CSV; empty if nothing is installed. */
+  /** Version of the installed CSV, or an empty string if nothing is installed. */
   readonly version: string;
 
-  /** Whether the CSV does not exist, although the Subscription lists it as installed. */
+  /** Whether the CSV was deleted, although the Subscription lists it as installed. */
   readonly isDeleted: boolean;
 
-  /** Phase of the installed CSV; empty if it has none. */
+  /** Phase of the installed CSV, or an empty string if it has none. */
   readonly phase: string;
 
-  /** What is wrong with the installed CSV, as OLM says it; empty if nothing is. */
+  /** Problem of the installed CSV in OLM's words, or an empty string if there is none. */
   readonly message: string;
 
-  /** Whether it watches one namespace only, as OLM recorded in the installed CSV. */
+  /** Whether it watches only one namespace, according to what OLM recorded in the installed CSV. */
   readonly isInSingleNamespace: boolean;
 
   /** The InstallPlan of the Subscription, unless it is complete. */
@@ -69,7 +69,10 @@ export interface OperatorInCluster {
   /** Names of the installed CSVs of the namespace that require it, sorted. */
   readonly requiredBy: readonly string[];
 
-  /** Names of the CSVs that it was installed with as a dependency, sorted; empty if it is none, or the InstallPlan is gone. */
+  /**
+   * Names of the CSVs that it was installed with as a dependency, sorted. An empty list if it is not a dependency, or the InstallPlan no longer
+   * exists.
+   */
   readonly installedWith: readonly string[];
 }
 
@@ -78,7 +81,7 @@ export interface CatalogInCluster {
   readonly namespace: string;
   readonly name: string;
 
-  /** Image; empty if it has none. */
+  /** Image, or an empty string if it has none. */
   readonly image: string;
 }
 
@@ -86,6 +89,6 @@ export interface CatalogInCluster {
 export interface InstalledState {
   readonly operators: readonly OperatorInCluster[];
 
-  /** Undefined if CatalogSources could not be read. */
+  /** CatalogSources, or undefined if they could not be read. */
   readonly catalogs?: readonly CatalogInCluster[];
 }

@@ -7,7 +7,7 @@ import type { LockedOperator } from '../lock/locked-operator';
 
 const APPLY = 'apply the manifests of the app';
 
-/** Returns the difference of an operator that is locked and not in the cluster. */
+/** Returns the difference for an operator that is locked but not in the cluster. */
 export function missingDifference({ namespace, csv }: LockedOperator): DriftDifference {
   return { kind: 'missing', locked: csv, found: '', message: `${csv} is not installed in namespace ${namespace}; ${APPLY}` };
 }
@@ -43,7 +43,7 @@ function versionDifferences(locked: LockedOperator, operator: OperatorInCluster)
   }];
 }
 
-/** Returns what brings a cluster to the locked version. */
+/** Returns the remedy that brings a cluster to the locked version. */
 function nextStep(
   { namespace, csv, packageName }: LockedOperator, { subscription }: OperatorInCluster, installPlan: PendingInstallPlan | undefined,
 ): string {

@@ -7,10 +7,10 @@ import type { PackageBlobs } from '../../catalog/declcfg/package-blobs';
 import { byPackage } from '../../catalog/declcfg/package-blobs';
 import type { ResolutionCatalog } from '../model/resolution-catalog';
 
-/** Properties that opm does not serve to OLM's resolver. */
+/** Properties that opm does not pass on to OLM's resolver. */
 const NOT_SERVED: ReadonlySet<string> = new Set(['olm.bundle.object', 'olm.csv.metadata']);
 
-/** Entries by catalog, and then by what identifies the CatalogSource. Catalogs never change, and an app may resolve many namespaces. */
+/** Cache of entries by catalog, and then by the key of the CatalogSource. Catalogs never change, and an app may resolve many namespaces. */
 const KNOWN = new WeakMap<Catalog, Map<string, EntrySource>>();
 
 /** Returns the entries of a catalog, as opm serves them to OLM: each bundle once in each of its channels. */

@@ -3,10 +3,10 @@ import { goQuoted } from './go-quoted';
 import { ResolutionFailure } from '../model/resolution-failure';
 
 /**
- * Returns the entries of a channel from the head to the tail along `replaces`, without those that another one skips.
+ * Returns the entries of a channel from the head to the tail along `replaces`, without skipped ones.
  *
  * @param entries entries of one channel; not necessarily all of them
- * @throws ResolutionFailure if they are not one chain, with OLM's message
+ * @throws ResolutionFailure with OLM's message if they do not form a single chain
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/resolver.go
  */
 export function inChannelOrder(entries: readonly ResolverEntry[]): readonly ResolverEntry[] {

@@ -1,7 +1,7 @@
 import { inChannelOrder } from './channel-order';
 import type { ResolverEntry, SourceKey } from './resolver-entry';
 
-/** The entries of a catalog, or of the installed operators, with indexes for what the resolver looks up. */
+/** The entries of a catalog, or of the installed operators, indexed for the resolver's lookups. */
 export class EntrySource {
   readonly #byPackage = new Map<string, ResolverEntry[]>();
   readonly #byName = new Map<string, ResolverEntry[]>();
@@ -9,7 +9,7 @@ export class EntrySource {
   #byApi: Map<string, ResolverEntry[]> | undefined;
 
   /**
-   * @param key what identifies it
+   * @param key identifier of the source
    * @param priority priority of the CatalogSource
    * @param entries in the order of the catalog
    */
@@ -36,7 +36,7 @@ export class EntrySource {
     return this.#byApi.get(key) ?? [];
   }
 
-  /** Whether it has several entries with the identifier of one: OLM then does not know what that provides. */
+  /** Whether the source has several entries with the identifier of an entry. OLM then cannot determine what that entry provides. */
   public isAmbiguous({ csv, channel }: ResolverEntry): boolean {
     return this.named(csv).filter((other) => channel === '' || other.channel === channel).length > 1;
   }
@@ -44,7 +44,7 @@ export class EntrySource {
   /**
    * Returns the entries of a channel from the head to the tail, without skipped ones.
    *
-   * @throws ResolutionFailure if the channel is not one chain
+   * @throws ResolutionFailure if the channel is not a single chain
    */
   public channelInOrder(packageName: string, channel: string): readonly ResolverEntry[] {
     const key = JSON.stringify([packageName, channel]);

@@ -4,7 +4,7 @@ import type { ResolverEntry, SourceKey } from './resolver-entry';
 import { INSTALLED_SOURCE } from './resolver-entry';
 import { compareUtf8 } from '../../json/go-json';
 
-/** All sources of a namespace: its installed operators, and the catalogs that OLM uses in it. */
+/** All sources of a namespace: its installed operators, and the catalogs that OLM uses there. */
 export class EntrySources {
   readonly #sources: readonly EntrySource[];
   readonly #byKey: ReadonlyMap<string, EntrySource>;
@@ -18,7 +18,7 @@ export class EntrySources {
     this.#byKey = new Map(sources.map((source) => [keyOf(source.key), source]));
   }
 
-  /** Returns a source; undefined if there is none of this name. */
+  /** Returns the source with a name, or undefined if there is none. */
   public find(key: SourceKey): EntrySource | undefined {
     return this.#byKey.get(keyOf(key));
   }
@@ -33,14 +33,14 @@ export class EntrySources {
     return this.find({ name: INSTALLED_SOURCE, namespace: this.namespace })?.entries ?? [];
   }
 
-  /** What identifies the catalogs, the preferred first. */
+  /** Identifiers of the catalogs, the preferred one first. */
   public get catalogKeys(): readonly SourceKey[] {
     return this.#sources.map(({ key }) => key).filter(({ name }) => name !== INSTALLED_SOURCE);
   }
 
   /**
-   * Returns the sources in the order in which OLM searches them for what a bundle requires: installed operators, the catalog of the bundle,
-   * catalogs by priority, those of the namespace before global ones, and then by name.
+   * Returns the sources in the order in which OLM searches them for the requirements of a bundle: installed operators, the catalog of the bundle,
+   * then other catalogs by priority, with those of the namespace before global ones, and then by name.
    *
    * @param preferred source of the bundle
    */
@@ -50,12 +50,12 @@ export class EntrySources {
   }
 
   /**
-   * Returns the entries that OLM considers for a requirement, the preferred first: those of all channels that have a matching entry, in the order of
-   * the channels, and of those the matching ones. Skipped entries are not considered.
+   * Returns the entries that OLM considers for a requirement, the preferred one first: the matching entries of all channels, in the order of the
+   * channels. Skipped entries are not considered.
    *
    * @param preferred source of the bundle that requires something
    * @param matching returns the entries of a source that meet the requirement
-   * @throws ResolutionFailure if a channel is not one chain
+   * @throws ResolutionFailure if a channel is not a single chain
    */
   public candidates(preferred: SourceKey, matching: (source: EntrySource) => readonly ResolverEntry[]): ResolverEntry[] {
     return this.inOrderFor(preferred).flatMap((source) => {
@@ -86,7 +86,7 @@ function channelsOf(entries: readonly ResolverEntry[]): (readonly ResolverEntry[
   ));
 }
 
-/** Of installed operators, OLM orders only those that match. */
+/** For installed operators, OLM only orders those that match. */
 function orderOf(matches: readonly ResolverEntry[], source: EntrySource): readonly ResolverEntry[] {
   const [{ package: packageName, channel, isInstalled }] = matches as readonly [ResolverEntry];
   return isInstalled ? inChannelOrder(matches) : source.channelInOrder(packageName, channel);

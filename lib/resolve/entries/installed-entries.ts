@@ -5,7 +5,7 @@ import type { BundleProperty } from '../../bundle/model/bundle-property';
 import type { InstalledOperator } from '../model/installed-operator';
 import type { ResolutionSubscription } from '../model/resolution-subscription';
 
-/** Returns the installed operators of a namespace, which OLM prefers to all that catalogs have. */
+/** Returns the installed operators of a namespace, which OLM prefers to all entries of catalogs. */
 export function installedEntries(
   namespace: string, installed: readonly InstalledOperator[], subscriptions: readonly ResolutionSubscription[],
 ): EntrySource {
@@ -26,7 +26,7 @@ export function installedEntries(
   }));
 }
 
-/** A CSV without properties, as early releases of OLM made them, belongs to the package of its Subscription. */
+/** A CSV without properties, as created by early releases of OLM, belongs to the package of its Subscription. */
 function propertiesOf({ packageName: named, version = '', properties }: InstalledOperator, owners: readonly ResolutionSubscription[]): BundleProperty[] {
   const packages = new Set(owners.map((owner) => owner.packageName));
   const packageName = named ?? (packages.size === 1 ? [...packages][0] : undefined);

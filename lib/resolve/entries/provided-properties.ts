@@ -8,7 +8,7 @@ import { parseVersion } from '../../semver/version';
 /** Value of an `olm.package` property. */
 export interface ProvidedPackage {
   readonly name: string;
-  /** Undefined if it is not a semantic version. */
+  /** Version, or undefined if it is not a semantic version. */
   readonly version: Version | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface ProvidedApi {
   readonly kind: string;
 }
 
-/** Properties of a bundle, with what it provides, which is parsed at the first use. All entries of the bundle share them. */
+/** Properties of a bundle, and what it provides, which is parsed on first use. All entries of the bundle share them. */
 export class ProvidedProperties {
   #packages: readonly ProvidedPackage[] | undefined;
   #apis: readonly ProvidedApi[] | undefined;
@@ -35,7 +35,7 @@ export class ProvidedProperties {
     }));
   }
 
-  /** The APIs that it provides, each as often as the properties list it. */
+  /** The APIs that it provides, with duplicates if the properties list an API several times. */
   public get apis(): readonly ProvidedApi[] {
     return this.#apis ??= this.#values('olm.gvk').map((value) => ({
       group: stringField(value, 'group') ?? '', version: stringField(value, 'version') ?? '', kind: stringField(value, 'kind') ?? '',
@@ -52,7 +52,10 @@ export class ProvidedProperties {
     return this.#labels ??= new Set(this.#values('olm.label').map((value) => stringField(value, 'label') ?? ''));
   }
 
-  /** Whether OLM's resolver never installs it. It only displays what `olm.deprecations` says. */
+  /**
+   * Whether the bundle has the property `olm.deprecated`, so that OLM's resolver never installs it. OLM only displays the messages of
+   * `olm.deprecations`.
+   */
   public get isDeprecated(): boolean {
     return this.list.some(isDeprecation);
   }

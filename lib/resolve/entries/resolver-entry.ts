@@ -8,19 +8,19 @@ import { parseVersionRange, rangeContains } from '../../semver/version-range';
 /** Name of the source of the operators that are installed in a namespace. */
 export const INSTALLED_SOURCE = '@existing';
 
-/** What identifies a source of entries. */
+/** Identifier of a source of entries. */
 export interface SourceKey {
   /** Name of the CatalogSource, or `INSTALLED_SOURCE`. */
   readonly name: string;
   readonly namespace: string;
 }
 
-/** What an entry consists of. */
+/** Content of an entry. */
 export interface ResolverEntryContent {
   readonly source: SourceKey;
-  /** Empty if an installed operator does not reveal it. */
+  /** Name of the package, or an empty string if it is unknown for an installed operator. */
   readonly package: string;
-  /** Empty for an installed operator. */
+  /** Name of the channel, or an empty string for an installed operator. */
   readonly channel: string;
   readonly isDefaultChannel: boolean;
   /** Name of the ClusterServiceVersion. */
@@ -35,7 +35,7 @@ export interface ResolverEntryContent {
 }
 
 /**
- * What OLM's resolver chooses from: a bundle in one channel, or an installed operator.
+ * Candidate of OLM's resolver: a bundle in one channel, or an installed operator.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/cache/operators.go
  */
@@ -73,12 +73,12 @@ export class ResolverEntry {
     this.id = `${content.source.name}/${content.source.namespace}/${content.channel}/${content.csv}`;
   }
 
-  /** Whether it is installed already. */
+  /** Whether it is already installed. */
   public get isInstalled(): boolean {
     return this.source.name === INSTALLED_SOURCE;
   }
 
-  /** The version, read as tolerantly as OLM reads it; undefined if it is invalid even so. */
+  /** Version, parsed as leniently as OLM does, or undefined if it is still invalid. */
   public get version(): Version | undefined {
     if (this.#version === null) {
       const strict = parseTolerantVersion(this.versionString);
@@ -87,18 +87,18 @@ export class ResolverEntry {
     return this.#version;
   }
 
-  /** Whether it belongs to a package: of the source, or of a property. */
+  /** Whether it belongs to a package, according to its source or its properties. */
   public isOfPackage(name: string): boolean {
     return this.package === name || this.properties.packages.some((provided) => provided.name === name);
   }
 
-  /** Whether it has a version in a range. */
+  /** Whether one of its versions is in a range. */
   public hasVersionIn(range: VersionRange): boolean {
     const versions = [...this.properties.packages.map(({ version }) => version), this.version];
     return versions.some((version) => version !== undefined && rangeContains(range, version));
   }
 
-  /** Whether OLM may upgrade an installed operator to it. An invalid skipRange is ignored, as by OLM. */
+  /** Whether OLM may upgrade an installed operator to it. Like OLM, it ignores an invalid skipRange. */
   public canFollow({ csv, version }: ResolverEntry): boolean {
     return this.replaces === csv || this.skips.includes(csv) || (version !== undefined && this.#skipRangeContains(version));
   }

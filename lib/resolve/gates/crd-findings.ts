@@ -2,14 +2,14 @@ import type { CrdChange } from '../../crd/crd-change';
 import { CrdVerdict } from '../../crd/crd-change';
 import type { BundleCrdChange } from '../../report/comparison-types';
 
-/** A finding without the CSVs that it lies between. */
+/** A finding without the CSVs before and after the change. */
 export interface ChangeFinding {
   readonly rule: string;
   readonly field: string;
   readonly message: string;
 }
 
-/** Returns the changes of CustomResourceDefinitions for which OLM v1 refuses an upgrade. */
+/** Returns the changes of CustomResourceDefinitions because of which OLM v1 refuses an upgrade. */
 export function crdFindings(changes: readonly BundleCrdChange[]): ChangeFinding[] {
   return changes.flatMap((crd) => crd.changes
     .filter(({ verdict }) => verdict !== CrdVerdict.ALLOWED)

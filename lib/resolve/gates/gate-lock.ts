@@ -26,7 +26,7 @@ export interface GatedLock {
 }
 
 /**
- * Checks the upgrades from the present lock to another one.
+ * Checks the upgrades from the current lock to another one.
  *
  * @param file path of the lock file, for messages
  */

@@ -1,14 +1,14 @@
 import { ForbiddenRight } from '../../report/forbidden-right';
 
-/** What an upgrade must not do. */
+/** What an upgrade is not allowed to do. */
 export interface GateSettings {
   /** Rights that no upgrade may gain. */
   readonly forbiddenRights: readonly ForbiddenRight[];
 
-  /** Whether every version on the way has to be checked. */
+  /** Whether every version on the way must be checked. */
   readonly requireManifests: boolean;
 
-  /** Namespaces whose operators watch one namespace only. */
+  /** Namespaces whose operators watch only one namespace. */
   readonly singleNamespaces: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface GateOptions {
   readonly singleNamespaces?: readonly string[];
 }
 
-/** Returns what is wrong with the options, in a sentence; undefined if nothing is. */
+/** Returns what is wrong with the options, in a sentence, or undefined if they are valid. */
 export function gateProblem({ forbiddenRights = [] }: GateOptions): string | undefined {
   const known = Object.values(ForbiddenRight);
   const unknown = forbiddenRights.find((right) => !known.includes(right));
@@ -27,7 +27,7 @@ export function gateProblem({ forbiddenRights = [] }: GateOptions): string | und
 }
 
 /**
- * Returns settings with their defaults: all rights that a policy can forbid are forbidden, and what cannot be checked is only reported.
+ * Returns settings with their defaults: all rights that a policy can forbid are forbidden, and versions that cannot be checked are only reported.
  *
  * @throws Error if a right is unknown
  */

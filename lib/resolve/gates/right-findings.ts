@@ -9,10 +9,10 @@ import type { BundleRbacGrant, BundleRbacRule } from '../../report/rbac-rule';
 import { RbacScope } from '../../report/rbac-rule';
 import { bundleRbacRules } from '../../report/rbac-rules';
 
-/** Maximum number of single rights that a gained right is split into; no real bundle gains as many at once. */
+/** Maximum number of single rights that a gained right is split into; no real bundle gains that many in one upgrade. */
 const MAX_SINGLE = 10_000;
 
-/** The scopes that a right in one of them includes. */
+/** The scopes that each scope includes. */
 const INCLUDED: { readonly [scope in RbacScope]: readonly RbacScope[] } = {
   [RbacScope.CLUSTER]: [RbacScope.CLUSTER, RbacScope.WATCHED_NAMESPACES, RbacScope.OWN_NAMESPACE],
   [RbacScope.WATCHED_NAMESPACES]: [RbacScope.WATCHED_NAMESPACES, RbacScope.OWN_NAMESPACE],
@@ -20,9 +20,9 @@ const INCLUDED: { readonly [scope in RbacScope]: readonly RbacScope[] } = {
 };
 
 /**
- * Returns the forbidden rights that an operator gains. Its accounts count as one, so that a new name of an account is no change.
+ * Returns the forbidden rights that an operator gains. Its accounts count as one, so that renaming an account is not a change.
  *
- * @param watchesOne whether the operator watches one namespace only
+ * @param watchesOne whether the operator watches only one namespace
  */
 export function rightFindings(before: Bundle, after: Bundle, { forbiddenRights }: GateSettings, watchesOne: boolean): ChangeFinding[] {
   if (forbiddenRights.length === 0) {
@@ -41,7 +41,7 @@ export function rightFindings(before: Bundle, after: Bundle, { forbiddenRights }
   return [...findings.values()];
 }
 
-/** Returns the rules that some account of a bundle has, as if all were of one account. */
+/** Returns the rules of all accounts of a bundle, as if they belonged to one account. */
 function heldRules(bundle: Bundle): BundleRbacRule[] {
   return bundleRbacRules(bundle).filter(({ holders }) => holders.length > 0).map((rule) => ({ ...rule, holders: ['operator'] }));
 }

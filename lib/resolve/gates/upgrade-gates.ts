@@ -15,15 +15,15 @@ import type { PlanSources } from '../plan/make-plan';
 import type { PlannedOperator } from '../plan/planned-operator';
 import type { UpgradeFinding } from '../plan/upgrade-finding';
 
-/** A version on the way; without a bundle if the catalog has no manifests of it. */
+/** A version on the way, without a bundle if the catalog has no manifests for it. */
 interface Step {
   readonly csv: string;
   readonly bundle?: Bundle;
 }
 
 /**
- * Adds to each upgrade of a plan what must not be in it, with the reasons of waivers: changes of CRDs that OLM v1 refuses, and forbidden rights, from
- * each version to the next one on the way. Operators that are new or gone have none.
+ * Adds to each upgrade of a plan the findings about changes that are not allowed, with the reasons of waivers: changes of CRDs that OLM v1 refuses,
+ * and forbidden rights, from each version to the next one on the way. Operators that are new or removed have none.
  */
 export function withGates(
   operators: readonly PlannedOperator[], after: LockContent, sources: PlanSources, settings: GateSettings,
@@ -38,7 +38,7 @@ export function withGates(
 function gatesOf(
   { before, after, approvals }: PlannedOperator, locked: LockedOperator, sources: PlanSources, settings: GateSettings,
 ): Pick<PlannedOperator, 'findings' | 'staleWaivers' | 'unchecked'> {
-  // Without a path, the operator has to be removed and installed again, which keeps CRDs: the ends count.
+  // Without a path, the operator must be removed and reinstalled, which keeps CRDs, so the first and last versions are compared.
   const steps = [before, ...(approvals.length === 0 ? [after] : approvals)].map((csv) => stepOf(csv, locked, sources));
   const known = steps.filter(({ bundle }) => bundle !== undefined);
   const unknown = steps.filter(({ bundle }) => bundle === undefined).map(({ csv }) => csv);

@@ -18,7 +18,7 @@ export function waivedFindings(found: readonly UpgradeFinding[], waivers: readon
   };
 }
 
-/** A field that ends in `**` matches any suffix; a single `*` is part of the paths in CRDs, and of rights. */
+/** A field that ends in `**` matches any suffix; a single `*` is part of paths in CRDs and of rights. */
 function matches({ rule, field }: LockWaiver, finding: UpgradeFinding): boolean {
   return rule === finding.rule && (field === finding.field || (field.endsWith('**') && finding.field.startsWith(field.slice(0, -2))));
 }

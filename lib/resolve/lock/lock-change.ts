@@ -3,10 +3,10 @@ export enum LockChangeKind {
   /** The block is new. */
   ADDED = 'added',
 
-  /** Fields of the block differ. */
+  /** Fields of the block changed. */
   CHANGED = 'changed',
 
-  /** The block is gone. */
+  /** The block was removed. */
   REMOVED = 'removed',
 }
 
@@ -15,10 +15,10 @@ export interface LockFieldChange {
   /** Name of the field, such as `version`. */
   readonly field: string;
 
-  /** Earlier value; empty if there was none. */
+  /** Earlier value, or an empty string if there was none. */
   readonly before: string;
 
-  /** Later value; empty if there is none. */
+  /** Later value, or an empty string if there is none. */
   readonly after: string;
 }
 
@@ -30,6 +30,6 @@ export interface LockChange {
   /** The block, such as `operator demo/cache` or `catalog olm/operatorhub`. */
   readonly subject: string;
 
-  /** The fields that differ, in the order of the file; of a new or removed operator, version and channel. */
+  /** The fields that differ, in the order of the file. For a new or removed operator, only version and channel. */
   readonly fields: LockFieldChange[];
 }

@@ -4,15 +4,15 @@ import { catalogKey, operatorKey } from './lock-content';
 import type { LockContent } from './lock-content';
 import { compareUtf8 } from '../../json/go-json';
 
-/** Fields of an operator in the order of the file, without what identifies it. */
+/** Fields of an operator in the order of the file, except those that identify it. */
 const OPERATOR_FIELDS = ['version', 'csv', 'channel', 'catalog', 'catalogNamespace', 'bundle', 'subscription', 'requiredBy', 'waivers'] as const;
 
 const CATALOG_FIELDS = ['image', 'digest'] as const;
 
-/** Fields that are named of an operator that is new or gone. */
+/** Fields that are listed for an operator that is new or removed. */
 const SHOWN = ['version', 'channel', 'requiredBy'] as const;
 
-/** Returns what differs between two lock files. */
+/** Returns the differences between two lock files. */
 export function lockChanges(before: LockContent, after: LockContent): LockChange[] {
   return [
     ...changesOf('catalog', CATALOG_FIELDS, CATALOG_FIELDS, byKey(before.catalogs, catalogKey), byKey(after.catalogs, catalogKey)),

@@ -9,23 +9,23 @@ export interface LockContent {
   readonly operators: readonly LockedOperator[];
 }
 
-/** Name of the lock file of an app, if no other one is set. */
+/** Default name of the lock file of an app. */
 export const LOCK_FILE_NAME = 'olm.lock.yaml';
 
 /** Version of the format that this library reads and writes. */
 export const LOCK_VERSION = 1;
 
-/** Returns what identifies a catalog in a lock file: namespace and name. */
+/** Returns the key of a catalog in a lock file: namespace and name. */
 export function catalogKey({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
   return `${namespace}/${name}`;
 }
 
-/** Returns what identifies the catalog of an operator in a lock file. */
+/** Returns the key of the catalog of an operator in a lock file. */
 export function catalogKeyOf(operator: { readonly catalog: string; readonly catalogNamespace: string }): string {
   return catalogKey({ namespace: operator.catalogNamespace, name: operator.catalog });
 }
 
-/** Returns what identifies an operator in a lock file: namespace and package. */
+/** Returns the key of an operator in a lock file: namespace and package. */
 export function operatorKey(operator: { readonly namespace: string; readonly packageName: string }): string {
   return `${operator.namespace}/${operator.packageName}`;
 }
@@ -46,7 +46,7 @@ function sortedCatalog({ name, namespace, image, digest }: LockedCatalog): Locke
   return { name, namespace, ...(image === undefined ? {} : { image }), ...(digest === undefined ? {} : { digest }) };
 }
 
-/** The version of the block need not be repeated. */
+/** Omits the version of a waiver if it is that of the block. */
 function sortedWaiver({ rule, field, reason, version }: LockWaiver, locked: string): LockWaiver {
   return { rule, field, reason, ...(version === undefined || version === locked ? {} : { version }) };
 }

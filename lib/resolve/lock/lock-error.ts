@@ -2,7 +2,7 @@ import type { ValuePath } from '../../json/source-position';
 
 /** A problem with a lock file. */
 export interface LockProblem {
-  /** Problem and remedy; without file and line. */
+  /** Problem and remedy, without file and line. */
   readonly message: string;
 
   /**
@@ -13,7 +13,7 @@ export interface LockProblem {
   readonly line?: number;
 }
 
-/** A problem, and the path of the value that it concerns. */
+/** A problem with the path of the value that it concerns. */
 export interface PlacedProblem {
   readonly path: ValuePath;
   readonly message: string;
@@ -34,7 +34,7 @@ export class LockError extends Error {
     this.#problems = problems;
   }
 
-  /** All problems; never empty. */
+  /** All problems; at least one. */
   public get problems(): LockProblem[] {
     return [...this.#problems];
   }

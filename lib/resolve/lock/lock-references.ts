@@ -3,10 +3,10 @@ import type { PlacedProblem } from './lock-error';
 import { mapListField, stringField, stringListField } from '../../json/json-value';
 
 /**
- * Returns what blocks of a lock file say of each other and is not so: duplicates, catalogs and CSVs that are not there, and operators that nothing
- * asks for.
+ * Returns the inconsistencies between blocks of a lock file: duplicates, references to missing catalogs and CSVs, and operators that nothing
+ * requests.
  *
- * @param value the file as it was read, whose blocks have the right keys
+ * @param value content of the file, whose blocks have valid keys
  */
 export function referenceProblems(value: unknown): PlacedProblem[] {
   const catalogs = mapListField(value, 'catalogs').map((item) => keyOf(item, 'name'));

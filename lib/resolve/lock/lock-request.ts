@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog';
 import type { ResolutionProps } from '../model/resolution-props';
 import type { ResolvedOperator } from '../model/resolved-operator';
 
-/** A Subscription of an app, as far as a lock depends on it. */
+/** The part of an app's Subscription that a lock depends on. */
 export interface LockSubscription {
   readonly namespace: string;
   readonly name: string;
@@ -11,13 +11,13 @@ export interface LockSubscription {
   readonly catalog: string;
   readonly catalogNamespace: string;
 
-  /** Channel that it has to follow. @default - any */
+  /** Channel that it must follow. @default - any */
   readonly channel?: string;
 
-  /** CSV that it is pinned to. @default - none: what is locked is kept, and else what OLM chooses is locked */
+  /** CSV that it is pinned to. @default - none: the locked CSV is kept if possible, and otherwise the one that OLM chooses is locked */
   readonly csv?: string;
 
-  /** CSV to lock unless the locked one is kept. @default - what OLM chooses */
+  /** CSV to lock unless the locked one is kept. @default - the one that OLM chooses */
   readonly firstChoice?: string;
 
   /** Version that it is pinned to. @default - that of the CSV in the catalog */
@@ -41,18 +41,18 @@ export interface LockCatalog {
   readonly content?: Catalog;
 }
 
-/** What a lock is made of. */
+/** Input for a lock. */
 export interface LockRequest {
   readonly subscriptions: readonly LockSubscription[];
   readonly catalogs: readonly LockCatalog[];
 
-  /** Namespaces whose catalogs every namespace sees. */
+  /** Namespaces whose catalogs are visible in every namespace. */
   readonly globalNamespaces: readonly string[];
 
-  /** Namespaces that see only catalogs of their own. */
+  /** Namespaces in which only their own catalogs are visible. */
   readonly withoutGlobalCatalogs: readonly string[];
 
-  /** The present lock, whose versions are kept. @default - none */
+  /** The current lock, whose versions are kept. @default - none */
   readonly current?: LockContent;
 
   /** Packages whose versions are not kept, or all of them. */

@@ -9,14 +9,14 @@ export interface LockedCatalog {
   /**
    * Image of the catalog.
    *
-   * @default - it has none, or it is not known
+   * @default - none or unknown
    */
   readonly image?: string;
 
   /**
    * Digest of its content, such as `sha256:…`: the `contentHash` of the `Catalog`.
    *
-   * @default - the content was not known when the lock was made
+   * @default - the content was unknown when the lock was created
    */
   readonly digest?: string;
 }

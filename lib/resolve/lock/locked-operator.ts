@@ -5,7 +5,7 @@ export interface LockedOperator {
   /** Namespace of the operator. */
   readonly namespace: string;
 
-  /** Package of the operator. A namespace has a package once. */
+  /** Package of the operator. A package occurs only once in a namespace. */
   readonly packageName: string;
 
   /** Version of the operator. */
@@ -24,21 +24,21 @@ export interface LockedOperator {
   readonly catalogNamespace: string;
 
   /**
-   * Digest of the bundle: of its image if the catalog refers to it by digest, else of what the catalog says of the bundle, which for inline bundles
-   * is all of it.
+   * Digest of the bundle: of its image if the catalog refers to it by digest, otherwise of its content in the catalog, which for an inline bundle is
+   * the whole bundle.
    *
-   * @default - the content of the catalog was not known when the lock was made
+   * @default - the content of the catalog was unknown when the lock was created
    */
   readonly bundle?: string;
 
   /**
-   * Name of the Subscription of the app that asks for it.
+   * Name of the Subscription of the app that requests it.
    *
    * @default - none: it is a dependency
    */
   readonly subscription?: string;
 
-  /** CSVs of the namespace that need it, sorted; empty if none does. */
+  /** CSVs of the namespace that require it, sorted, or an empty list if none does. */
   readonly requiredBy: string[];
 
   /** Changes that are accepted when it is upgraded to this version, sorted. */

@@ -6,17 +6,17 @@ import type { LockedOperator } from './locked-operator';
 import { NamespaceLock } from './namespace-lock';
 import { compareUtf8 } from '../../json/go-json';
 
-/** A lock, or the reasons why it cannot be made. */
+/** A lock, or the reasons why it cannot be created. */
 export interface MadeLock {
   readonly content: LockContent;
 
-  /** What keeps operators from being locked, in sentences. Without problems, the content is complete. */
+  /** Reasons why operators cannot be locked, in sentences. Without problems, the content is complete. */
   readonly problems: readonly string[];
 }
 
 /**
- * Makes a lock. Versions of the present one are kept as far as the Subscriptions and catalogs allow; the others are those that OLM would install in
- * a new cluster.
+ * Creates a lock. Versions of the current lock are kept as far as the Subscriptions and catalogs allow. All others are the versions that OLM would
+ * install in a new cluster.
  *
  * @param resolve resolves a namespace; throws an Error that explains why OLM would install nothing
  */

@@ -41,7 +41,7 @@ export class NamespaceLock {
     }
   }
 
-  /** Resolves with the locked dependencies, but for those that are in the way of what Subscriptions get. */
+  /** Resolves with the locked dependencies, except those that prevent Subscriptions from getting the operators that they would get otherwise. */
   #resolved(known: readonly LockSubscription[]): ResolvedOperator[] {
     const subscriptions = known.map((found) => this.#toResolve(found));
     const dependencies = this.#keptDependencies();
@@ -59,7 +59,7 @@ export class NamespaceLock {
     if (all !== undefined) {
       return all;
     }
-    // A new version needs another version of one of them: the others stay.
+    // A new version requires another version of one of them. The others are kept.
     let [result, kept]: [ResolvedOperator[], readonly ResolutionSubscription[]] = [free, []];
     for (const dependency of dependencies) {
       const found = resolvedWith([...kept, dependency]);
@@ -68,7 +68,7 @@ export class NamespaceLock {
     return result;
   }
 
-  /** Resolves with locked dependencies; undefined if they would keep a Subscription from what it gets without them. */
+  /** Resolves with locked dependencies. Returns undefined if they prevent a Subscription from getting the operator that it gets without them. */
   #sameRoots(
     props: Omit<ResolutionProps, 'subscriptions'>, subscriptions: readonly ResolutionSubscription[], kept: readonly ResolutionSubscription[],
     free: readonly ResolvedOperator[],
@@ -95,7 +95,7 @@ export class NamespaceLock {
     };
   }
 
-  /** Returns the locked operator of a Subscription if it still is what the Subscription asks for, and the catalog has it. */
+  /** Returns the locked operator of a Subscription if it still matches the Subscription and is in the catalog. */
   #kept(subscription: LockSubscription): LockedOperator | undefined {
     const locked = this.#lockedOf(subscription.packageName);
     const fits = locked !== undefined && !this.#isUpdated(locked.packageName)
@@ -115,7 +115,7 @@ export class NamespaceLock {
       }));
   }
 
-  /** Returns the locked dependencies of operators whose catalog is unknown, and what these require in turn. */
+  /** Returns the locked dependencies of operators whose catalog is unknown, and their dependencies in turn. */
   #dependenciesOf(kept: readonly LockedOperator[], locked: readonly LockedOperator[]): LockedOperator[] {
     const found: LockedOperator[] = [];
     for (const csvs of [kept, found]) {
@@ -133,7 +133,7 @@ export class NamespaceLock {
     return this.request.update === 'all' || this.request.update.includes(packageName);
   }
 
-  /** Without the content of the catalog, what is locked stays, and what is pinned by name is locked. */
+  /** Without the content of the catalog, locked operators are kept, and operators that are pinned by name are locked. */
   #withoutContent(subscription: LockSubscription): { readonly operator?: LockedOperator; readonly problem?: string } {
     const kept = this.#kept(subscription);
     const { namespace, name, catalog, catalogNamespace, csv, version, channel, path } = subscription;
@@ -181,12 +181,12 @@ export class NamespaceLock {
   }
 }
 
-/** A record of an upgrade stays with its version, and what is accepted for a version moves with the operator to it. */
+/** Returns all waivers if the operator keeps its version, and otherwise those for its new version. */
 function waiversFor({ csv: before, waivers }: LockedOperator, version: string, csv: string): LockWaiver[] {
   return before === csv ? waivers : waivers.filter((waiver) => waiver.version === version);
 }
 
-/** Leaves out dependencies that nothing needs any more, and those that only these needed. */
+/** Removes dependencies that nothing requires anymore, and in turn those that only they required. */
 function neededOnly(resolved: readonly ResolvedOperator[]): ResolvedOperator[] {
   const csvs = new Set(resolved.map(({ csv }) => csv));
   const needed = resolved.map((found) => ({ ...found, requiredBy: found.requiredBy.filter((csv) => csvs.has(csv)) }))

@@ -6,7 +6,10 @@ const HEAD = `# What the operators of this app are locked to. Made by \`olm-cons
 lockVersion: ${LOCK_VERSION}
 `;
 
-/** Returns the text of a lock file: sorted, with a block for each catalog and each operator, so that the same content has the same bytes. */
+/**
+ * Returns the text of a lock file: sorted, with a block for each catalog and each operator, so that the same content always results in the same
+ * bytes.
+ */
 export function printLock(content: LockContent): string {
   const { catalogs, operators } = sortedLock(content);
   return HEAD + section('catalogs', catalogs) + section('operators', operators.map(({ namespace, packageName, requiredBy, waivers, ...operator }) => ({

@@ -12,14 +12,14 @@ import { suggestNames } from '../../json/suggest-names';
 import { readYaml } from '../../yaml/load';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
-/** Limits of a lock file: ten thousand operators have some hundred thousand values. */
+/** Limits of a lock file. Ten thousand operators have a few hundred thousand values. */
 const LIMITS = { maxDepth: 20, maxNodes: 1_000_000, target: 'any' } as const;
 
 const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?$/;
 
 const REMEDY = 'the file is made by `olm-constructs lock`: restore it from version control, or delete it and run that command';
 
-/** What a key of a block contains. */
+/** Type of the value of a key in a block. */
 type KeyKind = 'string' | 'optional string' | 'digest' | 'strings' | 'waivers' | 'reason';
 
 const CATALOG_KEYS: { readonly [key: string]: KeyKind } = { name: 'string', namespace: 'string', image: 'optional string', digest: 'digest' };

@@ -6,16 +6,16 @@ import { suggestNames } from '../../json/suggest-names';
 /** Rule of waivers for a forbidden right that an operator gains. */
 export const RIGHT_GAINED = 'right-gained';
 
-/** Rule of waivers for a version of which the catalog has no manifests. */
+/** Rule of waivers for a version for which the catalog has no manifests. */
 export const NOT_CHECKED = 'not-checked';
 
-/** What a waiver may accept. */
+/** Rules that a waiver may accept. */
 const RULES: readonly string[] = [RIGHT_GAINED, NOT_CHECKED, ...Object.values(CrdChangeKind)];
 
 /**
  * Returns what is wrong with the waivers of a lock file: missing reasons, unknown rules and duplicates.
  *
- * @param value the file as it was read
+ * @param value content of the file
  */
 export function waiverProblems(value: unknown): PlacedProblem[] {
   return mapListField(value, 'operators').flatMap((item, operator) => {

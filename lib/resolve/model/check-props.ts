@@ -3,7 +3,7 @@ import { repeated } from '../../json/repeated';
 import { parseTolerantVersion } from '../../semver/tolerant-version';
 
 /**
- * Checks what no cluster can have.
+ * Checks for input that is impossible in a cluster.
  *
  * @throws Error for the first problem
  */

@@ -1,6 +1,6 @@
 import type { BundleProperty } from '../../bundle/model/bundle-property';
 
-/** An operator that is installed in the namespace: a ClusterServiceVersion that is no copy. */
+/** An operator that is installed in the namespace: a ClusterServiceVersion that is not a copy. */
 export interface InstalledOperator {
   /** Name of the ClusterServiceVersion. */
   readonly csv: string;
@@ -19,6 +19,6 @@ export interface InstalledOperator {
    */
   readonly version?: string;
 
-  /** What it provides and requires, such as `olm.package`, `olm.gvk` and `olm.gvk.required`. */
+  /** Properties that state what it provides and requires, such as `olm.package`, `olm.gvk` and `olm.gvk.required`. */
   readonly properties: BundleProperty[];
 }

@@ -12,11 +12,11 @@ export interface ResolutionCatalog {
   /** Namespace of its CatalogSource. */
   readonly namespace: string;
 
-  /** What it offers. */
+  /** Content of the catalog. */
   readonly content: Catalog;
 
   /**
-   * `spec.priority` of its CatalogSource: where several catalogs have what a bundle requires, OLM prefers the one with the highest priority.
+   * `spec.priority` of its CatalogSource: if several catalogs contain what a bundle requires, OLM prefers the one with the highest priority.
    *
    * @default 0
    */

@@ -4,7 +4,7 @@
  */
 export class ResolutionFailure extends Error {
   /**
-   * Returns the failure for several messages as OLM joins them: each message once.
+   * Returns the failure for several messages, joined as OLM joins them, each message once.
    *
    * @param messages at least one
    */

@@ -2,7 +2,7 @@ import type { InstalledOperator } from './installed-operator';
 import type { ResolutionCatalog } from './resolution-catalog';
 import type { ResolutionSubscription } from './resolution-subscription';
 
-/** What OLM resolves together: everything in one namespace. */
+/** Input of OLM's resolution, which covers a whole namespace. */
 export interface ResolutionProps {
   /** Namespace of the Subscriptions. */
   readonly namespace: string;

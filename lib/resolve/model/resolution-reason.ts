@@ -1,6 +1,4 @@
-/**
- * One of the reasons for which a resolution is impossible: all of them contradict each other, and without any one of them the others do not.
- */
+/** One of the reasons for which a resolution is impossible: together they contradict each other, and without any one of them they do not. */
 export interface ResolutionReason {
   /** The reason in OLM's words, as in the condition `ResolutionFailed`. */
   readonly message: string;
@@ -30,9 +28,9 @@ export interface ResolutionReason {
   readonly requirement?: string;
 
   /**
-   * What can be done about it.
+   * Remedy.
    *
-   * @default - nothing: another reason has to be dealt with
+   * @default - none: resolve one of the other reasons
    */
   readonly remedy?: string;
 }

@@ -1,5 +1,5 @@
 /**
- * A Subscription, as far as OLM's resolver considers it.
+ * The part of a Subscription that OLM's resolver considers.
  *
  * @see https://github.com/operator-framework/api/blob/master/pkg/operators/v1alpha1/subscription_types.go
  */
@@ -17,7 +17,7 @@ export interface ResolutionSubscription {
    */
   readonly channel?: string;
 
-  /** Name of the CatalogSource that has the package. */
+  /** Name of the CatalogSource that contains the package. */
   readonly catalog: string;
 
   /** Namespace of that CatalogSource. */
@@ -26,7 +26,7 @@ export interface ResolutionSubscription {
   /**
    * CSV to start from, while nothing is installed.
    *
-   * @default - the entry nearest to the head of the channel that can be installed
+   * @default - the installable entry that is nearest to the head of the channel
    */
   readonly startingCsv?: string;
 

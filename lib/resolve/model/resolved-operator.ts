@@ -19,19 +19,19 @@ export interface ResolvedOperator {
   readonly catalogNamespace: string;
 
   /**
-   * Installed ClusterServiceVersion that it takes the place of, or that its channel says it replaces.
+   * Installed ClusterServiceVersion that it replaces, or that it replaces according to its channel.
    *
    * @default - none
    */
   readonly replaces?: string;
 
   /**
-   * Name of the Subscription that asked for it.
+   * Name of the Subscription that requested it.
    *
-   * @default - none: it was chosen because `requiredBy` needs it
+   * @default - none: it was chosen because the CSVs in `requiredBy` require it
    */
   readonly subscription?: string;
 
-  /** CSVs of the same resolution that need it, sorted; empty if none does. */
+  /** CSVs of the same resolution that require it, sorted, or an empty list if none does. */
   readonly requiredBy: string[];
 }

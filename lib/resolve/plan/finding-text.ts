@@ -1,6 +1,6 @@
 import type { UpgradeFinding } from './upgrade-finding';
 
-/** Returns a finding in a line: rule, field, the versions that it lies between, and the change. */
+/** Returns a finding on one line: rule, field, the versions before and after, and the change. */
 export function findingText({ rule, field, before, after, message }: UpgradeFinding): string {
   return `${rule} ${field} (${before} -> ${after}): ${message}`;
 }

@@ -15,8 +15,9 @@ import { ResolutionFailure } from '../model/resolution-failure';
 import type { NamespaceState } from '../problem/namespace-state';
 
 /**
- * Follows OLM's resolver from one lock to another. OLM upgrades all operators of a namespace in one InstallPlan, dependencies included, so an
- * operator may get a version that is not locked: then nothing can be approved for those that are not there yet, and the plan says why.
+ * Follows OLM's resolver from one lock to another. OLM upgrades all operators of a namespace in one InstallPlan, including dependencies, so it may
+ * upgrade an operator to a version that is not locked. Then nothing can be approved for operators that have not reached their locked version, and the
+ * plan states why.
  */
 export function withInstallPlans(
   operators: readonly PlannedOperator[], before: LockContent, after: LockContent, sources: PlanSources,
@@ -44,7 +45,7 @@ interface Followed {
   /** CSVs that are installed on the way. */
   readonly reached: ReadonlySet<string>;
 
-  /** Why not all operators get to the later lock, in a sentence. @default - they do */
+  /** Why not all operators reach the later lock, in a sentence. @default - all reach it */
   readonly problem?: string;
 }
 
@@ -90,7 +91,10 @@ function resolved(state: NamespaceState): Resolved {
   }
 }
 
-/** Returns a namespace with the earlier lock installed and the Subscriptions of the later one; undefined if a catalog lacks what is locked. */
+/**
+ * Returns the state of a namespace with the operators of the earlier lock installed and the Subscriptions of the later one, or undefined if a locked
+ * bundle is not in its catalog.
+ */
 function namespaceState(namespace: string, before: LockContent, after: LockContent, sources: PlanSources): NamespaceState | undefined {
   const inNamespace = ({ operators }: LockContent): LockedOperator[] => operators.filter((operator) => operator.namespace === namespace);
   const [old, next] = [inNamespace(before), inNamespace(after)];

@@ -7,7 +7,10 @@ export interface JointInstallPlans {
   readonly installPlans: readonly (readonly string[])[];
 }
 
-/** Returns the InstallPlans of the namespaces in which several operators change. Elsewhere they are the path of the one operator. */
+/**
+ * Returns the InstallPlans of the namespaces in which several operators change. In other namespaces, they are the same as the path of the only
+ * operator.
+ */
 export function jointInstallPlans({ operators, installPlans }: PlanContent): JointInstallPlans[] {
   const changing = operators.filter(({ kind }) => kind !== LockChangeKind.REMOVED).map(({ namespace }) => namespace);
   return [...new Set(changing)]

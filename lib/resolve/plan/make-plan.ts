@@ -13,7 +13,7 @@ import type { LockContent } from '../lock/lock-content';
 import { bundleOfPackage, lockedChannel } from '../lock/locked-bundle';
 import type { LockedOperator } from '../lock/locked-operator';
 
-/** Where a plan finds what it needs besides the locks. */
+/** Input for a plan besides the locks. */
 export interface PlanSources {
   /** Catalogs by namespace and name. */
   readonly catalogs: ReadonlyMap<string, Catalog>;
@@ -22,7 +22,7 @@ export interface PlanSources {
   readonly objects: readonly unknown[];
 }
 
-/** Returns what changes from one lock to another, sorted by namespace and package. */
+/** Returns the changes from one lock to another, sorted by namespace and package. */
 export function makePlan(before: LockContent, after: LockContent, sources: PlanSources): PlannedOperator[] {
   const [old, next] = [before, after].map(({ operators }) => new Map(operators.map((operator) => [operatorKey(operator), operator])));
   const all = new Map([...old!, ...next!]);
@@ -87,7 +87,7 @@ function detailsOf(changes: BundleComparisonContent, next: Bundle, { objects }: 
   };
 }
 
-/** Returns the CSVs that OLM installs one after the other. */
+/** Returns the CSVs that OLM installs one after another. */
 function pathBetween(
   channel: CatalogChannel, from: LockedOperator, to: LockedOperator,
 ): { readonly path: CatalogBundle[]; readonly problem?: string } {
@@ -105,7 +105,7 @@ function pathBetween(
   };
 }
 
-/** Why OLM does not install a bundle at all. */
+/** Returns the reason if OLM never installs a bundle, or an empty string. */
 function deprecatedText(channel: CatalogChannel, csv: string): string {
   return channel._isDeprecated(csv) ? `, because '${csv}' has the property olm.deprecated` : '';
 }
@@ -119,7 +119,7 @@ function deprecations(channel: CatalogChannel, bundles: readonly CatalogBundle[]
   ];
 }
 
-/** Returns the objects of a kind, by the CustomResourceDefinition in a bundle. */
+/** Returns the objects of the kind that a CustomResourceDefinition in a bundle defines. */
 function objectsOf(crd: string, bundle: Bundle, objects: readonly unknown[]): PlannedObject[] {
   const definition = bundle.manifests.map(({ content }): unknown => content)
     .find((content) => stringField(field(content, 'metadata'), 'name') === crd && field(content, 'kind') === 'CustomResourceDefinition');

@@ -4,7 +4,7 @@ import { PlannedOperator } from './planned-operator';
 /** Version of the format that this library reads and writes. */
 export const PLAN_VERSION = 1;
 
-/** Where a plan was read. */
+/** Source of a plan. */
 export interface PlanSource {
   /** Path of the file. */
   readonly file: string;
@@ -18,9 +18,9 @@ export interface PlanContent {
   /** Operators that change. */
   readonly operators: readonly PlannedOperator[];
 
-  /** InstallPlans that OLM makes for them, those of each namespace in their order. */
+  /** InstallPlans that OLM creates for them, in order within each namespace. */
   readonly installPlans: readonly PlannedInstallPlan[];
 
-  /** Where it was read. @default - it was made in this program */
+  /** Source of the plan. @default - it was created in this program */
   readonly source?: PlanSource;
 }

@@ -15,7 +15,7 @@ export class PlanError extends Error {
     this.#problems = problems;
   }
 
-  /** All problems; never empty. */
+  /** All problems; at least one. */
   public get problems(): LockProblem[] {
     return [...this.#problems];
   }

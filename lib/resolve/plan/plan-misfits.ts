@@ -3,7 +3,7 @@ import type { PlannedOperator } from './planned-operator';
 import type { LockProblem } from '../lock/lock-error';
 import { LockChangeKind } from '../lock/lock-change';
 
-/** A Subscription that a plan is to be used for. */
+/** A Subscription for which a plan is used. */
 export interface PlannedSubscription {
   readonly namespace: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface PlannedSubscription {
   readonly isManual: boolean;
 }
 
-/** Returns why a plan cannot be used for Subscriptions, with the lines of the plan. Operators without a Subscription here are ignored. */
+/** Returns why a plan cannot be used for Subscriptions, with the lines of the plan. Operators without one of these Subscriptions are ignored. */
 export function planMisfits({ operators, source }: PlanContent, subscriptions: readonly PlannedSubscription[]): LockProblem[] {
   const found = operators.flatMap((operator, index) => subscriptions
     .filter((subscription) => plannedOperatorOf({ operators: [operator], installPlans: [] }, subscription) !== undefined)
@@ -30,7 +30,7 @@ export function planMisfits({ operators, source }: PlanContent, subscriptions: r
   });
 }
 
-/** Returns the planned operator of a Subscription; undefined if the plan does not change it. */
+/** Returns the planned operator of a Subscription, or undefined if the plan does not change it. */
 export function plannedOperatorOf(
   { operators }: PlanContent, subscription: Pick<PlannedSubscription, 'namespace' | 'packageName'>,
 ): PlannedOperator | undefined {

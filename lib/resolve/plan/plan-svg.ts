@@ -6,23 +6,23 @@ import { arrowTip, escaped, picture, shortened, textLine } from '../../catalog/g
 import { LockChangeKind } from '../lock/lock-change';
 import { counted } from '../../json/counted';
 
-/** Width of the picture: that of a telephone and of a column in a pull request, so that nothing is scaled down. */
+/** Width of the image: that of a phone and of a column in a pull request, so that the image is not scaled down. */
 const WIDTH = 400;
 const MARGIN = 14;
 const BOX_WIDTH = WIDTH - 2 * MARGIN;
 const BETWEEN_COLUMNS = 18;
 const MAX_LINE = Math.floor((BOX_WIDTH - 2 * SIZES.padding) / SIZES.character);
 
-/** A box of the picture: CSVs, or what stands for one. */
+/** A box of the image: CSVs, or a placeholder for one. */
 interface Step {
   readonly names: readonly string[];
 
-  /** What it is; color is never the only sign of anything. */
+  /** Meaning of the box, in words, so that color is never the only indication. */
   readonly notes: readonly string[];
   readonly kind: 'start' | 'approval' | 'last' | 'unsafe' | 'none';
 }
 
-/** Boxes one below the other, with arrows between them. */
+/** Boxes one below another, with arrows between them. */
 interface Column {
   readonly title: string;
   readonly steps: readonly Step[];
@@ -32,8 +32,8 @@ interface Column {
 }
 
 /**
- * Draws the path of each operator as an SVG image, one below the other, from the CSV before to the one after; then the InstallPlans of namespaces in
- * which several operators change.
+ * Draws the path of each operator as an SVG image, one below another, from the CSV before to the one after, and then the InstallPlans of namespaces
+ * in which several operators change.
  */
 export function planSvg(plan: PlanContent): string {
   let y = MARGIN;
@@ -90,7 +90,7 @@ function stepsOf(operator: PlannedOperator): Step[] {
   }))];
 }
 
-/** What the gates say of an upgrade to a CSV. */
+/** Findings of an upgrade to a CSV. */
 function gateNotes(operator: PlannedOperator, csv: string): string[] {
   const refused = refusedOf(operator, csv);
   const accepted = operator.findings.filter(({ after }) => after === csv).length - refused;

@@ -11,7 +11,7 @@ import { LockChangeKind } from '../lock/lock-change';
 
 const NOTHING = 'no operator changes';
 
-/** Returns a plan as text: a table, the InstallPlans with several operators, then the details of each operator that has some. */
+/** Returns a plan as text: a table, the InstallPlans with several operators, then the details of each operator, if any. */
 export function planText(plan: PlanContent): string {
   const { operators } = plan;
   if (operators.length === 0) {
@@ -54,7 +54,7 @@ export function planMarkdown(plan: PlanContent): string {
 }
 
 /**
- * Returns a plan as a Mermaid flowchart: for each operator, the CSVs from the earlier lock to the later one; with dotted lines between those of an
+ * Returns a plan as a Mermaid flowchart: for each operator, the CSVs from the earlier lock to the later one; with dotted lines between those of one
  * InstallPlan.
  */
 export function planMermaid(plan: PlanContent): string {
@@ -120,7 +120,7 @@ function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonReso
   return `${holder}: ${verbs.join(', ')} ${what}${resourceNames.length === 0 ? '' : ` (${resourceNames.join(', ')})`}`;
 }
 
-/** Quotes and brackets end a label of Mermaid. */
+/** Quotes and brackets would end a Mermaid label. */
 function label(text: string): string {
   return text.replace(/[^\w ./:()+-]/g, (character) => `#${character.codePointAt(0)};`);
 }
@@ -130,7 +130,7 @@ function markdownTable(heading: readonly string[], rows: readonly (readonly stri
   return [line(heading), line(heading.map(() => '---')), ...rows.map((cells) => line(cells.map(escaped)))].join('\n');
 }
 
-/** A fence longer than any in the content, so that nothing in it ends the block. */
+/** Returns a code fence that is longer than any in the content, so that the content cannot end the block. */
 function fenced(content: string, language: string): string {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

@@ -1,4 +1,4 @@
-/** An InstallPlan that OLM makes on the way from one lock to another: what it upgrades in a namespace at the same time. */
+/** An InstallPlan that OLM creates on the way from one lock to another, with the operators of a namespace that it upgrades at the same time. */
 export interface PlannedInstallPlan {
   /** Namespace of the InstallPlan. */
   readonly namespace: string;

@@ -9,7 +9,7 @@ export interface PlannedObject {
   /** Kind of the object. */
   readonly kind: string;
 
-  /** Namespace of the object; empty if it has none. */
+  /** Namespace of the object, or an empty string if it has none. */
   readonly namespace: string;
 
   /** Name of the object. */
@@ -27,19 +27,21 @@ export interface PlannedOperator {
   /** Package of the operator. */
   readonly packageName: string;
 
-  /** Whether it is new, another version, or gone. OLM does not remove an operator that is gone from the lock: delete its Subscription and CSV. */
+  /**
+   * Whether the operator is new, changed or removed. OLM does not remove an operator that is removed from the lock: delete its Subscription and CSV.
+   */
   readonly kind: LockChangeKind;
 
-  /** Earlier CSV; empty if the operator is new. */
+  /** Earlier CSV, or an empty string if the operator is new. */
   readonly before: string;
 
-  /** Later CSV; empty if the operator is gone. */
+  /** Later CSV, or an empty string if the operator is removed. */
   readonly after: string;
 
-  /** CSVs to approve, one after the other, the last one being `after`; empty if the operator is gone, or OLM does not upgrade it to `after`. */
+  /** CSVs to approve, in order, ending with `after`. An empty list if the operator is removed, or OLM does not upgrade it to `after`. */
   readonly approvals: string[];
 
-  /** What keeps OLM from the upgrade, or the plan from details, in sentences. */
+  /** Reasons why OLM does not make the upgrade, or why the plan lacks details, in sentences. */
   readonly problems: string[];
 
   /** Changes of CustomResourceDefinitions with the verdicts of OLM v1. */
@@ -48,22 +50,22 @@ export interface PlannedOperator {
   /** Objects of the app of a kind whose CustomResourceDefinition changes in a way that OLM v1 refuses. */
   readonly objectsAffected: PlannedObject[];
 
-  /** Changes that are refused, from each version to the next one on the way, or accepted by waivers in the later lock. */
+  /** Changes from each version to the next one on the way that are refused, or accepted by waivers in the later lock. */
   readonly findings: UpgradeFinding[];
 
-  /** Waivers of the later lock that match none of these. */
+  /** Waivers of the later lock that match none of these changes. */
   readonly staleWaivers: LockWaiver[];
 
-  /** CSVs on the way, the ends included, whose changes are not checked because the catalog has no manifests of them. */
+  /** CSVs on the way, the ends included, whose changes are not checked because the catalog has no manifests for them. */
   readonly unchecked: string[];
 
-  /** Rights that accounts of the operator gain. */
+  /** Rights that the accounts of the operator gain. */
   readonly rightsGained: BundleRbacGrant[];
 
   /** Images that are new. */
   readonly imagesGained: string[];
 
-  /** Deprecations that are met on the way, in sentences. */
+  /** Deprecations that affect versions on the way, in sentences. */
   readonly deprecations: string[];
 
   /** Deployments of the operator that are replaced, and webhooks that fail while they start; each is down for a moment in every upgrade. */

@@ -11,17 +11,17 @@ import { readYaml } from '../../yaml/load';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 import type { PlacedProblem as Placed } from '../lock/lock-error';
 
-/** Limits of a plan: the changes of ten thousand operators have some million values. */
+/** Limits of a plan. The changes of ten thousand operators have a few million values. */
 const LIMITS = { maxDepth: 50, maxNodes: 5_000_000, target: 'any' } as const;
 
 const REMEDY = 'make the plan again with `olm-constructs plan OLD NEW --format json`';
 
-/** A problem, with a remedy of its own if that is not to make the plan again. */
+/** A problem, with a remedy unless it is to create the plan again. */
 interface PlacedProblem extends Placed {
   readonly remedy?: string;
 }
 
-/** Fields of an operator that are lists, and empty if they are missing: a plan may be reduced to what is approved. */
+/** Fields of an operator that are lists, and empty if they are missing, because a plan may be reduced to the part that concerns approval. */
 const DETAILS = ['problems', 'crdChanges', 'objectsAffected', 'findings', 'staleWaivers', 'unchecked', 'rightsGained', 'imagesGained', 'deprecations', 'down'];
 
 /**
@@ -97,7 +97,7 @@ function duplicates(value: unknown): PlacedProblem[] {
   return keys.flatMap((key, index) => keys.indexOf(key) === index ? [] : [{ path: ['operators', index], message: `operator '${key}' is in the plan twice` }]);
 }
 
-/** Each CSV of a namespace with InstallPlans is to be approved with one of these. */
+/** In a namespace with InstallPlans, each CSV to approve must be in one of them. */
 function installPlanProblems(value: unknown): PlacedProblem[] {
   const plans = field(value, 'installPlans') ?? [];
   if (!Array.isArray(plans) || !plans.every((plan) => isMap(plan) && stringField(plan, 'namespace') !== undefined && isList(field(plan, 'csvs'), true))) {

@@ -3,14 +3,14 @@ import type { PlanContent } from './plan-content';
 import type { PlannedInstallPlan } from './planned-install-plan';
 import type { PlannedOperator } from './planned-operator';
 
-/** An upgrade plan with what concerns approval only. */
+/** An upgrade plan that is reduced to the part that concerns approval. */
 export interface ReducedPlan {
   readonly planVersion: number;
   readonly operators: readonly Pick<PlannedOperator, 'namespace' | 'packageName' | 'kind' | 'before' | 'after' | 'approvals'>[];
   readonly installPlans: readonly PlannedInstallPlan[];
 }
 
-/** Returns what a plan has for some namespaces, as far as it concerns approval. `readPlan` reads its JSON. */
+/** Returns the part of a plan for some namespaces that concerns approval. `readPlan` reads its JSON. */
 export function reducedPlan({ operators, installPlans }: PlanContent, namespaces: readonly string[]): ReducedPlan {
   const isHere = ({ namespace }: { readonly namespace: string }): boolean => namespaces.includes(namespace);
   return {

@@ -1,9 +1,11 @@
-/** A change of an upgrade that is refused unless the lock has a waiver for it. */
+/** A change in an upgrade that is refused unless the lock has a waiver for it. */
 export interface UpgradeFinding {
   /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, or `not-checked`. */
   readonly rule: string;
 
-  /** What changes: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that is not checked. */
+  /**
+   * Subject of the change: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that is not checked.
+   */
   readonly field: string;
 
   /** CSV before the change: that of the earlier lock, or one on the way. */
@@ -16,7 +18,7 @@ export interface UpgradeFinding {
   readonly message: string;
 
   /**
-   * Why the change is accepted, as the lock says.
+   * Reason in the lock why the change is accepted.
    *
    * @default - it is not accepted
    */

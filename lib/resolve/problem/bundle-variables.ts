@@ -12,7 +12,7 @@ export interface BundleVariable extends Variable {
   readonly constraints: Constraint[];
 }
 
-/** Variables for entries, and for all entries that could meet their requirements. */
+/** Variables for entries and for all entries that could meet their requirements. */
 export class BundleVariables {
   readonly #variables = new Map<string, BundleVariable>();
   readonly #visited = new Map<ResolverEntry, BundleVariable>();
@@ -37,7 +37,7 @@ export class BundleVariables {
   }
 
   /**
-   * Adds entries, and all that they could require.
+   * Adds entries, and all entries that they could require.
    *
    * @throws ResolutionFailure if OLM cannot parse a requirement, or order a channel
    */
@@ -80,7 +80,7 @@ export class BundleVariables {
   }
 }
 
-/** Returns a result, or undefined after recording the message of a failure: OLM reports those of all bundles. */
+/** Returns a result, or undefined after recording the message of a failure, because OLM reports the failures of all bundles. */
 function collecting<Result>(messages: string[], action: () => Result): Result | undefined {
   try {
     return action();

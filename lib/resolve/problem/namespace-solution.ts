@@ -16,22 +16,22 @@ export interface ChosenEntry {
   readonly entry: ResolverEntry;
   /** Subscriptions that can be resolved to it, sorted. */
   readonly subscriptions: readonly ResolutionSubscription[];
-  /** Installed CSV that it takes the place of. */
+  /** Installed CSV that it replaces. */
   readonly replaces: string | undefined;
   readonly requirements: readonly Requirement[];
 }
 
-/** Answer to a problem: the entries, those of installed operators included, or the reasons against one. */
+/** Result of a resolution: the entries, including those of installed operators, or the reasons against a solution. */
 export interface NamespaceSolution {
   readonly chosen: readonly ChosenEntry[];
-  /** Empty if there is a solution. */
+  /** Reasons against a solution, or an empty list if there is one. */
   readonly reasons: readonly ResolutionReason[];
 }
 
 /**
  * Resolves the Subscriptions of a namespace as OLM does.
  *
- * OLM considers Subscriptions in an order that depends on chance. Here they are sorted by name.
+ * OLM considers Subscriptions in random order. Here they are sorted by name.
  *
  * @throws ResolutionFailure if OLM stops before it searches
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/resolver.go

@@ -10,12 +10,12 @@ import type { ResolutionReason } from '../model/resolution-reason';
 import type { ResolutionSubscription } from '../model/resolution-subscription';
 import type { ResolvedOperator } from '../model/resolved-operator';
 
-/** A Subscription, and whether OLM made it for a dependency. */
+/** A Subscription, and whether OLM created it for a dependency. */
 interface KnownSubscription extends ResolutionSubscription {
   readonly isGenerated?: boolean;
 }
 
-/** A namespace between two resolutions. */
+/** State of a namespace between two resolutions. */
 export class NamespaceState {
   /** Operators that resolutions chose and that are still installed, by CSV. */
   readonly #resolved: ReadonlyMap<string, ResolvedOperator>;
@@ -30,7 +30,7 @@ export class NamespaceState {
     this.#resolved = resolved;
   }
 
-  /** What distinguishes it from other states of the same namespace. */
+  /** Key that distinguishes this state from other states of the same namespace. */
   public get key(): string {
     return JSON.stringify([
       this.installed.map(({ csv }) => csv).sort(compareUtf8),
@@ -57,7 +57,7 @@ export class NamespaceState {
     return { reasons, hop, next: () => this.#after(added, all) };
   }
 
-  /** Whether the Subscriptions to an entry have installed it: OLM then does nothing. */
+  /** Whether the Subscriptions to an entry have already installed it, so that OLM does nothing. */
   #isUpToDate(entry: ChosenEntry['entry']): boolean {
     const owners = this.subscriptions.filter((subscription) => isFor(subscription, entry));
     return owners.length > 0 && owners.every(({ installedCsv }) => installedCsv === entry.csv) && this.installed.some(({ csv }) => csv === entry.csv);
@@ -80,7 +80,7 @@ export class NamespaceState {
     };
   }
 
-  /** Returns the state in which the chosen entries are installed, with the Subscriptions that OLM makes for those that have none. */
+  /** Returns the state in which the chosen entries are installed, with the Subscriptions that OLM creates for those that have none. */
   #after(added: readonly ChosenEntry[], all: readonly ResolvedOperator[]): NamespaceState {
     const gone = new Set(added.flatMap(({ entry, replaces }) => [entry.csv, replaces]));
     const installed = [...this.installed.filter(({ csv }) => !gone.has(csv)), ...added.map(({ entry }) => installedFrom(entry))];
@@ -105,9 +105,9 @@ export class NamespaceState {
 
 /** Result of one resolution. */
 export interface NamespaceHop {
-  /** Reasons against a solution; empty if there is one. */
+  /** Reasons against a solution, or an empty list if there is one. */
   readonly reasons: readonly ResolutionReason[];
-  /** What changes; without operators if nothing does. */
+  /** Changes, without operators if there are none. */
   readonly hop: ResolutionHop;
   /** Returns the state after the change. */
   readonly next: () => NamespaceState;
@@ -118,7 +118,7 @@ function isFor({ packageName, channel = '', catalog, catalogNamespace }: Resolut
     && catalog === entry.source.name && catalogNamespace === entry.source.namespace;
 }
 
-/** OLM makes no Subscription if there is one of the same name. */
+/** OLM creates no Subscription if there is one with the same name. */
 function withGenerated(
   subscriptions: readonly KnownSubscription[], { package: packageName, channel, source, csv }: ChosenEntry['entry'],
 ): readonly KnownSubscription[] {

@@ -7,10 +7,10 @@ import { abridgedList } from '../../json/text-table';
 import type { ResolutionReason } from '../model/resolution-reason';
 import type { ResolutionSubscription } from '../model/resolution-subscription';
 
-/** Maximum number of bundles that an explanation names. */
+/** Maximum number of bundles that an explanation lists. */
 const SHOWN = 5;
 
-/** Reason of an installed operator that has to stay. */
+/** Reason of an installed operator that must be kept. */
 export function installedReason({ csv }: ResolverEntry): ResolutionReason {
   return {
     message: `clusterserviceversion ${csv} exists and is not referenced by a subscription`,
@@ -30,7 +30,7 @@ export function deprecatedReason({ id, csv }: ResolverEntry): ResolutionReason {
   };
 }
 
-/** Reason of an installed operator and one that it is upgraded to. */
+/** Reason of an installed operator and a bundle that it can be upgraded to. */
 export function replacementReason(candidate: ResolverEntry, current: ResolverEntry): ResolutionReason {
   return {
     message: `${candidate.id} conflicts with ${current.id}`,
@@ -39,7 +39,7 @@ export function replacementReason(candidate: ResolverEntry, current: ResolverEnt
   };
 }
 
-/** Reason of a Subscription that has to be resolved. */
+/** Reason of a Subscription that must be resolved. */
 export function existsReason(subscription: ResolutionSubscription): ResolutionReason {
   return {
     message: `subscription ${subscription.name} exists`,
@@ -48,7 +48,7 @@ export function existsReason(subscription: ResolutionSubscription): ResolutionRe
   };
 }
 
-/** Reason of a Subscription that can be resolved to some entries only. */
+/** Reason of a Subscription that can only be resolved to certain entries. */
 export function subscriptionReason(subscription: ResolutionSubscription, entries: readonly ResolverEntry[]): ResolutionReason {
   const { name } = subscription;
   const ids = entries.map(({ id }) => id);

@@ -10,13 +10,13 @@ export function singleProviders(bundles: Iterable<BundleVariable>, sources: Entr
   const ofPackage = new Map<string, ResolverEntry[]>();
   const providing = new Map<string, ResolverEntry[]>();
   for (const { id, entry } of bundles) {
-    // OLM does not understand identifiers with further slashes, as of channels with slashes.
+    // OLM cannot parse identifiers with additional slashes, which result from channel names with slashes.
     if (id.split('/').length === 4 && !sources.sourceOf(entry).isAmbiguous(entry)) {
       entry.properties.packages.forEach(({ name }) => add(ofPackage, name, entry));
       entry.properties.apis.forEach(({ group, version, kind }) => add(providing, `${kind} (${group}/${version})`, entry));
     }
   }
-  // Where the same bundles are of one package and provide one API, OLM reports either; here the package.
+  // If the same bundles belong to one package and provide one API, OLM reports either of these. Here the package is reported.
   return [
     ...variables('provide', providing, oneProviderReason),
     ...variables('originate from package', ofPackage, onePackageReason),

@@ -5,7 +5,7 @@ import { checkResolutionProps } from '../model/check-props';
 import type { ResolutionProps } from '../model/resolution-props';
 
 /**
- * Returns a namespace before it is resolved.
+ * Returns the state of a namespace before it is resolved.
  *
  * @throws Error if two Subscriptions, catalogs or installed operators have the same name, or a version is invalid
  */

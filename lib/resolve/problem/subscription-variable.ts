@@ -17,7 +17,7 @@ export interface SubscriptionVariable extends Variable {
 /**
  * Returns the variable of a Subscription, and adds those of the bundles that it can be resolved to.
  *
- * @param current what it has installed
+ * @param current entry that it has installed
  * @throws ResolutionFailure if OLM cannot order a channel, or parse a requirement
  */
 export function subscriptionVariable(
@@ -29,7 +29,7 @@ export function subscriptionVariable(
     return variableOf(subscription, [], [{ kind: 'prohibited', reason: () => noCandidatesReason(subscription, source, sources) }]);
   }
   const offered = channelsInOrder(found).filter((entry) => current === undefined || entry.canFollow(current));
-  // Where no channel is set, OLM takes the entries of a bundle in all channels together.
+  // If no channel is set, OLM treats the entries of a bundle in all channels together.
   const candidates = offered.flatMap(({ csv }) => found.filter((entry) => entry.csv === csv));
   bundles.add([...new Set(candidates)]);
   const choices = [...candidates, ...(current === undefined ? [] : [current])];
@@ -54,7 +54,7 @@ function variableOf(
   };
 }
 
-/** Returns the entries that a Subscription names, channel by channel: the default channel first, then by name. */
+/** Returns the entries that match a Subscription, channel by channel: the default channel first, then by name. */
 function entriesOf(
   { packageName, channel = '', startingCsv = '' }: ResolutionSubscription, current: ResolverEntry | undefined,
   source: EntrySource | undefined,

@@ -3,7 +3,7 @@ import { not } from './literal';
 import type { SatSolver } from './sat-solver';
 import type { Constraint, Variable } from './variable';
 
-/** Variables and their constraints as literals and clauses. Each constraint has a guard: it counts only where the guard is assumed. */
+/** Variables and their constraints as literals and clauses. Each constraint has a guard, and only applies if the guard is assumed. */
 export class ConstraintClauses {
   /** Guards of the constraints. */
   public readonly guards: Literal[] = [];
@@ -32,7 +32,7 @@ export class ConstraintClauses {
     return this.#ids.get(literal)!;
   }
 
-  /** Returns the constraint of a guard: of several with the same meaning, the last one. */
+  /** Returns the constraint of a guard. If several constraints have the same meaning, it is the last one. */
   public constraint(guard: Literal): Constraint {
     return this.#constraints.get(guard)!;
   }
@@ -70,7 +70,9 @@ export class ConstraintClauses {
     }
   }
 
-  /** Returns the guard of a new constraint; undefined if there is one with the same meaning, which it then replaces in messages. */
+  /**
+   * Returns the guard of a new constraint, or undefined if there is already one with the same meaning, which the new one then replaces in messages.
+   */
   #guard(meaning: readonly number[], constraint: Constraint): Literal | undefined {
     const key = meaning.join(' ');
     const known = this.#byMeaning.get(key);

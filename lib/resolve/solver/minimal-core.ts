@@ -4,10 +4,10 @@ import type { SatSolver } from './sat-solver';
 import type { Constraint } from './variable';
 
 /**
- * Returns constraints that cannot be satisfied together, none of which is superfluous. It is a short such set: leaving out one of its constraints,
- * no shorter one is found among the others.
+ * Returns constraints that cannot be satisfied together, none of which is superfluous. The set is short: excluding any one of its constraints, no
+ * shorter set is found.
  *
- * @param solver whose last call failed, with all guards as assumptions
+ * @param solver solver whose last call, with all guards as assumptions, failed
  */
 export function minimalCore(solver: SatSolver, clauses: ConstraintClauses): Constraint[] {
   let core = coreOfFailure(solver, clauses.guards);
@@ -18,7 +18,7 @@ export function minimalCore(solver: SatSolver, clauses: ConstraintClauses): Cons
   return core.map((guard) => clauses.constraint(guard));
 }
 
-/** Returns a shorter core without one of the guards of a core; undefined if there is none. */
+/** Returns a shorter core that does not contain one of the guards of a core, or undefined if there is none. */
 function shorterCore(solver: SatSolver, guards: readonly Literal[], core: readonly Literal[]): Literal[] | undefined {
   for (const excluded of core) {
     if (!solver.solve(guards.filter((guard) => guard !== excluded))) {
@@ -31,7 +31,7 @@ function shorterCore(solver: SatSolver, guards: readonly Literal[], core: readon
   return undefined;
 }
 
-/** Returns the core of the last call, which failed: the shorter of what is left after removing superfluous guards from either end. */
+/** Returns the core of the last call, which failed: the shorter of the results of removing superfluous guards from either end. */
 function coreOfFailure(solver: SatSolver, guards: readonly Literal[]): Literal[] {
   const failed = new Set(solver.failedAssumptions);
   const all = guards.filter((guard) => failed.has(guard));

@@ -4,12 +4,12 @@ import type { Literal } from './literal';
 import { SatSolver } from './sat-solver';
 import type { Constraint, Variable } from './variable';
 
-/** Answer to a problem. */
+/** Result of solving a problem. */
 export interface Solution {
-  /** Identifiers of the variables that were chosen; undefined if there is no solution. */
+  /** Identifiers of the chosen variables, or undefined if there is no solution. */
   readonly chosen: ReadonlySet<string> | undefined;
 
-  /** Constraints that cannot be satisfied together, none of which is superfluous; empty if there is a solution. */
+  /** Constraints that cannot be satisfied together, none of which is superfluous, or an empty list if there is a solution. */
   readonly conflicts: readonly Constraint[];
 }
 
@@ -17,8 +17,8 @@ export interface Solution {
  * Returns the solution that OLM's solver prefers.
  *
  * OLM first assumes the mandatory variables, in their order, and then, for each dependency of what it assumed, the first candidate with which a
- * solution is still possible; dependencies of what it assumed first come first. A dependency that an assumption satisfies already is skipped. Nothing
- * else is part of the solution, since the assumptions satisfy all constraints already.
+ * solution is still possible; dependencies are processed in the order in which their variables were assumed. A dependency that an assumption already
+ * satisfies is skipped. Nothing else is part of the solution, since the assumptions then satisfy all constraints.
  *
  * @param variables with different identifiers, and dependencies only on each other
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/solver/search.go
@@ -34,7 +34,7 @@ export function preferredSolution(variables: readonly Variable[]): Solution {
   const choices = variables
     .filter(({ constraints }) => constraints.some(({ kind }) => kind === 'mandatory'))
     .map(({ id }) => [clauses.literal(id)]);
-  // Grows during iteration: what is chosen has dependencies of its own.
+  // Grows during iteration, because chosen variables have dependencies themselves.
   for (const candidates of choices) {
     if (!candidates.some((candidate) => assumed.has(candidate))) {
       const chosen = candidates.find((candidate) => isPossible(solver, assumptions, candidate))!;
@@ -46,7 +46,7 @@ export function preferredSolution(variables: readonly Variable[]): Solution {
   return { chosen: new Set([...assumed].map((literal) => clauses.variable(literal).id)), conflicts: [] };
 }
 
-/** Whether there is a solution with a candidate: often it is part of the solution that was found last. */
+/** Whether there is a solution with a candidate. Often it is part of the solution that was found last. */
 function isPossible(solver: SatSolver, assumptions: readonly Literal[], candidate: Literal): boolean {
   return solver.isTrue(candidate) || solver.solve([...assumptions, candidate]);
 }

@@ -12,8 +12,8 @@ interface AtMostOne {
 /**
  * Decides whether clauses can be satisfied together: conflict-driven clause learning with watched literals.
  *
- * It is incremental: what it learned, and the decisions for assumptions that the next call begins with as well, are kept. Variables are tried as
- * false, the last one first, so that the first literals of a clause are preferred. The answer depends on the order of the calls only.
+ * It is incremental: learned clauses are kept, as are the decisions for assumptions with which the next call also begins. Variables are first assumed
+ * to be false, beginning with the last one, so that the first literals of a clause are preferred. The result depends only on the order of the calls.
  */
 export class SatSolver {
   /** By literal: 1 if true, -1 if false, 0 if open. */
@@ -44,12 +44,12 @@ export class SatSolver {
     return literal;
   }
 
-  /** Adds a clause of at least two variables, each of which it has once. To be called before the first `solve`. */
+  /** Adds a clause of at least two different variables. Must be called before the first `solve`. */
   public addClause(literals: readonly Literal[]): void {
     this.#watch([...literals]);
   }
 
-  /** Requires that at most one of the literals is true if the guard is. To be called before the first `solve`. */
+  /** Requires that at most one of the literals is true if the guard is. Must be called before the first `solve`. */
   public addAtMostOne(guard: Literal, literals: readonly Literal[]): void {
     const group: AtMostOne = { guard, literals };
     [guard, ...literals].forEach((literal) => this.#groups[literal]!.push(group));
@@ -129,7 +129,7 @@ export class SatSolver {
     this.#head = start;
   }
 
-  /** Draws all consequences; returns a clause that is false, if there is one. */
+  /** Propagates all consequences. Returns a clause that is false, if there is one. */
   #propagate(): Clause | undefined {
     while (this.#head < this.#trail.length) {
       const literal = this.#trail[this.#head++]!;
@@ -180,7 +180,7 @@ export class SatSolver {
     return conflict;
   }
 
-  /** Watches another literal of a clause instead of a false one; false if all others but the first are false, or the first is true. */
+  /** Watches another literal of a clause instead of a false one. Returns false if all literals except the first are false, or the first is true. */
   #moveWatch(clause: Clause, falsified: Literal): boolean {
     if (clause[0] === falsified) {
       [clause[0], clause[1]] = [clause[1]!, falsified];
@@ -201,7 +201,7 @@ export class SatSolver {
     this.#watches[clause[1]!]!.push(clause);
   }
 
-  /** Learns from a conflict a clause that excludes its cause, and goes back to where that clause has consequences. */
+  /** Learns a clause from a conflict that excludes its cause, and backtracks to the level at which that clause has consequences. */
   #learn(conflict: Clause): void {
     const [level, seen, learned] = [this.#starts.length, new Set<number>(), [] as Clause];
     let [open, index, uip] = [0, this.#trail.length, 0];
@@ -222,7 +222,7 @@ export class SatSolver {
       } while (!seen.has(uip >> 1) || this.#levels[uip >> 1] !== level);
       clause = --open > 0 ? this.#reasons[uip >> 1]! : undefined;
     }
-    // The second literal is the last one that became false, so that the watches hold after going back.
+    // The second literal is the last one that became false, so that the watches are valid after backtracking.
     learned.sort((left, right) => this.#levels[right >> 1]! - this.#levels[left >> 1]!);
     this.#backtrack(learned.length === 0 ? 0 : this.#levels[learned[0]! >> 1]!);
     const clause = [not(uip), ...learned];
@@ -232,7 +232,7 @@ export class SatSolver {
     this.#assign(clause[0]!, clause);
   }
 
-  /** Returns the assumptions that a literal is false for, and the literal itself. */
+  /** Returns the assumptions because of which a literal is false, and the literal itself. */
   #assumptionsAgainst(literal: Literal): Literal[] {
     const failed = [literal];
     const seen = new Set([literal >> 1]);

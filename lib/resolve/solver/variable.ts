@@ -1,11 +1,11 @@
 import type { ResolutionReason } from '../model/resolution-reason';
 
-/** Something that can be part of a solution: a bundle, or a Subscription. */
+/** Part of a possible solution: a bundle or a Subscription. */
 export interface Variable {
-  /** Identifier, which no other variable has. */
+  /** Unique identifier. */
   readonly id: string;
 
-  /** Constraints on it, in OLM's order: of several that mean the same, OLM reports the last one. */
+  /** Constraints on the variable, in OLM's order. Of several with the same meaning, OLM reports the last one. */
   readonly constraints: readonly Constraint[];
 }
 
@@ -13,7 +13,7 @@ export interface Variable {
 export type Constraint = MandatoryConstraint | ProhibitedConstraint | DependencyConstraint | ConflictConstraint | AtMostOneConstraint;
 
 interface Explained {
-  /** Returns the constraint as a reason; called only if there is no solution. */
+  /** Returns the constraint as a reason. Only called if there is no solution. */
   readonly reason: () => ResolutionReason;
 }
 
@@ -27,10 +27,10 @@ export interface ProhibitedConstraint extends Explained {
   readonly kind: 'prohibited';
 }
 
-/** A solution with the variable contains one of the candidates as well. */
+/** A solution with the variable also contains one of the candidates. */
 export interface DependencyConstraint extends Explained {
   readonly kind: 'dependency';
-  /** Identifiers, the preferred first. */
+  /** Identifiers, the preferred one first. */
   readonly candidates: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface ConflictConstraint extends Explained {
   readonly other: string;
 }
 
-/** No solution contains two of the members; one that is listed twice is in no solution. The variable itself does not matter. */
+/** No solution contains two of the members. A member that is listed twice is in no solution. The variable itself does not matter. */
 export interface AtMostOneConstraint extends Explained {
   readonly kind: 'at-most-one';
   readonly members: readonly string[];

@@ -4,16 +4,16 @@ const load = createRequire(__filename);
 
 type CompiledExpression = ReturnType<typeof import('re2js').RE2JS.compile>;
 
-/** The expressions of CRDs, which are few. */
+/** Cache of the expressions of CRDs, of which there are few. */
 const compiled = new Map<string, CompiledExpression>();
 
 /**
- * Returns the first match of a regular expression, as Go finds it; undefined if there is none.
+ * Returns the first match of a regular expression, as Go finds it, or undefined if there is none.
  *
- * JavaScript's own regular expressions differ in details, such as the characters of `\s`, and take a time that grows exponentially for some
- * patterns of OLM's CRDs. The engine is loaded at the first call.
+ * JavaScript's own regular expressions differ in details, such as the characters of `\s`, and take exponential time for some patterns of OLM's CRDs.
+ * The engine is loaded at the first call.
  *
- * @throws when the expression is not valid
+ * @throws if the expression is invalid
  * @see https://pkg.go.dev/regexp#Regexp.FindString
  */
 export function firstMatch(expression: string, value: string): string | undefined {
@@ -21,7 +21,7 @@ export function firstMatch(expression: string, value: string): string | undefine
   return matcher.find() ? matcher.group() ?? '' : undefined;
 }
 
-/** Returns the matches of a regular expression, at most a number of them; all if it is negative. */
+/** Returns the matches of a regular expression, at most the given number, or all if the number is negative. */
 export function allMatches(expression: string, value: string, limit: number): string[] {
   const matcher = compiledExpression(expression).matcher(value);
   const matches: string[] = [];

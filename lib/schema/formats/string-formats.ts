@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
 
 /**
- * Formats of strings that the API server checks, by name without dashes. Those that no CRD of OLM uses and few others do (such as `isbn` and
+ * Formats of strings that the API server checks, by name without dashes. Formats that no CRD of OLM and few others use (such as `isbn` and
  * `creditcard`) are left to the API server.
  *
  * @see https://github.com/kubernetes/kube-openapi/tree/master/pkg/validation/strfmt
@@ -31,7 +31,7 @@ export function hasFormat(format: string, value: string): boolean {
   return FORMATS.get(format.replaceAll('-', ''))?.(value) ?? true;
 }
 
-/** Whether a string is a date and a time, with a time zone, as the API server reads them. */
+/** Whether a string is a date and a time with a time zone, as the API server parses them. */
 export function isDateTime(value: string): boolean {
   const [date, time, ...rest] = value.toLowerCase().split('t');
   const parts = TIME.exec(time ?? '');

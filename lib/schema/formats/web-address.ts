@@ -2,10 +2,10 @@ import { isIPv6 } from 'node:net';
 
 /** Parts of a URL that rules check. */
 export interface WebAddress {
-  /** Scheme in lower case; empty if there is none. */
+  /** Scheme in lower case, or an empty string if there is none. */
   readonly scheme: string;
 
-  /** Host with its port; empty if there is none. */
+  /** Host with its port, or an empty string if there is none. */
   readonly host: string;
 
   /** Whether there is a user name, possibly empty, before the host. */
@@ -19,9 +19,9 @@ export interface WebAddress {
 }
 
 /**
- * Parses an absolute URL, or a path that starts with a slash; returns undefined if the string is neither.
+ * Parses an absolute URL, or a path that starts with a slash. Returns undefined if the string is neither.
  *
- * It accepts what Go accepts, which upstream's validator uses: mostly more than the WHATWG URL of Node.js, sometimes less.
+ * Like upstream's validator, it accepts what Go accepts: usually more than the WHATWG URL of Node.js, sometimes less.
  *
  * @see https://pkg.go.dev/net/url#ParseRequestURI
  */
@@ -30,7 +30,7 @@ export function parseRequestUri(url: string): WebAddress | undefined {
 }
 
 /**
- * Parses a URL, relative or not; returns undefined if Go cannot parse it.
+ * Parses an absolute or relative URL. Returns undefined if Go cannot parse it.
  *
  * @see https://pkg.go.dev/net/url#Parse
  */
@@ -100,7 +100,7 @@ function isPort(value: string): boolean {
   return /^(?::\d*)?$/.test(value);
 }
 
-/** Whether a host is valid: only bytes beyond ASCII, and the percent sign itself, may be percent-encoded in it. */
+/** Whether a host is valid. Only non-ASCII bytes and the percent sign itself may be percent-encoded in it. */
 function isHostName(value: string): boolean {
   return isEscaped(value) && !/%(?!25)[0-7]/.test(value) && !/[\0-\x20#/?@\\^`{|}\x7f]/.test(value);
 }

@@ -9,7 +9,7 @@ import { embeddedMetadataProblems } from './metadata-problems';
 const API_VERSION = /^(?:[^/]*\/)?[^/]*$/;
 
 /**
- * Returns the problems in the fields that all objects have, of the objects in fields of another one.
+ * Returns the problems in the common fields of objects that are embedded in fields of another object.
  *
  * @see https://github.com/kubernetes/apiextensions-apiserver/tree/master/pkg/apiserver/schema/objectmeta
  */

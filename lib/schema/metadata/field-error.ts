@@ -3,7 +3,7 @@ import type { ValuePath } from '../../json/source-position';
 
 /** An error in a field of an object, as Kubernetes' own validation reports it. */
 export interface FieldError {
-  /** Name of the field in Kubernetes, such as `metadata.labels`; it may exist only in the internal form, not in the file. */
+  /** Name of the field in Kubernetes, such as `metadata.labels`; it may only exist in the internal form and not in the file. */
   readonly field: string;
 
   /** Path of the value in the file. */
@@ -27,7 +27,7 @@ export class FieldPath {
    * Returns a field of this one.
    *
    * @param name name in Kubernetes
-   * @param path path in the file, relative to this field; the name if omitted
+   * @param path path in the file, relative to this field; by default the name
    */
   public child(name: string, path: ValuePath = name.split('.')): FieldPath {
     return new FieldPath(this.name === '' ? name : `${this.name}.${name}`, [...this.path, ...path]);
@@ -38,7 +38,7 @@ export class FieldPath {
     return new FieldPath(`${this.name}[${index}]`, [...this.path, index]);
   }
 
-  /** Returns an item of this list, which Kubernetes names after the list alone. */
+  /** Returns an item of this list, to which Kubernetes gives the name of the list. */
   public unnamedItem(index: number): FieldPath {
     return new FieldPath(this.name, [...this.path, index]);
   }
@@ -65,7 +65,7 @@ export class FieldPath {
     return requirements.map((requirement) => this.error(requirement, value));
   }
 
-  /** Name of the field in the file; the internal name could be that of a field that the file does not have. */
+  /** Name of the field in the file; the internal name may be that of a field that is not in the file. */
   get #nameInFile(): string {
     return this.path.reduce<string>((name, step) => {
       if (typeof step === 'number') {

@@ -9,7 +9,7 @@ import { FieldPath } from './field-error';
 import { annotationsErrors, finalizerErrors, labelsErrors, ownerErrors, withoutTrailingDash } from './object-meta';
 import { OBJECT_META } from './object-meta-schema';
 
-/** Returns the problems of the metadata of an object that is sent to the API server, which may lack a namespace: clients add it. */
+/** Returns the problems of the metadata of an object that is sent to the API server, which may lack a namespace because clients add it. */
 export function metadataProblems(metadata: unknown, unknown: ObjectProblem[]): ValueProblem[] {
   const path = new FieldPath('metadata', ['metadata']);
   const name = stringField(metadata, 'name') ?? '';
@@ -24,7 +24,7 @@ export function metadataProblems(metadata: unknown, unknown: ObjectProblem[]): V
   ];
 }
 
-/** Returns the problems of the metadata of an object in a field of another one, whose name only has to be valid in a URL. */
+/** Returns the problems of the metadata of an object in a field of another one, whose name must only be valid in a URL. */
 export function embeddedMetadataProblems(metadata: unknown, field: string, unknown: ObjectProblem[]): ValueProblem[] {
   const path = new FieldPath(field, [field]);
   return checkedMetadata(metadata, field, unknown, stored => [
@@ -53,7 +53,7 @@ function commonErrors(metadata: JsonMap, path: FieldPath): FieldError[] {
   ];
 }
 
-/** Checks the name that the API server makes of a prefix: the start of it, and five characters. */
+/** Checks the name that the API server generates from a prefix: the start of the prefix, and five characters. */
 function generatedErrors(generateName: string): string[] {
   return generateName === '' ? [] : subdomainErrors(`${generateName.slice(0, 58)}xxxxx`);
 }

@@ -22,7 +22,7 @@ export function labelsErrors(labels: { readonly [key: string]: string }, fieldPa
   ]);
 }
 
-/** Returns the errors in annotations: case does not matter in their keys, and one size limit applies to all of them. */
+/** Returns the errors in annotations. The case of their keys does not matter, and one size limit applies to all of them together. */
 export function annotationsErrors(annotations: { readonly [key: string]: string }, fieldPath: FieldPath): FieldError[] {
   const entries = Object.entries(annotations);
   const bytes = entries.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);

@@ -37,20 +37,20 @@ export interface JsonSchema {
 export interface ValidationRule {
   readonly rule: string;
   readonly message?: string;
-  /** Expression for the message, which is used if it returns one. */
+  /** Expression that returns the message, which takes precedence if it is valid. */
   readonly messageExpression?: string;
-  /** Field that the message is about, relative to that with the rule, such as `.spec.name`. */
+  /** Field that the message is about, relative to the field with the rule, such as `.spec.name`. */
   readonly fieldPath?: string;
-  /** Whether the rule applies to new values too; `oldSelf` is then an optional value. */
+  /** Whether the rule also applies to new values. `oldSelf` is then an optional value. */
   readonly optionalOldSelf?: boolean;
 }
 
-/** Returns the schema of a property; undefined if the schema has none. */
+/** Returns the schema of a property, or undefined if the schema has none. */
 export function propertySchema(schema: JsonSchema, name: string): JsonSchema | undefined {
   return schema.properties !== undefined && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
 }
 
-/** Returns the schema of a map's values; undefined if there is none. */
+/** Returns the schema of a map's values, or undefined if there is none. */
 export function valuesSchema({ additionalProperties }: JsonSchema): JsonSchema | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }

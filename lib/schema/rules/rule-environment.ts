@@ -10,10 +10,10 @@ const load = createRequire(__filename);
 type Cel = typeof import('@marcbachmann/cel-js');
 export type RuleEnvironment = InstanceType<Cel['Environment']>;
 
-/** Function that `matches` is compiled to: cel-js has one of that name, which uses the regular expressions of JavaScript. */
+/** Function that `matches` is compiled to: the function of that name in cel-js uses the regular expressions of JavaScript. */
 export const MATCHES = 'matchesAsGoDoes';
 
-/** Enough for every rule that an API server accepts, and far below the limit of the call stack. */
+/** Sufficient for every rule that an API server accepts, and far below the limit of the call stack. */
 const LIMITS = { maxAstNodes: 20_000, maxDepth: 100 };
 
 /** Formats of `format.<name>()`, each with the requirements that a string does not meet. */
@@ -52,7 +52,7 @@ export function ruleEnvironment(): RuleEnvironment {
   return environment;
 }
 
-/** Returns the optional value of rules, which is empty for undefined. */
+/** Returns an optional value for rules, which is empty for undefined. */
 export function optionalValue(value: unknown): unknown {
   return celPackage().Optional.of(value);
 }

@@ -11,8 +11,8 @@ type SyntaxNode = ReturnType<RuleEnvironment['parse']>['ast'];
 const compiled = new Map<string, RuleExpression | undefined>();
 
 /**
- * Compiles an expression of a CRD; returns undefined if it uses what only the API server knows, such as a function of a later version of
- * Kubernetes. The expressions of CRDs are few, so each is compiled once.
+ * Compiles an expression of a CRD. Returns undefined if it uses something that only the API server supports, such as a function of a later version of
+ * Kubernetes. CRDs have few expressions, so each is compiled only once.
  */
 export function ruleExpression(expression: string): RuleExpression | undefined {
   if (!compiled.has(expression)) {

@@ -1,7 +1,7 @@
 import { field as fieldOf, isMap, type JsonMap, setOwn } from '../../json/json-value';
 import { type JsonSchema, propertySchema, valuesSchema } from '../model/json-schema';
 
-/** Fields of an object that its rules see if the schema does not declare them. */
+/** Fields of an object that are available in its rules even if the schema does not declare them. */
 const RESOURCE: JsonSchema = {
   type: 'object',
   properties: {
@@ -11,7 +11,7 @@ const RESOURCE: JsonSchema = {
   },
 };
 
-/** Words of the expression language, which a field cannot be named in a rule. */
+/** Reserved words of the expression language, which cannot be used as field names in a rule. */
 const RESERVED: ReadonlySet<string> = new Set([
   'true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import', 'let', 'loop', 'package',
   'namespace', 'return', 'var', 'void', 'while',
@@ -20,9 +20,9 @@ const RESERVED: ReadonlySet<string> = new Set([
 const ESCAPES: { readonly [part: string]: string } = { '__': '__underscores__', '.': '__dot__', '-': '__dash__', '/': '__slash__' };
 
 /**
- * Returns a value as rules see it: integers as such, fields under the names that rules use.
+ * Returns a value in the form that rules use: with integers as such, and with escaped field names.
  *
- * @param current value to compare with: lists of types `set` and `map` get its order, because in rules their order does not count
+ * @param current value to compare with: lists of types `set` and `map` are sorted like it, because their order does not matter in rules
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */
 export function ruleValue(value: unknown, schema: JsonSchema, current?: unknown, isResource = false): unknown {
@@ -63,7 +63,7 @@ function fieldName(name: string): string {
   return RESERVED.has(name) ? `__${name}__` : name.replace(/__|[-./]/g, part => ESCAPES[part]!);
 }
 
-/** Returns a list of type `set` or `map` in the order of another one; items that the other one does not have come last. */
+/** Returns a list of type `set` or `map` in the order of another one; items that are not in the other one come last. */
 function inOrderOf(other: readonly unknown[], list: readonly unknown[], schema: JsonSchema): readonly unknown[] {
   const key = itemKey(schema);
   if (key === undefined) {
@@ -74,7 +74,7 @@ function inOrderOf(other: readonly unknown[], list: readonly unknown[], schema: 
   return [...list].sort((left, right) => position(left) - position(right));
 }
 
-/** Returns what identifies the items of a list: their keys in one of type `map`, themselves in a `set`, else undefined. */
+/** Returns a function for the identity of an item in a list: its keys for type `map`, the item itself for `set`, or undefined otherwise. */
 export function itemKey(schema: JsonSchema): ((item: unknown) => string) | undefined {
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
   switch (schema['x-kubernetes-list-type']) {

@@ -3,16 +3,16 @@ import { suggestNames } from '../../json/suggest-names';
 import { type JsonSchema, propertySchema, valuesSchema } from '../model/json-schema';
 import type { ObjectProblem } from '../model/object-problem';
 
-/** Fields of every object, which have a schema of their own. */
+/** Fields of every object, which have their own schema. */
 const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** Schema of values inside a map without one: it knows no fields. */
+/** Schema of values inside a map without a schema. It declares no fields. */
 const NO_FIELDS: JsonSchema = {};
 
 /**
  * Returns a value as the API server stores it: without unknown fields and nulls, and with the defaults of the schema.
  *
- * @param unknown receives the unknown fields, which strict field validation refuses
+ * @param unknown list to which the unknown fields are added, which strict field validation rejects
  * @param isResource whether the value is an object of Kubernetes
  */
 export function storedValue(value: unknown, schema: JsonSchema, field: string, unknown: ObjectProblem[], isResource = false): unknown {

@@ -4,7 +4,7 @@ import { hasFormat } from '../formats/string-formats';
 import type { JsonSchema } from '../model/json-schema';
 import { blockingProblem, problem, type ValueProblem } from '../model/value-problem';
 
-/** Returns the problems of a string: that of its length or else of its pattern, and that of its format. */
+/** Returns the problems of a string: that of its length or otherwise of its pattern, and that of its format. */
 export function stringProblems(value: string, schema: JsonSchema, field: string): ValueProblem[] {
   const { format, type } = schema;
   const own = lengthProblem(value, schema, field) ?? patternProblem(value, schema, field);

@@ -76,7 +76,9 @@ function mapProblems(map: JsonMap, schema: JsonSchema, field: string): ValueProb
   ];
 }
 
-/** Returns the problems with `allOf`, `anyOf`, `oneOf` and `not`; if no alternative matches, with those of the one that matches best. */
+/**
+ * Returns the problems with `allOf`, `anyOf`, `oneOf` and `not`. If no alternative matches, the problems of the one that matches best are included.
+ */
 function alternativeProblems(value: unknown, { allOf = [], anyOf = [], oneOf = [], not }: JsonSchema, field: string): ValueProblem[] {
   const problemsOf = (schemas: readonly JsonSchema[]): ValueProblem[][] => schemas.map(schema => valueProblems(value, schema, field));
   const [all, any, one] = [problemsOf(allOf), problemsOf(anyOf), problemsOf(oneOf)];

@@ -1,8 +1,8 @@
 import { labelValueErrors, subdomainErrors } from '../../schema/formats/names';
 
 /**
- * Returns the requirements that the name of a CSV does not meet, as a phrase that follows "must"; undefined if it is valid. It must be a
- * DNS name, and a label value, because OLM sets labels to it.
+ * Returns the requirements that the name of a CSV does not meet, as a phrase that follows "must", or undefined if it is valid. It must be a DNS name
+ * and a valid label value, because OLM uses it in labels.
  */
 export function csvNameError(name: string): string | undefined {
   const requirements = new Set([...subdomainErrors(name), ...labelValueErrors(name)]);

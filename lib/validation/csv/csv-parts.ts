@@ -11,7 +11,7 @@ export function withCsv(check: (csv: BundleObject, view: BundleView) => Iterable
   return (view) => (view.csv === undefined ? [] : check(view.csv, view));
 }
 
-/** Returns a rule of the library's own whose faults are in the file of the CSV. */
+/** Returns a rule of this library whose faults are in the file of the CSV. */
 export function csvRule(
   rule: Omit<Rule, 'check'>,
   check: (csv: BundleObject, view: BundleView) => Iterable<Fault>,
@@ -63,11 +63,11 @@ export function initContainersOf(deployment: Located<JsonMap>): Located<JsonMap>
 export interface PermissionRule extends Located<JsonMap> {
   readonly serviceAccountName: string;
 
-  /** Whether it applies to the whole cluster instead of the watched namespaces. */
+  /** Whether it applies to the whole cluster instead of only the watched namespaces. */
   readonly clusterWide: boolean;
 }
 
-/** Returns the rules of the permissions, then those of the cluster permissions. */
+/** Returns the rules of the permissions, followed by those of the cluster permissions. */
 export function permissionRulesOf({ json }: BundleObject): PermissionRule[] {
   const install = fieldAt(json, ...INSTALL_SPEC);
   return ['permissions', 'clusterPermissions'].flatMap((key) => (

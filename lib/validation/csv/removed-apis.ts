@@ -57,7 +57,7 @@ export function removedApiUses({ objects, crds, csv }: BundleView, release: Remo
   ];
 }
 
-/** Returns the release of Kubernetes that removed a kind of an API; undefined if none did. */
+/** Returns the release of Kubernetes that removed a kind of an API, or undefined if it was not removed. */
 export function removalOf(apiVersion: string, kind: string): RemovalRelease | undefined {
   return apiVersion === 'apiextensions.k8s.io/v1beta1' ? '1.22.0' : REMOVAL_RELEASES.find((release) => isRemoved(release, apiVersion, kind));
 }
@@ -67,7 +67,7 @@ function isRemoved(release: RemovalRelease, apiVersion: string, kind: string): b
   return Object.hasOwn(kinds, apiVersion) && kinds[apiVersion]!.includes(kind);
 }
 
-/** Returns the removed resources that descriptions of CRDs list. Upstream checks them only for one release. */
+/** Returns the removed resources that descriptions of CRDs list. Upstream checks these only for one release. */
 function describedResources(csv: BundleObject, release: RemovalRelease): ApiUse[] {
   return (['owned', 'required'] as const).flatMap((side) => crdDescriptionsOf(csv, side)).flatMap(({ value, path }) => (
     locatedMaps(value, 'resources', path)
@@ -92,7 +92,7 @@ function describesResource(csv: BundleObject, plural: string): boolean {
   ));
 }
 
-/** Whether the bundle targets only that release and later ones, according to the option or the CSV. */
+/** Whether the bundle only targets a release and later ones, according to the option or the CSV. */
 export function isForRelease({ options, csv }: BundleView, release: RemovalRelease): boolean {
   const minimum = csv === undefined ? undefined : stringField(specOf(csv), 'minKubeVersion');
   return [options.k8sVersion, minimum].some((target) => {

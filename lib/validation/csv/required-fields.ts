@@ -7,8 +7,8 @@ import type { Fault } from '../model/rule';
 import type { BundleObject } from '../model/bundle-view';
 
 /**
- * Returns a fault for each missing required field of a CSV, except fields in lists. A field with only empty values counts as missing, and
- * its own fields are not reported then.
+ * Returns a fault for each missing required field of a CSV, except fields in lists. A field with only empty values counts as missing, and then its
+ * own fields are not reported.
  */
 export function* missingFields(csv: BundleObject): Iterable<Fault> {
   const { json, file } = csv;
@@ -46,7 +46,7 @@ export function* missingFields(csv: BundleObject): Iterable<Fault> {
 const ITEMS: GoType = { is: 'list', items: STRING };
 const STRATEGY = struct({ deployments: ITEMS, permissions: ITEMS, clusterPermissions: ITEMS });
 
-/** Whether a value is the zero value of its Go type. Lists and maps are not, even empty ones. */
+/** Whether a value is the zero value of its Go type. Lists and maps never are, even if they are empty. */
 function isEmpty(value: unknown, type: GoType): boolean {
   if (value === undefined || value === null) {
     return true;

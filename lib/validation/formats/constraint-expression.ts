@@ -11,7 +11,7 @@ type Environment = InstanceType<typeof import('@marcbachmann/cel-js').Environmen
 /** Maximum size of a constraint that OLM reads. */
 export const MAX_CONSTRAINT_BYTES = 131_072;
 
-/** Enough for every expression written by hand, and far below the limit of the call stack. */
+/** Sufficient for every expression written by hand, and far below the limit of the call stack. */
 const LIMITS = { maxAstNodes: 20_000, maxDepth: 100 };
 
 /** Errors of the CEL parser may quote names of any length. */
@@ -20,8 +20,8 @@ const MAX_REASON_LENGTH = 160;
 let environment: Environment | undefined;
 
 /**
- * Returns the fault of a constraint's expression, in the Common Expression Language; undefined if OLM can evaluate it. The expression is
- * checked, but never evaluated. The checker is loaded at the first call.
+ * Returns the fault of a constraint's expression in the Common Expression Language, or undefined if OLM can evaluate it. The expression is checked,
+ * but never evaluated. The checker is loaded at the first call.
  *
  * Expressions can use `properties`, a list of maps with `type` and `value`, and `semver_compare(a, b)`, which returns -1, 0 or 1.
  *
@@ -39,7 +39,7 @@ export function constraintExpressionFault(expression: string): string | undefine
   return type === 'bool' ? undefined : `must be of type bool, got ${type ?? 'an unknown type'}`;
 }
 
-/** Returns a function that evaluates an expression without fault for the properties of a bundle. An expression that fails is false, as in OLM. */
+/** Returns a function that evaluates a valid expression for the properties of a bundle. As in OLM, the result is false if the evaluation fails. */
 export function constraintExpression(expression: string): (properties: readonly BundleProperty[]) => boolean {
   const program = constraintEnvironment().parse(expression);
   return properties => {
@@ -63,7 +63,7 @@ function createEnvironment(): Environment {
     .registerFunction('semver_compare(dyn, dyn): int', (left: unknown, right: unknown) => BigInt(compareVersions(versionOf(left), versionOf(right))));
 }
 
-/** Reads a version as tolerantly as OLM reads it. */
+/** Parses a version as leniently as OLM does. */
 function versionOf(value: unknown): Version {
   const version = ['string', 'number'].includes(typeof value) ? parseTolerantVersion(String(value)) : undefined;
   if (version === undefined) {
@@ -72,7 +72,7 @@ function versionOf(value: unknown): Version {
   return parseVersion(version)!;
 }
 
-/** Returns the first line of an error message; the other lines draw the position in the expression. */
+/** Returns the first line of an error message; the other lines show the position in the expression. */
 function firstLine(message: string): string {
   const line = message.split('\n', 1)[0]!;
   return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH)}…` : line;

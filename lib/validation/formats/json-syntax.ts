@@ -6,8 +6,8 @@ const LITERAL = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-
 const SHOWN_LENGTH = 20;
 
 /**
- * Returns where a string stops being valid JSON; undefined if it is valid. Node's own messages change between versions, and do not always
- * contain the position.
+ * Returns where a string stops being valid JSON, or undefined if it is valid. Node's own messages change between versions, and do not always contain
+ * the position.
  */
 export function jsonFault(json: string): string | undefined {
   try {

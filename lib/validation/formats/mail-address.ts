@@ -3,8 +3,7 @@ import { isIP } from 'node:net';
 /**
  * Whether a string is one email address of RFC 5322, with or without a name: `Ann <ann@example.test>`.
  *
- * It accepts what the parser of Go's standard library accepts, which upstream's validator uses. Encoded words of RFC 2047 are not
- * decoded.
+ * Like upstream's validator, it accepts what Go's standard library accepts. Encoded words of RFC 2047 are not decoded.
  *
  * @see https://pkg.go.dev/net/mail#ParseAddress
  */
@@ -20,12 +19,12 @@ export function isMailAddress(value: string): boolean {
   }
 }
 
-/** Ends reading: the string is not an address. */
+/** Stops parsing, because the string is not an address. */
 class InvalidMailAddress extends Error {}
 
 const SPACE = /[ \t]*/y;
 
-/** Visible characters except the specials of RFC 5322, but with dots; multi-byte characters count as visible. */
+/** Visible characters, including dots, except the specials of RFC 5322. Multi-byte characters count as visible. */
 const DOTTED_ATOM = /[^\0-\x20()<>[\]:;@\\,"\x7f]+/y;
 const QUOTED = /"(?:[^\0-\x08\x0a-\x1f"\\\x7f]|\\[^\0-\x08\x0a-\x1f\x7f])*"/y;
 const DOMAIN_LITERAL = /\[([^\0-\x20[\]\\\x7f]*)\]/y;
@@ -45,7 +44,7 @@ class MailAddressReader {
     }
   }
 
-  /** Reads an address or a group of addresses, and returns their number. */
+  /** Parses an address or a group of addresses, and returns the number of addresses. */
   #address(mayBeGroup: boolean): number {
     this.#take(SPACE);
     const start = this.#at;
@@ -66,7 +65,7 @@ class MailAddressReader {
     return 1;
   }
 
-  /** Reads an address without angle brackets, optionally followed by a name in parentheses; returns whether there is one. */
+  /** Parses an address without angle brackets, optionally followed by a name in parentheses. Returns whether there is one. */
   #bareAddress(): boolean {
     try {
       this.#addressSpec();
@@ -117,7 +116,7 @@ class MailAddressReader {
     return quoted.slice(1, -1);
   }
 
-  /** Reads a name: words, quoted or not. */
+  /** Parses a name: words, quoted or not. */
   #phrase(): void {
     for (let words = 0; ; words++) {
       if (words > 0) {
@@ -160,7 +159,7 @@ class MailAddressReader {
     }
   }
 
-  /** Reads the rest of a comment, which may contain comments. */
+  /** Parses the rest of a comment, which may contain nested comments. */
   #comment(): void {
     for (let depth = 1; depth > 0; this.#at++) {
       const character = this.#next();

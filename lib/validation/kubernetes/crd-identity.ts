@@ -10,7 +10,7 @@ import { objectMetaErrors } from './object-meta';
 const METADATA = new FieldPath('metadata', ['metadata']);
 const APPROVAL = 'api-approved.kubernetes.io';
 
-/** Returns the errors in the metadata. Its name must be the plural, a dot and the group. */
+/** Returns the errors in the metadata. The name must be the plural, a dot and the group. */
 export function crdMetadataErrors({ metadata, plural, group }: InternalCrd): FieldError[] {
   const expected = `${plural}.${group}`;
   return objectMetaErrors(metadata, METADATA, (name, isPrefix) => [
@@ -69,7 +69,7 @@ function listErrors(fieldPath: FieldPath, names: readonly string[]): FieldError[
   });
 }
 
-/** Returns the errors of an API in a group reserved for Kubernetes, which requires the approval of the Kubernetes project. */
+/** Returns the errors of an API in a group that is reserved for Kubernetes, which requires the approval of the Kubernetes project. */
 export function crdApprovalErrors({ group, metadata }: InternalCrd): FieldError[] {
   if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) {
     return [];

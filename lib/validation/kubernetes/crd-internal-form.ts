@@ -10,7 +10,7 @@ export interface CrdPart<Value> {
   readonly fieldPath: FieldPath;
 }
 
-/** Parts that a CRD has either per version or once for all versions. */
+/** Parts that a CRD specifies either per version or once for all versions. */
 export interface CrdVersionParts {
   /** The map around `openAPIV3Schema`. */
   readonly schema?: CrdPart<JsonMap>;
@@ -34,7 +34,7 @@ export interface CrdVersion {
   /** Undefined if not set; it may be empty. */
   readonly deprecationWarning?: string;
 
-  /** Parts that it does not share with all other versions. */
+  /** Parts that are not shared with all other versions. */
   readonly own: CrdVersionParts;
   readonly fieldPath: FieldPath;
 }
@@ -69,7 +69,7 @@ export interface InternalCrd {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
 
-  /** Field `spec.version` of v1beta1; the first version if not set. */
+  /** Field `spec.version` of v1beta1, or the first version if not set. */
   readonly version: string;
   readonly versions: readonly CrdVersion[];
   readonly shared: CrdVersionParts;
@@ -79,7 +79,7 @@ export interface InternalCrd {
   /** Position of the spec. */
   readonly spec: FieldPath;
 
-  /** Spelling of the path field of a printer column in this version of CRDs. */
+  /** Spelling of the field for the path of a printer column in this version of CRDs. */
   readonly columnPathKey: 'jsonPath' | 'JSONPath';
 }
 
@@ -192,7 +192,7 @@ const SHARED_NAMES = {
 
 type PartName = keyof CrdVersionParts;
 
-/** Returns the parts that all versions share. They have the field names of the spec, but the file paths of the first version. */
+/** Returns the parts that all versions share. Their field names are those of the spec, but their paths in the file are those of the first version. */
 function sharedParts(
   versions: readonly CrdVersion[],
   spec: FieldPath,

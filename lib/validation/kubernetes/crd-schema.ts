@@ -39,7 +39,7 @@ export function fieldAtPath(holder: JsonMap, path: string): { readonly type: str
   return { type: stringField(schema, 'type') ?? '', keys };
 }
 
-/** Returns the key after the leading dot: up to the next dot or bracket, unless quoted. */
+/** Returns the key after the leading dot, up to the next dot or bracket unless quoted. */
 function keyAt(rest: string): string {
   return /^\.('(?:[^\\']|\\.)*'|\[|\]|\.|[^.[\]]*)/.exec(rest)?.[1] ?? '';
 }

@@ -54,7 +54,7 @@ function firstVersionErrors({ version, versions, spec }: InternalCrd): FieldErro
   if (version === '') {
     return [];
   }
-  // The field of v1beta1; a file of v1 has the name of the first version there.
+  // The field of v1beta1. In the internal form of a v1 file, it contains the name of the first version.
   const fieldPath = spec.child('version');
   const requirements = label1035Errors(version);
   return [

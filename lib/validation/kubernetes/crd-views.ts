@@ -70,7 +70,7 @@ export function crdSelectableFieldsErrors(crd: InternalCrd): FieldError[] {
 }
 
 /**
- * The schema must be at the same level as the fields: API servers refuse fields that all versions share if their schemas differ.
+ * The schema must be at the same level as the fields: API servers reject fields that all versions share if their schemas differ.
  *
  * @param hasSchema whether a schema counts as set; in the spec, an empty one does
  */

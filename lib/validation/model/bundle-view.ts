@@ -27,13 +27,13 @@ export interface BundleDocument {
   /** Path inside the bundle. */
   readonly file: string;
 
-  /** Content of the document; undefined if the file is empty. */
+  /** Content of the document, or undefined if the file is empty. */
   readonly value: unknown;
 
   /** Returns the position of a value in the file. */
   readonly locate: Locate;
 
-  /** Part of the file that some of OLM's tools lose. */
+  /** Part of the file that some of OLM's tools ignore. */
   readonly loss?: YamlLoss;
 }
 
@@ -42,22 +42,22 @@ export interface BundleObject {
   /** Path inside the bundle. */
   readonly file: string;
 
-  /** The field apiVersion; empty if it is not a string. */
+  /** The field apiVersion, or an empty string if it is not a string. */
   readonly apiVersion: string;
 
-  /** Group in apiVersion; empty for the core group. */
+  /** Group in apiVersion, or an empty string for the core group. */
   readonly group: string;
 
   /** Version in apiVersion. */
   readonly version: string;
 
-  /** The field kind; empty if it is not a string. */
+  /** The field kind, or an empty string if it is not a string. */
   readonly kind: string;
 
-  /** The field metadata.name; empty if it is not a string. */
+  /** The field metadata.name, or an empty string if it is not a string. */
   readonly name: string;
 
-  /** The object, as the file contains it. */
+  /** The object as in the file. */
   readonly json: JsonMap;
 }
 
@@ -87,7 +87,7 @@ export interface BundleViewParts {
   /** Objects in manifests/, in the order of the files. */
   readonly objects: readonly BundleObject[];
 
-  /** The CSV; the first one if the bundle has several. */
+  /** The CSV, or the first one if the bundle has several. */
   readonly csv: BundleObject | undefined;
 
   /** The CRDs, of any apiVersion. */
@@ -103,8 +103,8 @@ export interface BundleViewParts {
 /**
  * Everything that can be read of a bundle, valid or not, for rules to check.
  *
- * The library's own rules receive the complete view. A rule ported from upstream receives the view of the tool that it comes from, where
- * files may be missing and values may be converted to strings.
+ * The library's own rules receive the complete view. A rule that was ported from upstream receives the view of the original tool, where files may be
+ * missing and values may be converted to strings.
  */
 export class BundleView implements BundleViewParts {
   public readonly options: BundleViewOptions;
@@ -120,13 +120,13 @@ export class BundleView implements BundleViewParts {
   public readonly annotationsFile: string | undefined;
   public readonly annotations: { readonly [key: string]: string };
 
-  /** Name of the package; empty if no annotation sets it. */
+  /** Name of the package, or an empty string if no annotation sets it. */
   public readonly packageName: string;
 
-  /** Channels as the annotation lists them, not trimmed; empty if no annotation sets them. */
+  /** Channels as listed in the annotation, not trimmed, or an empty list if no annotation sets them. */
   public readonly channels: readonly string[];
 
-  /** Default channel; empty if no annotation sets it. */
+  /** Default channel, or an empty string if no annotation sets it. */
   public readonly defaultChannel: string;
 
   public constructor(parts: BundleViewParts) {

@@ -8,7 +8,7 @@ export interface ValidationFinding {
   /** Suite of the rule: a value of `ValidationSuite`, or `custom` for the user's own rules. */
   readonly suite: string;
 
-  /** Severity, after the user's settings. */
+  /** Severity, after applying the user's settings. */
   readonly severity: FindingSeverity;
 
   /**

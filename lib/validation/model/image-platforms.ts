@@ -1,4 +1,4 @@
-/** Platforms that an image supports. The library does not ask registries for them. */
+/** Platforms that an image supports. The library does not look them up in registries. */
 export interface ImagePlatforms {
   /** Image reference, as the bundle has it. */
   readonly image: string;

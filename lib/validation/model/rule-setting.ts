@@ -15,11 +15,11 @@ export interface RuleScope {
 /** Setting of a rule: whether its findings count as errors, as warnings or, for a stated reason, not at all. */
 export class RuleSetting {
   /**
-   * Silences a rule: its findings do not count, and reports list them separately, with the reason.
+   * Silences a rule: its findings do not affect the result, and reports list them separately with the reason.
    *
    * @param ruleId ID of the rule, such as `csv-minkube`
    * @param reason why the findings are acceptable; reports show it
-   * @param scope which findings; all of them if omitted
+   * @param scope which findings; by default all of them
    * @throws Error when the reason is empty, or the scope has an unknown key
    */
   public static silence(ruleId: string, reason: string, scope: RuleScope = {}): RuleSetting {
@@ -33,7 +33,7 @@ export class RuleSetting {
    * Makes the findings of a rule errors.
    *
    * @param ruleId ID of the rule, such as `csv-minkube`
-   * @param scope which findings; all of them if omitted
+   * @param scope which findings; by default all of them
    * @throws Error when the scope has an unknown key
    */
   public static asError(ruleId: string, scope: RuleScope = {}): RuleSetting {
@@ -44,7 +44,7 @@ export class RuleSetting {
    * Makes the findings of a rule warnings.
    *
    * @param ruleId ID of the rule, such as `bundle-crd-unowned`
-   * @param scope which findings; all of them if omitted
+   * @param scope which findings; by default all of them
    * @throws Error when the scope has an unknown key
    */
   public static asWarning(ruleId: string, scope: RuleScope = {}): RuleSetting {
@@ -55,13 +55,13 @@ export class RuleSetting {
     /** ID of the rule. */
     public readonly ruleId: string,
 
-    /** Severity of its findings; undefined if the setting silences them. */
+    /** Severity of its findings, or undefined if the setting silences them. */
     public readonly severity: FindingSeverity | undefined,
 
-    /** Why they are silenced; undefined if the setting does not silence them. */
+    /** Why they are silenced, or undefined if the setting does not silence them. */
     public readonly reason: string | undefined,
 
-    /** File whose findings the setting applies to; undefined for all files. */
+    /** File whose findings the setting applies to, or undefined for all files. */
     public readonly file: string | undefined,
   ) {}
 

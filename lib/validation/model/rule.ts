@@ -37,7 +37,7 @@ export interface Fault {
   readonly remedy?: string;
 }
 
-/** A rule for bundles: a check, and what findings and the documentation state about it. */
+/** A rule for bundles: a check, and its description in findings and the documentation. */
 export interface Rule<View = BundleView> {
   /** ID, such as `csv-name`; it stays the same from release to release. */
   readonly id: string;
@@ -54,7 +54,7 @@ export interface Rule<View = BundleView> {
   /** Link to the source of the rule: upstream's code, or documentation. */
   readonly source: string;
 
-  /** Yields every breach. Must not throw, whatever a bundle contains. */
+  /** Yields every breach. Must not throw for any content of a bundle. */
   readonly check: (view: View) => Iterable<Fault>;
 }
 

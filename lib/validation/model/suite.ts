@@ -3,7 +3,7 @@ export enum ValidationSuite {
   /** Folders, annotations and dependencies: the first checks of `opm alpha bundle validate` and operator-sdk. */
   FORMAT = 'format',
 
-  /** The files of manifests/ and their relations: the second half of `opm alpha bundle validate`. Reports only errors. */
+  /** The files of manifests/ and their relations: the second half of `opm alpha bundle validate`. Only reports errors. */
   CONTENT = 'content',
 
   /** CSV, CRDs and bundle: the default validators of operator-sdk. */
@@ -27,7 +27,7 @@ export enum ValidationSuite {
   /** APIs that Kubernetes no longer serves. */
   ALPHA_DEPRECATED_APIS = 'alpha-deprecated-apis',
 
-  /** Architectures and operating systems, as far as the bundle or the option `imagePlatforms` lists them. */
+  /** Architectures and operating systems, as far as they are listed in the bundle or the option `imagePlatforms`. */
   MULTIARCH = 'multiarch',
 
   /** Disruption budgets, priority classes, and permissions on them. */

@@ -26,7 +26,7 @@ export interface IValidationRule {
   /**
    * Returns every breach. Errors thrown here propagate to the caller of the validation.
    *
-   * @param bundle everything that can be read of the bundle, which may be invalid in any way
+   * @param bundle everything that can be read of the bundle, which may be invalid
    */
   check(bundle: ValidatedBundle): RuleBreach[];
 }
@@ -72,13 +72,13 @@ export class ValidatedBundle {
     return new ValidatedBundle(view);
   }
 
-  /** Name of the package; empty if no annotation sets it. */
+  /** Name of the package, or an empty string if no annotation sets it. */
   public readonly packageName: string;
 
-  /** Channels; empty if no annotation sets them. */
+  /** Channels, or an empty list if no annotation sets them. */
   public readonly channels: string[];
 
-  /** Default channel; undefined if no annotation sets it. */
+  /** Default channel, or undefined if no annotation sets it. */
   public readonly defaultChannel?: string;
 
   /** The annotations in metadata/. */
@@ -87,7 +87,7 @@ export class ValidatedBundle {
   /** Readable objects in manifests/, sorted by file name. Their fields may have any type. */
   public readonly manifests: Manifest[];
 
-  /** The CSV, the first one if there are several; undefined if none can be read. */
+  /** The CSV, or the first one if there are several. Undefined if none can be read. */
   public readonly csv?: Manifest;
 
   /** Files directly in manifests/ and metadata/, including unreadable ones. */

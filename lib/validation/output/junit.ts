@@ -9,7 +9,7 @@ export function jUnitReport(report: ReportContent, options: FileReportOptions): 
   return documentOf(report.source, suitesOf(report, options));
 }
 
-/** Returns several reports as one JUnit XML document, in which each suite has the name of its bundle before its own. */
+/** Returns several reports as one JUnit XML document, in which the name of each suite is prefixed with that of its bundle. */
 export function jUnitReports(reports: readonly PlacedReport[]): string {
   return reports.length === 1 ? jUnitReport(reports[0]!.report, reports[0]!.options)
     : documentOf('olm-constructs', reports.flatMap(({ report, options }) => suitesOf(report, options, `${report.source}: `)));
@@ -73,7 +73,10 @@ interface CaseXml {
   readonly lines: readonly string[];
 }
 
-/** Returns the test of a rule. It has at most one failure, with all errors, because readers of the format show only one. Warnings are output. */
+/**
+ * Returns the test of a rule. It has at most one failure, which contains all errors, because tools that read the format only show one. Warnings are
+ * included as output.
+ */
 function caseXml(suite: string, { id, summary }: RuleDescription, { findings, silenced }: Omit<SuiteContent, 'rules'>): CaseXml {
   const errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR);
   const warnings = findings.filter(({ severity }) => severity === FindingSeverity.WARNING);
@@ -106,7 +109,7 @@ function attributes(values: { readonly [name: string]: string | number }): strin
 
 const ESCAPES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };
 
-/** Most control characters and unpaired surrogates cannot be written in XML 1.0. */
+/** Most control characters and unpaired surrogates are not allowed in XML 1.0. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function escaped(value: string): string {

@@ -7,14 +7,14 @@ export interface ReportContent {
   readonly rules: readonly RuleDescription[];
   readonly findings: readonly ValidationFinding[];
   readonly silenced: readonly SilencedFinding[];
-  /** Word for silenced findings in text; by default `silenced`. */
+  /** Word for silenced findings in text output; by default `silenced`. */
   readonly silencedWord?: string;
   readonly errors: number;
   readonly warnings: number;
   readonly passed: boolean;
 }
 
-/** A report, and where its bundle is. */
+/** A report, and the folder of its bundle. */
 export interface PlacedReport {
   readonly report: ReportContent;
   readonly options: FileReportOptions;

@@ -1,15 +1,15 @@
 /** Options of `ValidationReport.toText`. */
 export interface TextReportOptions {
   /**
-   * Whether to color the text with terminal escape sequences. To follow the terminal of a program, use Node:
-   * `report.toText({ color: process.stdout.isTTY && process.stdout.hasColors() })`, which also follows `NO_COLOR` and `FORCE_COLOR`.
+   * Whether to color the text with terminal escape sequences. To detect whether the terminal supports colors, use Node: `report.toText({ color:
+   * process.stdout.isTTY && process.stdout.hasColors() })`, which also respects `NO_COLOR` and `FORCE_COLOR`.
    *
    * @default false
    */
   readonly color?: boolean;
 
   /**
-   * Maximum width of lines in columns; only single long words are wider.
+   * Maximum number of characters per line, unless a single word is longer.
    *
    * @default 120
    */
@@ -19,8 +19,8 @@ export interface TextReportOptions {
 /** Options of `ValidationReport.toSarif` and `toJUnit`. */
 export interface FileReportOptions {
   /**
-   * Folder of the bundle, relative to the root of the repository, such as `operator/bundle`. It is put before the names of files, so that they
-   * match the repository.
+   * Folder of the bundle, relative to the root of the repository, such as `operator/bundle`. It is prefixed to the file names, so that they match the
+   * repository.
    *
    * @default - paths inside the bundle
    */

@@ -13,7 +13,7 @@ export function sarifReport(report: ReportContent, options: FileReportOptions): 
   return sarifReports([{ report, options }]);
 }
 
-/** Returns several reports as SARIF 2.1.0 with one run, because GitHub refuses several runs of the same tool. */
+/** Returns several reports as SARIF 2.1.0 with one run, because GitHub rejects several runs of the same tool. */
 export function sarifReports(reports: readonly PlacedReport[]): string {
   const described = distinct(reports.flatMap(({ report }) => report.rules));
   const index = new Map(described.map(({ id }, position) => [id, position]));

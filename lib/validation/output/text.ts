@@ -7,7 +7,7 @@ import { counted } from '../../json/counted';
 const DEFAULT_WIDTH = 120;
 const MIN_MESSAGE_WIDTH = 24;
 
-/** Returns the report for people. */
+/** Returns the report as human-readable text. */
 export function textReport(report: ReportContent, { color = false, width = DEFAULT_WIDTH }: TextReportOptions): string {
   return new TextWriter(report, color, width).write();
 }
@@ -108,7 +108,7 @@ function rowOf({ line, column, severity, ruleId, message }: ValidationFinding, r
   };
 }
 
-/** Returns the remedy only after the last of several findings of one rule. */
+/** Returns the remedy, but only for the last of several consecutive findings of one rule. */
 function remedyAt(findings: readonly ValidationFinding[], index: number): string | undefined {
   const { ruleId, remedy } = findings[index]!;
   const next = findings[index + 1];
@@ -134,7 +134,7 @@ function wrapped(value: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Characters that could move the cursor, change colors or the writing direction. */
+/** Characters that could move the cursor, or change colors or the writing direction. */
 const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Escapes control characters in an untrusted string. */

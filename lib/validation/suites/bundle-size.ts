@@ -13,7 +13,7 @@ const WARNING_FRACTION = 0.85;
 
 const REMEDY = 'remove CRD descriptions, the icon or examples (Bundle.slim does this), or split the bundle';
 
-/** Rules about the size of a bundle: OLM unpacks its image into one ConfigMap, each file compressed. */
+/** Rules about the size of a bundle: OLM unpacks its image into one ConfigMap, with each file compressed. */
 export const SIZE_RULES: readonly Rule[] = [
   {
     id: 'bundle-size',
@@ -59,7 +59,7 @@ function sizeIfNear({ files }: BundleView): number {
   return bytes;
 }
 
-/** Returns an upper bound of the compressed size, in a third of the time: level 1 compresses less. */
+/** Returns an upper bound of the compressed size, in a third of the time, because level 1 compresses less. */
 function fastGzipBytes(content: Buffer): number {
   return gzipSync(content, { level: 1 }).length;
 }

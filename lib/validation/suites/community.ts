@@ -89,7 +89,7 @@ function jsonList(json: string): { readonly type: string; readonly value: string
   return isValid ? (list as unknown[]).map((entry) => ({ type: stringField(entry, 'type') ?? '', value: stringField(entry, 'value') ?? '' })) : undefined;
 }
 
-/** Checks the label: a minimum version, `=` and a version, or a range. A minimum version alone never ends. */
+/** Checks the label: a minimum version, `=` and a version, or a range. A minimum version has no upper bound. */
 function* labelFaults(label: string, uses: readonly ApiUse[]): Iterable<Fault> {
   const plain = label.replace(/['"v\s]/g, '');
   const last = plain.startsWith('=') ? plain.slice(1) : plain.split('-')[1];

@@ -133,7 +133,7 @@ function* errorsOf(rules: readonly Rule[], view: BundleView): Iterable<RuleFault
 const LOOSE_CSV = struct({ ...OBJECT, spec: ANY });
 const OWNED = struct({ owned: listOf(struct({ group: STRING, name: STRING, version: STRING, kind: STRING })) });
 
-/** Checks the relations between the CSV, the first one if there are several, and the other files. */
+/** Checks the relations between the CSV, or the first one if there are several, and the other files. */
 function* checkRelations(view: BundleView, objects: readonly BundleObject[]): Iterable<RuleFault> {
   if (objects.length === 0) {
     return;

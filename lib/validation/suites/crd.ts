@@ -11,7 +11,7 @@ import { errorRule, inFile } from '../model/rule';
 const SOURCE = 'https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apis/apiextensions/validation/validation.go';
 
 /**
- * Requirements of API servers for CRDs. Like upstream's validator, they do not cover schemas and the status.
+ * Requirements of API servers for CRDs. Like upstream's validator, they do not cover schemas or the status.
  *
  * @see https://github.com/operator-framework/api/blob/master/pkg/validation/internal/crd.go
  */

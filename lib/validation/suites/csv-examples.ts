@@ -123,7 +123,7 @@ function exampleFault(json: string): string | undefined {
   return 'fault' in examples ? examples.fault : undefined;
 }
 
-/** Returns the APIs of the examples; undefined if there are no examples, or invalid ones. */
+/** Returns the APIs of the examples, or undefined if there are none or they are invalid. */
 function validExamples(csv: BundleObject): { readonly apis: ReadonlySet<string>; readonly path: readonly string[] } | undefined {
   const examples = examplesOf(csv);
   if (examples === undefined || exampleFault(examples.json) !== undefined) {

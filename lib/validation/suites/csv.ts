@@ -114,7 +114,7 @@ function* minKubeVersion(csv: BundleObject): Iterable<Fault> {
 
 const KNOWN_ANNOTATIONS = ['olm.operatorGroup', 'olm.operatorNamespace', 'olm.targetNamespaces', 'olm.providedAPIs', 'olm.skipRange'];
 
-/** Yields a fault for each annotation that differs from a known one only in case. */
+/** Yields a fault for each annotation that only differs from a known one in case. */
 export function* annotationCase(object: BundleObject): Iterable<Fault> {
   for (const key of Object.keys(annotationsOf(object))) {
     const known = KNOWN_ANNOTATIONS.find((name) => name.toLowerCase() === key.toLowerCase());

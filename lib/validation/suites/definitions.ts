@@ -24,7 +24,7 @@ import { PACKAGE_MANIFEST_RULES } from './package-manifest';
 import { STANDARD_CAPABILITIES_RULES } from './standard-capabilities';
 import { STANDARD_CATEGORIES_RULES } from './standard-categories';
 
-/** A suite: its rules, and how they run. */
+/** A suite: its rules, and how to run them. */
 export interface SuiteDefinition {
   /** The suite. */
   readonly suite: ValidationSuite;
@@ -81,12 +81,12 @@ export const SUITES: readonly SuiteDefinition[] = [
   ofFiles(ValidationSuite.OLM_CONSTRUCTS, OLM_CONSTRUCTS_RULES),
 ];
 
-/** Returns a suite of rules for everything that can be read of the bundle. operator-sdk does not have it. */
+/** Returns a suite of rules for everything that can be read of the bundle. operator-sdk does not have this suite. */
 function ofFiles(suite: ValidationSuite, rules: readonly Rule[]): SuiteDefinition {
   return { suite, names: [suite], recommended: false, rules, run: ({ complete }) => ofView(rules, complete) };
 }
 
-/** Returns a suite of rules for the bundle as operator-sdk loads it; if it cannot be loaded, the reasons are reported instead. */
+/** Returns a suite of rules for the bundle as loaded by operator-sdk. If it cannot be loaded, the reasons are reported instead. */
 function loaded(suite: ValidationSuite, rules: readonly Rule[], recommended = false): SuiteDefinition {
   return {
     suite,

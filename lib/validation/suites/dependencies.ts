@@ -13,7 +13,7 @@ const SOURCE = 'https://github.com/operator-framework/operator-registry/blob/mas
 interface Dependency {
   readonly type: string;
 
-  /** The field value; null if it is missing. */
+  /** The field value, or null if it is missing. */
   readonly value: unknown;
   readonly file: string;
   readonly path: ValuePath;

@@ -9,7 +9,7 @@ const SOURCE = 'https://github.com/operator-framework/operator-registry/blob/mas
 const { MEDIA_TYPE, MANIFESTS, METADATA, PACKAGE, CHANNELS, DEFAULT_CHANNEL } = BUNDLE_ANNOTATION;
 const REQUIRED = [MEDIA_TYPE, MANIFESTS, METADATA, PACKAGE, CHANNELS];
 
-/** A rule about a bundle as one of OLM's tools sees it. */
+/** A rule about a bundle as one of OLM's tools reads it. */
 export type ViewRule = Rule<ToolViews>;
 
 type Annotations = NonNullable<RegistryBundle['annotations']>;

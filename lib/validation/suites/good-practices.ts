@@ -107,14 +107,14 @@ const NAME_PATH = ['metadata', 'name'];
 const CHANNELS_PATH = ['annotations', BUNDLE_ANNOTATION.CHANNELS];
 const ENDING_VERSION = /[0-9]+\.[0-9]+\.[0-9]+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+)?$/;
 
-/** Kubernetes' limit for names; matching the end of a string of any length could take very long. */
+/** Kubernetes' limit for names. Matching the end of a string of arbitrary length could take very long. */
 const MAX_NAME_LENGTH = 253;
 
 function hasDeployments({ json }: BundleObject): boolean {
   return Array.isArray(fieldAt(json, 'spec', 'install', 'spec', 'deployments'));
 }
 
-/** Returns the channels and the default channel, trimmed, each once. */
+/** Returns the channels and the default channel, trimmed and without duplicates. */
 function channelNames({ channels, defaultChannel }: BundleView): string[] {
   return [...new Set([...channels, defaultChannel].map((name) => name.trim()))].filter((name) => name !== '');
 }

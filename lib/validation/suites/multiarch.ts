@@ -48,7 +48,7 @@ function rule(id: string, severity: FindingSeverity, summary: string, remedy: st
 
 /** The images of a CSV, and the platforms in its labels. */
 class PlatformReport {
-  /** Images of the operator itself: that of the container `manager`, or all except the proxy's. */
+  /** Images of the operator itself: that of the container `manager`, or all images except that of the proxy. */
   public readonly managers: readonly Located<string>[];
 
   /** Other images of deployments. */
@@ -57,7 +57,7 @@ class PlatformReport {
   /** Related images. */
   public readonly related: readonly Located<string>[];
 
-  /** All images, each once. */
+  /** All images, without duplicates. */
   public readonly images: readonly Located<string>[];
 
   public readonly labelledArchitectures: readonly string[];
@@ -84,12 +84,12 @@ class PlatformReport {
     this.#known = new Map((options.imagePlatforms ?? []).map(({ image, platforms }: ImagePlatforms) => [image, platforms]));
   }
 
-  /** Returns the platforms that an image supports; undefined if they are unknown. */
+  /** Returns the platforms that an image supports, or undefined if they are unknown. */
   public platformsOf(image: string): readonly string[] | undefined {
     return this.#known.get(image);
   }
 
-  /** Returns the architectures or systems that the operator supports, according to its labels or their defaults, and its own images. */
+  /** Returns the architectures or systems that the operator supports, according to its labels or their defaults, and according to its own images. */
   public ownParts(part: 'architecture' | 'system'): string[] {
     const index = part === 'system' ? 0 : 1;
     const promised = part === 'system' ? orDefault(this.labelledSystems, 'linux') : orDefault(this.labelledArchitectures, 'amd64');

@@ -68,7 +68,7 @@ export const OBJECT_RULES: readonly Rule[] = [
 
 const ROLE = struct({ rules: listOf(struct({ apiGroups: ANY, resources: ANY, resourceNames: ANY, verbs: ANY })) });
 
-/** Fields of each kind that the rules read; Go ignores their case. */
+/** Fields of each kind that the rules read. Go ignores their case. */
 const TYPES: { readonly [kind: string]: GoType } = {
   PodDisruptionBudget: struct({ spec: struct({ maxUnavailable: ANY, minAvailable: ANY }) }),
   PriorityClass: struct({ globalDefault: ANY }),

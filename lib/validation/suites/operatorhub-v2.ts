@@ -82,7 +82,7 @@ function* linkFaults(csv: BundleObject): Iterable<Fault> {
   }
 }
 
-/** Checks the first icon only: several icons are a fault in themselves. */
+/** Only checks the first icon, because several icons are a separate fault. */
 function* iconFaults(csv: BundleObject): Iterable<Fault> {
   const icons = field(specOf(csv), 'icon') ?? undefined;
   const path = ['spec', 'icon'];

@@ -4,7 +4,7 @@ import { OPERATORHUB_V2_RULES } from './operatorhub-v2';
 import { STANDARD_CAPABILITIES_RULES } from './standard-capabilities';
 import { STANDARD_CATEGORIES_RULES } from './standard-categories';
 
-/** Requirements of OperatorHub.io, in the one suite that upstream has split into three. */
+/** Requirements of OperatorHub.io, in the suite that upstream has split into three. */
 export const OPERATORHUB_RULES: readonly Rule[] = [
   ...OPERATORHUB_V2_RULES,
   ...STANDARD_CAPABILITIES_RULES,

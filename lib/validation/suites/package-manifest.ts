@@ -64,7 +64,7 @@ function packageManifests(documents: BundleView['documents']): BundleDocument[] 
   return [...documents.values()].map((document) => ({ ...document, value: withFieldNames(document.value, MANIFEST) })).filter(isPackageManifest);
 }
 
-/** Whether a file has the usual name of a package manifest, or is a map that names a package and is no Kubernetes object. */
+/** Whether a file has the usual name of a package manifest, or is a map that specifies a package and is not a Kubernetes object. */
 function isPackageManifest({ file, value }: BundleDocument): boolean {
   return isMap(value) && (/[./]package\.(?:ya?ml|json)$/.test(file) || (field(value, 'kind') === undefined && field(value, 'packageName') !== undefined));
 }

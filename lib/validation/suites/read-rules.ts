@@ -4,7 +4,7 @@ import { FindingSeverity } from '../model/severity';
 
 /** A rule about reading a bundle. The readers report its faults. */
 export type ReadingRule = Omit<Rule, 'check'> & {
-  /** Error codes of the readers that the rule covers; empty for all other codes. */
+  /** Error codes of the readers that the rule covers, or an empty list for all codes that no other rule covers. */
   readonly codes: readonly BundleErrorCode[];
 };
 

@@ -15,7 +15,7 @@ import { crdType } from './crd-type';
 import { csvType } from './csv-type';
 
 /**
- * Returns the view of everything that can be read of a bundle, including what some of OLM's tools lose.
+ * Returns the view of everything that can be read of a bundle, including what some of OLM's tools ignore.
  *
  * @param source the files
  * @param refused problems with entries that were skipped while reading
@@ -55,8 +55,8 @@ export function viewOfFiles(
 }
 
 /**
- * Returns the view of a bundle that was read before. Its files are no longer available, so each file is its manifest as JSON, and
- * metadata/ is generated from the annotations and dependencies.
+ * Returns the view of a bundle that was already read. Its files are no longer available, so each file is its manifest as JSON, and metadata/ is
+ * generated from the annotations and dependencies.
  */
 export function viewOfBundle(bundle: Bundle, options: BundleViewOptions): BundleView {
   const files = new Map<string, Buffer>();
@@ -114,7 +114,7 @@ function withFields(object: BundleObject): BundleObject {
   return json === object.json ? object : bundleObject(object.file, json);
 }
 
-/** Returns the file with the annotations: metadata/annotations.yaml if there are annotations in it, otherwise the first one with annotations. */
+/** Returns the file with the annotations: metadata/annotations.yaml if there are annotations in it, otherwise the first file with annotations. */
 function annotationsFileOf(documents: ReadonlyMap<string, BundleDocument>): string | undefined {
   const holders = [...documents.values()].filter(({ file, value }) => !isManifest(file) && isMap(goField(value, 'annotations')));
   const canonical = `${METADATA}/annotations.yaml`;

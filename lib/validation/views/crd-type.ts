@@ -145,7 +145,7 @@ export const CRD_V1BETA1: StructType = struct({
   status,
 });
 
-/** Returns the Go type of a CRD by its apiVersion; undefined for versions that OLM's tools do not know. */
+/** Returns the Go type of a CRD by its apiVersion, or undefined for versions that OLM's tools do not support. */
 export function crdType(apiVersion: string): StructType | undefined {
   switch (apiVersion) {
     case 'apiextensions.k8s.io/v1':

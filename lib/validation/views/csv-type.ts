@@ -33,7 +33,7 @@ const EMBEDDED = new RegExp([
   '\\.ephemeralContainers\\.(?!targetContainerName$)[^.]+$',
 ].join('|'));
 
-/** Structs that Go writes even if they are empty, since they are no pointers; and optional fields without `omitempty`. */
+/** Structs that Go writes even if they are empty, because they are not pointers, and optional fields without `omitempty`. */
 const ALWAYS = new RegExp([
   'deployments\\.spec\\.strategy$',
   '\\.template\\.(?:metadata|spec)$',
@@ -49,7 +49,7 @@ const ALWAYS = new RegExp([
 /** Required fields with `omitempty`. */
 const NOT_ALWAYS = /(?:restartPolicyRules\.action|exitCodes\.operator|podCertificate\.(?:keyType|signerName))$/;
 
-/** Fields that are pointers to scalars, so that zero differs from nothing; and pointers without `omitempty`. */
+/** Fields that are pointers to scalars, so that a zero value differs from a missing one, and pointers without `omitempty`. */
 const POINTERS = new RegExp(`\\.(?:${[
   'activeDeadlineSeconds', 'allowPrivilegeEscalation', 'apiGroup', 'automountServiceAccountToken', 'cachingMode', 'defaultMode', 'enableServiceLinks',
   'expirationSeconds', 'failurePolicy', 'fsGroup', 'fsGroupChangePolicy', 'gmsaCredentialSpec', 'gmsaCredentialSpecName', 'hostProcess', 'hostUsers',
@@ -92,7 +92,7 @@ class SchemaReader {
     return this.#struct(schema, fields, path);
   }
 
-  /** Reads a struct once, even if it is used several times. */
+  /** Derives a struct only once, even if it is used several times. */
   #struct(schema: Schema, fields: NonNullable<Schema['fields']>, path: readonly string[]): GoType {
     const known = this.#known.get(schema);
     if (known !== undefined) {

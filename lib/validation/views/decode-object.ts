@@ -4,7 +4,7 @@ import type { BundleDocument } from '../model/bundle-view';
 /**
  * Result of decoding a file of manifests/ before its kind is known, as Go's tools do.
  *
- * - `object`: an object; `hidden` if the file starts with a document without content, which leaves its kind empty.
+ * - `object`: an object. `hidden` is set if the file starts with a document without content, which leaves its kind empty.
  * - `fault`: why the file contains no object.
  */
 export type DecodedObject = { readonly object: { readonly kind: string; readonly hidden: boolean } } | { readonly fault: string };

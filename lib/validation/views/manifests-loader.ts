@@ -27,17 +27,17 @@ export type LoadRule =
   | 'load-hidden-file'
   | 'load-object';
 
-/** A bundle as operator-sdk loads it. */
+/** A bundle as loaded by operator-sdk. */
 export interface LoadedBundle {
-  /** Faults at which operator-sdk stops; it reports only the first. */
+  /** Faults at which operator-sdk stops. It only reports the first one. */
   readonly faults: readonly (Fault & { readonly rule: LoadRule })[];
 
-  /** The bundle as its validators receive it; undefined if there are faults. */
+  /** The bundle that its validators receive, or undefined if there are faults. */
   readonly view: BundleView | undefined;
 }
 
 /**
- * Loads a bundle as operator-sdk does before it validates anything.
+ * Loads a bundle as operator-sdk does before validation.
  *
  * @see https://github.com/operator-framework/api/blob/master/pkg/manifests/bundleloader.go
  */
@@ -156,7 +156,7 @@ function onlyKnown(annotations: { readonly [key: string]: string }): { readonly 
   return Object.fromEntries(KNOWN.filter((key) => Object.hasOwn(annotations, key)).map((key) => [key, annotations[key]!]));
 }
 
-/** Returns the fault that a tool finds no CSV, with the reason if the bundle has one that the tool loses. */
+/** Returns the fault that a tool does not find a CSV, with the reason if the bundle has one that the tool ignores. */
 export function missingCsv(view: BundleView, tool: string): Fault {
   const loss = view.csv === undefined ? undefined : view.documents.get(view.csv.file)?.loss;
   return loss === undefined

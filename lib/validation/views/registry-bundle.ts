@@ -21,7 +21,7 @@ export type DetectedMediaType = 'helm' | 'plain' | 'registry+v1';
 
 /** A bundle as `opm alpha bundle validate` reads it. */
 export interface RegistryBundle {
-  /** Media type detected from manifests/; undefined if manifests/ is empty. */
+  /** Media type detected from manifests/, or undefined if manifests/ is empty. */
   readonly mediaType: DetectedMediaType | undefined;
 
   /** Files in manifests/, including hidden ones. */
@@ -36,7 +36,7 @@ export interface RegistryBundle {
 
 /** A dependency of the bundle. */
 export interface RegistryDependency {
-  /** Type; empty if there is none. */
+  /** Type, or an empty string if there is none. */
   readonly type: string;
 
   /** Value, of any type. */
@@ -111,18 +111,18 @@ function dependenciesOf(view: BundleView, annotationsFile: string | undefined): 
   return undefined;
 }
 
-/** Returns the documents in metadata/ that operator-registry reads: none that follows a document without content. */
+/** Returns the documents in metadata/ that operator-registry reads. It ignores documents that follow one without content. */
 function metadataFiles(view: BundleView): { readonly file: string; readonly value: unknown }[] {
   return [...view.documents.values()].filter(({ file, value, loss }) => file.startsWith(`${METADATA}/`) && isMap(value) && loss?.extent !== 'all');
 }
 
-/** Decodes a document into a Go type; returns undefined if Go refuses it. */
+/** Decodes a document into a Go type. Returns undefined if Go rejects it. */
 function decoded(view: BundleView, file: string, value: unknown, type: GoType): unknown {
   const { value: found, faults } = goDecode(value, type, readerOf(view, file));
   return faults.length > 0 ? undefined : found;
 }
 
-/** Returns the reader that decodes a file: one that starts with a brace is tried as JSON first. */
+/** Returns the reader that decodes a file. A file that starts with a brace is first parsed as JSON. */
 export function readerOf(view: BundleView, file: string): GoReader {
   return /^\s*\{/.test(view.files.get(file)!.toString('latin1', 0, 64)) ? 'json' : 'yaml';
 }

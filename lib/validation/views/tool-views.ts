@@ -4,7 +4,7 @@ import type { RegistryBundle } from './registry-bundle';
 import { readRegistryBundle } from './registry-bundle';
 import type { BundleView } from '../model/bundle-view';
 
-/** One bundle as each of OLM's tools reads it, computed at first use. */
+/** A bundle as each of OLM's tools reads it, computed on first use. */
 export class ToolViews {
   #api: LoadedBundle | undefined;
   #registry: RegistryBundle | undefined;

@@ -36,7 +36,7 @@ export interface ReadyCatalog {
 /** Phases of `catalogReady`, in their order. */
 export type CatalogPhase = 'starting' | 'connecting';
 
-/** Timeouts of `catalogReady`. OLM retries a catalog after up to a minute. A connection does not flap, so nothing has to settle. */
+/** Timeouts of `catalogReady`. OLM retries a catalog after up to a minute. A connection does not flap, so there is no settling time. */
 export const CATALOG_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 5 * 60_000, settling: 0 };
 
 /** Waits until the Deployment of a catalog is rolled out, or the pod that OLM runs for its image is ready, and OLM is connected to it. */
@@ -78,7 +78,7 @@ function observe(
     ...(catalog ? catalogFindings(catalog) : []),
     ...warningFindings(objectsOf(view, eventInterest) ?? [], [name, ...(deploymentName === undefined ? [] : [deploymentName])]),
   ];
-  // Right after a change of the image, OLM still reports the connection to the previous pod.
+  // Immediately after a change of the image, OLM still reports the connection to the previous pod.
   const isImageRunning = image === undefined || runsImage(view, podInterest, image);
   const isServed = deployments.every((found) => found && isRolledOut(found)) && isImageRunning;
   const waitingFor = isImageRunning ? nextStep(catalog, deployments, namespace, name, deploymentName) : `a pod with image ${image} to be ready`;

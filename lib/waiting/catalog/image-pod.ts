@@ -5,7 +5,7 @@ import { Interest } from '../cluster/interest';
 import { condition, isTerminating, KubernetesObject } from '../cluster/kubernetes-object';
 import { objectsOf } from '../cluster/queries';
 
-/** Label of the pods that OLM runs for a catalog, with its name. Pods that only check whether there is a newer image do not have it. */
+/** Label with the name of the catalog on the pods that OLM runs for it. Pods that only check for a newer image do not have it. */
 export const CATALOG_LABEL = 'olm.catalogSource';
 
 /** Returns an interest in the pods that OLM runs for a catalog. */
@@ -14,8 +14,8 @@ export function podsOfCatalog(name: string, namespace: string): Interest {
 }
 
 /**
- * Whether OLM runs a ready pod with an image. After a change of the image of a catalog, it replaces the pod. If the account may not list pods, the
- * answer is yes: the connection has to do.
+ * Whether OLM runs a ready pod with an image. After a change of the image of a catalog, it replaces the pod. If the account may not list pods, it
+ * returns true, so that only the connection is checked.
  */
 export function runsImage(view: ClusterView, podInterest: Interest, image: string): boolean {
   const pods = objectsOf(view, podInterest);
@@ -24,7 +24,7 @@ export function runsImage(view: ClusterView, podInterest: Interest, image: strin
     : pods.some((pod) => !isTerminating(pod) && imagesOf(pod).includes(image) && condition(pod, 'Ready')?.status === 'True');
 }
 
-/** An init container has the image if OLM serves its content with its own `opm`. */
+/** If OLM serves the content of the image with its own `opm`, an init container has the image. */
 function imagesOf({ spec }: KubernetesObject): (string | undefined)[] {
   return [...mapListField(spec, 'initContainers'), ...mapListField(spec, 'containers')].map((container) => stringField(container, 'image'));
 }

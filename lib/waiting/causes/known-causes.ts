@@ -8,7 +8,7 @@ import { REMOVAL_CAUSES } from './removal-causes';
 import { RESOLUTION_CAUSES } from './resolution-causes';
 import { RUKPAK_CAUSES } from './rukpak-causes';
 
-/** Causes for when no rule finds a better one. */
+/** Causes that are used if no rule finds a more specific one. */
 const GENERAL_CAUSES = {
   'warning-event': {
     grace: 'timeout',

@@ -1,7 +1,7 @@
 import { ApiResource } from './api-resource';
 import { KubernetesObject } from './kubernetes-object';
 
-/** Object that an action applies to: the one with this UID, not a later one of the same name. */
+/** Object that an action applies to: the one with this UID, not a later object with the same name. */
 export interface ActionTarget {
   readonly resource: ApiResource;
   readonly namespace?: string;
@@ -10,14 +10,14 @@ export interface ActionTarget {
 }
 
 interface ActionBase {
-  /** Identifies the action; a client that is still working on an action with this key skips the duplicate. */
+  /** Key that identifies the action. A client that is still performing an action with this key skips the duplicate. */
   readonly key: string;
   readonly target: ActionTarget;
-  /** Line to print, without its subject: begins with a verb in the third person. */
+  /** Line to print, without its subject, beginning with a verb in the third person. */
   readonly description: string;
 }
 
-/** Sets `spec.approved` of an InstallPlan. The resource version guards the update: a plan that changed is evaluated again. */
+/** Sets `spec.approved` of an InstallPlan. The resource version guards the update: if the plan has changed, it is evaluated again. */
 export interface ApproveAction extends ActionBase {
   readonly type: 'approve';
   readonly resourceVersion: string;
@@ -35,7 +35,7 @@ export interface RemoveFinalizersAction extends ActionBase {
   readonly finalizers: readonly string[];
 }
 
-/** Records in the status of a Subscription which ClusterServiceVersion it installed. The resource version guards the update. */
+/** Records in the status of a Subscription that it installed a ClusterServiceVersion. The resource version guards the update. */
 export interface AdoptAction extends ActionBase {
   readonly type: 'adopt';
   readonly resourceVersion: string;
@@ -45,13 +45,13 @@ export interface AdoptAction extends ActionBase {
 }
 
 /**
- * Clears a deleted InstallPlan from the status of a Subscription. The resource version guards the update. OLM itself does so only for a plan that
- * was pending or failed, and then creates a new one; for a plan that was complete, it leaves the Subscription unchanged forever.
+ * Clears a deleted InstallPlan from the status of a Subscription. The resource version guards the update. OLM itself only does this for a plan that
+ * was pending or failed, and then creates a new one. For a plan that was complete, it never changes the Subscription.
  */
 export interface ClearPlanAction extends ActionBase {
   readonly type: 'clear-plan';
   readonly resourceVersion: string;
-  /** Name of the ClusterServiceVersion that is installed; undefined if there is none. */
+  /** Name of the installed ClusterServiceVersion, if any. */
   readonly installed?: string;
 }
 

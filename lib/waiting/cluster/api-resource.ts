@@ -1,9 +1,9 @@
 import { OLM_GROUP, PACKAGES_GROUP } from '../../olm/model/olm-names';
 import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
 
-/** Resource of the Kubernetes API, as request paths need it. */
+/** Resource of the Kubernetes API, with the parts of its request paths. */
 export interface ApiResource {
-  /** API group; empty for the core group. */
+  /** API group, or an empty string for the core group. */
   readonly group: string;
   readonly version: string;
   /** Plural name, as in request paths. */
@@ -11,8 +11,8 @@ export interface ApiResource {
   readonly kind: string;
   readonly namespaced: boolean;
   /**
-   * Set if the API server can list but not watch the resource: packageserver computes PackageManifests per request. They are listed
-   * again every 30 seconds while they are needed.
+   * Set if the API server can list but not watch the resource: packageserver computes PackageManifests per request. Such a resource is listed again
+   * every 30 seconds while it is needed.
    */
   readonly listOnly?: true;
 }
@@ -45,7 +45,7 @@ export const VALIDATING_WEBHOOKS = resource('admissionregistration.k8s.io', 'v1'
 export const MUTATING_WEBHOOKS = resource('admissionregistration.k8s.io', 'v1', 'MutatingWebhookConfiguration', 'mutatingwebhookconfigurations', false);
 export const API_SERVICES = resource('apiregistration.k8s.io', 'v1', 'APIService', 'apiservices', false);
 
-/** Resources that a release of OLM consists of, for its removal. */
+/** Resources of the objects in a release of OLM, for its removal. */
 const PARTS_OF_OLM: readonly ApiResource[] = [
   SUBSCRIPTIONS, INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, CATALOG_SOURCES, OPERATOR_GROUPS, OPERATORS, OLM_CONFIGS, NAMESPACES, DEPLOYMENTS,
   CUSTOM_RESOURCE_DEFINITIONS, API_SERVICES,
@@ -65,7 +65,7 @@ const PARTS_OF_OLM: readonly ApiResource[] = [
   resource('monitoring.coreos.com', 'v1', 'PrometheusRule', 'prometheusrules'),
 ];
 
-/** Returns the resource of a kind that releases of OLM contain; undefined for any other kind. */
+/** Returns the resource of a kind that releases of OLM contain, or undefined for any other kind. */
 export function partOfOlm(apiVersion: string, kind: string): ApiResource | undefined {
   return PARTS_OF_OLM.find((found) => found.kind === kind && groupVersion(found) === apiVersion);
 }

@@ -3,7 +3,7 @@ import { Interest, interestKey } from './interest';
 import { isTerminating, KubernetesObject, namespacedName } from './kubernetes-object';
 import { isMap, stringField } from '../../json/json-value';
 
-/** Event of a watch; the client handles bookmarks and errors itself. */
+/** Event of a watch. The client handles bookmarks and errors itself. */
 export interface WatchEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: unknown;
@@ -16,7 +16,7 @@ interface Entry {
   /** UIDs of deleted objects, so that a late copy of an older event does not restore one. */
   readonly gone: Set<string>;
   problem?: ClusterProblem;
-  /** Snapshot returned last; dropped after a change. */
+  /** Snapshot that was returned last, and is dropped after a change. */
   snapshot?: Snapshot;
 }
 
@@ -25,8 +25,8 @@ const UNKNOWN: Snapshot = { state: 'unknown', objects: [] };
 /**
  * Objects of the cluster as the client's lists and watches report them.
  *
- * Events of one object must arrive in their order; apart from that they may be repeated, delayed, or omitted if a list follows. An event
- * older than the cached object is ignored: resource versions are increasing integers.
+ * Events of one object must arrive in order. Otherwise they may be repeated, delayed, or omitted if a list follows. An event that is older than the
+ * cached object is ignored: resource versions are increasing integers.
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
  */
@@ -99,7 +99,7 @@ export class ClusterStore implements ClusterView {
     this.changes++;
   }
 
-  /** Records that the API server rejected an action for good. */
+  /** Records that the API server permanently rejected an action. */
   public reject(actionKey: string, problem: ClusterProblem): void {
     this.refusals.set(actionKey, problem);
     this.changes++;

@@ -27,16 +27,16 @@ export interface Snapshot {
   readonly state: 'unknown' | 'current' | 'stale';
   /** Objects, sorted by namespace and name. */
   readonly objects: readonly KubernetesObject[];
-  /** Why the last request failed; undefined once one succeeds. */
+  /** Why the last request failed, or undefined once a request succeeds. */
   readonly problem?: ClusterProblem;
 }
 
 /** View of the cluster that a waiter bases its decisions on. */
 export interface ClusterView {
-  /** Returns the last known state of an interest; `unknown` if it is not watched yet. */
+  /** Returns the last known state of an interest, which is `unknown` if it is not watched yet. */
   readonly snapshot: (interest: Interest) => Snapshot;
-  /** Returns why the API server rejected an action for good, by the action's key. */
+  /** Returns why the API server permanently rejected an action, by the action's key. */
   readonly rejection: (actionKey: string) => ClusterProblem | undefined;
-  /** Number that is different after each change of the view. @default - unknown, so that nothing derived from the view can be kept */
+  /** Number that differs after each change of the view. @default - unknown, so that nothing derived from the view can be cached */
   readonly revision?: number;
 }

@@ -4,8 +4,8 @@ import { isMap } from '../../json/json-value';
 const MAX_VALUE = 60;
 
 /**
- * Returns the first field that a manifest specifies and that an object in the cluster does not have so, such as
- * `spec.channel is 'beta' instead of 'stable'`. Fields that only the cluster has are defaults. An empty value equals a missing one.
+ * Returns the first field of a manifest that differs in an object in the cluster, such as `spec.channel is 'beta' instead of 'stable'`. Fields that
+ * only exist in the cluster are defaults. An empty value equals a missing one.
  *
  * @returns undefined if there is none
  */

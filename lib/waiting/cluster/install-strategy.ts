@@ -1,10 +1,10 @@
 import { KubernetesObject } from './kubernetes-object';
 import { fieldAt, JsonMap, mapListField, stringField } from '../../json/json-value';
 
-/** Image of a container that is not the one in the install strategy. */
+/** Image of a container that differs from that in the install strategy. */
 export interface OutdatedImage {
   readonly container: string;
-  /** Image that the Deployment runs; undefined if it lacks the container. */
+  /** Image that the Deployment runs, or undefined if it lacks the container. */
   readonly image: string | undefined;
   /** Image in the install strategy. */
   readonly wanted: string;
@@ -15,7 +15,9 @@ export function deploymentNames(csv: KubernetesObject | undefined): string[] {
   return strategyDeployments(csv).map((deployment) => stringField(deployment, 'name')).filter((name) => name !== undefined);
 }
 
-/** Returns the first image in which a Deployment differs from the install strategy of its ClusterServiceVersion: OLM has not updated it yet. */
+/**
+ * Returns the first image in which a Deployment differs from the install strategy of its ClusterServiceVersion, because OLM has not updated it yet.
+ */
 export function outdatedImage(deployment: KubernetesObject, csv: KubernetesObject): OutdatedImage | undefined {
   const strategy = strategyDeployments(csv).find((found) => stringField(found, 'name') === deployment.metadata.name);
   const running = new Map(images(deployment.spec).map(({ container, image }) => [container, image]));
@@ -25,8 +27,9 @@ export function outdatedImage(deployment: KubernetesObject, csv: KubernetesObjec
 }
 
 /**
- * Whether two references are to the same content: the digest decides, else the tag. The registry does not count, and a tag alone says nothing about
- * a digest alone: admission webhooks rewrite the images of Deployments to those of a mirror or with a digest, and OLM accepts that.
+ * Whether two references may refer to the same content, according to their digests or otherwise their tags. The registry is ignored, and an expected
+ * tag matches any image with only a digest: admission webhooks rewrite the images of Deployments to those of a mirror or to digests, which OLM
+ * accepts.
  */
 function isSameContent(image: string, wanted: string): boolean {
   const [found, expected] = [contentOf(image), contentOf(wanted)];

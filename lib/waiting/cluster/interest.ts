@@ -1,14 +1,14 @@
 import { ApiResource, resourceName } from './api-resource';
 
 /**
- * Set of objects to list and watch: a resource and a selection of its objects. A waiter returns its interests, and the client keeps one
- * watch per interest; interests with the same key are the same.
+ * Set of objects to list and watch: a resource and a selection of its objects. A waiter returns its interests, and the client keeps one watch per
+ * interest. Interests with the same key are the same.
  */
 export interface Interest {
   readonly resource: ApiResource;
-  /** Omitted for cluster-scoped resources, and to select objects in all namespaces. */
+  /** Namespace, omitted for cluster-scoped resources and to select objects in all namespaces. */
   readonly namespace?: string;
-  /** Name of the only object; omitted for all. The client uses the field selector `metadata.name`, which every resource supports. */
+  /** Name of the only object, omitted for all objects. The client uses the field selector `metadata.name`, which every resource supports. */
   readonly name?: string;
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
@@ -16,7 +16,7 @@ export interface Interest {
   readonly optional?: true;
 }
 
-/** Keys by their interests, which the waiters use again and again. */
+/** Cache of the keys of interests, which waiters use repeatedly. */
 const KEYS = new WeakMap<Interest, string>();
 
 /** Returns the key that identifies an interest. */
@@ -37,7 +37,7 @@ export function describeInterest({ resource, namespace, name }: Interest): strin
   return namespace === undefined ? what : `${what} in namespace ${namespace}`;
 }
 
-/** Returns the interests without duplicates, in their order; one that is optional here and required there is required. */
+/** Returns the interests without duplicates, in their order. If an interest is both optional and required, it is required. */
 export function distinct(interests: readonly Interest[]): Interest[] {
   const found = new Map<string, Interest>();
   for (const interest of interests) {

@@ -19,7 +19,7 @@ export interface ObjectMetadata {
   readonly deletionTimestamp?: string;
   readonly finalizers?: readonly string[];
   readonly ownerReferences?: readonly OwnerReference[];
-  /** Who wrote fields: `Apply` with server-side apply, `Update` with anything else. */
+  /** Field managers: `Apply` for server-side apply, `Update` for anything else. */
   readonly managedFields?: readonly { readonly operation?: string }[];
 }
 
@@ -42,13 +42,13 @@ export interface Condition {
   readonly message: string;
 }
 
-/** Returns a string field of the status; undefined if it is missing or empty. */
+/** Returns a string field of the status, or undefined if it is missing or empty. */
 export function statusString(object: KubernetesObject | undefined, field: string): string | undefined {
   const value = stringField(object?.status, field);
   return value === '' ? undefined : value;
 }
 
-/** Returns a string field of the spec; undefined if it is missing or empty. */
+/** Returns a string field of the spec, or undefined if it is missing or empty. */
 export function specString(object: KubernetesObject | undefined, ...path: string[]): string | undefined {
   const found = fieldAt(object?.spec, ...path);
   return typeof found === 'string' && found !== '' ? found : undefined;
@@ -59,7 +59,7 @@ export function conditions(object: KubernetesObject | undefined): Condition[] {
   return mapListField(object?.status, 'conditions').map(readCondition);
 }
 
-/** Returns the condition of a type; undefined if there is none. */
+/** Returns the condition of a type, or undefined if there is none. */
 export function condition(object: KubernetesObject | undefined, type: string): Condition | undefined {
   return conditions(object).find((found) => found.type === type);
 }

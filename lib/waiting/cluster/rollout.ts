@@ -6,7 +6,9 @@ export function isRolledOut(deployment: KubernetesObject): boolean {
   return isAvailable(deployment) && hasOnlyCurrentPods(deployment);
 }
 
-/** Whether all pods are available and of the current template, according to the status. Old pods may serve while new ones do not start. */
+/**
+ * Whether all pods are available and of the current template, according to the status. Old pods may still serve requests while new ones do not start.
+ */
 export function hasOnlyCurrentPods(deployment: KubernetesObject): boolean {
   const desired = desiredReplicas(deployment);
   return hasEnoughPods(deployment) && statusCount(deployment, 'updatedReplicas') >= desired && statusCount(deployment, 'replicas') <= desired;

@@ -35,7 +35,7 @@ export function accessFindings(view: ClusterView, watch: readonly Interest[], ne
   const conversions = of('unreachable', needed).filter((problem) => conversionFinding(problem) !== undefined);
   const isMissing = needsOlm && of('not-served', needed).some(({ interest }) => interest.resource.group === OLM_GROUP);
   return [
-    // A lost connection explains nothing if the server also gave a definite answer.
+    // A lost connection is irrelevant if the server also gave a definite answer.
     ...answers, ...conversions.map(conversionFinding).filter((finding) => finding !== undefined),
     ...(answers.length > 0 ? [] : unreachableFindings(view, watch, of('unreachable', needed).find((problem) => !conversions.includes(problem)))),
     ...(isMissing ? [{ cause: 'olm-missing', message: `the cluster does not serve the API ${OLM_GROUP}: OLM is not installed` } as const] : []),
@@ -55,7 +55,7 @@ function conversionFinding({ interest, problem: { message } }: InterestProblem):
   };
 }
 
-/** Remedy for a server that can be reached but answers with an error of its own. */
+/** Remedy for a server that can be reached but responds with an error. */
 const BUSY: Pick<Finding, 'remedy'> = { remedy: 'run again once the API server has started or is less busy' };
 
 function unreachableFindings(view: ClusterView, watch: readonly Interest[], unreachable: InterestProblem | undefined): Finding[] {
@@ -70,7 +70,7 @@ function unreachableFindings(view: ClusterView, watch: readonly Interest[], unre
   return [{ cause: 'api-server-unreachable', message, ...(isBusy ? BUSY : {}), ...(neverAnswered ? { grace: 'terminal', sinceStart: true } : {}) }];
 }
 
-/** Returns which optional interests could not be observed; nothing if the credentials were rejected, since then none could. */
+/** Returns which optional interests could not be observed, or an empty list if the credentials were rejected, since then none could. */
 export function uninspectedFindings(view: ClusterView, watch: readonly Interest[], findings: readonly Finding[]): Finding[] {
   if (findings.some(({ cause }) => cause === 'invalid-credentials')) {
     return [];
@@ -79,7 +79,7 @@ export function uninspectedFindings(view: ClusterView, watch: readonly Interest[
   return hidden.length === 0 ? [] : [{ cause: 'not-inspected', message: `not inspected, because permissions are missing: ${list(hidden.map(describeInterest))}` }];
 }
 
-/** Returns the actions that the API server rejected for good. */
+/** Returns the actions that the API server permanently rejected. */
 export function rejectedActionFindings(view: ClusterView, actions: readonly Action[]): Finding[] {
   return actions.flatMap(({ key, type, target: { resource, namespace, name } }): Finding[] => {
     const rejection = view.rejection(key);

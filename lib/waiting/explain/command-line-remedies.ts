@@ -2,7 +2,7 @@ import type { ExplainedFinding, Explanation } from './explanation';
 import type { CauseName } from '../causes/known-causes';
 import { KNOWN_CAUSES } from '../causes/known-causes';
 
-/** Which cluster is the wrong one, in a command line. */
+/** How a cluster is selected on the command line, for remedies. */
 const SELECTED = 'with --kubeconfig and --context';
 
 /** Remedies in terms of the command line, for causes whose usual remedy is a setting of a construct or a component. */
@@ -40,19 +40,19 @@ const REMEDIES: { readonly [cause in CauseName]?: string } = {
   'finalizers-remaining': 'let the controller that set the finalizers finish its work; --force removes them and skips that work',
 };
 
-/** Returns the remedy of a cause for someone who uses the command line. */
+/** Returns the remedy of a cause for users of the command line. */
 export function commandLineRemedy(cause: CauseName): string {
   return REMEDIES[cause] ?? KNOWN_CAUSES[cause].remedy;
 }
 
-/** Returns findings with the remedies of the command line. A remedy that was made for one finding stays. */
+/** Returns findings with the remedies for the command line. A remedy that is specific to a finding is kept. */
 export function withCommandLineRemedies(findings: readonly ExplainedFinding[]): ExplainedFinding[] {
   return findings.map((finding) => (
     finding.remedy === KNOWN_CAUSES[finding.cause].remedy ? { ...finding, remedy: commandLineRemedy(finding.cause) } : finding
   ));
 }
 
-/** Returns an explanation with the remedies of the command line. */
+/** Returns an explanation with the remedies for the command line. */
 export function inCommandLineTerms({ findings, ...explanation }: Explanation): Explanation {
   return { ...explanation, findings: withCommandLineRemedies(findings) };
 }

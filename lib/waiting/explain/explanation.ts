@@ -13,19 +13,19 @@ export interface ExplainedFinding {
 export interface Explanation {
   /** First line: what failed, after how long, and in which phase. */
   readonly headline: string;
-  /** Whether the wait timed out; otherwise a finding ended it. */
+  /** Whether the wait timed out. Otherwise a finding ended it. */
   readonly timedOut: boolean;
   /** Findings, the most likely cause first. */
   readonly findings: readonly ExplainedFinding[];
 }
 
-/** Maximum number of findings in an explanation: the first ones are the cause, the rest usually follows from them. */
+/** Maximum number of findings in an explanation: the first ones are the cause, and the others usually result from them. */
 const MAX_FINDINGS = 8;
 
 /**
  * Adds the remedies of the known causes to findings and drops duplicates.
  *
- * @param words complete the remedies that depend on the operand
+ * @param words words that complete the remedies that depend on the operand
  */
 export function explanation(headline: string, timedOut: boolean, findings: readonly Finding[], words: RemedyWords = {}): Explanation {
   const known = findings.length > 0 ? findings : [{ cause: 'unexplained', message: 'no object in the cluster explains why' } as const];

@@ -7,7 +7,7 @@ export function quote(message: string): string {
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }
 
-/** Returns `: message` for the end of a sentence; empty if there is no message. */
+/** Returns `: message` for the end of a sentence, or an empty string if there is no message. */
 export function detail(message: string | undefined): string {
   return message === undefined || message === '' ? '' : `: ${quote(message)}`;
 }
@@ -18,7 +18,7 @@ export function list(items: readonly string[]): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`;
 }
 
-/** Returns the same as `list` for a progress line, which has to be short: of more than four items, the first three. */
+/** Returns the same as `list` for a progress line, which must be short: if there are more than four items, only the first three. */
 export function shortList(items: readonly string[]): string {
   return list(items.length > 4 ? [...items.slice(0, 3), `${items.length - 3} more`] : items);
 }

@@ -4,7 +4,7 @@ import { Interest } from '../cluster/interest';
 import { accessFindings, rejectedActionFindings } from '../explain/access';
 import { Finding } from '../explain/finding';
 
-/** Returns what is ready and what is wrong. Nothing counts as ready while one of its watches is interrupted. */
+/** Returns what is ready, and the problems. Nothing counts as ready while one of its watches is interrupted. */
 export function assess<Memory, Outcome>(
   { needsOlm }: WaiterDefinition<Memory, Outcome>, { ready, findings, actions }: Observation<Memory, Outcome>,
   watch: readonly Interest[], view: ClusterView,
@@ -15,7 +15,7 @@ export function assess<Memory, Outcome>(
     return { ready, findings: [] };
   }
   const is = (...causes: readonly Finding['cause'][]): boolean => access.some(({ cause }) => causes.includes(cause));
-  // Problems seen before the API server stopped answering may be over: they explain a failure, but do not decide it.
+  // Problems that were observed before the API server stopped answering may no longer exist: they explain a failure, but do not cause it.
   const isStale = is('api-server-unreachable', 'access-denied', 'invalid-credentials');
   const observed = isStale ? findings.map((finding): Finding => ({ ...finding, grace: 'timeout' })) : findings;
   return { findings: [...access, ...rejectedActionFindings(view, actions), ...(is('olm-missing') ? [] : observed)] };

@@ -13,10 +13,10 @@ import { explanation } from '../explain/explanation';
 import { Finding } from '../explain/finding';
 import { KNOWN_CAUSES } from '../causes/known-causes';
 
-/** When a waiter starts to watch objects that only help to explain a failure, in milliseconds. */
+/** Time after which a waiter starts to watch objects that only help to explain a failure, in milliseconds. */
 const EXPLAIN_AFTER = 5_000;
 
-/** Maximum number of recoveries in one step, whatever the kind of waiter allows: a step must end. */
+/** Maximum number of recoveries in one step, regardless of what the kind of waiter allows, so that a step always ends. */
 const MAX_RECOVERIES = 10;
 
 /** Creates a waiter from its definition: a pure state machine with phases, timeouts, grace periods, settling and progress lines. */
@@ -56,7 +56,7 @@ function step<Memory, Outcome>(
       ? fail(`${subject} ${failure}: ${givenUp(state, now)}`, false, [decisive, ...findings.filter((finding) => finding !== decisive)])
       : step(definition, { ...state, memory, causeSince: {} }, view, now, recoveriesLeft - 1);
   }
-  // What is settling is as good as ready: no timeout interrupts the short time that is left.
+  // Once everything is settling, no timeout applies to the short remaining time.
   const timeout = nextTimeout(state, timeouts);
   if (ready === undefined && now >= timeout.at) {
     return fail(`${subject} ${failure} within ${formatDuration(timeout.length)}: ${phaseDuration(state, now)}, waiting for ${observation.waitingFor}`, true, findings);
@@ -75,7 +75,7 @@ function step<Memory, Outcome>(
   return { state: { ...requested, reported }, watch, actions, wakeAt, ...(progress === undefined ? {} : { progress }) };
 }
 
-/** Says when and in which phase the waiter gave up: "while resolving" for phases named after an activity, "in phase crds" for the others. */
+/** Describes when and in which phase the waiter gave up: "while resolving" for phases named after an activity, "in phase crds" for the others. */
 function givenUp({ phase, startedAt }: WaiterState<unknown>, now: number): string {
   const when = now - startedAt < 1000 ? 'immediately' : `after ${formatDuration(now - startedAt)}`;
   return `gave up ${when} ${phase.endsWith('ing') ? `while ${phase}` : `in phase ${phase}`}`;

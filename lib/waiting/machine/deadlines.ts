@@ -4,7 +4,7 @@ import { GracePeriod } from '../causes/known-cause';
 import { KNOWN_CAUSES } from '../causes/known-causes';
 import { Finding } from '../explain/finding';
 
-/** Records what was observed: the phase, when each cause was first seen, and since when everything is ready. */
+/** Records an observation: the phase, when each cause was first seen, and since when everything has been ready. */
 export function advance<Memory>(
   state: WaiterState<Memory>, key: string | undefined, phase: string, findings: readonly Finding[], now: number,
 ): WaiterState<Memory> {
@@ -13,7 +13,7 @@ export function advance<Memory>(
   return withReadiness(withCauses(enterPhase(state, phase, now), causes, now), key, now);
 }
 
-/** Returns when a finding ends the wait. */
+/** Returns the time at which a finding ends the wait. */
 export function deadlineOf(finding: Finding, { causeSince, startedAt }: WaiterState<unknown>, { terminalGrace, transientGrace }: Timeouts): number {
   const since = finding.sinceStart === true ? startedAt : causeSince[finding.cause] ?? Infinity;
   return since + { none: 0, terminal: terminalGrace, transient: transientGrace, timeout: Infinity }[graceOf(finding)];

@@ -6,18 +6,22 @@ import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { Finding } from '../explain/finding';
 
-/** What an inspection has found at one moment. */
+/** Result of an inspection at one point in time. */
 export interface Inspected<Outcome> {
   /** Whether everything is listed. */
   readonly isKnown: boolean;
+<<<<<<< HEAD
   /** Problems, the most likely cause first; none until everything is listed. */
+=======
+  /** Problems, the most likely cause first, or an empty list until everything is listed. */
+>>>>>>> en-c
   readonly findings: readonly Finding[];
   readonly outcome: Outcome;
 }
 
 /** Definition of an inspection. */
 export interface InspectionDefinition<Outcome> {
-  /** What is inspected, and why, in messages. */
+  /** Name of the inspection, for messages. */
   readonly subject: string;
   readonly watch: readonly Interest[];
   /** @default - one minute for the initial lists */
@@ -25,7 +29,7 @@ export interface InspectionDefinition<Outcome> {
   readonly inspect: (view: ClusterView) => Inspected<Outcome>;
 }
 
-/** Creates a waiter that lists objects once and changes nothing: it ends as soon as everything is listed, or something is wrong. */
+/** Creates a waiter that lists objects once and changes nothing. It ends as soon as everything is listed, or there is a problem. */
 export function inspection<Outcome>({ subject, watch, timeouts, inspect }: InspectionDefinition<Outcome>): Waiter<WaiterState<undefined>, Outcome> {
   return createWaiter<undefined, Outcome>({
     subject,

@@ -1,24 +1,28 @@
 import { Interest } from '../cluster/interest';
 import { ExplainedFinding } from '../explain/explanation';
 
-/** When a waiter looks, in milliseconds of one clock. */
+/** Times of a look, in milliseconds of one clock. */
 export interface LookTimes {
-  /** Since when the cluster has been in its present state. */
+  /** Since when the cluster has been in its current state. */
   readonly since: number;
   readonly now: number;
 }
 
-/** What a waiter sees at one moment: what it would say now if it had waited since the present state began. */
+/** Result that a waiter would have now if it had waited since the cluster entered its current state. */
 export interface Look<Outcome> {
-  /** `pending` as long as a waiter would still wait. */
+  /** `pending` as long as a waiter would continue to wait. */
   readonly verdict: 'ready' | 'failed' | 'pending';
   readonly phase: string;
-  /** What has to happen next; irrelevant if everything is ready. */
+  /** What the waiter waits for; irrelevant if everything is ready. */
   readonly waitingFor: string;
-  /** Everything that has to be listed to decide and to explain. */
+  /** Everything that must be listed to reach a verdict and explain it. */
   readonly watch: readonly Interest[];
+<<<<<<< HEAD
   /** Problems, the most likely cause first; none if everything is ready. */
+=======
+  /** Problems, the most likely cause first, or an empty list if everything is ready. */
+>>>>>>> en-c
   readonly findings: readonly ExplainedFinding[];
-  /** The outcome as far as it was reached. */
+  /** The part of the outcome that was reached. */
   readonly reached: Partial<Outcome>;
 }

@@ -8,7 +8,7 @@ import { distinct } from '../cluster/interest';
 import { uninspectedFindings } from '../explain/access';
 import { explanation } from '../explain/explanation';
 
-/** Judges a cluster at one moment: the verdict of a waiter that has seen nothing else since the present state began. */
+/** Evaluates a cluster at one point in time, as a waiter would that has observed the current state since it began. */
 export function look<Memory, Outcome>(definition: WaiterDefinition<Memory, Outcome>, view: ClusterView, { since, now }: LookTimes): Look<Outcome> {
   const { memory, timeouts } = definition;
   const observation = definition.observe(memory, view, { slow: true, timeInPhase: () => now - since });

@@ -8,27 +8,27 @@ import { Interest } from '../cluster/interest';
 import { objectsOf } from '../cluster/queries';
 import { Finding } from '../explain/finding';
 
-/** Object of a manifest that has to be applied before a wait starts. */
+/** Object of a manifest that must be applied before a wait starts. */
 export interface AppliedObject {
   /** Interest in the object, or in all objects of its kind and namespace. */
   readonly interest: Interest;
   readonly name: string;
-  /** Its spec in the manifest, which that in the cluster has to contain. @default - it only has to exist */
+  /** Spec in the manifest, which the spec in the cluster must contain. @default - the object only has to exist */
   readonly spec?: unknown;
   /** File of the manifest, for messages. */
   readonly source: string;
-  /** What is wrong if the cluster does not serve its API. @default - nothing: it may be applied together with the object */
+  /** Problem if the cluster does not serve its API. @default - none: the API may be applied together with the object */
   readonly unserved?: Finding;
 }
 
 /** Options of `onceApplied`. */
 export interface OnceAppliedOptions {
-  /** What is waited for, such as `operator demo/plain`. */
+  /** Name of what is waited for, such as `operator demo/plain`. */
   readonly subject: string;
   readonly objects: readonly AppliedObject[];
   /** Timeout until the objects are applied, in milliseconds. */
   readonly timeout: number;
-  /** Whether the wait makes no sense in a cluster without OLM. */
+  /** Whether the wait is pointless in a cluster without OLM. */
   readonly needsOlm: boolean;
 }
 
@@ -38,10 +38,10 @@ export type OnceAppliedState<State> =
   | { readonly kind: 'after'; readonly elapsed: number; readonly state: State };
 
 /**
- * Returns a waiter that starts another one when objects of manifests exist in the cluster as their files specify them. So a wait can begin before the
- * first apply, and after a change it does not take the success of the previous version for its own.
+ * Returns a waiter that starts another one once objects exist in the cluster as specified in their manifests. So a wait can begin before the first
+ * apply, and after a change it does not mistake the success of the previous version for that of the new one.
  *
- * @param after returns the other waiter, by the milliseconds that have passed
+ * @param after returns the other waiter, given the milliseconds that have passed
  */
 export function onceApplied<State, Outcome>(
   options: OnceAppliedOptions, after: (elapsed: number) => Waiter<State, Outcome>,
@@ -67,7 +67,7 @@ export function onceApplied<State, Outcome>(
   };
 }
 
-/** @param watchAfter returns what the other waiter watches, so that all missing permissions are reported at once */
+/** @param watchAfter returns what the other waiter watches, so that all missing permissions are reported together */
 function applied(
   { subject, objects, timeout, needsOlm }: OnceAppliedOptions, watchAfter: (view: ClusterView) => readonly Interest[],
 ): Waiter<WaiterState<undefined>, undefined> {

@@ -5,18 +5,18 @@ export const HEARTBEAT_INTERVAL = 30_000;
 
 /** Progress of a waiter. */
 export interface Progress {
-  /** What the waiter waits for, for example `operator demo/plain`. */
+  /** Name of what the waiter waits for, for example `operator demo/plain`. */
   readonly subject: string;
   readonly phase: string;
   /** Milliseconds since the phase began. */
   readonly since: number;
-  /** What has to happen next. */
+  /** What the waiter waits for. */
   readonly waitingFor: string;
   /** The progress as one line. */
   readonly line: string;
 }
 
-/** How long a change must last to be reported, in milliseconds: OLM passes through some states, and back, within a few milliseconds. */
+/** How long a change must last to be reported, in milliseconds: OLM enters and leaves some states within a few milliseconds. */
 const DEBOUNCE = 300;
 
 /** The progress reported last, and a change that is reported if it lasts. */
@@ -30,11 +30,11 @@ export interface ReportedProgress {
 export interface ProgressReport {
   readonly progress?: Progress;
   readonly reported: ReportedProgress;
-  /** When the next report may be due even if nothing happens. */
+  /** When the next report may be due even if nothing changes. */
   readonly wakeAt: number;
 }
 
-/** Returns the progress to report now: a change that lasts, or the same line again at each heartbeat. */
+/** Returns the progress to report now: a change that lasts, or the same line at each heartbeat. */
 export function progressReport(now: number, reported: ReportedProgress, progress: Omit<Progress, 'line'>): ProgressReport {
   const key = `${progress.phase}\n${progress.waitingFor}`;
   const heartbeat = reported.at + HEARTBEAT_INTERVAL;

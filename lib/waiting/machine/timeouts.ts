@@ -1,10 +1,10 @@
 /** Timeouts of a waiter, in milliseconds. */
 export interface Timeouts {
-  /** Of the whole wait. */
+  /** Timeout of the whole wait. */
   readonly total: number;
-  /** Of a phase, by its name; a phase that is not listed has only the total timeout. */
+  /** Timeouts of phases, by name. A phase that is not listed has only the total timeout. */
   readonly phases: { readonly [phase: string]: number };
-  /** How long everything must stay ready: OLM may take back a success within a second after an upgrade. */
+  /** How long everything must stay ready, because OLM may revoke a success within a second after an upgrade. */
   readonly settling: number;
   /** Grace period for a problem that does not go away by itself, in case it was observed halfway through a change. */
   readonly terminalGrace: number;

@@ -6,7 +6,7 @@ import { CauseName } from '../causes/known-causes';
 /** Phase in which everything is ready and must stay ready for the settling time. */
 export const SETTLING = 'settling';
 
-/** How long an action may stay without effect before it is requested again, in milliseconds. */
+/** How long an action may have no effect before it is requested again, in milliseconds. */
 const ACTION_RETRY_AFTER = 10_000;
 
 /** State of a waiter, common to all kinds. */
@@ -18,7 +18,7 @@ export interface WaiterState<Memory> {
   readonly phaseSince: number;
   /** Time spent in the phases that are over. */
   readonly times: PhaseTimes;
-  /** When each present cause was first seen. */
+  /** When each current cause was first seen. */
   readonly causeSince: { readonly [cause in CauseName]?: number };
   /** Since when everything has been ready, and the key of what is ready. */
   readonly readiness?: { readonly key: string; readonly since: number };
@@ -32,7 +32,7 @@ export function initialState<Memory>(memory: Memory, phase: string, now: number)
   return { memory, startedAt: now, phase, phaseSince: now, times: {}, causeSince: {}, requestedAt: {}, reported: { at: now } };
 }
 
-/** Enters a phase; no change if the waiter is in it already. */
+/** Enters a phase. Changes nothing if the waiter is already in it. */
 export function enterPhase<Memory>(state: WaiterState<Memory>, phase: string, now: number): WaiterState<Memory> {
   return phase === state.phase ? state : { ...state, phase, phaseSince: now, times: phaseTimes(state, now) };
 }
@@ -42,12 +42,12 @@ export function phaseTimes({ times, phase, phaseSince }: WaiterState<unknown>, n
   return { ...times, [phase]: (times[phase] ?? 0) + now - phaseSince };
 }
 
-/** Records the present causes. A cause that went away and comes back starts again. */
+/** Records the current causes. The grace period of a cause that disappears and returns starts again. */
 export function withCauses<Memory>(state: WaiterState<Memory>, causes: readonly CauseName[], now: number): WaiterState<Memory> {
   return { ...state, causeSince: Object.fromEntries(causes.map((cause) => [cause, state.causeSince[cause] ?? now])) };
 }
 
-/** Records what is ready; the settling time starts again when the key changes. */
+/** Records what is ready. The settling time restarts when the key changes. */
 export function withReadiness<Memory>(
   { readiness: before, ...state }: WaiterState<Memory>, key: string | undefined, now: number,
 ): WaiterState<Memory> {

@@ -24,7 +24,7 @@ export interface Done<Outcome> {
 export interface Failed<Outcome> {
   readonly kind: 'failed';
   readonly explanation: Explanation;
-  /** The outcome as far as it was reached. */
+  /** The part of the outcome that was reached. */
   readonly reached: Partial<Outcome>;
   readonly times: PhaseTimes;
 }
@@ -33,13 +33,13 @@ export interface Failed<Outcome> {
 export interface Step<State, Outcome> {
   /** State for the next step. */
   readonly state: State;
-  /** Everything to watch from now on; watches that are not listed may be closed. */
+  /** Everything to watch from now on. Watches that are not listed may be closed. */
   readonly watch: readonly Interest[];
-  /** Actions to perform; each is requested once, and again if it has had no effect for a while. */
+  /** Actions to perform. Each is requested once, and again if it has had no effect for a while. */
   readonly actions: readonly Action[];
   /** Line to print. */
   readonly progress?: Progress;
-  /** Set when the wait is over; the rest of the step is then irrelevant. */
+  /** Set when the wait is over. The rest of the step is then irrelevant. */
   readonly verdict?: Verdict<Outcome>;
   /** When to take the next step if nothing changes until then. */
   readonly wakeAt?: number;
@@ -56,7 +56,7 @@ export interface Waiter<State, Outcome> {
   readonly step: (state: State, view: ClusterView, now: number) => Step<State, Outcome>;
 }
 
-/** Waiter that can also judge a cluster at one moment, without waiting and without acting. */
+/** Waiter that can also evaluate a cluster at one point in time, without waiting and without acting. */
 export interface JudgingWaiter<State, Outcome> extends Waiter<State, Outcome> {
   readonly look: (view: ClusterView, times: LookTimes) => Look<Outcome>;
 }

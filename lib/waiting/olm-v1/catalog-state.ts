@@ -7,17 +7,17 @@ import { CauseName } from '../causes/known-causes';
 import { Finding } from '../explain/finding';
 import { detail } from '../explain/formatting';
 
-/** What catalogd writes for an image without a catalog that it can serve. */
+/** Message of catalogd for an image without a catalog that it can serve. */
 const INVALID_CONTENT = /missing the required label|error storing fbc/;
 
-/** Whether users turned a catalog off: OLM v1 then keeps no content of it. */
+/** Whether the user disabled a catalog, so that OLM v1 keeps none of its content. */
 export function isDisabled(catalog: KubernetesObject): boolean {
   return specString(catalog, 'availabilityMode') === 'Unavailable';
 }
 
 /**
- * Whether catalogd serves what the spec selects, or nothing if the catalog is disabled. While a new image cannot be pulled, it keeps serving the
- * previous one, so `Serving` alone does not tell.
+ * Whether catalogd serves what the spec specifies, or nothing if the catalog is disabled. While a new image cannot be pulled, it keeps serving the
+ * previous one, so `Serving` alone is not sufficient.
  */
 export function isCatalogReady(catalog: KubernetesObject): boolean {
   const [serving, progressing] = [currentCondition(catalog, 'Serving'), currentCondition(catalog, 'Progressing')];
@@ -25,13 +25,13 @@ export function isCatalogReady(catalog: KubernetesObject): boolean {
     : serving?.status === 'True' && progressing?.reason === 'Succeeded' && servesWantedDigest(catalog);
 }
 
-/** Returns the image that catalogd serves, with its digest; undefined if it serves none. */
+/** Returns the image that catalogd serves, with its digest, or undefined if it serves none. */
 export function resolvedImage({ status }: KubernetesObject): string | undefined {
   const found = fieldAt(status, 'resolvedSource', 'image', 'ref');
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** Returns the URL of the catalog's content; undefined if it is not served. */
+/** Returns the URL of the catalog's content, or undefined if it is not served. */
 export function baseUrl({ status }: KubernetesObject): string | undefined {
   const found = fieldAt(status, 'urls', 'base');
   return typeof found === 'string' && found !== '' ? found : undefined;
@@ -64,7 +64,7 @@ function failureCause(message: string, otherwise: CauseName): CauseName {
   return INVALID_CONTENT.test(message) ? 'catalog-image-invalid' : imageCause(message) ?? otherwise;
 }
 
-/** Whether the image that is served has the digest of the spec, if that has one. */
+/** Whether the image that is served has the digest of the spec, if there is one in the spec. */
 function servesWantedDigest(catalog: KubernetesObject): boolean {
   const digest = digestOf(specString(catalog, 'source', 'image', 'ref'));
   return digest === undefined || digestOf(resolvedImage(catalog)) === digest;

@@ -17,15 +17,15 @@ export interface ClusterCatalogRemovalOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Memory of the removal: what it deleted. */
+/** Memory of the removal: the deleted objects. */
 interface ClusterCatalogRemovalMemory {
   readonly removed: readonly string[];
 }
 
-/** Timeouts of `clusterCatalogRemoval`: catalogd only deletes files. */
+/** Timeouts of `clusterCatalogRemoval`. They are short because catalogd only deletes files. */
 export const CLUSTER_CATALOG_REMOVAL_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 3 * 60_000, settling: 0 };
 
-/** Deletes a ClusterCatalog, and waits until catalogd has handled its finalizer. Installed ClusterExtensions stay as they are without it. */
+/** Deletes a ClusterCatalog, and waits until catalogd has handled its finalizer. Installed ClusterExtensions are not affected. */
 export function clusterCatalogRemoval(
   { name, force = false, timeouts }: ClusterCatalogRemovalOptions,
 ): Waiter<WaiterState<ClusterCatalogRemovalMemory>, RemovalReport> {

@@ -18,12 +18,12 @@ export interface ClusterCatalogReadyOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** ClusterCatalog that is served, or disabled as its spec says. */
+/** ClusterCatalog that is served, or disabled according to its spec. */
 export interface ReadyClusterCatalog {
   readonly name: string;
-  /** Image with the digest that is served; undefined if the catalog is disabled. */
+  /** Image that is served, with its digest, or undefined if the catalog is disabled. */
   readonly resolvedImage?: string;
-  /** URL under which catalogd serves the content in the cluster; undefined if the catalog is disabled. */
+  /** URL under which catalogd serves the content in the cluster, or undefined if the catalog is disabled. */
   readonly baseUrl?: string;
   /** Whether the catalog is disabled, so that OLM v1 resolves nothing from it. */
   readonly disabled: boolean;
@@ -32,10 +32,10 @@ export interface ReadyClusterCatalog {
 /** Phases of `clusterCatalogReady`, in their order. */
 export type ClusterCatalogPhase = 'unpacking';
 
-/** Timeouts of `clusterCatalogReady`. What is served stays served, so nothing has to settle. */
+/** Timeouts of `clusterCatalogReady`. What is served stays served, so there is no settling time. */
 export const CLUSTER_CATALOG_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 5 * 60_000, settling: 0 };
 
-/** Waits until catalogd serves the image of a ClusterCatalog: that of its current spec, with the digest if the spec has one. */
+/** Waits until catalogd serves the image of a ClusterCatalog: that of its current spec, with the digest if the spec contains one. */
 export function clusterCatalogReady({ name, timeouts }: ClusterCatalogReadyOptions): JudgingWaiter<WaiterState<undefined>, ReadyClusterCatalog> {
   return createWaiter<undefined, ReadyClusterCatalog>({
     subject: `cluster catalog ${name}`,

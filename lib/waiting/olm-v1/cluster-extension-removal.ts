@@ -20,14 +20,14 @@ export interface ClusterExtensionRemovalOptions {
   readonly namespace?: string;
   /**
    * What happens to operands, the objects of the bundle's APIs. OLM v1 deletes the CRDs with the ClusterExtension, and all their objects with them:
-   * - `abort`: nothing is removed while there are any
+   * - `abort`: nothing is removed while there are operands
    * - `ignore`: they are lost; those with finalizers may block the deletion of their CRDs, because the operator is deleted at the same time
    * - `delete`: they are deleted first, while the operator is still running
    *
    * @default 'abort'
    */
   readonly operands?: 'abort' | 'ignore' | 'delete';
-  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their cleanup. @default false */
   readonly force?: boolean;
   /** @default - `CLUSTER_EXTENSION_REMOVAL_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
@@ -36,18 +36,18 @@ export interface ClusterExtensionRemovalOptions {
 /** Phases of `clusterExtensionRemoval`, in their order. */
 export type ClusterExtensionRemovalPhase = 'inspecting' | 'operands' | 'extension' | 'collecting';
 
-/** Timeouts of `clusterExtensionRemoval`: finalizers of operands take time, for example those of databases. */
+/** Timeouts of `clusterExtensionRemoval`. Finalizers of operands take time, for example those of databases. */
 export const CLUSTER_EXTENSION_REMOVAL_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0, phases: { operands: 10 * 60_000, extension: 3 * 60_000, collecting: 3 * 60_000 },
 };
 
-/** Memory of the removal: the namespace of the bundle's objects, and what was deleted. */
+/** Memory of the removal: the namespace of the bundle's objects, and the deleted objects. */
 interface ExtensionRemovalMemory {
   readonly namespace: string | undefined;
   readonly removed: readonly string[];
 }
 
-/** Removes a ClusterExtension: the operands as the options say, the ClusterExtension, and with it everything that OLM v1 created for it. */
+/** Removes a ClusterExtension: the operands according to the options, the ClusterExtension, and with it everything that OLM v1 created for it. */
 export function clusterExtensionRemoval(options: ClusterExtensionRemovalOptions): Waiter<WaiterState<ExtensionRemovalMemory>, RemovalReport> {
   const { name, timeouts } = options;
   return createWaiter<ExtensionRemovalMemory, RemovalReport>({
@@ -84,8 +84,8 @@ function observe(
 }
 
 /**
- * Returns what to watch. Objects of the bundle's APIs that are ignored only explain why a CRD is not deleted; so do all of them once OLM v1 deletes,
- * when a conversion webhook without its operator may keep them from being listed.
+ * Returns what to watch. Objects of the bundle's APIs that are ignored only explain why a CRD is not deleted. The same applies to all of them once
+ * OLM v1 is deleting: then a conversion webhook without its operator may prevent them from being listed.
  */
 function interests(removal: ExtensionRemoval, extension: KubernetesObject | undefined): Interest[] {
   const { name, namespace, operands } = removal;

@@ -31,29 +31,31 @@ export interface InstalledExtension {
   /** Namespace of its objects. */
   readonly namespace: string;
   readonly bundle: InstalledBundle;
-  /** Names of the revisions; none with an installation of OLM v1 that has no revisions. */
+  /** Names of the revisions, or an empty list if OLM v1 is installed without revisions. */
   readonly activeRevisions: readonly string[];
   readonly ownedApis: readonly OwnedApi[];
   /** Names of its Deployments. */
   readonly deployments: readonly string[];
-  /** What is deprecated of it, as sentences. */
+  /** Deprecations of the bundle, as sentences. */
   readonly deprecations: readonly string[];
 }
 
 /** Phases of `clusterExtensionReady`, in their order; `settling` follows. */
 export type ClusterExtensionPhase = 'resolving' | 'installing' | 'starting' | 'serving';
 
-/** Timeouts of `clusterExtensionReady`, by phase as those of an operator of OLM v0. `installing` includes the rollout of a revision. */
+/**
+ * Timeouts of `clusterExtensionReady`. The phases have timeouts like those of an operator of OLM v0. `installing` includes the rollout of a revision.
+ */
 export const CLUSTER_EXTENSION_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 20 * 60_000,
   phases: { resolving: 5 * 60_000, installing: 15 * 60_000, starting: 11 * 60_000, serving: 60_000 },
 };
 
 /**
- * Waits until OLM v1 has installed what the current spec of a ClusterExtension selects, the Deployments of the bundle are rolled out, and its APIs
+ * Waits until OLM v1 has installed what the current spec of a ClusterExtension specifies, the Deployments of the bundle are rolled out, and its APIs
  * are served. OLM v1 does not wait for Deployments unless it has revisions, which only its experimental installation has.
  *
- * Right after a change of the spec, OLM v1 with revisions briefly reports success for the previous bundle, so the success has to last.
+ * Immediately after a change of the spec, OLM v1 with revisions briefly reports success for the previous bundle, so the success must last.
  */
 export function clusterExtensionReady(options: ClusterExtensionReadyOptions): JudgingWaiter<WaiterState<undefined>, InstalledExtension> {
   const { name, timeouts } = options;
@@ -83,7 +85,7 @@ export function installedExtension({ name, namespace, extension, installed, depl
   };
 }
 
-/** Returns whether a version is the wanted one. Build metadata does not count, as in the version ranges of OLM v1. */
+/** Returns whether a version is the requested one. Build metadata is ignored, as in the version ranges of OLM v1. */
 export function isVersion(wanted: string, version: string): boolean {
   return wanted.split('+')[0] === version.split('+')[0];
 }
@@ -106,13 +108,13 @@ function observe(
   };
 }
 
-/** What has to happen next. */
+/** What the waiter waits for. */
 interface NextStep {
   readonly phase: ClusterExtensionPhase;
   readonly waitingFor: string;
 }
 
-/** Returns what has to happen next; undefined if everything is ready. */
+/** Returns what to wait for next, or undefined if everything is ready. */
 function nextStep(situation: ExtensionSituation, version: string | undefined): NextStep | undefined {
   const { name, extension, progressing, installed, deployments, crds } = situation;
   if (extension === undefined) {
@@ -146,7 +148,7 @@ function nextStep(situation: ExtensionSituation, version: string | undefined): N
     : { phase: 'serving', waitingFor: `${shortList(unserved.map(({ metadata }) => `CustomResourceDefinition ${metadata.name}`))} to be established` };
 }
 
-/** Returns that OLM v1 reports success, and has installed another version. */
+/** Returns the finding that OLM v1 reports success, but has installed another version. */
 function versionFindings({ name, installed, progressing }: ExtensionSituation, version: string | undefined): Finding[] {
   const isOther = version !== undefined && installed !== undefined && progressing?.reason === 'Succeeded' && !isVersion(version, installed.version);
   return isOther ? [{ cause: 'successor-missing', grace: 'timeout', message: `ClusterExtension ${name} has version ${installed.version} installed instead of ${version}` }] : [];

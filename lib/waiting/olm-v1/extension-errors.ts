@@ -4,22 +4,22 @@ import { Condition, condition, KubernetesObject } from '../cluster/kubernetes-ob
 import { Finding } from '../explain/finding';
 import { detail, list, quote } from '../explain/formatting';
 
-/** Maximum number of lines of an error that are quoted: missing permissions, or unsafe changes of CRDs. */
+/** Maximum number of quoted lines of an error, which are missing permissions or unsafe changes of CRDs. */
 const MAX_LINES = 10;
 
-/** Reasons of `Progressing` that are no error. */
+/** Reasons of `Progressing` that are not errors. */
 const PROGRESS: readonly string[] = ['Succeeded', 'RollingOut'];
 
-/** Reasons that name the cause. */
+/** Causes by reason. */
 const CAUSE_OF_REASON: { readonly [reason: string]: CauseName } = {
   InvalidConfiguration: 'extension-invalid',
   ProgressDeadlineExceeded: 'rollout-deadline-exceeded',
 };
 
-/** What operator-controller puts before an error that concerns a bundle, once it has resolved one. */
+/** Prefix that operator-controller adds to an error that concerns a bundle, once it has resolved one. */
 const RESOLVED = /^error for resolved bundle "([^"]*)" with version "[^"]*": /;
 
-/** Causes by the words of operator-controller in its errors. The first that matches counts. */
+/** Causes by the text of operator-controller's errors. The first match wins. */
 const CAUSES: readonly (readonly [RegExp, CauseName])[] = [
   [/pre-authorization failed|is forbidden: User "system:serviceaccount:|attempting to grant RBAC permissions not currently held/, 'extension-rights-missing'],
   [/service account "[^"]*" not found in namespace|missing ServiceAccount/, 'extension-account-missing'],
@@ -34,10 +34,10 @@ const CAUSES: readonly (readonly [RegExp, CauseName])[] = [
   [/unsupported bundle|not supported|unsupported resource|do not support|validating bundle|bundle contains/, 'bundle-unsupported'],
 ];
 
-/** How the errors of a revision begin, which OLM v1 creates for a resolved bundle. */
+/** Beginnings of the errors of a revision, which OLM v1 creates for a resolved bundle. */
 const OF_REVISION = /^(?:Revision|revision|phase \d|establish watch|converting to boxcutter|reconciling object: )/;
 
-/** Messages of `Progressing` for which the condition `Installed` has the error itself. */
+/** Messages of `Progressing` for which the actual error is in the condition `Installed`. */
 const SEE_INSTALLED = /^retrying to get installed bundle$|missing ServiceAccount$/;
 
 /** Whether operator-controller has resolved the bundle that a condition is about. */
@@ -45,7 +45,7 @@ export function isResolved({ message, reason }: Condition): boolean {
   return RESOLVED.test(message) || OF_REVISION.test(message) || PROGRESS.includes(reason);
 }
 
-/** Returns the error that the condition `Progressing` of a ClusterExtension reports; nothing if it reports none. */
+/** Returns the error that the condition `Progressing` of a ClusterExtension reports, or an empty list if it reports none. */
 export function errorFindings(extension: KubernetesObject, progressing: Condition): Finding[] {
   const { status, reason } = progressing;
   if (PROGRESS.includes(reason)) {
@@ -64,7 +64,7 @@ export function errorFindings(extension: KubernetesObject, progressing: Conditio
   return [{ cause, message: `${what} ${failure}${quotedError(cause, error)}`, ...(isFinal ? { grace: 'none' } : {}) }];
 }
 
-/** Quotes an error. What consists of many lines, one for each permission or change, is listed. */
+/** Quotes an error. If it has a line for each permission or change, these are listed. */
 function quotedError(cause: CauseName, error: string): string {
   const lines = error.split('\n').map((line) => line.trim()).filter((line) => line !== '');
   const [first = '', ...others] = lines;
@@ -78,7 +78,7 @@ function quotedError(cause: CauseName, error: string): string {
   return detail(error);
 }
 
-/** Describes a missing permission, which operator-controller and the API server write as fields with lists, the latter with quoted items. */
+/** Describes a missing permission. Operator-controller and the API server write it as fields with lists, the API server with quoted items. */
 function permission(line: string): string {
   const found = Object.fromEntries([...line.matchAll(/(\w+):(?:\[([^\]]*)\]|"([^"]*)")/g)].map(([, key, values, value]) => [key!, values === undefined ? value ?? '' : items(values)]));
   const { Verbs: verbs = '', Resources: resources = '', APIGroups: groups = '', ResourceNames: names = '', Namespace: namespace = '' } = found;

@@ -17,7 +17,7 @@ import { crdProblem } from '../rules/crds';
 import { deploymentFindings } from '../rules/deployments';
 import { warningFindings } from '../rules/warnings';
 
-/** Causes that a catalog may be behind. */
+/** Causes that a catalog may be responsible for. */
 const OF_RESOLUTION: readonly CauseName[] = ['bundle-not-found', 'successor-missing', 'cluster-catalog-not-served'];
 
 /** Returns what keeps a ClusterExtension from becoming ready, the most likely cause first. */
@@ -49,7 +49,7 @@ function namespaceFindings({ view, namespace = '' }: ExtensionSituation): Findin
   return isTerminating ? [{ cause: 'namespace-terminating', message: `namespace ${namespace} is being deleted` }] : [];
 }
 
-/** Returns what is wrong with the catalogs that OLM v1 looks for the package in. */
+/** Returns the problems of the catalogs in which OLM v1 looks for the package. */
 function resolutionFindings(extension: KubernetesObject, { view }: ExtensionSituation): Finding[] {
   const catalogs = objectsOf(view, ALL_CATALOGS);
   if (catalogs === undefined) {
@@ -67,12 +67,12 @@ function resolutionFindings(extension: KubernetesObject, { view }: ExtensionSitu
     ...(enabled.length > 0 ? [] : selected.map(({ metadata }): Finding => (
       { cause: 'cluster-catalog-disabled', message: `ClusterCatalog ${metadata.name} is disabled, so OLM v1 resolves nothing from it` }
     ))),
-    // What is wrong with a catalog explains the failure, and the error of the ClusterExtension decides about it.
+    // Problems of a catalog explain the failure, but the error of the ClusterExtension determines when the wait ends.
     ...enabled.filter((catalog) => !isCatalogReady(catalog)).flatMap(catalogFindings).map((finding): Finding => ({ ...finding, grace: 'timeout' })),
   ];
 }
 
-/** Returns why what the bundle consists of does not run. */
+/** Returns why the components of the bundle do not run. */
 function rolloutFindings(extension: KubernetesObject, { view, namespace = '', deployments = [], crds = [] }: ExtensionSituation): Finding[] {
   const found = objectsOf(view, pods(namespace)) ?? [];
   return [

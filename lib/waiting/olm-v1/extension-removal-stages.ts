@@ -16,7 +16,7 @@ import { DeletionPolicy, deletionStage, FoundObject, Leftover, objectTitle, Stag
 /** Input of the stages of a removal. */
 export interface ExtensionRemoval {
   readonly name: string;
-  /** Namespace of the bundle's objects, from the spec or as it was known before. */
+  /** Namespace of the bundle's objects, from the spec or from an earlier observation. */
   readonly namespace: string | undefined;
   readonly operands: 'abort' | 'ignore' | 'delete';
   readonly force: boolean;
@@ -25,7 +25,7 @@ export interface ExtensionRemoval {
   readonly timeInPhase: (phase: string) => number;
 }
 
-/** Kinds that own what OLM v1 creates. */
+/** Kinds of owners of the objects that OLM v1 creates. */
 const OWNERS = ['ClusterExtension', 'ClusterObjectSet', 'ClusterExtensionRevision'];
 
 /** Returns the CRDs of the bundle that still exist. */
@@ -40,7 +40,7 @@ export function operandInterests(removal: ExtensionRemoval): Interest[] {
   });
 }
 
-/** Stops the removal while there are operands, unless the options say what happens to them. Once OLM v1 is deleting, it is too late for that. */
+/** Stops the removal while there are operands, unless the options determine what happens to them. Once OLM v1 is deleting, it is too late to stop. */
 export function operandGuard(removal: ExtensionRemoval): Stage {
   const extension = extensionIn(removal);
   const found = removal.operands === 'abort' && extension && !isTerminating(extension) ? operandsIn(removal) : [];
@@ -75,14 +75,16 @@ export function extensionStage(removal: ExtensionRemoval): Stage {
   }
   const stage = deletionStage('extension', [{ resource: CLUSTER_EXTENSIONS, object: extension }], policy(removal, 'deletes the ClusterExtension'));
   const progressing = condition(extension, 'Progressing');
-  // An error from before the deletion says nothing about it, unless it is the reason that the deletion does not finish.
+  // An error from before the deletion is unrelated, unless it is the reason why the deletion does not finish.
   const errors = isTerminating(extension) && progressing !== undefined
     ? errorFindings(extension, progressing).map((finding): Finding => ({ ...finding, grace: 'timeout' })) : [];
   const findings = isTerminating(extension) ? [...controllerFindings('operator-controller', removal.view), ...(stage.findings ?? []), ...errors] : [];
   return { ...stage, findings };
 }
 
-/** Waits until the garbage collector has deleted the bundle's objects. Those without an owner are left, because nothing deletes them. */
+/**
+ * Waits until the garbage collector has deleted the bundle's objects. Objects without an owner are reported as left, because nothing deletes them.
+ */
 export function collectionStage(removal: ExtensionRemoval): Stage {
   const phase = 'collecting';
   const found: FoundObject[] = [

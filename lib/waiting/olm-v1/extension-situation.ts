@@ -8,21 +8,21 @@ import { Condition, isTerminating, KubernetesObject, specString } from '../clust
 import { named, objectOf, objectsOf, optional } from '../cluster/queries';
 import { pods, warnings } from '../operator/operator-interests';
 
-/** ClusterExtension and everything that matters for it, as the cluster shows it now. */
+/** ClusterExtension and everything that is relevant for it, in the current state of the cluster. */
 export interface ExtensionSituation {
   readonly name: string;
   readonly view: ClusterView;
   /** The ClusterExtension; `null` if it does not exist, `undefined` until it is listed. */
   readonly extension: KubernetesObject | null | undefined;
-  /** Namespace of the bundle's objects; undefined until the ClusterExtension is listed. */
+  /** Namespace of the bundle's objects, or undefined until the ClusterExtension is listed. */
   readonly namespace: string | undefined;
-  /** What operator-controller does about the current spec; undefined until it has processed that. */
+  /** Progress of operator-controller with the current spec, or undefined until it has processed the spec. */
   readonly progressing: Condition | undefined;
   /** The bundle that is installed, if operator-controller reports that for the current spec. */
   readonly installed: InstalledBundle | undefined;
-  /** Deployments of the bundle; undefined until they are listed. */
+  /** Deployments of the bundle, or undefined until they are listed. */
   readonly deployments: readonly KubernetesObject[] | undefined;
-  /** CRDs of the bundle; undefined until they are listed. */
+  /** CRDs of the bundle, or undefined until they are listed. */
   readonly crds: readonly KubernetesObject[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export function extensionInterests({ name, namespace }: ExtensionSituation, slow
   ];
 }
 
-/** Returns the objects that stay: after an upgrade, those of the previous bundle are deleted. */
+/** Returns the objects that are not being deleted, since those of the previous bundle are deleted after an upgrade. */
 function existing(objects: readonly KubernetesObject[] | undefined): readonly KubernetesObject[] | undefined {
   return objects?.filter((object) => !isTerminating(object));
 }

@@ -8,11 +8,11 @@ import { OwnedApi } from '../operator/owned-apis';
 export interface InstalledBundle {
   readonly name: string;
   readonly version: string;
-  /** Release of the bundle within its version; undefined if it has none. */
+  /** Release of the bundle within its version, or undefined if it has none. */
   readonly release?: string;
 }
 
-/** Returns the bundle that is installed according to the status; undefined if there is none. */
+/** Returns the bundle that is installed according to the status, if any. */
 export function installedBundle({ status }: KubernetesObject): InstalledBundle | undefined {
   const bundle = fieldAt(status, 'install', 'bundle');
   const [name, version, release] = ['name', 'version', 'release'].map((key) => stringField(bundle, key));
@@ -24,7 +24,7 @@ export function activeRevisions({ status }: KubernetesObject): string[] {
   return mapListField(status, 'activeRevisions').map((revision) => stringField(revision, 'name')).filter((name) => name !== undefined);
 }
 
-/** Returns why a revision is not available, for each that is not. */
+/** Returns why revisions are not available. */
 export function unavailableRevisions({ status }: KubernetesObject): { readonly name: string; readonly message: string }[] {
   return mapListField(status, 'activeRevisions').flatMap((revision) => {
     const available = condition({ metadata: { name: '' }, status: revision }, 'Available');
@@ -44,7 +44,7 @@ export function apiOf({ metadata: { name: crd }, spec }: KubernetesObject): Owne
 }
 
 /**
- * Returns what is deprecated of a ClusterExtension, in sentences with the messages of the catalog.
+ * Returns the deprecations of a ClusterExtension, in sentences with the messages of the catalog.
  *
  * @see https://github.com/operator-framework/operator-controller/blob/main/api/v1/clusterextension_types.go `TypePackageDeprecated`
  */

@@ -1,6 +1,6 @@
 import { mapField, mapListField, stringField, stringListField } from '../../json/json-value';
 
-/** Whether a label selector matches labels. One without requirements, or none at all, matches everything. */
+/** Whether a label selector matches labels. A selector without requirements, or a missing one, matches everything. */
 export function selectsLabels(selector: unknown, labels: { readonly [key: string]: string }): boolean {
   return Object.entries(mapField(selector, 'matchLabels')).every(([key, value]) => labels[key] === value)
     && mapListField(selector, 'matchExpressions').every((expression) => {

@@ -17,10 +17,10 @@ export const catalogInterest = (name: string): Interest => named(CLUSTER_CATALOG
 /** Returns the interest in a ClusterExtension. */
 export const extensionInterest = (name: string): Interest => named(CLUSTER_EXTENSIONS, name);
 
-/** All ClusterCatalogs: which of them OLM v1 reads, the selector of a ClusterExtension decides. */
+/** Interest in all ClusterCatalogs. The selector of a ClusterExtension determines which of them OLM v1 reads. */
 export const ALL_CATALOGS: Interest = optional({ resource: CLUSTER_CATALOGS });
 
-/** Returns the interest in the Deployment of a controller, in any namespace: upstream's is olmv1-system, and distributions use others. */
+/** Returns the interest in the Deployment of a controller, in any namespace: upstream uses olmv1-system, and distributions use others. */
 export function controllerInterest(controller: OlmV1Controller): Interest {
   return optional({ resource: DEPLOYMENTS, labelSelector: `${CONTROLLER_LABEL}=${controller}` });
 }

@@ -1,6 +1,6 @@
 import { RecognizedOlm } from '../../olm/recognition/recognize-olm';
 
-/** Namespaces of an OLM, as a program specifies them. */
+/** Namespaces of an OLM, as specified in a program. */
 export interface OlmNamespaces {
   readonly namespace: string;
   readonly operatorNamespace: string;
@@ -9,13 +9,13 @@ export interface OlmNamespaces {
 
 /** An OLM that was found in the cluster; all fields are undefined if there is none. */
 export interface FoundOlm extends Partial<OlmNamespaces> {
-  /** Release, without a leading `v`; undefined if its objects do not determine it. */
+  /** Release without a leading `v`, or undefined if it cannot be determined from its objects. */
   readonly release?: string;
   /** Tool that installed it. */
   readonly installedBy?: string;
 }
 
-/** A namespace that differs from that of the program. */
+/** A namespace that differs from the one in the program. */
 export interface DifferingNamespace {
   readonly setting: keyof OlmNamespaces;
   readonly wanted: string;
@@ -34,7 +34,7 @@ export function foundOlm(recognized: RecognizedOlm | undefined): FoundOlm {
   };
 }
 
-/** Describes an OLM: which release, where, and who installed it, such as `OLM 0.31.0 in namespace olm, installed by operator-sdk`. */
+/** Describes an OLM with its release, namespace and installer, such as `OLM 0.31.0 in namespace olm, installed by operator-sdk`. */
 export function title({ namespaces, release, candidates, installedBy, isOpenShift }: RecognizedOlm): string {
   if (isOpenShift) {
     return `the OLM of OpenShift in namespace ${namespaces.join(', ')}`;
@@ -44,7 +44,7 @@ export function title({ namespaces, release, candidates, installedBy, isOpenShif
     : `OLM ${version} in namespace ${namespaces.join(', ')}${installedBy === undefined ? '' : `, installed by ${installedBy}`}`;
 }
 
-/** Returns the namespaces of the program that are not those of the OLM in the cluster. */
+/** Returns the namespaces of the program that differ from those of the OLM in the cluster. */
 export function differingNamespaces(wanted: OlmNamespaces, { namespaces, operatorNamespace, catalogNamespace }: RecognizedOlm): DifferingNamespace[] {
   const actual = { namespace: namespaces[0], operatorNamespace, catalogNamespace };
   return (['namespace', 'operatorNamespace', 'catalogNamespace'] as const).flatMap((setting) => {

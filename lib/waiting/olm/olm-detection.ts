@@ -17,7 +17,7 @@ import { isWithin } from '../../schema/release-range';
 import { releasesWith } from '../../olm/settings/release-features';
 import { lossOfObjects, ReleaseStorage } from '../../olm/upgrade/stored-versions';
 
-/** What to do with an OLM that is in the cluster already. */
+/** What to do with an OLM that is already in the cluster. */
 export type ExistingOlmMode = 'fail' | 'adopt' | 'use';
 
 /** Options of `olmDetection`. */
@@ -38,7 +38,7 @@ const CONTROLLERS = ['olm-operator', 'catalog-operator', 'packageserver'].map((n
 const PACKAGESERVER = withoutCopies(named(CLUSTER_SERVICE_VERSIONS, 'packageserver'));
 const GLOBAL_OPERATORS = named(OPERATOR_GROUPS, 'global-operators');
 
-/** What must be listed to recognize an OLM, in whichever namespace it is. */
+/** Interests that must be listed to recognize an OLM in any namespace. */
 export const OLM_TRACES: readonly Interest[] = [...CRDS, ...CONTROLLERS, PACKAGESERVER, GLOBAL_OPERATORS];
 
 /** Releases whose Deployments have the strategy Recreate. */
@@ -46,7 +46,7 @@ const RECREATE = releasesWith('recreate');
 
 const WORDS: { readonly [mode in ExistingOlmMode]: string } = { fail: 'installation of OLM', adopt: 'adoption of OLM', use: 'use of the existing OLM' };
 
-/** Returns what a detection is for, in messages. */
+/** Returns the name of a detection, for messages. */
 export function detectionSubject(mode: ExistingOlmMode): string {
   return WORDS[mode];
 }
@@ -66,7 +66,7 @@ export function olmDetection(options: OlmDetectionOptions): Waiter<WaiterState<u
   });
 }
 
-/** Returns the OLM in the cluster; undefined if there is none, `unknown` until everything is listed. */
+/** Returns the OLM in the cluster, undefined if there is none, or `unknown` until everything is listed. */
 export function recognizedIn(view: ClusterView): RecognizedOlm | undefined | 'unknown' {
   if (OLM_TRACES.some((interest) => objectsOf(view, interest) === undefined)) {
     return 'unknown';
@@ -141,7 +141,7 @@ function notAdoptable(options: OlmDetectionOptions, found: RecognizedOlm): Findi
   ];
 }
 
-/** Server-side apply cannot change the strategy RollingUpdate to Recreate, because the API server has set defaults for the former. */
+/** Server-side apply cannot change the strategy RollingUpdate to Recreate, because the API server has set defaults for RollingUpdate. */
 function rollingFindings({ release }: OlmDetectionOptions, { rollingDeployments }: RecognizedOlm): Finding[] {
   if (release === undefined || rollingDeployments.length === 0 || !isWithin(release.version, RECREATE)) {
     return [];

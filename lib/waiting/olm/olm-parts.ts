@@ -7,7 +7,7 @@ export interface NamespacedName {
   readonly name: string;
 }
 
-/** Parts of an OLM installation that have to be ready. Plain data, because they are inputs of a Pulumi resource. */
+/** Parts of an OLM installation that must be ready. They are plain data, because they are inputs of a Pulumi resource. */
 export interface OlmParts {
   readonly crds: readonly string[];
   readonly deployments: readonly NamespacedName[];
@@ -16,7 +16,7 @@ export interface OlmParts {
   readonly apiServices: readonly string[];
 }
 
-/** Returns the parts of a release that have to be ready. */
+/** Returns the parts of a release that must be ready. */
 export function olmParts({ _manifests: objects }: { readonly _manifests: readonly KubernetesManifest[] }): OlmParts {
   const of = (kind: string): KubernetesManifest[] => objects.filter((object) => object.kind === kind);
   const named = (kind: string): NamespacedName[] => of(kind).map(({ metadata }) => ({ namespace: metadata.namespace ?? '', name: metadata.name }));

@@ -24,10 +24,10 @@ export interface OlmReadyOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Timeouts of `olmReady`: new nodes have to pull OLM's image. */
+/** Timeouts of `olmReady`. New nodes have to pull OLM's image. */
 export const OLM_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 10 * 60_000 };
 
-/** Part that is not ready: its object is `null` if it does not exist, `undefined` until it is listed. */
+/** Part that is not ready. Its object is `null` if it does not exist, and `undefined` until it is listed. */
 interface Missing {
   readonly part: WaitedPart;
   readonly object: KubernetesObject | null | undefined;
@@ -75,7 +75,7 @@ function observe({ parts: outcome, release }: OlmReadyOptions, view: ClusterView
   };
 }
 
-/** Returns the problem with an absent part. OLM itself creates the APIService, and objects of OLM's APIs cannot exist before these are served. */
+/** Returns the problem of a missing part. OLM itself creates the APIService, and objects of OLM's APIs cannot exist before the APIs are served. */
 function absence({ phase, name, interest }: WaitedPart, view: ClusterView): Finding[] {
   const isCreatedLater = phase === 'api' || view.snapshot(interest).problem !== undefined;
   return [{ cause: 'object-missing', message: `${interest.resource.kind} ${name} does not exist`, ...(isCreatedLater ? { grace: 'timeout' } : {}) }];

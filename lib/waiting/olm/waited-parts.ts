@@ -24,7 +24,7 @@ export interface WaitedPart {
   /** Describes its state in progress lines. */
   readonly state: (object: KubernetesObject) => string;
   readonly findings: (object: KubernetesObject, pods: readonly KubernetesObject[]) => readonly Finding[];
-  /** Problem with its absence. @default - an object that should have been created does not exist */
+  /** Problem if it is missing. @default - an object that should have been created does not exist */
   readonly absence?: readonly Finding[];
 }
 
@@ -32,10 +32,10 @@ export interface WaitedPart {
 const STARTED = ['Installing', 'Succeeded'];
 
 /**
- * Returns the parts of OLM to wait for. The Deployments of packageserver are known once its ClusterServiceVersion is: they are those of its install
- * strategy.
+ * Returns the parts of OLM to wait for. The Deployments of packageserver are known once its ClusterServiceVersion is known, because its install
+ * strategy lists them.
  *
- * @param release version of the release; undefined if it is not known
+ * @param release version of the release, or undefined if unknown
  */
 export function waitedParts({ crds, deployments, csvs, apiServices }: OlmParts, release: string | undefined, view: ClusterView): WaitedPart[] {
   return [
@@ -80,7 +80,7 @@ function csvPart(of: NamespacedName, release: string | undefined): WaitedPart {
   };
 }
 
-/** Returns how the version of a ClusterServiceVersion differs from that of the release; undefined if it does not, or if one of them is not known. */
+/** Returns how the version of a ClusterServiceVersion differs from that of the release, or undefined if it does not or one of them is unknown. */
 function otherVersion(csv: KubernetesObject, release: string | undefined): string | undefined {
   const version = specString(csv, 'version')?.replace(/^v/, '');
   return version === undefined || release === undefined || version === release ? undefined : `version ${version} instead of ${release}`;
@@ -88,7 +88,7 @@ function otherVersion(csv: KubernetesObject, release: string | undefined): strin
 
 /**
  * A Deployment in the install strategy of packageserver. After a change of the release, the phase of the ClusterServiceVersion is still that of the
- * former release until OLM reacts: the Deployment shows whether it has.
+ * previous release until OLM reacts. The Deployment shows whether OLM has reacted.
  */
 function strategyPart(of: NamespacedName, csv: KubernetesObject): WaitedPart {
   const isOutdated = (deployment: KubernetesObject): boolean => outdatedImage(deployment, csv) !== undefined;

@@ -15,14 +15,14 @@ export interface OperatorObjects {
   readonly namespace: string;
   /** Name of the Subscription. */
   readonly subscription: string;
-  /** Name of the OperatorGroup; omitted if it is not created together with the Subscription. */
+  /** Name of the OperatorGroup, omitted if it is not created together with the Subscription. */
   readonly operatorGroup?: string;
 }
 
 /** Options of `operatorAdoption`. */
 export interface OperatorAdoptionOptions extends OperatorObjects {
   readonly package: string;
-  /** Objects that were adopted before, which are about to be changed or deleted. @default - none */
+  /** Objects that were adopted earlier and are about to be changed or deleted. @default - none */
   readonly previous?: OperatorObjects;
   /** @default - one minute for the initial lists */
   readonly timeouts?: Partial<Timeouts>;
@@ -30,10 +30,10 @@ export interface OperatorAdoptionOptions extends OperatorObjects {
 
 /** Operator found in the cluster. */
 export interface FoundOperator {
-  /** Namespace and name of the Subscription; undefined if there is none yet. */
+  /** Namespace and name of the Subscription, or undefined if there is none yet. */
   readonly subscription?: string;
   readonly channel?: string;
-  /** Name of the ClusterServiceVersion it installed. */
+  /** Name of the ClusterServiceVersion that it installed. */
   readonly csv?: string;
 }
 
@@ -60,7 +60,7 @@ export function operatorAdoption(options: OperatorAdoptionOptions): Waiter<Waite
   });
 }
 
-/** Returns the objects of an interest; none if OLM is not installed yet. */
+/** Returns the objects of an interest, or an empty list if OLM is not installed yet. */
 function existing(interest: Interest, view: ClusterView): readonly KubernetesObject[] | undefined {
   return view.snapshot(interest).problem?.kind === 'not-served' ? [] : objectsOf(view, interest);
 }
@@ -80,7 +80,7 @@ function subscriptionFindings(options: OperatorAdoptionOptions, subscriptions: r
   ];
 }
 
-/** Returns OperatorGroups that would make the new one the second: with two, OLM does nothing in a namespace. */
+/** Returns other OperatorGroups in the namespace. With two, OLM does nothing in a namespace. */
 function groupFindings({ namespace, operatorGroup, previous }: OperatorAdoptionOptions, groups: readonly KubernetesObject[]): Finding[] {
   const isPrevious = (name: string): boolean => previous?.namespace === namespace && previous.operatorGroup === name;
   const others = groups.filter((group) => group.metadata.name !== operatorGroup && !isPrevious(group.metadata.name) && !isTerminating(group));
@@ -91,7 +91,7 @@ function groupFindings({ namespace, operatorGroup, previous }: OperatorAdoptionO
   }));
 }
 
-/** Returns other Subscriptions in the namespace for the same package: OLM then resolves nothing in it. */
+/** Returns other Subscriptions in the namespace for the same package. With two, OLM resolves nothing in the namespace. */
 export function duplicateSubscriptionFindings(packageName: string | undefined, name: string, subscriptions: readonly KubernetesObject[]): Finding[] {
   return subscriptions
     .filter((other) => packageName !== undefined && other.metadata.name !== name && specString(other, 'name') === packageName && !isTerminating(other))

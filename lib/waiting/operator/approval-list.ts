@@ -2,15 +2,18 @@ import { Finding } from '../explain/finding';
 import { list } from '../explain/formatting';
 import type { PlanContent } from '../../resolve/plan/plan-content';
 
-/** CSVs of an upgrade plan: what may be approved in a namespace, and in which order. Nothing else is approved. */
+/** CSVs of an upgrade plan that may be approved in a namespace, and their order. Nothing else is approved. */
 export interface ApprovalList {
-  /** Where the plan is from, for messages, such as `olm.plan.json`. */
+  /** Source of the plan, for messages, such as `olm.plan.json`. */
   readonly source: string;
 
   /** Operators that change. */
   readonly operators: readonly PlannedApprovals[];
 
-  /** CSVs that OLM upgrades together, one InstallPlan after the other; what requires others comes with them or after them. Empty if unknown. */
+  /**
+   * CSVs that OLM upgrades together, one list for each InstallPlan, in order. An operator comes together with its dependencies or after them. An
+   * empty list if unknown.
+   */
   readonly installPlans: readonly (readonly string[])[];
 }
 
@@ -18,14 +21,14 @@ export interface ApprovalList {
 export interface PlannedApprovals {
   readonly package: string;
 
-  /** CSV that is installed before; empty if none is. */
+  /** CSV that is installed before, or an empty string if there is none. */
   readonly before: string;
 
-  /** CSVs in their order; empty if nothing may be approved. */
+  /** CSVs in order, or an empty list if nothing may be approved. */
   readonly csvs: readonly string[];
 }
 
-/** Returns what an upgrade plan has for a namespace. */
+/** Returns the part of an upgrade plan for a namespace. */
 export function approvalListOf({ operators, installPlans, source }: PlanContent, namespace: string): ApprovalList {
   const isHere = (found: { readonly namespace: string }): boolean => found.namespace === namespace;
   return {
@@ -35,14 +38,14 @@ export function approvalListOf({ operators, installPlans, source }: PlanContent,
   };
 }
 
-/** Returns the installed CSV of a package; undefined if there is none. */
+/** Returns the installed CSV of a package, if any. */
 export type InstalledCsv = (packageName: string) => string | undefined;
 
 /**
- * Returns why an InstallPlan does not follow the list; undefined if it does. Each CSV has to be on the list, and to be the next one of its operator;
- * where nothing of an operator is installed, its last one may be installed at once. What comes in an earlier InstallPlan has to be installed, too.
+ * Returns why an InstallPlan does not follow the list, or undefined if it does. Each CSV must be on the list, and must be the next one of its
+ * operator. If no CSV of an operator is installed, its last one may be installed directly. The CSVs of earlier InstallPlans must be installed.
  *
- * @param csvs what the InstallPlan installs
+ * @param csvs CSVs that the InstallPlan installs
  */
 export function refusalOf(csvs: readonly string[], approvals: ApprovalList, installedCsv: InstalledCsv): Finding | undefined {
   const operatorOf = (csv: string): PlannedApprovals | undefined => approvals.operators.find((operator) => operator.csvs.includes(csv));
@@ -60,13 +63,13 @@ export function refusalOf(csvs: readonly string[], approvals: ApprovalList, inst
     return [installedCsv(packageName), ...csvs].some((reached) => reached !== undefined && path.indexOf(reached) >= path.indexOf(csv));
   };
   const pending = approvals.installPlans.slice(0, Math.max(0, turn)).flat().filter((csv) => operatorOf(csv) !== undefined && !isPassed(csv));
-  // OLM makes a new InstallPlan once it can upgrade these, too.
+  // OLM creates a new InstallPlan once it can also upgrade these.
   return pending.length === 0 ? undefined : {
     cause: 'upgrade-plan-out-of-order', grace: 'timeout', message: `by ${approvals.source}, ${list(pending)} ${pending.length === 1 ? 'comes' : 'come'} before that`,
   };
 }
 
-/** Describes that a CSV is not the next one of its operator. */
+/** Describes why a CSV is not the next one of its operator. */
 function jumpOf(csv: string, { package: packageName, before, csvs }: PlannedApprovals, installedCsv: InstalledCsv): string[] {
   const [installed, previous] = [installedCsv(packageName), csvs[csvs.indexOf(csv) - 1] ?? before];
   // A deleted ClusterServiceVersion is installed again.

@@ -8,16 +8,16 @@ import { list } from '../explain/formatting';
 import { olderCsvs } from '../rules/packages';
 import { actionKey, ApproveAction, actionTarget } from '../cluster/action';
 
-/** Decision about the InstallPlan that a Subscription refers to: approve it, or why not. */
+/** Decision about the InstallPlan that a Subscription refers to: its approval, or why it is not approved. */
 export interface Approval {
   readonly action?: ApproveAction;
   readonly finding?: Finding;
 }
 
 /**
- * Decides whether to approve the plan that the Subscription refers to: only if the Subscription owns it, only in phase RequiresApproval (before
- * that, OLM is still writing it and would create a second plan), and only if all its ClusterServiceVersions are allowed. The update carries
- * the resource version, so that exactly the plan that was checked is approved.
+ * Decides whether to approve the plan that the Subscription refers to: only if the Subscription owns it, only in phase RequiresApproval (before that,
+ * OLM is still writing it and would create a second plan), and only if all its ClusterServiceVersions are allowed. The update contains the resource
+ * version, so that exactly the plan that was checked is approved.
  */
 export function approval(situation: Situation): Approval {
   const { plan, pin, subscription, namespace, targetCsv, csv } = situation;
@@ -55,7 +55,7 @@ export function approval(situation: Situation): Approval {
   };
 }
 
-/** Returns why what an InstallPlan installs is not approved; undefined if it is. An upgrade plan alone decides, where there is one. */
+/** Returns why an InstallPlan is not approved, or undefined if it is. If there is an upgrade plan, only the upgrade plan decides. */
 function refused(csvs: readonly string[], pin: Pin, situation: Situation): Finding | undefined {
   const { approvals, subscriptions = [] } = situation;
   if (approvals !== undefined) {

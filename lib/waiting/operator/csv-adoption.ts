@@ -7,7 +7,7 @@ import { list } from '../explain/formatting';
 import { actionKey, AdoptAction, actionTarget } from '../cluster/action';
 import { stringField } from '../../json/json-value';
 
-/** Decision about ClusterServiceVersions that no Subscription refers to: adopt one, or why not. */
+/** Decision about ClusterServiceVersions that no Subscription refers to: the adoption of one, or why none is adopted. */
 export interface CsvAdoption {
   readonly action?: AdoptAction;
   readonly finding?: Finding;
@@ -17,8 +17,8 @@ export interface CsvAdoption {
  * Decides whether the Subscription adopts an installed ClusterServiceVersion: only if the Subscription refers to none yet, only one of the same
  * package that no Subscription refers to, and only if it is clear which one.
  *
- * OLM knows only from the status of a Subscription what that one installed, and permanently refuses to resolve a Subscription for an operator
- * that is already installed. With the name in its status, OLM proceeds as if the Subscription had installed it.
+ * OLM determines only from the status of a Subscription what it installed, and never resolves a Subscription for an operator that is already
+ * installed. With the name in its status, OLM proceeds as if the Subscription had installed it.
  */
 export function csvAdoption(situation: Situation): CsvAdoption {
   const { subscription, subscriptions = [], csvs = [], namespace } = situation;
@@ -43,7 +43,7 @@ export function csvAdoption(situation: Situation): CsvAdoption {
   return {
     action: {
       type: 'adopt', key: `${actionKey('adopt', target)} ${resourceVersion}`, target, resourceVersion, csv: csv.metadata.name,
-      // The schema requires a time; the creation time needs no clock.
+      // The schema requires a time. The creation time requires no clock.
       since: stringField(subscription.status, 'lastUpdated') ?? stringField(subscription.metadata, 'creationTimestamp') ?? '1970-01-01T00:00:00Z',
       description: `records in the status of Subscription ${namespacedName(subscription)} that ${csv.metadata.name} is installed, so that OLM manages it from now on`,
     },

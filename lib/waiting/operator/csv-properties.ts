@@ -5,7 +5,7 @@ import { OLM_GROUP } from '../../olm/model/olm-names';
 /** Annotation in which OLM records the properties of the bundle. */
 const PROPERTIES_ANNOTATION = 'operatorframework.io/properties';
 
-/** Returns the properties of the bundle of a ClusterServiceVersion; none if OLM did not record them. */
+/** Returns the properties of the bundle of a ClusterServiceVersion, or an empty list if OLM did not record them. */
 export function csvProperties({ metadata: { annotations } }: KubernetesObject): JsonMap[] {
   try {
     const parsed: unknown = JSON.parse(annotations?.[PROPERTIES_ANNOTATION] ?? '{}');

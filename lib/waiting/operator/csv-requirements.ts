@@ -2,38 +2,38 @@ import { csvPackage, csvProperties } from './csv-properties';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { field, fieldAt, JsonMap, mapListField, stringField } from '../../json/json-value';
 
-/** What a ClusterServiceVersion requires of other operators. */
+/** Requirements of a ClusterServiceVersion on other operators. */
 interface Requirements {
   /** Keys of APIs, packages and labels, as in `provisionsOf`. */
   readonly keys: ReadonlySet<string>;
-  /** Whether there is also a constraint of which only OLM knows what meets it: an expression in CEL, or one of a type that is unknown here. */
+  /** Whether there is also a constraint that only OLM can evaluate: an expression in CEL, or a constraint of an unknown type. */
   readonly hasOpaque: boolean;
 }
 
 /**
- * What each ClusterServiceVersion requires and provides: its properties are JSON in an annotation, and each one is compared with all others of its
- * namespace. A change in the cluster is a new object.
+ * Cache of what each ClusterServiceVersion requires and provides: its properties are JSON in an annotation, and each ClusterServiceVersion is
+ * compared with all others in its namespace. After a change in the cluster there is a new object.
  */
 const REQUIREMENTS = new WeakMap<KubernetesObject, Requirements>();
 const PROVISIONS = new WeakMap<KubernetesObject, ReadonlySet<string>>();
 
 /**
- * Whether an operator requires another one of its namespace: `'maybe'` if only OLM can decide that. Ranges of versions do not count: OLM installed
- * the other operator in a version that it considered right.
+ * Whether an operator requires another one of its namespace: `'maybe'` if only OLM can decide that. Version ranges are ignored, because OLM installed
+ * the other operator in a version that it considered suitable.
  */
 export function requires(csv: KubernetesObject, other: KubernetesObject): boolean | 'maybe' {
   const { keys, hasOpaque } = remembered(REQUIREMENTS, csv, requirementsOf);
   return [...remembered(PROVISIONS, other, provisionsOf)].some((key) => keys.has(key)) || (hasOpaque ? 'maybe' : false);
 }
 
-/** Returns what a function returns for an object, calling it once for each. */
+/** Returns the cached result of a function for an object. */
 function remembered<Found>(known: WeakMap<KubernetesObject, Found>, csv: KubernetesObject, of: (csv: KubernetesObject) => Found): Found {
   const found = known.get(csv) ?? of(csv);
   known.set(csv, found);
   return found;
 }
 
-/** Returns the keys of what an operator offers to others. */
+/** Returns the keys of what an operator provides to others. */
 function provisionsOf(csv: KubernetesObject): ReadonlySet<string> {
   const packageName = csvPackage(csv);
   const properties = csvProperties(csv).map(({ type, value }) => (
@@ -57,7 +57,7 @@ function requirementsOf(csv: KubernetesObject): Requirements {
   return together([keys(...apisIn(csv, 'required')), ...found]);
 }
 
-/** Returns what a constraint requires. Operators under `not` are those that must not be installed. */
+/** Returns what a constraint requires. Operators that match a condition under `not` must not be installed, so they are not required. */
 function constraintRequirements(constraint: unknown): Requirements {
   const compound = [field(constraint, 'all'), field(constraint, 'any')].filter((found) => found !== undefined);
   if (compound.length > 0) {
@@ -78,7 +78,7 @@ function together(all: readonly Requirements[]): Requirements {
   return { keys: new Set(all.flatMap(({ keys: found }) => [...found])), hasOpaque: all.some(({ hasOpaque }) => hasOpaque) };
 }
 
-/** Returns the APIs that the spec of a ClusterServiceVersion owns or requires: OLM infers properties from them if it has recorded none. */
+/** Returns the APIs that the spec of a ClusterServiceVersion owns or requires: OLM derives properties from them if it has recorded none. */
 function apisIn({ spec }: KubernetesObject, list: 'owned' | 'required'): string[] {
   const crds = mapListField(fieldAt(spec, 'customresourcedefinitions'), list).map((crd): JsonMap => {
     const name = stringField(crd, 'name') ?? '';

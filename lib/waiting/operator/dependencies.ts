@@ -2,10 +2,10 @@ import { requires } from './csv-requirements';
 import { byName, plannedCsvs, referencedCsvs } from './situation';
 import { isTerminating, KubernetesObject, specString } from '../cluster/kubernetes-object';
 
-/** Annotation of a Subscription that OLM created for a dependency: name of the InstallPlan that did it. */
+/** Annotation of a Subscription that OLM created for a dependency, with the name of the InstallPlan. */
 const GENERATED_BY = 'olm.generated-by';
 
-/** Annotation of an object that `kubectl apply`, or a tool like it, manages. */
+/** Annotation of an object that `kubectl apply` or a similar tool manages. */
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** Operator that OLM installed as a dependency of another one. */
@@ -23,20 +23,22 @@ export interface InstalledDependency {
 export interface NamespaceOperators {
   readonly subscriptions: readonly KubernetesObject[];
   readonly csvs: readonly KubernetesObject[];
-  /** Only to decide about constraints in CEL. @default - none */
+  /** InstallPlans, which are only needed for constraints in CEL. @default - none */
   readonly plans?: readonly KubernetesObject[];
 }
 
 /**
- * Whether OLM created a Subscription, for a dependency. One that a user took over is the user's: it still has OLM's annotation, and in addition an
- * owner, or a field manager that applies it.
+ * Whether OLM created a Subscription, for a dependency. A Subscription that a user took over belongs to the user. It still has OLM's annotation, but
+ * also an owner or a field manager that applies it.
  */
 export function isGenerated({ metadata: { annotations = {}, ownerReferences = [], managedFields = [] } }: KubernetesObject): boolean {
   return annotations[GENERATED_BY] !== undefined && annotations[LAST_APPLIED] === undefined && ownerReferences.length === 0
     && managedFields.every(({ operation }) => operation !== 'Apply');
 }
 
-/** Returns the names of the ClusterServiceVersions that a Subscription refers to. OLM writes the status of one that it created only later. */
+/**
+ * Returns the names of the ClusterServiceVersions that a Subscription refers to. OLM writes the status of a Subscription that it created only later.
+ */
 export function subscribedCsvs(subscription: KubernetesObject): string[] {
   const found = referencedCsvs(subscription);
   const starting = isGenerated(subscription) ? specString(subscription, 'startingCSV') : undefined;
@@ -44,10 +46,10 @@ export function subscribedCsvs(subscription: KubernetesObject): string[] {
 }
 
 /**
- * Returns the operators that OLM installed as dependencies of ClusterServiceVersions, and as dependencies of these, by what each one requires. For
- * constraints in CEL, the InstallPlan decides that installed both, as long as OLM keeps it.
+ * Returns the operators that OLM installed as direct or indirect dependencies of ClusterServiceVersions, according to the requirements of each one.
+ * For constraints in CEL, the InstallPlan that installed both decides, as long as OLM keeps it.
  *
- * @param earlier names of the Subscriptions of dependencies that count in any case
+ * @param earlier names of the Subscriptions of dependencies that are always included
  */
 export function dependenciesOf(
   names: readonly string[], { subscriptions, csvs, plans = [] }: NamespaceOperators, earlier: readonly string[] = [],

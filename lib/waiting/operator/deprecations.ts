@@ -2,12 +2,12 @@ import { Situation } from './situation';
 import { condition, specString, statusString } from '../cluster/kubernetes-object';
 import { printableLine } from '../../json/printable';
 
-/** What OLM puts before the message of the catalog, such as `olm.channel/alpha: `. */
+/** Prefix that OLM adds to the message of the catalog, such as `olm.channel/alpha: `. */
 const REFERENCE = /^olm\.(?:package|channel|bundle)\/\S+: /;
 
 /**
- * Returns what is deprecated of an installed operator, in sentences with the messages of its catalog. OLM sets these conditions of the Subscription
- * since 0.27, for the installed ClusterServiceVersion.
+ * Returns the deprecations of an installed operator, in sentences with the messages of its catalog. Since 0.27, OLM sets these conditions on the
+ * Subscription for the installed ClusterServiceVersion.
  *
  * @see https://github.com/operator-framework/api/blob/master/pkg/operators/v1alpha1/subscription_types.go `SubscriptionPackageDeprecated`
  */

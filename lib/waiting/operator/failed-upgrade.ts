@@ -5,12 +5,12 @@ import { Finding } from '../explain/finding';
 import { csvFindings } from '../rules/cluster-service-versions';
 import { UNREFERENCED_CSV } from '../rules/resolution';
 
-/** Causes of a version that has failed; OLM may be trying it again. */
+/** Causes of a version that has failed. OLM may be retrying it. */
 const FAILED: readonly CauseName[] = ['csv-start-timeout', 'csv-failed', 'csv-component-failed'];
 
 /**
- * Returns the finding that OLM does not upgrade a version that failed while it replaced another one. The replaced version stays as long, no
- * Subscription refers to it any more, and without `upgradeStrategy` the resolver rejects that, whatever the catalog has.
+ * Returns the finding that OLM does not upgrade a version that failed while it replaced another one. As long as that is so, the replaced version
+ * remains without a Subscription, which the resolver rejects regardless of the catalog unless `upgradeStrategy` is set.
  */
 export function failedUpgradeFindings({ subscription, csv, csvs = [] }: Situation): Finding[] {
   const failed = condition(subscription ?? undefined, 'ResolutionFailed');

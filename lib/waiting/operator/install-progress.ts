@@ -12,11 +12,11 @@ import { isAnswering } from '../rules/catalogs';
 /** Progress of an installation. */
 export interface InstallProgress {
   readonly phase: OperatorPhase;
-  /** What has to happen next. */
+  /** What the waiter waits for. */
   readonly waitingFor: string;
 }
 
-/** Returns the progress of an installation; undefined when it is complete. */
+/** Returns the progress of an installation, or undefined when it is complete. */
 export function installProgress(situation: Situation): InstallProgress | undefined {
   const { csv, targetCsv, plan } = situation;
   if (!isKnown(situation)) {
@@ -46,7 +46,7 @@ function resolutionProgress({ subscription, catalogs = [], namespace, name, csv,
   return { phase: 'resolving', waitingFor: csv === undefined ? 'an InstallPlan' : `an InstallPlan from ${csv.metadata.name} to ${targetCsv ?? 'a newer version'}` };
 }
 
-/** Returns the progress of an InstallPlan; undefined if it is complete. */
+/** Returns the progress of an InstallPlan, or undefined if it is complete. */
 export function planProgress(plan: KubernetesObject): InstallProgress | undefined {
   const [phase, csvs] = [statusString(plan, 'phase'), list(plannedCsvs(plan))];
   if (phase === 'Complete') {
@@ -91,14 +91,14 @@ function servingProgress(csv: KubernetesObject, situation: Situation): InstallPr
 
 /**
  * Returns the ClusterServiceVersions that were planned together with one and that no Subscription refers to yet. Subscriptions of dependencies are
- * the last step of an InstallPlan: the operator may be running by then.
+ * the last step of an InstallPlan, so the operator may already be running.
  */
 function unsubscribedCsvs({ metadata: { name } }: KubernetesObject, { plan, subscriptions = [] }: Situation): string[] {
   const planned = plan !== undefined && statusString(plan, 'phase') === 'Installing' && plannedCsvs(plan).includes(name) ? plannedCsvs(plan) : [];
   return planned.filter((csv) => csv !== name && !subscriptions.some((subscription) => subscribedCsvs(subscription).includes(csv)));
 }
 
-/** Whether an older version is still being replaced. Until it is gone, OLM may take back the success of the new one. */
+/** Whether an older version is still being replaced. As long as it exists, OLM may revoke the success of the new one. */
 function isReplacedBy(csv: KubernetesObject, other: KubernetesObject): boolean {
   return isReplaced(other) && [specString(csv, 'replaces'), ...stringListField(csv.spec, 'skips')].includes(other.metadata.name);
 }
@@ -114,7 +114,7 @@ function pendingProgress(csv: KubernetesObject): string {
     : `OLM to check the requirements of ${name}`;
 }
 
-/** Describes a requirement; one on the ClusterServiceVersion itself is about the Kubernetes version. */
+/** Describes a requirement. A requirement on the ClusterServiceVersion itself is about the Kubernetes version. */
 function requirementName(requirement: JsonMap, csv: string): string {
   const [kind, name] = [stringField(requirement, 'kind') ?? 'object', stringField(requirement, 'name') ?? '?'];
   return name === csv ? 'a newer Kubernetes version' : `${kind} ${name}`;

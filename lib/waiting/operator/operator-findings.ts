@@ -21,7 +21,14 @@ import { missingCatalog, resolutionFindings } from '../rules/resolution';
 import { unpackFindings } from '../rules/unpack';
 import { warningFindings } from '../rules/warnings';
 
+<<<<<<< HEAD
 /** Returns what keeps an operator from becoming ready, the most likely cause first: a problem at an early stage explains what is missing later. */
+=======
+/**
+ * Returns what keeps an operator from becoming ready, the most likely cause first: a problem at an early stage explains what is missing at later
+ * stages.
+ */
+>>>>>>> en-c
 export function operatorFindings(situation: Situation): Finding[] {
   const { namespace, name, namespaceObject, groups, subscription, plan, csv, unpackJobs, warnings } = situation;
   if (namespaceObject === null) {
@@ -55,7 +62,7 @@ function withoutRedundant(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ cause }) => !isRejected || cause !== 'deployment-unavailable');
 }
 
-/** Returns what keeps OLM from creating an InstallPlan. Once there is one, resolution errors are about the next one. */
+/** Returns what keeps OLM from creating an InstallPlan. Once there is an InstallPlan, resolution errors are about the next one. */
 function resolutionProblems(subscription: KubernetesObject, situation: Situation): Finding[] {
   const { name, catalogs = [], packages, unpackJobs, pods, pin } = situation;
   if (!['resolving', 'unpacking'].includes(installProgress(situation)?.phase ?? '')) {
@@ -112,7 +119,7 @@ function otherCatalogProblems(catalogs: readonly KubernetesObject[], own: Kubern
   return findings.map((finding) => ({ ...finding, grace: 'timeout' }));
 }
 
-/** Replaces a vague resolution error by duplicate Subscriptions for a package: OLM does not report them as such. */
+/** Replaces a vague resolution error with the finding about duplicate Subscriptions for a package, which OLM does not report as such. */
 function preferDuplicates(failed: readonly Finding[], subscription: KubernetesObject, { name, subscriptions = [] }: Situation): readonly Finding[] {
   const isVague = failed.length > 0 && failed.every(({ cause }) => cause === 'constraints-not-satisfiable' || cause === 'api-owned-by-another');
   const duplicates = isVague ? duplicateSubscriptionFindings(specString(subscription, 'name'), name, subscriptions) : [];
@@ -130,7 +137,7 @@ function noUpgrade(subscription: KubernetesObject, situation: Situation): Findin
   return [{ cause: 'no-upgrade-path', message: `OLM sees no upgrade from ${installed.metadata.name} in channel ${channel}` }];
 }
 
-/** Returns the finding that the installed ClusterServiceVersion was deleted; the plans that OLM makes from there do not restore it. */
+/** Returns the finding that the installed ClusterServiceVersion was deleted; the plans that OLM then creates do not restore it. */
 function missingCsvFindings(situation: Situation): Finding[] | undefined {
   const name = missingCsv(situation);
   if (name === undefined) {
@@ -162,7 +169,7 @@ function planProblems(situation: Situation): Finding[] {
 
 /**
  * Returns the problems of the InstallPlan of the Subscription. OLM creates the ClusterServiceVersion before what it requires, so the plan may also be
- * stuck after that; once nothing is missing, the operator may start all the same.
+ * stuck after that. Once nothing is missing, the operator may start even so.
  */
 function ownPlanProblems(plan: KubernetesObject, { csv, targetCsv }: Situation): Finding[] {
   if (csv?.metadata.name !== targetCsv || csv === undefined) {

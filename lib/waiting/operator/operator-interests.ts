@@ -8,7 +8,7 @@ import { KubernetesObject, specString } from '../cluster/kubernetes-object';
 import { inNamespace, named, optional, withoutCopies } from '../cluster/queries';
 import { field, mapListField, stringField } from '../../json/json-value';
 
-/** Makes a function that returns the same value each time for a name: a status asks for the interests of a namespace again for each operator. */
+/** Returns a function that caches its results by name, because a status needs the interests of a namespace for each operator. */
 function once<Value>(make: (name: string) => Value): (name: string) => Value {
   const made = new Map<string, Value>();
   return (name) => {

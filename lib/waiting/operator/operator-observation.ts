@@ -6,9 +6,9 @@ import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { specString } from '../cluster/kubernetes-object';
 
-/** Current state of an operator, observed without waiting: for a refresh, and to detect drift. */
+/** Current state of an operator, observed without waiting, for a refresh and to detect drift. */
 export interface OperatorObservation {
-  /** Interests that have to be listed; there may be more after a list. */
+  /** Interests that must be listed. There may be more after a list. */
   readonly watch: readonly Interest[];
   /** Whether all of them are listed. */
   readonly isKnown: boolean;

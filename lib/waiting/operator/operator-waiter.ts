@@ -26,7 +26,7 @@ export interface OperatorMemory {
   readonly recovery?: Recovery;
 }
 
-/** Maximum number of reinstallations in one wait: whatever deletes a ClusterServiceVersion again and again has to be found first. */
+/** Maximum number of reinstallations in one wait. If a ClusterServiceVersion is deleted repeatedly, the user must first find out why. */
 const MAX_REINSTALLATIONS = 2;
 
 /**
@@ -98,7 +98,7 @@ function findings(found: Situation, { action, finding }: CsvAdoption): Finding[]
   return finding === undefined ? all : [finding, ...all];
 }
 
-/** Returns the interests that decide, and in a slow wait also those that explain. */
+/** Returns the interests that determine the verdict and, in a slow wait, also those that explain it. */
 function interests(
   { namespace }: OperatorReadyOptions, found: Situation, more: { readonly explaining: boolean; readonly packages: boolean },
 ): Interest[] {

@@ -25,26 +25,26 @@ export interface OperatorReadyOptions {
    */
   readonly pin?: Pin;
   /**
-   * Upgrade plan of the namespace: only its CSVs are approved, in its order, whatever else is allowed.
+   * Upgrade plan of the namespace: only its CSVs are approved, in its order, regardless of other settings.
    *
-   * @default - what the pin allows
+   * @default - approvals depend on the pin
    */
   readonly approvals?: ApprovalList;
   /**
-   * Whether InstallPlans that lead to the pinned version are approved. Otherwise the wait lasts until something else approves them.
+   * Whether InstallPlans that lead to the pinned version are approved. Otherwise the waiter waits until they are approved by other means.
    *
    * @default true
    */
   readonly approve?: boolean;
   /**
    * Whether any older version in the channel may be installed on the way to the pinned one. The channel is that of the PackageManifest in the
-   * cluster; old releases of OLM list only its head there, so that nothing else is allowed.
+   * cluster; old releases of OLM only list its head there, so that no other version is allowed.
    *
    * @default false
    */
   readonly stepwise?: boolean;
   /**
-   * How often a failed InstallPlan and the ClusterServiceVersion it created are deleted, so that OLM retries.
+   * Maximum number of times that a failed InstallPlan and the ClusterServiceVersion that it created are deleted so that OLM retries.
    *
    * @default 0
    */
@@ -57,7 +57,7 @@ export interface OperatorReadyOptions {
   readonly adopt?: boolean;
   /**
    * Names of the Subscriptions that OLM created for dependencies of earlier versions. They count as its dependencies as long as they exist, because
-   * OLM does not remove what a later version no longer requires.
+   * OLM does not remove operators that a later version no longer requires.
    *
    * @default - none
    */

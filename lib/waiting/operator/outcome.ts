@@ -23,11 +23,11 @@ export interface InstalledOperator {
   readonly installPlan?: string;
   /** Name of an InstallPlan for another version that requires approval. */
   readonly pendingInstallPlan?: string;
-  /** What of it is deprecated, in sentences. @default - nothing */
+  /** Deprecations of the operator, in sentences. @default - none */
   readonly deprecations?: readonly string[];
 }
 
-/** Returns what is known about the operator; only a part of it until it is installed. */
+/** Returns what is known about the operator, which is only a part of the outcome until it is installed. */
 export function installedOperator(situation: Situation): Partial<InstalledOperator> {
   const { subscription, subscriptions = [], csv, csvs = [], plan, plans = [], targetCsv, earlierDependencies } = situation;
   const isPending = plan !== undefined && requiresApproval(plan);

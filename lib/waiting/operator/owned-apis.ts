@@ -11,10 +11,10 @@ export interface OwnedApi {
   readonly version: string;
 }
 
-/** The APIs of each ClusterServiceVersion, which many judgements ask for. Objects of the API server are replaced and never changed. */
+/** Cache of the APIs of each ClusterServiceVersion, which are needed in many places. Objects of the API server are replaced, never changed. */
 const OWNED = new WeakMap<KubernetesObject, readonly OwnedApi[]>();
 
-/** Returns the APIs that a ClusterServiceVersion owns by CRDs. Incomplete entries are skipped: OLM rejects them itself. */
+/** Returns the APIs that a ClusterServiceVersion owns by CRDs. Incomplete entries are skipped, because OLM rejects them itself. */
 export function ownedApis(csv: KubernetesObject | undefined): readonly OwnedApi[] {
   if (csv === undefined) {
     return [];

@@ -5,19 +5,19 @@ import { CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, JOBS, SUBSCRIPTIONS } from '..
 import { condition, isTerminating, specString, statusString } from '../cluster/kubernetes-object';
 import { Action, actionKey, deleteAction, DeleteAction, ClearPlanAction, actionTarget } from '../cluster/action';
 
-/** New attempt after a failure: what to delete first, and what to clear from the status of the Subscription then. */
+/** New attempt after a failure: what to delete first, and what to clear from the status of the Subscription afterwards. */
 export interface Recovery {
   readonly deletions: readonly DeleteAction[];
   /** Name of the InstallPlan that the Subscription refers to. */
   readonly plan?: string;
-  /** Name of the ClusterServiceVersion that the failed one was to replace. */
+  /** Name of the ClusterServiceVersion that the failed one was supposed to replace. */
   readonly installed?: string;
 }
 
 /**
  * Returns what to delete so that OLM retries: the InstallPlan that the Subscription refers to, if it failed or created what failed; the
- * ClusterServiceVersion that did not succeed; and the failed unpack Jobs. If the installed ClusterServiceVersion was deleted, it is the InstallPlan
- * that upgrades from it. Returns undefined if there is nothing to recover from.
+ * ClusterServiceVersion that did not succeed; and the failed unpack Jobs. If the installed ClusterServiceVersion was deleted, that includes the
+ * InstallPlan that upgrades from it. Returns undefined if there is nothing to recover from.
  */
 export function recovery(situation: Situation): Recovery | undefined {
   const { subscription, plan, csv, csvs, unpackJobs } = situation;
@@ -42,9 +42,9 @@ export function recovery(situation: Situation): Recovery | undefined {
 }
 
 /**
- * Returns how the installed ClusterServiceVersion is reinstalled after it was deleted, if nothing can be lost: if OLM would install exactly this one
- * again. The InstallPlan is only a record, and the deletion has kept the CRDs and their objects; another version might not handle them. Returns
- * undefined if OLM would install another version, or if it is not known which one.
+ * Returns how to reinstall the installed ClusterServiceVersion after it was deleted, provided that OLM would install exactly the same one, so that
+ * nothing can be lost: the InstallPlan is only a record, and the CRDs and their objects still exist, but another version might not handle them.
+ * Returns undefined if OLM would install another or an unknown version.
  */
 export function reinstallation(situation: Situation): Recovery | undefined {
   const { subscription, plan } = situation;
@@ -69,13 +69,13 @@ export function remainingDeletions({ deletions }: Recovery, { plans = [], csvs =
   return deletions.filter(({ key }) => existing.has(key));
 }
 
-/** Returns the deletions that are still to be requested. */
+/** Returns the deletions that have not been requested yet. */
 export function pendingDeletions(remaining: readonly DeleteAction[], { plans = [], csvs = [], unpackJobs }: Situation): Action[] {
   const terminating = new Set([...plans, ...csvs, ...unpackJobs].filter(isTerminating).map(({ metadata }) => metadata.uid ?? metadata.name));
   return remaining.filter((action) => !terminating.has(action.target.uid ?? action.target.name));
 }
 
-/** Returns the action that clears a deleted plan from the Subscription; undefined if OLM did so itself or has created a new plan. */
+/** Returns the action that clears a deleted plan from the Subscription, or undefined if OLM did so itself or has created a new plan. */
 export function planToClear({ plan, installed }: Recovery, { subscription, plans = [], namespace, name }: Situation): ClearPlanAction | undefined {
   const { resourceVersion } = subscription?.metadata ?? {};
   const refersToIt = plan !== undefined && stringField(mapField(subscription?.status, 'installPlanRef'), 'name') === plan;

@@ -22,7 +22,7 @@ export interface Situation {
   readonly namespace: string;
   readonly name: string;
   readonly pin?: Pin;
-  /** What may be approved; undefined if the pin decides. */
+  /** What may be approved, or undefined if this depends on the pin. */
   readonly approvals?: ApprovalList;
   /** Whether InstallPlans that lead to the pinned version are approved. */
   readonly approve: boolean;
@@ -30,7 +30,7 @@ export interface Situation {
   readonly stepwise: boolean;
   /** Names of the Subscriptions of dependencies of earlier versions. */
   readonly earlierDependencies: readonly string[];
-  /** The Subscription; `null` if it does not exist. */
+  /** The Subscription, or `null` if it does not exist. */
   readonly subscription: KubernetesObject | null | undefined;
   readonly subscriptions: readonly KubernetesObject[] | undefined;
   readonly groups: readonly KubernetesObject[] | undefined;
@@ -39,14 +39,14 @@ export interface Situation {
   readonly deployments: readonly KubernetesObject[] | undefined;
   /** InstallPlan that the Subscription refers to. */
   readonly plan: KubernetesObject | undefined;
-  /** Name of the ClusterServiceVersion to wait for, once it is known. */
+  /** Name of the ClusterServiceVersion to wait for, once known. */
   readonly targetCsv: string | undefined;
   /** ClusterServiceVersion to wait for or, on the upgrade path to it, the one that is being installed. */
   readonly csv: KubernetesObject | undefined;
   /** ClusterServiceVersion that the Subscription lists as installed, in any phase. */
   readonly installed: KubernetesObject | undefined;
   readonly apis: readonly AwaitedApi[];
-  /** The objects from here on only help to explain a failure. */
+  /** This object and the following ones only help to explain a failure. */
   readonly namespaceObject: KubernetesObject | null | undefined;
   readonly catalogs: readonly KubernetesObject[] | undefined;
   readonly pods: readonly KubernetesObject[];
@@ -66,7 +66,7 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
   const [plans, csvs] = [objectsOf(view, interests.plans), objectsOf(view, interests.csvs)];
   const plan = currentPlan(subscription ?? undefined, plans ?? []);
   const targetCsv = pin?.csv ?? targetOf(subscription ?? undefined, plan);
-  // A ClusterServiceVersion that the Subscription does not refer to is not its own, even if it has the pinned name.
+  // A ClusterServiceVersion that the Subscription does not refer to does not belong to it, even if it has the pinned name.
   const references = referencedCsvs(subscription ?? undefined);
   const candidates = [targetCsv, ...references].filter((csvName) => csvName !== undefined && references.includes(csvName));
   const csv = candidates.map((csvName) => byName(csvs, csvName)).find((found) => found !== undefined);
@@ -108,7 +108,7 @@ export function unclaimedCsvs({ subscription, csvs = [] }: Situation): string[] 
   return staying.map(({ metadata }) => metadata.name).filter((name) => !referencedCsvs(subscription ?? undefined).includes(name));
 }
 
-/** Whether everything is listed that a decision needs. */
+/** Whether everything that is needed for a decision is listed. */
 export function isKnown({ subscriptions, groups, plans, csvs, deployments }: Situation): boolean {
   return [subscriptions, groups, plans, csvs, deployments].every((list) => list !== undefined);
 }
@@ -130,7 +130,7 @@ export function requiresApproval(plan: KubernetesObject): boolean {
 
 /**
  * Returns the name of the ClusterServiceVersion that the Subscription lists as installed, if it was deleted and no plan is about to create it. OLM
- * relies on its InstallPlans and plans the next version from the deleted one.
+ * relies on its InstallPlans, and plans the next version based on the deleted one.
  */
 export function missingCsv({ subscription, csvs, csv, plan }: Situation): string | undefined {
   const name = statusString(subscription ?? undefined, 'installedCSV');
@@ -142,8 +142,8 @@ export function missingCsv({ subscription, csvs, csv, plan }: Situation): string
 }
 
 /**
- * Returns the name of the ClusterServiceVersion that OLM would install for the Subscription if nothing were installed yet; undefined if that is
- * not known.
+ * Returns the name of the ClusterServiceVersion that OLM would install for the Subscription if nothing were installed yet, or undefined if that is
+ * unknown.
  */
 export function nextCsv({ subscription, pin, packages: known }: Situation): string | undefined {
   return subscription ? specString(subscription, 'startingCSV') ?? pin?.csv ?? channelHead(subscription, known) : undefined;

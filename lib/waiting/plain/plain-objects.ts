@@ -11,7 +11,7 @@ export interface PlainObjectRef {
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
-  /** Undefined for a cluster-scoped object. */
+  /** Namespace, or undefined for a cluster-scoped object. */
   readonly namespace?: string;
 }
 
@@ -22,7 +22,7 @@ export const WEBHOOK_CONFIGURATIONS = ['ValidatingWebhookConfiguration', 'Mutati
 
 export const CERTIFICATES: ApiResource = { group: 'cert-manager.io', version: 'v1', plural: 'certificates', kind: CERTIFICATE, namespaced: true };
 
-/** What is behind Services. */
+/** Endpoints of Services. */
 export const ENDPOINT_SLICES: ApiResource = { group: 'discovery.k8s.io', version: 'v1', plural: 'endpointslices', kind: 'EndpointSlice', namespaced: true };
 
 /** Returns the reference to an object. */
@@ -63,7 +63,10 @@ export function titleOf({ kind, name, namespace }: PlainObjectRef): string {
   return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
 }
 
-/** Returns the object that stands for the operator, and says whether waiting is turned off: a Deployment, or the first object without one. */
+/**
+ * Returns the object that represents the operator, and that carries the annotation if waiting is turned off: a Deployment, or the first object if
+ * there is none.
+ */
 export function mainObject<Ref extends { readonly kind: string }>(objects: readonly Ref[]): Ref | undefined {
   return objects.find(({ kind }) => kind === DEPLOYMENT) ?? objects[0];
 }

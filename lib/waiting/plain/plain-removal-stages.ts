@@ -25,7 +25,7 @@ export interface PlainRemoval {
   readonly timeInPhase: (phase: string) => number;
 }
 
-/** Returns the objects of some kinds that still exist. */
+/** Returns the existing objects of some kinds. */
 const found = ({ objects, view }: PlainRemoval, ...kinds: readonly string[]): FoundObject[] => existing(view, ofKinds(objects, ...kinds));
 
 /** Returns the interests in operands, in the version in which they are stored. */
@@ -36,7 +36,7 @@ export function operandInterests(removal: PlainRemoval): Interest[] {
   });
 }
 
-/** Returns the operands: objects of the operator's APIs, but for those that belong to it. */
+/** Returns the operands: objects of the operator's APIs, except those that belong to the operator. */
 function operandsOf(removal: PlainRemoval): FoundObject[] {
   const own = new Set(ownInstances(removal).map(objectTitle));
   return operandInterests(removal).flatMap((interest) => (
@@ -44,13 +44,16 @@ function operandsOf(removal: PlainRemoval): FoundObject[] {
   )).filter((operand) => !own.has(objectTitle(operand)));
 }
 
-/** Returns the objects of the operator's APIs that belong to it: it may have to remove their finalizers. */
+/** Returns the objects of the operator's APIs that belong to the operator, which may have to remove their finalizers. */
 function ownInstances(removal: PlainRemoval): FoundObject[] {
   const apis = found(removal, CRD).map(({ object: crd }) => kindAndGroup(apiOf(crd)));
   return existing(removal.view, removal.objects).filter(({ resource }) => apis.includes(kindAndGroup(resource)));
 }
 
-/** Stops the removal while there are operands, unless the options say what happens to them. Once the operator is deleted, it is too late for that. */
+/**
+ * Stops the removal while there are operands, unless the options determine what happens to them. Once the operator is deleted, it is too late to
+ * stop.
+ */
 export function operandGuard(removal: PlainRemoval): Stage {
   const isRunning = found(removal, DEPLOYMENT).some(({ object }) => !isTerminating(object));
   const operands = removal.operands === 'abort' && isRunning ? operandsOf(removal) : [];
@@ -85,7 +88,7 @@ export function operatorStage(removal: PlainRemoval): Stage {
   return deletionStage('operator', found(removal, DEPLOYMENT), policy(removal, 'deletes the operator'));
 }
 
-/** Deletes everything else but CRDs. */
+/** Deletes everything else except CRDs. */
 export function objectStage(removal: PlainRemoval): Stage {
   const others = removal.objects.filter(({ kind }) => ![CRD, DEPLOYMENT, ...WEBHOOK_CONFIGURATIONS].includes(kind));
   return deletionStage('objects', existing(removal.view, others), policy(removal, 'deletes an object of the operator'));

@@ -14,15 +14,15 @@ import { observeStages } from '../removal/stages-in-order';
 
 /** Options of `plainRemoval`. */
 export interface PlainRemovalOptions {
-  /** Name of the operator, for messages: that of its bundle. */
+  /** Name of the operator, which is that of its bundle, for messages. */
   readonly name: string;
   /** Namespace of the operator. */
   readonly namespace: string;
-  /** What to remove. CRDs are removed only if `crds` selects them. */
+  /** Objects to remove. CRDs are only removed if `crds` selects them. */
   readonly objects: readonly PlainObjectRef[];
   /**
    * What happens to operands, the objects of the operator's APIs:
-   * - `abort`: nothing is removed while there are any
+   * - `abort`: nothing is removed while there are operands
    * - `ignore`: they are kept
    * - `delete`: they are deleted first, while the operator is still running
    *
@@ -31,9 +31,9 @@ export interface PlainRemovalOptions {
   readonly operands?: 'abort' | 'ignore' | 'delete';
   /** Which CRDs to delete, of those that have no objects. @default false */
   readonly crds?: CrdSelection;
-  /** Whether to remove the conversion webhooks of CRDs that stay, if their Service was deleted with the operator. @default false */
+  /** Whether to remove the conversion webhooks of CRDs that are kept, if their Service was deleted with the operator. @default false */
   readonly resetConversion?: boolean;
-  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their cleanup. @default false */
   readonly force?: boolean;
   /** @default - `PLAIN_REMOVAL_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
@@ -42,21 +42,21 @@ export interface PlainRemovalOptions {
 /** Phases of `plainRemoval`, in their order. */
 export type PlainRemovalPhase = 'inspecting' | 'webhooks' | 'operands' | 'operator' | 'objects' | 'crds' | 'conversion';
 
-/** Timeouts of `plainRemoval`: finalizers of operands take time, for example those of databases. */
+/** Timeouts of `plainRemoval`. Finalizers of operands take time, for example those of databases. */
 export const PLAIN_REMOVAL_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0,
   phases: { webhooks: 60_000, operands: 10 * 60_000, operator: 3 * 60_000, objects: 3 * 60_000, crds: 2 * 60_000, conversion: 60_000 },
 };
 
-/** Memory of the removal: what was deleted. */
+/** Memory of the removal: the deleted objects. */
 interface PlainRemovalMemory {
   readonly removed: readonly string[];
 }
 
 /**
- * Removes an operator without OLM in an order that leaves nothing stuck: webhook configurations, which would reject requests as soon as it stops,
- * operands while it runs, Deployments, everything else, and CRDs. Operands and CRDs are removed only if the options say so. An object of its APIs
- * that the operator contains itself is deleted in any case, while it runs.
+ * Removes an operator without OLM in an order that leaves nothing stuck: webhook configurations, which would reject requests as soon as the operator
+ * stops, operands while it runs, Deployments, everything else, and CRDs. Operands and CRDs are only removed if the options say so. Objects of its
+ * APIs that are part of the operator are deleted in any case, while it runs.
  */
 export function plainRemoval(options: PlainRemovalOptions): Waiter<WaiterState<PlainRemovalMemory>, RemovalReport> {
   const { timeouts } = options;
@@ -77,7 +77,7 @@ function observe(
   const { objects, operands = 'abort', crds = false, resetConversion = false, force = false } = options;
   const removal: PlainRemoval = { objects, operands, crds, resetConversion, force, view, timeInPhase };
   const watch = interests(removal);
-  // What an account may not list only matters if the options need it.
+  // Missing permissions to list objects only matter if the options require these objects.
   if (!watch.every((found) => objectsOf(view, found) !== undefined || (found.optional === true && view.snapshot(found).problem !== undefined))) {
     const waitingFor = 'the initial lists from the API server';
     return { memory: before, phase: 'inspecting', waitingFor, watch, findings: [], actions: [], reached: {} };
@@ -88,7 +88,7 @@ function observe(
   ], watch);
 }
 
-/** Returns what to watch. Operands only matter if they are guarded or deleted, or decide about their CRDs. */
+/** Returns what to watch. Operands only matter if they stop the removal, are deleted, or determine whether their CRDs are deleted. */
 function interests(removal: PlainRemoval): Interest[] {
   const { objects, operands, crds, view } = removal;
   const isRunning = ofKinds(objects, DEPLOYMENT).some((ref) => seen(view, ref));

@@ -23,11 +23,11 @@ import { warningFindings } from '../rules/warnings';
 
 /** Options of `plainReady`. */
 export interface PlainReadyOptions {
-  /** Name of the operator, for messages: that of its bundle. */
+  /** Name of the operator, which is that of its bundle, for messages. */
   readonly name: string;
   /** Namespace of the operator. */
   readonly namespace: string;
-  /** Its objects. The waiter looks at its CRDs, Deployments, Certificates of cert-manager and webhook configurations. */
+  /** Its objects. The waiter checks its CRDs, Deployments, Certificates of cert-manager and webhook configurations. */
   readonly objects: readonly PlainObjectRef[];
   /** @default - `PLAIN_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
@@ -49,17 +49,17 @@ export interface ReadyPlainOperator {
   readonly deployments: readonly string[];
 }
 
-/** Something that has to become ready. */
+/** An item that must become ready. */
 interface Step {
   readonly phase: PlainPhase;
-  /** What has to happen; undefined if it has. */
+  /** What the waiter waits for, or undefined if it is ready. */
   readonly waitingFor?: string | undefined;
   readonly findings: readonly Finding[];
 }
 
 /**
  * Waits until an operator without OLM is ready: its CRDs are served, its certificates are issued, its Deployments are rolled out, and the API server
- * can call its webhooks. It reads no Secrets: a missing one shows in the events of the pods that mount it.
+ * can call its webhooks. It reads no Secrets: a missing one appears in the events of the pods that mount it.
  */
 export function plainReady(options: PlainReadyOptions): JudgingWaiter<WaiterState<undefined>, ReadyPlainOperator> {
   return createWaiter<undefined, ReadyPlainOperator>({
@@ -120,7 +120,7 @@ function observe(
 
 const uidOf = (view: ClusterView, ref: PlainObjectRef): string => seen(view, ref)?.metadata.uid ?? ref.name;
 
-/** Returns the step of an object that is not listed yet, or does not exist; undefined if it exists. */
+/** Returns the step of an object that is not listed yet or does not exist, or undefined if it exists. */
 function absent(phase: PlainPhase, ref: PlainObjectRef, object: KubernetesObject | null | undefined): Step | undefined {
   if (object === undefined) {
     return { phase, waitingFor: 'the initial lists from the API server', findings: [] };

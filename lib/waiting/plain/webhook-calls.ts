@@ -9,13 +9,13 @@ import { Finding } from '../explain/finding';
 /** Annotations with which a controller adds its CA to an object. */
 const INJECTION = /^cert-manager\.io\/inject-|^service\.beta\.openshift\.io\/inject-cabundle$/;
 
-/** How the API server calls a webhook of an object. */
+/** Information about how the API server calls a webhook of an object. */
 export interface WebhookCall {
   /** Kind and name of the object. */
   readonly of: string;
   readonly namespace: string;
   readonly service: string;
-  /** Whether the API server knows the CA of the webhook's certificate, or a controller need not add it. */
+  /** Whether the API server knows the CA of the webhook's certificate, or no controller has to add it. */
   readonly isTrusted: boolean;
   /** What the API server does while the webhook does not answer. */
   readonly consequence: string;
@@ -40,12 +40,12 @@ export function webhookCalls({ kind, object }: { readonly kind: string; readonly
   });
 }
 
-/** Returns the interest in what is behind the Service of a webhook. */
+/** Returns the interest in the endpoints of the Service of a webhook. */
 export function endpointsOf({ namespace, service }: WebhookCall): Interest {
   return { resource: ENDPOINT_SLICES, namespace, labelSelector: `kubernetes.io/service-name=${service}` };
 }
 
-/** Returns why the API server cannot call a webhook; nothing as long as the endpoints are not listed. */
+/** Returns why the API server cannot call a webhook. Missing endpoints are only reported once they are listed. */
 export function callFindings(view: ClusterView, call: WebhookCall): Finding[] {
   const slices = objectsOf(view, endpointsOf(call));
   return [
@@ -62,7 +62,7 @@ export function isAnswering(view: ClusterView, call: WebhookCall): boolean {
   return call.isTrusted && (objectsOf(view, endpointsOf(call)) ?? []).some(hasReadyEndpoint);
 }
 
-/** An endpoint without the condition is to be treated as ready. */
+/** An endpoint without the condition must be treated as ready. */
 function hasReadyEndpoint(slice: KubernetesObject): boolean {
   return mapListField(slice, 'endpoints').some((endpoint) => fieldAt(endpoint, 'conditions', 'ready') !== false);
 }

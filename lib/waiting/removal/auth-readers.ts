@@ -8,11 +8,12 @@ import { fieldAt, mapListField, stringField } from '../../json/json-value';
 
 const KUBE_SYSTEM = 'kube-system';
 
-/** Interest in the RoleBindings among which are those that let servers of webhooks and aggregated APIs read how the API server authenticates. */
+/** Interest in the RoleBindings, including those with which servers of webhooks and aggregated APIs may read how the API server authenticates. */
 export const AUTH_READERS: Interest = optional(inNamespace(ROLE_BINDINGS, KUBE_SYSTEM));
 
 /**
- * Returns the RoleBindings that OLM created for operators of a namespace and left behind: they have no owner, which would be in another namespace.
+ * Returns the RoleBindings that OLM created for operators of a namespace and left behind. They have no owner, because it would be in another
+ * namespace.
  *
  * @param bindings RoleBindings in kube-system
  * @param csvs remaining ClusterServiceVersions of the namespace, whose RoleBindings are in use

@@ -13,7 +13,7 @@ export interface ConversionService {
   readonly name: string;
 }
 
-/** Returns the Service of the conversion webhook of a CRD; undefined if it has none. */
+/** Returns the Service of the conversion webhook of a CRD, if any. */
 export function conversionService({ spec }: KubernetesObject): ConversionService | undefined {
   const conversion = fieldAt(spec, 'conversion');
   const service = fieldAt(conversion, 'webhook', 'clientConfig', 'service');
@@ -21,14 +21,14 @@ export function conversionService({ spec }: KubernetesObject): ConversionService
   return stringField(conversion, 'strategy') === 'Webhook' && namespace !== undefined && name !== undefined ? { namespace, name } : undefined;
 }
 
-/** Returns the interest in such a Service. */
+/** Returns the interest in the Service of a conversion webhook. */
 export function conversionServiceInterest({ namespace, name }: ConversionService): Interest {
   return optional(named(SERVICES, name, namespace));
 }
 
 /**
- * Returns whether the Service exists, apart from one that is being deleted, or is about to be because its ClusterServiceVersion is deleted:
- * `undefined` until that is known, `'unknown'` if the account may not list it.
+ * Returns whether the Service exists. One that is being deleted, or is about to be deleted because its ClusterServiceVersion is, does not count.
+ * `undefined` until the Service is listed, and `'unknown'` if the account may not list it.
  */
 export function conversionServiceState(
   service: ConversionService, csvs: readonly string[], view: ClusterView,
@@ -49,7 +49,7 @@ export interface BrokenConversion {
   readonly state: 'deleted' | 'unknown' | undefined;
 }
 
-/** Returns the CRDs that stay with such a conversion webhook. */
+/** Returns the CRDs that would be left with a conversion webhook whose Service is not known to exist. */
 export function brokenConversions(crds: readonly KubernetesObject[], csvs: readonly string[], view: ClusterView): BrokenConversion[] {
   return crds.filter((crd) => !isTerminating(crd)).flatMap((crd): BrokenConversion[] => {
     const service = conversionService(crd);
@@ -58,7 +58,7 @@ export function brokenConversions(crds: readonly KubernetesObject[], csvs: reado
   });
 }
 
-/** Reports a CRD that stays with such a conversion webhook, and how to remove that. */
+/** Reports a CRD that is left with a conversion webhook without a Service, and how to remove the webhook. */
 export function conversionLeftover({ crd, service, state }: BrokenConversion): Leftover {
   const called = `its conversion webhook calls Service ${service.namespace}/${service.name}`;
   const unreadable = `its objects cannot be read except in version ${storageVersion(crd) ?? 'in which they are stored'}, and their Namespaces cannot be deleted`;
@@ -88,7 +88,7 @@ export function resetConversionCommand(crd: string): string {
   return `kubectl patch crd ${crd} --type merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`;
 }
 
-/** Returns the action that removes the conversion webhook of a CRD; undefined without a resource version. */
+/** Returns the action that removes the conversion webhook of a CRD, or undefined without a resource version. */
 export function resetConversionAction(crd: KubernetesObject, { namespace, name }: ConversionService): ResetConversionAction | undefined {
   const target = actionTarget(CUSTOM_RESOURCE_DEFINITIONS, crd);
   const { resourceVersion } = crd.metadata;

@@ -1,7 +1,7 @@
 import { OwnedApi } from '../operator/owned-apis';
 import { suggestNames } from '../../json/suggest-names';
 
-/** CRDs to delete: all of an operator or none, or those of some kinds, by kind and group such as `Database.example.com`. */
+/** CRDs to delete: all CRDs of an operator, none, or those of some kinds, by kind and group such as `Database.example.com`. */
 export type CrdSelection = boolean | readonly string[];
 
 /** Returns kind and group of an API, such as `Database.example.com`. */
@@ -20,7 +20,7 @@ export function selectsCrd(selection: CrdSelection, api: OwnedApi): boolean {
 }
 
 /**
- * Returns what is wrong with selected kinds of which an operator owns no CRD; undefined if it owns all of them.
+ * Returns an error message for selected kinds without a CRD of the operator, or undefined if the operator owns all of them.
  *
  * @param setting the setting, for the message
  */

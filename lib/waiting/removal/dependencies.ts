@@ -10,7 +10,7 @@ import { dependenciesOf, isGenerated, NamespaceOperators, subscribedCsvs } from 
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
 
-/** Operator whose dependencies are looked for. */
+/** Operator whose dependencies are determined. */
 interface Dependent {
   readonly namespace: string;
   /** Name of its Subscription. */
@@ -20,13 +20,16 @@ interface Dependent {
 /** Dependency of an operator that is being removed. */
 export interface Dependency {
   readonly footprint: DependencyFootprint;
-  /** Its Subscription and its ClusterServiceVersions, as far as they exist. */
+  /** Its Subscription and its ClusterServiceVersions, if they exist. */
   readonly objects: readonly FoundObject[];
-  /** What else requires it, or may require it; undefined if nothing does. */
+  /** Why it is still required, or may be required, or undefined if it is not. */
   readonly stillNeeded?: string;
 }
 
-/** Adds to the known dependencies of an operator those that the cluster shows now, and leaves out those that have another Subscription by now. */
+/**
+ * Adds the dependencies that are currently in the cluster to the known dependencies of an operator, and removes those that now have another
+ * Subscription.
+ */
 export function updateDependencies(
   { namespace }: Dependent, known: readonly DependencyFootprint[], { csvs: names }: OperatorFootprint, view: ClusterView,
 ): DependencyFootprint[] {
@@ -42,8 +45,8 @@ export function updateDependencies(
 }
 
 /**
- * Returns the dependencies that still exist, each one before those that it requires. Whatever may require one keeps it: another operator of the
- * namespace, also one that is just being removed, and a Subscription whose operator is not installed yet.
+ * Returns the dependencies that still exist, each one before those that it requires. A dependency is kept if it may be required by another operator
+ * of the namespace, even one that is being removed, or by a Subscription whose operator is not installed yet.
  */
 export function remainingDependencies(
   { namespace, subscription: ownName }: Dependent, { csvs: own }: OperatorFootprint, known: readonly DependencyFootprint[], view: ClusterView,
@@ -74,13 +77,13 @@ export function remainingDependencies(
   });
 }
 
-/** Returns those to remove, in order: first those that are gone, to look for what they leave behind. */
+/** Returns the dependencies to remove, in order: first those that no longer exist, to find what they left behind. */
 export function removableDependencies(known: readonly DependencyFootprint[], remaining: readonly Dependency[]): DependencyFootprint[] {
   const gone = known.filter(({ subscription }) => !remaining.some(({ footprint }) => footprint.subscription === subscription));
   return [...gone, ...remaining.filter(({ stillNeeded }) => stillNeeded === undefined).map(({ footprint }) => footprint)];
 }
 
-/** Returns those that nothing requires any longer, with the command that removes them, for a removal that keeps dependencies. */
+/** Returns the dependencies that nothing requires any longer, with the command that removes them, for a removal that keeps dependencies. */
 export function unneededDependencies(namespace: string, dependencies: readonly Dependency[]): Leftover[] {
   return dependencies.filter(({ stillNeeded }) => stillNeeded === undefined).map(({ footprint: { csvs }, objects }) => {
     const names = objects.map(({ resource, object: { metadata: { name } } }) => `${resourceName(resource)}/${name}`);
@@ -92,7 +95,7 @@ export function unneededDependencies(namespace: string, dependencies: readonly D
   });
 }
 
-/** Returns those that something still requires, for a removal that removes dependencies. */
+/** Returns the dependencies that are still required, for a removal that removes dependencies. */
 export function neededDependencies(dependencies: readonly Dependency[]): Leftover[] {
   return dependencies.flatMap(({ objects: [object], stillNeeded: reason }) => (
     reason === undefined ? [] : [{ object: objectTitle(object!), reason }]
@@ -105,7 +108,7 @@ interface Candidate {
   readonly csvs: readonly KubernetesObject[];
 }
 
-/** Returns why each dependency is kept that one of the operators requires, or another one that is kept. */
+/** Returns why dependencies are kept: one of the operators, or another dependency that is kept, requires them. */
 function claimsOn(candidates: readonly Candidate[], operators: readonly KubernetesObject[]): Map<Candidate, string> {
   const claims = new Map<Candidate, string>();
   let dependents = operators;
@@ -128,7 +131,7 @@ function claimOf(csv: KubernetesObject, { csvs }: Candidate): string | undefined
   return found.includes('maybe') ? `${title} may require it: it has a constraint that only OLM evaluates` : undefined;
 }
 
-/** Sorts dependencies so that each one comes before those that it requires; in a cycle, in any order. */
+/** Sorts dependencies so that each one comes before those that it requires. The order in a cycle is arbitrary. */
 function dependentsFirst(candidates: readonly Candidate[]): Candidate[] {
   const isRequired = ({ csvs }: Candidate): boolean => candidates.some((other) => (
     other.csvs !== csvs && other.csvs.some((csv) => csvs.some((provider) => requires(csv, provider) === true))

@@ -7,19 +7,21 @@ import { objectsOf } from '../cluster/queries';
 import { shortList } from '../explain/formatting';
 import { fieldAt, isMap, stringField } from '../../json/json-value';
 
-/** Last phase of a removal, in which OLM and the garbage collector finish. One phase, so that its time counts for all that is left. */
+/**
+ * Last phase of a removal, in which OLM and the garbage collector finish. It is a single phase, so that its time applies to everything that is left.
+ */
 const PHASE = 'record';
 
-/** How long OLM and the garbage collector may take to clean up, in milliseconds. OLM may also be about to write its record of the operator again. */
+/** How long OLM and the garbage collector may take to clean up, in milliseconds. OLM may also be about to recreate its record of the operator. */
 const GRACE = 10_000;
 
 /** Maximum number of labeled objects to list. */
 const MAX_LISTED = 20;
 
 /**
- * Removes the conversion webhooks whose Service was deleted with the operator, if the options say so, and otherwise reports them: until someone
- * does, the API server cannot return objects in another version than the stored one, and cannot delete their Namespaces. OLM does it for the
- * webhooks that a ClusterServiceVersion defines.
+ * Removes the conversion webhooks whose Service was deleted with the operator, if the options say so, and otherwise reports them: until they are
+ * removed, the API server cannot return objects in versions other than the stored one, and cannot delete their Namespaces. OLM removes the webhooks
+ * that a ClusterServiceVersion defines.
  */
 export function conversionStage(removal: Removal): Stage {
   const crds = removal.interests.crds.flatMap((interest) => objectsIn(removal, interest));
@@ -38,7 +40,7 @@ export function conversionStage(removal: Removal): Stage {
     : { phase: PHASE, left: broken.map(conversionLeftover) };
 }
 
-/** Reports the cluster-scoped objects with OLM's label of an owner: they are not garbage collected, and OLM deletes them with their owner. */
+/** Reports the cluster-scoped objects with OLM's label of an owner. They are not garbage collected; OLM deletes them with their owner. */
 export function ownedStage(removal: Removal): Stage {
   const { interests: { owned }, view, options } = removal;
   if (owned.some((interest) => objectsOf(view, interest) === undefined && view.snapshot(interest).problem === undefined)) {
@@ -65,7 +67,9 @@ export function authReaderStage(removal: Removal): Stage {
   return { phase: PHASE, left: leftAuthReaders(namespace, bindings ?? [], others) };
 }
 
-/** Deletes OLM's record of the operator, an Operator object, and reports each object that makes OLM recreate it by the operator's label. */
+/**
+ * Deletes OLM's record of the operator, an Operator object, and reports each object that makes OLM recreate it because it has the operator's label.
+ */
 export function recordStage(removal: Removal): Stage {
   const { interests: { operator, crds }, timeInPhase } = removal;
   const record = operator === undefined ? undefined : objectsIn(removal, operator)[0];
@@ -78,7 +82,7 @@ export function recordStage(removal: Removal): Stage {
   if (components.length === 0 && timeInPhase(PHASE) < GRACE) {
     return deletionStage(PHASE, [found], policy(removal, 'deletes OLM\'s record of the operator'));
   }
-  // CRDs that stay are reported already; OLM needs a moment to notice those that were deleted.
+  // CRDs that are kept are already reported. OLM needs a moment to notice those that were deleted.
   const staying = crds.flatMap((interest) => objectsIn(removal, interest)).map(({ metadata }) => metadata.name);
   const isReported = (ref: unknown): boolean => stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind && staying.includes(stringField(ref, 'name') ?? '');
   const label = `operators.coreos.com/${record.metadata.name}`;
@@ -89,7 +93,7 @@ export function recordStage(removal: Removal): Stage {
   return stage.waitingFor === undefined ? { ...stage, left: [...stage.left ?? [], { object: objectTitle(found), reason: why }] } : stage;
 }
 
-/** Waits for a moment until leftovers are gone, then reports them. */
+/** Waits briefly for leftovers to disappear, then reports them. */
 function remaining({ timeInPhase }: Removal, left: readonly Leftover[], waitingFor: (titles: readonly string[]) => string): Stage {
   if (left.length > 0 && timeInPhase(PHASE) < GRACE) {
     return { phase: PHASE, waitingFor: waitingFor(left.map(({ object }) => object)) };

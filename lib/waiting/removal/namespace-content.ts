@@ -24,14 +24,14 @@ export interface NamespaceContentInterests {
   /** Further interests for the Namespace. */
   readonly ofNamespace: {
     readonly namespace: Interest; readonly catalogs: Interest; readonly deployments: Interest; readonly pods: Interest; readonly claims: Interest;
-    /** All CRDs: OLM labels those of operators, and they stay when their operator is removed. */
+    /** All CRDs. OLM labels those of operators, and they are kept when their operator is removed. */
     readonly crds: Interest;
   };
 
   /** Objects of the labeled and the named CRDs in the namespace. */
   readonly operands: readonly Interest[];
 
-  /** All ClusterExtensions, which are not in a namespace. */
+  /** All ClusterExtensions, which are cluster-scoped. */
   readonly extensions: Interest;
 }
 
@@ -59,7 +59,7 @@ export function namespaceContentInterests(namespace: string, view: ClusterView, 
 
 /**
  * Returns the interests that show what uses the Namespace. An API of OLM is requested only if the cluster has its CRD: an account in a cluster with
- * OLM v1 only needs no permissions for OLM v0, and the other way round.
+ * only OLM v1 needs no permissions for OLM v0, and vice versa.
  */
 export function usersInterests({ ofGroup, ofNamespace, operands, extensions }: NamespaceContentInterests, view: ClusterView): Interest[] {
   const crds = objectsOf(view, CRDS) ?? [];
@@ -68,12 +68,12 @@ export function usersInterests({ ofGroup, ofNamespace, operands, extensions }: N
   return [...Object.values(others), ...[...Object.values(ofGroup), catalogs, extensions].filter(isServed), ...operands];
 }
 
-/** Whether OLM labeled a CRD as an operator's. No selector matches the label of OLM v0, because the operator is part of its key. */
+/** Whether OLM labeled a CRD as belonging to an operator. No selector can match the label of OLM v0, because its key contains the operator. */
 function isOfOperator({ metadata: { labels = {} } }: KubernetesObject): boolean {
   return Object.keys(labels).some((label) => label.startsWith(`${OLM_GROUP}/`) || label === `${OLM_V1_GROUP}/owner-name`);
 }
 
-/** Returns the namespaced resource of a CRD in a version that can be listed; undefined if it is cluster-scoped or serves no version. */
+/** Returns the namespaced resource of a CRD in a version that can be listed, or undefined if it is cluster-scoped or serves no version. */
 function namespacedResource(crd: KubernetesObject): ApiResource | undefined {
   const { spec } = crd;
   const version = listableVersion(crd);
@@ -83,7 +83,7 @@ function namespacedResource(crd: KubernetesObject): ApiResource | undefined {
   return isComplete && stringField(spec, 'scope') === 'Namespaced' ? { group, version, plural, kind, namespaced: true } : undefined;
 }
 
-/** Returns the operators that use an OperatorGroup: those of its namespace if it is the only group. With two, OLM does nothing for any of them. */
+/** Returns the operators that use an OperatorGroup: those of its namespace if it is the only group. With two groups, OLM ignores all of them. */
 export function usersOfGroup(
   group: KubernetesObject, { ofGroup: { subscriptions, csvs, groups } }: NamespaceContentInterests, view: ClusterView,
 ): string[] {
@@ -102,7 +102,7 @@ export function usersOfNamespace(
   ];
 }
 
-/** Returns the Deployments of a namespace without those of removed operators, which are not garbage collected yet. */
+/** Returns the Deployments of a namespace, except those of removed operators that are not garbage collected yet. */
 export function activeDeployments({ ofGroup, ofNamespace }: NamespaceContentInterests, view: ClusterView): FoundObject[] {
   const csvs = objectsOf(view, ofGroup.csvs) ?? [];
   return found(ofNamespace.deployments, view).filter(({ object: { metadata: { ownerReferences = [] } } }) => (

@@ -11,7 +11,7 @@ const TERMINATION_GRACE = 30_000;
 export interface NamespaceContent {
   /** Objects that keep the Namespace in use. */
   readonly users: readonly string[];
-  /** Running pods and Deployments; those of deleted owners are about to terminate. */
+  /** Running pods and Deployments. Those of deleted owners are about to terminate. */
   readonly running: readonly FoundObject[];
 }
 

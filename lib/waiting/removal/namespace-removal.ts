@@ -24,7 +24,7 @@ export interface NamespaceRemovalOptions {
   readonly removeNamespace?: boolean;
   /** Names of CRDs whose objects use the Namespace, besides those that OLM installed. @default - none */
   readonly crds?: readonly string[];
-  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their cleanup. @default false */
   readonly force?: boolean;
   /** @default - `NAMESPACE_REMOVAL_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
@@ -33,17 +33,17 @@ export interface NamespaceRemovalOptions {
 /** Phases of `namespaceRemoval`, in their order. */
 export type NamespaceRemovalPhase = 'inspecting' | 'operator group' | 'namespace';
 
-/** Timeouts of `namespaceRemoval`: the deletion of a Namespace takes time. */
+/** Timeouts of `namespaceRemoval`. The deletion of a Namespace takes time. */
 export const NAMESPACE_REMOVAL_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 10 * 60_000, settling: 0, phases: { 'operator group': 60_000, 'namespace': 5 * 60_000 },
 };
 
-/** Memory of the namespace removal: what it deleted. */
+/** Memory of the namespace removal: the deleted objects. */
 export interface NamespaceRemovalMemory {
   readonly removed: readonly string[];
 }
 
-/** Removes the OperatorGroup and the Namespace of a removed operator, each only if it is no longer used; otherwise reports what uses it. */
+/** Removes the OperatorGroup and the Namespace of a removed operator, each only if it is no longer used; otherwise it reports what uses them. */
 export function namespaceRemoval(options: NamespaceRemovalOptions): Waiter<WaiterState<NamespaceRemovalMemory>, RemovalReport> {
   return createWaiter<NamespaceRemovalMemory, RemovalReport>({
     subject: `removal of operator namespace ${options.namespace}`,

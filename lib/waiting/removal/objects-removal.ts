@@ -18,16 +18,16 @@ export interface NamedObject {
 
 /** Options of `objectsRemoval`. */
 export interface ObjectsRemovalOptions {
-  /** What is removed, for messages, such as `catalog demo/cat`. */
+  /** Name of what is removed, for messages, such as `catalog demo/cat`. */
   readonly title: string;
   readonly objects: readonly NamedObject[];
-  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their cleanup. @default false */
   readonly force?: boolean;
   /** @default - 5 minutes in total */
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Memory of the removal: what it deleted. */
+/** Memory of the removal: the deleted objects. */
 interface ObjectsRemovalMemory {
   readonly removed: readonly string[];
 }
@@ -35,7 +35,10 @@ interface ObjectsRemovalMemory {
 /** Timeouts of `objectsRemoval`. */
 export const OBJECTS_REMOVAL_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 5 * 60_000, settling: 0 };
 
-/** Deletes objects of the kinds that OLM and catalogs consist of, all at once, and waits until they are gone. Objects of other kinds are reported. */
+/**
+ * Deletes objects of the kinds that OLM and catalogs consist of, all at the same time, and waits until they are gone. Objects of other kinds are only
+ * reported.
+ */
 export function objectsRemoval(
   { title, objects, force = false, timeouts }: ObjectsRemovalOptions,
 ): Waiter<WaiterState<ObjectsRemovalMemory>, RemovalReport> {

@@ -20,15 +20,15 @@ import { Waiter } from '../machine/waiter';
 export interface OlmRemovalOptions {
   /** Steps in their order; see `OlmRelease.removalSteps`. */
   readonly steps: readonly OlmRemovalStep[];
-  /** Whether to also remove the operators that OLM installed; otherwise OLM is kept while there are any. @default false */
+  /** Whether to also remove the operators that OLM installed. Otherwise OLM is kept while there are operators. @default false */
   readonly removeOperators?: boolean;
-  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their cleanup. @default false */
   readonly force?: boolean;
   /** @default - `OLM_REMOVAL_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Timeouts of `olmRemoval`: the deletion of a Namespace takes time, and olm-operator cleans up after each operator. */
+/** Timeouts of `olmRemoval`. The deletion of a Namespace takes time, and olm-operator cleans up after each operator. */
 export const OLM_REMOVAL_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0 };
 
 /** Memory of the OLM removal. */
@@ -52,7 +52,7 @@ export function olmRemoval(options: OlmRemovalOptions): Waiter<WaiterState<OlmRe
   });
 }
 
-/** Interest in the operators that OLM installed, including packageserver; nothing is removed until they are listed. */
+/** Interest in the operators that OLM installed, including packageserver. Nothing is removed until they are listed. */
 export const INSTALLED_OPERATORS = withoutCopies({ resource: CLUSTER_SERVICE_VERSIONS });
 
 function observe(
@@ -88,7 +88,7 @@ function observe(
 
 function stageOf(step: OlmRemovalStep, view: ClusterView, policy: DeletionPolicy): Stage {
   const unknown = step.targets.filter(({ apiVersion, kind }) => partOfOlm(apiVersion, kind) === undefined);
-  // A step may target an object twice: by name, and as one of all objects of its kind.
+  // A step may target an object twice: by name, and together with all objects of its kind.
   const found = [...new Map(step.targets.flatMap((target) => {
     const [interest] = interestsOf(target);
     const objects = interest === undefined ? [] : objectsOf(view, interest) ?? [];
@@ -115,7 +115,7 @@ function stageOf(step: OlmRemovalStep, view: ClusterView, policy: DeletionPolicy
   };
 }
 
-/** Returns the interests for the deletion of a target: its objects, and for a Namespace its content. */
+/** Returns the interests for the deletion of a target: its objects and, for a Namespace, its content. */
 function interestsOf({ apiVersion, kind, name, namespace }: OlmRemovalTarget): Interest[] {
   const resource = partOfOlm(apiVersion, kind);
   if (resource === undefined) {

@@ -9,7 +9,7 @@ import { namespaceInterests } from '../operator/operator-interests';
 import { OwnedApi, ownedApis } from '../operator/owned-apis';
 import { byName } from '../operator/situation';
 
-/** What a removal has to know about an operator when its objects are already deleted. The outputs of a waiter keep it for a later attempt. */
+/** What a removal needs to know about an operator whose objects are already deleted. The outputs of a waiter keep it for a later attempt. */
 export interface OperatorFootprint {
   /** Names of the ClusterServiceVersions. */
   readonly csvs: readonly string[];
@@ -21,13 +21,13 @@ export interface OperatorFootprint {
   readonly dependencies?: readonly DependencyFootprint[];
 }
 
-/** What a removal has to know about a dependency. */
+/** What a removal needs to know about a dependency. */
 export interface DependencyFootprint extends OperatorFootprint {
   /** Name of the Subscription that OLM created for it. */
   readonly subscription: string;
 }
 
-/** Returns what a complete or partial wait found out about an operator, for a later removal. */
+/** Returns what a completed or failed wait found out about an operator, for a later removal. */
 export function footprintOf({ csv, ownedApis: apis = [], package: packageName, dependencies = [] }: {
   readonly csv?: string | undefined; readonly ownedApis?: readonly OwnedApi[]; readonly package?: string | undefined;
   readonly dependencies?: readonly Pick<InstalledDependency, 'package' | 'subscription' | 'csv'>[];
@@ -38,7 +38,7 @@ export function footprintOf({ csv, ownedApis: apis = [], package: packageName, d
   };
 }
 
-/** Adds what the cluster shows now to what is known about an operator. */
+/** Adds the current information from the cluster to what is known about an operator. */
 export function updateFootprint(
   options: { readonly namespace: string; readonly subscription: string }, known: OperatorFootprint, view: ClusterView,
 ): OperatorFootprint {
@@ -52,7 +52,7 @@ export function updateFootprint(
   const names = [...new Set([...known.csvs, ...csvNames(subscription), ...labelled])].filter((name) => !foreign.includes(name));
   const own = names.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined);
   const owned = [...known.apis, ...own.flatMap((csv) => ownedApis(csv))];
-  // An earlier removal deleted the operator, and was interrupted or kept its CRDs.
+  // An earlier removal deleted the operator, but was interrupted or kept its CRDs.
   const isDeleted = subscription === undefined && own.length === 0 && owned.length === 0 && packageName !== undefined;
   const apis = isDeleted ? recordedApis(objectOf(view, operatorRecord(packageName, options.namespace)), view) : owned;
   const targets = own.map((csv) => csv.metadata.annotations?.['olm.targetNamespaces']).find((found) => found !== undefined);

@@ -7,11 +7,11 @@ export interface OperatorRemovalOptions {
   readonly namespace: string;
   /** Name of the Subscription. */
   readonly subscription: string;
-  /** What is known about the operator from before, in case its Subscription no longer exists. */
+  /** What was known about the operator before, in case its Subscription no longer exists. */
   readonly known?: OperatorFootprint;
   /**
    * What happens to operands, the objects of the operator's APIs in its target namespaces:
-   * - `abort`: nothing is removed while there are any
+   * - `abort`: nothing is removed while there are operands
    * - `ignore`: they are kept
    * - `delete`: they are deleted first, while the operator is still running
    *
@@ -20,9 +20,9 @@ export interface OperatorRemovalOptions {
   readonly operands?: 'abort' | 'ignore' | 'delete';
   /** Which CRDs to delete, of those that no other operator owns and that have no objects. @default false */
   readonly crds?: CrdSelection;
-  /** Whether to remove the conversion webhooks of CRDs that stay, if their Service was deleted with the operator. @default false */
+  /** Whether to remove the conversion webhooks of CRDs that are kept, if their Service was deleted with the operator. @default false */
   readonly resetConversion?: boolean;
-  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their cleanup. @default false */
   readonly force?: boolean;
   /**
    * Whether to remove, in the same way, the operators that OLM installed as its dependencies and that nothing else in the namespace requires.
@@ -37,7 +37,7 @@ export interface OperatorRemovalOptions {
 /** Phases of `operatorRemoval`, in their order. */
 export type RemovalPhase = 'inspecting' | 'subscription' | 'operands' | 'operator' | 'crds' | 'conversion' | 'record';
 
-/** Timeouts of `operatorRemoval`: finalizers of operands take time, for example those of databases. */
+/** Timeouts of `operatorRemoval`. Finalizers of operands take time, for example those of databases. */
 export const REMOVAL_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0,
   phases: { subscription: 60_000, operands: 10 * 60_000, operator: 3 * 60_000, crds: 2 * 60_000, conversion: 60_000 },

@@ -17,7 +17,7 @@ import { createWaiter } from '../machine/create-waiter';
 import { ObservationContext, Observation } from '../machine/observation';
 import { Waiter } from '../machine/waiter';
 
-/** Memory of the operator removal: what is known about the operator, and what was deleted. */
+/** Memory of the operator removal: what is known about the operator, and the deleted objects. */
 export interface RemovalMemory {
   readonly footprint: OperatorFootprint;
   readonly dependencies: readonly DependencyFootprint[];
@@ -25,8 +25,8 @@ export interface RemovalMemory {
 }
 
 /**
- * Removes an operator in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs; then, in the same order, the
- * dependencies that nothing else requires. Operands, CRDs and dependencies are removed only if the options say so. `namespaceRemoval` removes the
+ * Removes an operator in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs; then the dependencies that nothing
+ * else requires, in the same order. Operands, CRDs and dependencies are only removed if the options say so. `namespaceRemoval` removes the
  * OperatorGroup and the Namespace.
  */
 export function operatorRemoval(options: OperatorRemovalOptions): Waiter<WaiterState<RemovalMemory>, RemovalReport> {
@@ -67,7 +67,7 @@ function observe(
   const stages = startedStages([
     ...removals.map((removal) => () => operandGuard(removal)),
     ...removals.flatMap((removal) => [subscriptionStage, operandsStage, csvStage, crdStage].map((make) => () => make(removal))),
-    // Last and together, because they share a phase: OLM and the garbage collector finish.
+    // These stages are last and share a phase, in which OLM and the garbage collector finish.
     ...removals.flatMap((removal) => [conversionStage, ownedStage, authReaderStage, recordStage].map((make) => () => make(removal))),
   ]);
   const stage = stages.find(({ waitingFor }) => waitingFor !== undefined);
@@ -85,11 +85,11 @@ function observe(
   };
 }
 
-/** Returns the interests that the options require: what is not removed needs no permissions. */
+/** Returns the interests that the options require, since no permissions are needed for what is not removed. */
 function requiredInterests({ options: { operands = 'abort', crds = false }, footprint: { csvs: names }, interests, view }: Removal): Interest[] {
   const { subscriptions, csvs, allCsvs, deployments, controllers, operator, recorded, owned, authReaders, services } = interests;
   const listed = objectsOf(view, csvs);
-  // What may remain only shows when the operator is deleted.
+  // Leftovers only appear once the operator is deleted.
   const isDeleted = listed !== undefined && names.every((name) => byName(listed, name) === undefined);
   return [
     subscriptions, csvs, deployments, controllers,

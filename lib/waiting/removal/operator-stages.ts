@@ -16,7 +16,7 @@ import { byName } from '../operator/situation';
 
 /** Input of the stages of a removal. */
 export interface Removal {
-  /** Its APIs, for messages, such as `the operator's APIs`. */
+  /** Name of its APIs, for messages, such as `the operator's APIs`. */
   readonly apisTitle: string;
   readonly options: OperatorRemovalOptions;
   readonly footprint: OperatorFootprint;
@@ -26,7 +26,7 @@ export interface Removal {
   readonly timeInPhase: (phase: string) => number;
 }
 
-/** Returns the objects of an interest as far as they are listed. */
+/** Returns the objects of an interest that are already listed. */
 export const objectsIn = ({ view }: Removal, interest: Interest): readonly KubernetesObject[] => objectsOf(view, interest) ?? [];
 
 /** Returns how to delete objects. */
@@ -55,7 +55,7 @@ export function csvsOf(removal: Removal): FoundObject[] {
     .map((object) => ({ resource: CLUSTER_SERVICE_VERSIONS, object }));
 }
 
-/** Stops the removal while there are operands, unless the options say what happens to them. */
+/** Stops the removal while there are operands, unless the options determine what happens to them. */
 export function operandGuard(removal: Removal): Stage {
   const { apisTitle, options: { operands = 'abort' } } = removal;
   const found = operands === 'abort' && csvsOf(removal).length > 0 ? operandsOf(removal) : [];
@@ -99,12 +99,12 @@ export function csvStage(removal: Removal): Stage {
   return { ...stage, findings: [...findings, ...(stage.findings ?? [])] };
 }
 
-/** Whether a ClusterServiceVersion belongs to the operator: the watch of all namespaces may report its deletion later than that of one namespace. */
+/** Whether a ClusterServiceVersion belongs to the operator: a watch of all namespaces may report its deletion later than a watch of one namespace. */
 function isOwn({ metadata: { name, namespace } }: KubernetesObject, { options, footprint }: Removal): boolean {
   return namespace === options.namespace && footprint.csvs.includes(name);
 }
 
-/** Deletes the CRDs, each only if it has no objects, since these would be deleted with it, and if no other operator owns it. */
+/** Deletes the CRDs, each only if no other operator owns it and it has no objects, since these would be deleted with it. */
 export function crdStage(removal: Removal): Stage {
   const crds = removal.interests.crds.flatMap((interest) => objectsIn(removal, interest))
     .map((object) => ({ resource: CUSTOM_RESOURCE_DEFINITIONS, object }));

@@ -7,7 +7,9 @@ import { OwnedApi } from '../operator/owned-apis';
 import { listableVersion } from './crd-conversion';
 import { fieldAt, isMap, stringField } from '../../json/json-value';
 
-/** Returns the CRDs in OLM's record of an operator, an Operator object: it lists them as long as they exist, even when the operator is deleted. */
+/**
+ * Returns the CRDs in OLM's record of an operator, an Operator object: which lists them as long as they exist, even after the operator is deleted.
+ */
 export function recordedCrds(record: KubernetesObject | null | undefined): string[] {
   const refs = fieldAt(record?.status, 'components', 'refs');
   return (Array.isArray(refs) ? refs.filter(isMap) : []).filter((ref) => stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind)
@@ -19,7 +21,7 @@ export function recordedCrd(name: string): Interest {
   return named(CUSTOM_RESOURCE_DEFINITIONS, name);
 }
 
-/** Returns the APIs of recorded CRDs; none until all of them are listed. */
+/** Returns the APIs of recorded CRDs, or an empty list until all of them are listed. */
 export function recordedApis(record: KubernetesObject | null | undefined, view: ClusterView): OwnedApi[] {
   const crds = recordedCrds(record).map((name) => objectOf(view, recordedCrd(name)));
   return crds.includes(undefined) ? [] : crds.filter((crd) => crd !== null && crd !== undefined).map(apiOf).filter((api) => api !== undefined);

@@ -24,7 +24,7 @@ export interface RemovalInterests {
   readonly operands: readonly { readonly api: OwnedApi; readonly interest: Interest }[];
   readonly crds: readonly Interest[];
   readonly operator: Interest | undefined;
-  /** CRDs in OLM's record of an operator whose APIs are not known, because an earlier removal deleted it. */
+  /** CRDs in OLM's record of an operator whose APIs are unknown, because an earlier removal deleted the operator. */
   readonly recorded: readonly Interest[];
   /** Cluster-scoped objects with OLM's label of the operator's ClusterServiceVersions. */
   readonly owned: readonly Interest[];

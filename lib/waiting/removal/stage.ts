@@ -18,7 +18,7 @@ export interface RemovalReport {
   readonly left: readonly Leftover[];
 }
 
-/** Stage of a removal; it is complete when it waits for nothing. */
+/** Stage of a removal. It is complete when it does not wait for anything. */
 export interface Stage {
   readonly phase: string;
   readonly waitingFor?: string;

@@ -4,11 +4,11 @@ import { Observation } from '../machine/observation';
 
 /** Memory of a removal in stages. */
 export interface StagesMemory {
-  /** What was deleted, by kind, namespace and name. */
+  /** Deleted objects, by kind, namespace and name. */
   readonly removed: readonly string[];
 }
 
-/** Returns the stages up to the first one that waits for something: those before it are complete, and those after it have not begun. */
+/** Returns the stages up to and including the first one that waits for something. Those before it are complete, and those after it have not begun. */
 export function startedStages(stages: readonly (() => Stage)[]): Stage[] {
   const started: Stage[] = [];
   for (const make of stages) {
@@ -22,7 +22,7 @@ export function startedStages(stages: readonly (() => Stage)[]): Stage[] {
 }
 
 /**
- * Returns what a removal does whose stages follow each other: what the last of the started stages does.
+ * Returns what a removal with consecutive stages does, which is what the last of the started stages does.
  *
  * @param stages the stages; at least one
  */

@@ -15,18 +15,21 @@ export interface SubscriptionRemovalOptions {
   readonly namespace: string;
   /** Name of the Subscription. */
   readonly subscription: string;
-  /** Package of the Subscription; one to another package is left alone. @default - any */
+  /** Package of the Subscription. A Subscription to another package is not removed. @default - any */
   readonly package?: string;
   /** @default - `REMOVAL_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Memory of the removal: what it deleted. */
+/** Memory of the removal: the deleted objects. */
 interface SubscriptionRemovalMemory {
   readonly removed: readonly string[];
 }
 
-/** Removes a Subscription without its operator, so that another Subscription can adopt that: two to one package block each other. */
+/**
+ * Removes a Subscription without its operator, so that another Subscription can adopt the operator: two Subscriptions to one package block each
+ * other.
+ */
 export function subscriptionRemoval(options: SubscriptionRemovalOptions): Waiter<WaiterState<SubscriptionRemovalMemory>, RemovalReport> {
   const { namespace, subscription: name, package: packageName, timeouts } = options;
   const { subscriptions: interest } = namespaceInterests(namespace);

@@ -6,8 +6,8 @@ import { objectOf } from '../cluster/queries';
 import { Waiter } from '../machine/waiter';
 
 /**
- * Annotation of an object for which waiting is turned off. Pulumi updates objects before it deletes resources that are no longer in the program:
- * a waiter that is deleted because waiting was turned off finds this annotation, one that is deleted together with its object does not.
+ * Annotation of an object for which waiting is turned off. Pulumi updates objects before it deletes resources that are no longer in the program: a
+ * waiter that is deleted because waiting was turned off finds this annotation, while a waiter that is deleted together with its object does not.
  */
 export const NO_WAITER: { readonly [annotation: string]: string } = { 'olm-constructs/waiter': 'none' };
 
@@ -15,7 +15,7 @@ export const NO_WAITER: { readonly [annotation: string]: string } = { 'olm-const
 export interface WaitingOptOut {
   /** Object that may carry the annotation. */
   readonly object: Interest;
-  /** Interest without which the removal does nothing; it is withheld until the object is known. */
+  /** Interest without which the removal does nothing. It is withheld until the object is known. */
   readonly gate: Interest;
   /** What is kept together with the object, for the report. */
   readonly dependents: string;
@@ -43,7 +43,7 @@ function isWaitingDisabled({ metadata: { annotations = {} } }: KubernetesObject)
   return Object.entries(NO_WAITER).every(([annotation, value]) => annotations[annotation] === value);
 }
 
-/** Returns a view in which the gate is no better known than the object: another waiter of the process may already watch the gate. */
+/** Returns a view in which the gate has the same state as the object, because another waiter of the process may already watch the gate. */
 function withGate(gate: Interest, view: ClusterView, object: Interest): ClusterView {
   return {
     ...view,

@@ -2,15 +2,15 @@ import { isUnpacked } from './installation-status';
 import { fieldAt, integerField } from '../../json/json-value';
 import { Condition, condition, KubernetesObject, statusString } from '../cluster/kubernetes-object';
 
-/** What RukPak reports of unpacked content, in the status of a Bundle, or of a BundleDeployment in `v1alpha2`. */
+/** What RukPak reports about unpacked content, in the status of a Bundle, or of a BundleDeployment in `v1alpha2`. */
 export interface UnpackedContent {
-  /** Image with its digest, commit or URL that was unpacked; before RukPak 0.5.0, a digest. Undefined for ConfigMaps. */
+  /** Image with its digest, commit or URL that was unpacked; before RukPak 0.5.0 only a digest. Undefined for ConfigMaps. */
   readonly resolvedSource?: string;
-  /** URL in the cluster at which the unpacked content can be read; undefined before RukPak 0.4.0. */
+  /** URL in the cluster at which the unpacked content can be read, or undefined before RukPak 0.4.0. */
   readonly contentUrl?: string;
 }
 
-/** Returns what RukPak reports of unpacked content. */
+/** Returns what RukPak reports about unpacked content. */
 export function unpackedContent(object: KubernetesObject): UnpackedContent {
   const source = fieldAt(object.status, 'resolvedSource');
   const paths = [['image', 'ref'], ['git', 'ref', 'commit'], ['http', 'url']];
@@ -19,7 +19,7 @@ export function unpackedContent(object: KubernetesObject): UnpackedContent {
   return { ...(resolved === undefined ? {} : { resolvedSource: resolved }), ...(url === undefined ? {} : { contentUrl: url }) };
 }
 
-/** Returns the condition `Unpacked` of a Bundle; undefined while its provisioner has not processed the current spec. */
+/** Returns the condition `Unpacked` of a Bundle, or undefined while its provisioner has not processed the current spec. */
 export function unpackedCondition(bundle: KubernetesObject): Condition | undefined {
   const observed = integerField(bundle.status, 'observedGeneration');
   return observed !== undefined && observed < (bundle.metadata.generation ?? 0) ? undefined : condition(bundle, 'Unpacked');

@@ -15,10 +15,10 @@ import { crdProblem } from '../rules/crds';
 import { deploymentFindings } from '../rules/deployments';
 import { warningFindings } from '../rules/warnings';
 
-/** What RukPak's provisioners write for a bundle that they never install, whatever else changes. */
+/** Errors of RukPak's provisioners for a bundle that they will never install. */
 const UNSUPPORTED = /are not supported|must be enabled|do not support target|unsupported resource|found zero objects|subdirectories are not allowed/;
 
-/** Causes by what Helm and RukPak's check of CRDs write when a bundle is installed. */
+/** Causes by the errors of Helm and of RukPak's check of CRDs during the installation of a bundle. */
 const INSTALL_ERRORS: readonly (readonly [RegExp, CauseName])[] = [
   [UNSUPPORTED, 'rukpak-bundle-unsupported'],
   [/namespaces "[^"]*" not found/, 'namespace-missing'],
@@ -42,7 +42,7 @@ export function installationFindings(situation: InstallationSituation): Finding[
   ];
 }
 
-/** Returns the errors that RukPak reports of an installation, and that its bundle is not unpacked. */
+/** Returns the errors that RukPak reports for an installation, and the finding that its bundle is not unpacked. */
 export function errorFindings(situation: InstallationSituation): Finding[] {
   const { title, status: { unpacked, installed, healthy, unreadable } = {} } = situation;
   return [
@@ -59,12 +59,12 @@ export function missingFindings(interest: Interest, view: ClusterView): Finding[
   return view.snapshot(interest).problem?.kind === 'not-served' ? [rukpakMissing(interest)] : [{ cause: 'object-missing', message: `${kind} ${name} does not exist` }];
 }
 
-/** Returns that the API of an interest is not served. */
+/** Returns the finding that the API of an interest is not served. */
 export function rukpakMissing({ resource: { group, version } }: Interest): Finding {
   return { cause: 'rukpak-missing', message: `the cluster does not serve the API ${group}/${version}: RukPak is not installed, or in another release` };
 }
 
-/** Returns that RukPak has not processed an object, or its last change. */
+/** Returns the finding that RukPak has not processed an object or its last change. */
 export function idleFinding(title: string, object: KubernetesObject): Finding {
   const isNew = mapListField(object.status, 'conditions').length === 0;
   return { cause: 'rukpak-idle', message: `RukPak has not processed ${isNew ? title : `the last change of ${title}`}` };
@@ -87,13 +87,13 @@ export function unpackFindings(what: string, unpacked: Condition | undefined, mo
   return [finding(causeOf({ ...unpacked, message }, 'rukpak-unpack-failed'), `${what} cannot be unpacked`, { ...unpacked, message })];
 }
 
-/** Returns the error of the Bundle that is not unpacked. Before RukPak 0.6.0, the conditions of a BundleInstance do not quote it. */
+/** Returns the error of a Bundle that is not unpacked. Before RukPak 0.6.0, the conditions of a BundleInstance do not quote it. */
 function bundleMessage({ bundle }: InstallationSituation): string {
   const unpacked = bundle === undefined ? undefined : unpackedCondition(bundle);
   return hasFailedToUnpack(unpacked) ? unpacked?.message ?? '' : '';
 }
 
-/** Returns why what the bundle consists of does not run. */
+/** Returns why the components of the bundle do not run. */
 function rolloutFindings({ view, deployments = [], crds = [] }: InstallationSituation): Finding[] {
   const namespaces = [...new Set(deployments.map(({ metadata: { namespace = '' } }) => namespace))];
   return [

@@ -8,7 +8,7 @@ import { objectOf, objectsOf } from '../cluster/queries';
 import { isRolledOut } from '../cluster/rollout';
 import { pods, warnings } from '../operator/operator-interests';
 
-/** What is observed of an object that installs a bundle. */
+/** Observed state of an object that installs a bundle. */
 export interface InstallationSituation {
   readonly installation: Installation;
   /** Kind and name. */
@@ -16,19 +16,19 @@ export interface InstallationSituation {
   readonly view: ClusterView;
   /** The object: undefined until it is listed, null if it does not exist. */
   readonly object: KubernetesObject | null | undefined;
-  /** Its conditions; undefined while RukPak has not processed it. */
+  /** Its conditions, or undefined while RukPak has not processed it. */
   readonly status: InstallationStatus | undefined;
-  /** The Bundle with its content; undefined in `v1alpha2`, and while there is none. */
+  /** The Bundle with its content, or undefined in `v1alpha2` and while there is none. */
   readonly bundle: KubernetesObject | undefined;
   /** Bundles of earlier specs, which RukPak deletes once the current one is installed. */
   readonly earlierBundles: readonly KubernetesObject[];
-  /** Deployments of the bundle; undefined until they are listed. */
+  /** Deployments of the bundle, or undefined until they are listed. */
   readonly deployments: readonly KubernetesObject[] | undefined;
-  /** CRDs of the bundle; undefined until they are listed. */
+  /** CRDs of the bundle, or undefined until they are listed. */
   readonly crds: readonly KubernetesObject[] | undefined;
 }
 
-/** Returns what is observed of an object that installs a bundle. */
+/** Returns the observed state of an object that installs a bundle. */
 export function installationSituation(installation: Installation, view: ClusterView): InstallationSituation {
   const { kind = 'BundleDeployment', name, version } = installation;
   const object = objectOf(view, installationInterest(installation));
@@ -56,7 +56,7 @@ export function installationInterests({ installation, object, deployments = [] }
   ];
 }
 
-/** Returns the interest in the Bundles that have the content; undefined in `v1alpha2`. */
+/** Returns the interest in the Bundles that have the content, or undefined in `v1alpha2`. */
 function bundlesInterest({ name, version }: Installation, object: KubernetesObject | null | undefined): Interest | undefined {
   if (version === 'v1alpha2') {
     return undefined;
@@ -65,7 +65,7 @@ function bundlesInterest({ name, version }: Installation, object: KubernetesObje
   return named === undefined ? bundlesOf(name) : bundleInterest(named);
 }
 
-/** Returns the objects that stay: after an upgrade, those of the previous bundle are deleted. */
+/** Returns the objects that are not being deleted, since those of the previous bundle are deleted after an upgrade. */
 function existing(objects: readonly KubernetesObject[] | undefined): readonly KubernetesObject[] | undefined {
   return objects?.filter((object) => !isTerminating(object));
 }

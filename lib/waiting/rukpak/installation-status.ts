@@ -9,16 +9,16 @@ export interface InstallationStatus {
   readonly unpacked: Condition | undefined;
   /** Whether the objects of the bundle are applied. */
   readonly installed: Condition | undefined;
-  /** Whether they work; undefined unless the feature gate BundleDeploymentHealth is on. */
+  /** Whether the objects are healthy, or undefined unless the feature gate BundleDeploymentHealth is enabled. */
   readonly healthy: Condition | undefined;
-  /** Error of reading the unpacked bundle; undefined if it was read since. */
+  /** Error while reading the unpacked bundle, or undefined if it was read successfully since. */
   readonly unreadable: Condition | undefined;
 }
 
 /**
- * Returns the conditions of an object that installs a bundle; undefined while its provisioner has not processed the current spec.
+ * Returns the conditions of an object that installs a bundle, or undefined while its provisioner has not processed the current spec.
  *
- * @param bundles the Bundles that RukPak made for it; undefined until they are listed. Only looked at if the status has no generation, as before
+ * @param bundles the Bundles that RukPak created for it, or undefined until they are listed; only used if the status has no generation, as before
  * RukPak 0.9.0
  */
 export function installationStatus(
@@ -43,7 +43,7 @@ export function installationStatus(
   };
 }
 
-/** Whether a bundle is unpacked. In `v1alpha1`, `HasValidBundle` is true while it is being unpacked, too. */
+/** Whether a bundle is unpacked. In `v1alpha1`, `HasValidBundle` is already true while it is being unpacked. */
 export function isUnpacked(unpacked: Condition | undefined): boolean {
   return unpacked?.status === 'True' && unpacked.reason === 'UnpackSuccessful';
 }
@@ -53,12 +53,12 @@ export function hasFailedToUnpack(unpacked: Condition | undefined): boolean {
   return unpacked !== undefined && (unpacked.reason === 'UnpackFailed' || unpacked.status === 'Unknown');
 }
 
-/** Returns the name of the Bundle that is installed; undefined if there is none, or in `v1alpha2`. */
+/** Returns the name of the Bundle that is installed, or undefined if there is none and in `v1alpha2`. */
 export function activeBundle(object: KubernetesObject): string | undefined {
   return statusString(object, 'activeBundle') ?? statusString(object, 'installedBundleName');
 }
 
-/** Returns the status of a BundleInstance before RukPak 0.4.0, which names a Bundle. Its only condition covers the Bundle, too. */
+/** Returns the status of a BundleInstance before RukPak 0.4.0, which refers to a Bundle by name. Its only condition also covers the Bundle. */
 function statusOfNamed(object: KubernetesObject, bundleName: string): InstallationStatus | undefined {
   const installed = condition(object, 'Installed');
   const phase = /^BundleUnpack(\w*)$/.exec(installed?.reason ?? '')?.[1];
@@ -74,7 +74,7 @@ function statusOfNamed(object: KubernetesObject, bundleName: string): Installati
   };
 }
 
-/** Whether a status is about an earlier spec. Without a generation, what is installed has to be a Bundle of the current template. */
+/** Whether a status is about an earlier spec. Without a generation, the installed Bundle must match the current template. */
 function isOutdated(object: KubernetesObject, version: RukpakApiVersion, bundles: readonly KubernetesObject[] | undefined): boolean {
   const observed = integerField(object.status, 'observedGeneration');
   if (observed !== undefined || version === 'v1alpha2') {
@@ -86,7 +86,7 @@ function isOutdated(object: KubernetesObject, version: RukpakApiVersion, bundles
   return claimsToBeInstalled && !current.some(({ metadata }) => metadata.name === active);
 }
 
-/** Whether the bundle was installed after an error of reading it: in `v1alpha2`, RukPak never takes that error back. */
+/** Whether the bundle was installed after an error while reading it. In `v1alpha2`, RukPak never clears that error. */
 function wasReadSince(object: KubernetesObject, version: RukpakApiVersion): boolean {
   const [failed, installed] = ['HasValidBundle', 'Installed'].map((type) => {
     const found = mapListField(object.status, 'conditions').find((other) => stringField(other, 'type') === type);

@@ -21,10 +21,10 @@ export interface RukpakRemoval {
   readonly timeInPhase: (phase: string) => number;
 }
 
-/** Annotation with which an object of a bundle stays when the bundle is removed. */
+/** Annotation that keeps an object of a bundle when the bundle is removed. */
 const KEPT = 'helm.sh/resource-policy';
 
-/** Returns the interests in what RukPak created for an installation: the kinds whose deletion takes time, or that matter to a later installation. */
+/** Returns the interests in what RukPak created for an installation: the kinds whose deletion takes time, or that affect a later installation. */
 export function ownedInterests({ name, version }: Installation): Interest[] {
   return [crdsOf(name), deploymentsOf(name), namespacesOf(name), ...(version === 'v1alpha1' ? [bundlesOf(name)] : [])];
 }
@@ -38,7 +38,10 @@ export function operandInterests({ installation, view }: RukpakRemoval): Interes
   });
 }
 
-/** Stops the removal while there are operands, unless the options say what happens to them. Once the installation is deleted, it is too late. */
+/**
+ * Stops the removal while there are operands, unless the options determine what happens to them. Once the installation is deleted, it is too late to
+ * stop.
+ */
 export function operandGuard(removal: RukpakRemoval): Stage {
   const found = removal.operands === 'abort' && isInstalled(removal) ? operandsIn(removal) : [];
   return found.length === 0 ? { phase: 'inspecting' } : {
@@ -71,7 +74,7 @@ export function installationStage(removal: RukpakRemoval): Stage {
   return deletionStage('installation', foundIn(view, [interest]), policy(removal, `deletes the ${interest.resource.kind}`));
 }
 
-/** Waits until the garbage collector has deleted what RukPak created. What has no owner is left, because nothing deletes it. */
+/** Waits until the garbage collector has deleted what RukPak created. Objects without an owner are reported as left, because nothing deletes them. */
 export function collectionStage(removal: RukpakRemoval): Stage {
   const { installation, view } = removal;
   const { kind = 'BundleDeployment' } = installation;

@@ -3,7 +3,7 @@ import { ApiResource, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, NAMESPACES } fro
 import { Interest } from '../cluster/interest';
 import { named } from '../cluster/queries';
 
-/** API version of an object of RukPak. In `v1alpha1`, Bundles are objects of their own. */
+/** API version of an object of RukPak. In `v1alpha1`, Bundles are separate objects. */
 export type RukpakApiVersion = 'v1alpha1' | 'v1alpha2';
 
 /** Kind of an object that installs a bundle. BundleDeployments were called BundleInstances before RukPak 0.6.0. */
@@ -24,10 +24,10 @@ const resource = (version: RukpakApiVersion, kind: string, plural: string): ApiR
 /** Bundles of RukPak 0.1.0 to 0.16.0. */
 export const BUNDLES = resource('v1alpha1', 'Bundle', 'bundles');
 
-/** BundleDeployments in their last version. */
+/** BundleDeployments in their last API version. */
 export const BUNDLE_DEPLOYMENTS = resource('v1alpha2', 'BundleDeployment', 'bundledeployments');
 
-/** What BundleDeployments were before RukPak 0.6.0. */
+/** BundleInstances, the predecessors of BundleDeployments before RukPak 0.6.0. */
 export const BUNDLE_INSTANCES = resource('v1alpha1', 'BundleInstance', 'bundleinstances');
 
 /** Returns the interest in an object that installs a bundle. */
@@ -40,7 +40,7 @@ export function bundleInterest(name: string): Interest {
   return named(BUNDLES, name);
 }
 
-/** Returns the interest in the Bundles that RukPak made for an installation. */
+/** Returns the interest in the Bundles that RukPak created for an installation. */
 export function bundlesOf(name: string): Interest {
   return { resource: BUNDLES, labelSelector: createdFor(name) };
 }

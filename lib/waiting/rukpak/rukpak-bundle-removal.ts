@@ -16,15 +16,15 @@ export interface RukpakBundleRemovalOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Memory of the removal: what it deleted. */
+/** Memory of the removal: the deleted objects. */
 interface RukpakBundleRemovalMemory {
   readonly removed: readonly string[];
 }
 
-/** Timeouts of `rukpakBundleRemoval`: RukPak only deletes files. */
+/** Timeouts of `rukpakBundleRemoval`. They are short because RukPak only deletes files. */
 export const RUKPAK_BUNDLE_REMOVAL_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 3 * 60_000, settling: 0 };
 
-/** Deletes a Bundle, and waits until RukPak has handled its finalizer. What a BundleInstance installed from it stays. */
+/** Deletes a Bundle, and waits until RukPak has handled its finalizer. Objects that a BundleInstance installed from it are kept. */
 export function rukpakBundleRemoval(
   { name, force = false, timeouts }: RukpakBundleRemovalOptions,
 ): Waiter<WaiterState<RukpakBundleRemovalMemory>, RemovalReport> {

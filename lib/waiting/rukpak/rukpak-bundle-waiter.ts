@@ -26,7 +26,7 @@ export interface UnpackedRukpakBundle extends UnpackedContent {
 /** Timeouts of `rukpakBundleReady`. */
 export const RUKPAK_BUNDLE_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 5 * 60_000 };
 
-/** Waits until RukPak has unpacked a Bundle, in the only phase `unpacking`; `settling` follows. RukPak 0.1.0 to 0.16.0 have Bundles. */
+/** Waits until RukPak has unpacked a Bundle, in the single phase `unpacking`, followed by `settling`. RukPak 0.1.0 to 0.16.0 have Bundles. */
 export function rukpakBundleReady({ name, timeouts }: RukpakBundleReadyOptions): JudgingWaiter<WaiterState<undefined>, UnpackedRukpakBundle> {
   const interest = bundleInterest(name);
   return createWaiter<undefined, UnpackedRukpakBundle>({

@@ -14,13 +14,13 @@ import { observeStages } from '../removal/stages-in-order';
 /** Options of `rukpakInstallationRemoval`. */
 export interface RukpakInstallationRemovalOptions extends Installation {
   /**
-   * What happens to operands, the objects of the bundle's APIs. The CRDs are deleted with the installation, and all their objects with them:
-   * `abort` removes nothing while there are any, `ignore` loses them, and `delete` deletes them first, while the operator is still running.
+   * What happens to operands, the objects of the bundle's APIs. The CRDs are deleted with the installation, and all their objects with them: `abort`
+   * removes nothing while there are operands, `ignore` loses them, and `delete` deletes them first, while the operator is still running.
    *
    * @default 'abort'
    */
   readonly operands?: 'abort' | 'ignore' | 'delete';
-  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their cleanup. @default false */
   readonly force?: boolean;
   /** @default - `RUKPAK_REMOVAL_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
@@ -29,12 +29,12 @@ export interface RukpakInstallationRemovalOptions extends Installation {
 /** Phases of `rukpakInstallationRemoval`, in their order. */
 export type RukpakRemovalPhase = 'inspecting' | 'operands' | 'installation' | 'collecting';
 
-/** Timeouts of `rukpakInstallationRemoval`: finalizers of operands take time. */
+/** Timeouts of `rukpakInstallationRemoval`. Finalizers of operands take time. */
 export const RUKPAK_REMOVAL_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0, phases: { operands: 10 * 60_000, installation: 3 * 60_000, collecting: 5 * 60_000 },
 };
 
-/** Memory of the removal: what it deleted. */
+/** Memory of the removal: the deleted objects. */
 interface RukpakRemovalMemory {
   readonly removed: readonly string[];
 }
@@ -60,7 +60,7 @@ function observe(
   const removal: RukpakRemoval = { installation: options, operands, force, view, timeInPhase };
   const interest = installationInterest(options);
   const object = objectOf(view, interest);
-  // Operands that are ignored, or whose CRDs are being deleted, only explain why a CRD remains.
+  // Operands that are ignored, or whose CRDs are being deleted, only explain why a CRD still exists.
   const decides = operands !== 'ignore' && !!object && !isTerminating(object);
   const watch = [interest, ...ownedInterests(options), ...operandInterests(removal).map((api) => (decides ? api : optional(api)))];
   if (!watch.every((each) => each.optional === true || objectsOf(view, each) !== undefined)) {

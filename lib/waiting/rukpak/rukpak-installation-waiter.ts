@@ -25,9 +25,9 @@ export interface RukpakInstallationReadyOptions extends Installation {
 /** Bundle that RukPak installed and that runs. */
 export interface InstalledRukpakBundle extends UnpackedContent {
   readonly name: string;
-  /** Namespace that the spec names; undefined before RukPak 0.20.0. */
+  /** Namespace in the spec, or undefined before RukPak 0.20.0. */
   readonly namespace?: string;
-  /** Name of the Bundle that is installed; undefined in `v1alpha2`, which has no Bundles. */
+  /** Name of the Bundle that is installed, or undefined in `v1alpha2`, which has no Bundles. */
   readonly activeBundle?: string;
   readonly ownedApis: readonly OwnedApi[];
   /** Deployments of the bundle, as `namespace/name`. */
@@ -37,14 +37,14 @@ export interface InstalledRukpakBundle extends UnpackedContent {
 /** Phases of `rukpakInstallationReady`, in their order; `settling` follows. */
 export type RukpakInstallationPhase = 'unpacking' | 'installing' | 'starting' | 'serving';
 
-/** Timeouts of `rukpakInstallationReady`, by phase as those of OLM. */
+/** Timeouts of `rukpakInstallationReady`. The phases have timeouts like those of OLM. */
 export const RUKPAK_INSTALLATION_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 20 * 60_000,
   phases: { unpacking: 5 * 60_000, installing: 5 * 60_000, starting: 11 * 60_000, serving: 60_000 },
 };
 
 /**
- * Waits until RukPak has installed a bundle, its Deployments are rolled out, and its APIs are served. RukPak itself waits for Deployments only with
+ * Waits until RukPak has installed a bundle, its Deployments are rolled out, and its APIs are served. RukPak itself only waits for Deployments with
  * the feature gate BundleDeploymentHealth.
  */
 export function rukpakInstallationReady(options: RukpakInstallationReadyOptions): JudgingWaiter<WaiterState<undefined>, InstalledRukpakBundle> {
@@ -88,7 +88,7 @@ function observe(installation: Installation, view: ClusterView, slow: boolean): 
   return { ...common, ...next, findings: installationFindings(situation) };
 }
 
-/** Returns what has to happen next; undefined if everything is ready. */
+/** Returns what to wait for next, or undefined if everything is ready. */
 function nextStep(situation: InstallationSituation): { phase: RukpakInstallationPhase; waitingFor: string } | undefined {
   const { title, object, status, deployments, crds, earlierBundles } = situation;
   if (!object || deployments === undefined || crds === undefined) {

@@ -2,9 +2,10 @@ import { fieldAt, isMap, sameJson } from '../../json/json-value';
 import { KubernetesObject, specString } from '../cluster/kubernetes-object';
 
 /**
- * Returns the Bundles with the content that an object of RukPak installs: those of its current template, or the one that it names.
+ * Returns the Bundles with the content that an object of RukPak installs: those that match its current template, or the one that it refers to by
+ * name.
  *
- * @param bundles Bundles that RukPak made for it, or the one that it names
+ * @param bundles Bundles that RukPak created for it, or the one that it refers to by name
  */
 export function contentOf({ spec }: KubernetesObject, bundles: readonly KubernetesObject[]): KubernetesObject[] {
   const template = fieldAt(spec, 'template');
@@ -15,7 +16,7 @@ export function contentOf({ spec }: KubernetesObject, bundles: readonly Kubernet
     : bundle.metadata.name === named));
 }
 
-/** Whether a value has everything that another one has. RukPak writes empty fields that its template does not have. */
+/** Whether a value contains everything that another one contains. RukPak writes empty fields that its template does not have. */
 function contains(value: unknown, part: unknown): boolean {
   if (isMap(part)) {
     return Object.entries(part).every(([key, expected]) => contains(isMap(value) ? value[key] : undefined, expected));

@@ -3,7 +3,7 @@ import { KubernetesObject, namespacedName, specString, statusString } from '../c
 import { Finding } from '../explain/finding';
 import { quote } from '../explain/formatting';
 
-/** Whether OLM is connected to a catalog. The health that OLM reports is no use: it reports every catalog with an address as healthy. */
+/** Whether OLM is connected to a catalog. The health that OLM reports is not useful, because it reports every catalog with an address as healthy. */
 export function isAnswering(catalog: KubernetesObject): boolean {
   return connection(catalog) === 'READY';
 }
@@ -17,7 +17,7 @@ export function catalogFindings(catalog: KubernetesObject): Finding[] {
   return isAnswering(catalog) ? [] : [{ cause: 'catalog-unreachable', message: `CatalogSource ${namespacedName(catalog)} does not answer: ${connectionProblem(catalog)}` }];
 }
 
-/** Describes the connection to a catalog that does not answer, with the state that OLM reports. */
+/** Describes the connection to a catalog that does not respond, with the state that OLM reports. */
 function connectionProblem(catalog: KubernetesObject): string {
   const [address, found] = [specString(catalog, 'address') ?? connectionField(catalog, 'address'), connection(catalog)];
   const where = address === undefined ? '' : ` to ${address}`;

@@ -4,7 +4,7 @@ import { Finding } from '../explain/finding';
 import { CauseName } from '../causes/known-causes';
 import { list, quote } from '../explain/formatting';
 
-/** Causes by OLM's reason for the phase Failed; any other reason is `csv-failed`. */
+/** Causes by OLM's reason for the phase Failed. Any other reason is `csv-failed`. */
 const CAUSE_OF_FAILURE: { readonly [reason: string]: CauseName } = {
   NoOperatorGroup: 'operator-group-missing',
   TooManyOperatorGroups: 'too-many-operator-groups',
@@ -33,7 +33,10 @@ export function csvFindings(csv: KubernetesObject): Finding[] {
   return [...failure, ...blocked, ...requirementFindings(csv), ...repeatedStart(csv, phase), ...repeatedFailure(csv, phase)];
 }
 
-/** Returns the requirements that a ClusterServiceVersion lacks; only the Kubernetes version if that is too old, since nothing else matters then. */
+/**
+ * Returns the missing requirements of a ClusterServiceVersion. If the Kubernetes version is too old, only that is returned, since nothing else
+ * matters then.
+ */
 function requirementFindings(csv: KubernetesObject): Finding[] {
   const findings = missingRequirements(csv).map((requirement) => requirementFinding(csv, requirement));
   const tooOld = findings.filter(({ cause }) => cause === 'kubernetes-too-old');
@@ -59,7 +62,7 @@ function causeOf(reason: string): CauseName {
   return (Object.hasOwn(CAUSE_OF_FAILURE, reason) ? CAUSE_OF_FAILURE[reason] : undefined) ?? 'csv-failed';
 }
 
-/** Returns abandoned starts. The conditions hold OLM's history of phases, so an abandoned start is still there when the phase has changed. */
+/** Returns abandoned starts. The conditions contain OLM's history of phases, so an abandoned start is still listed after the phase has changed. */
 function repeatedStart(csv: KubernetesObject, phase: string | undefined): Finding[] {
   const abandoned = mapListField(csv.status, 'conditions').filter((found) => stringField(found, 'reason') === 'InstallCheckFailed').length;
   const times = abandoned === 1 ? 'once' : `${abandoned} times`;
@@ -68,7 +71,9 @@ function repeatedStart(csv: KubernetesObject, phase: string | undefined): Findin
     : [{ cause: 'csv-start-timeout', message: `OLM gave up starting ${name(csv)} ${times} and started over` }];
 }
 
-/** Returns a repeated failure. OLM retries within a second, forever: what failed twice for the same reason is also a problem between the attempts. */
+/**
+ * Returns a repeated failure. OLM retries forever, within a second. A repeated failure for the same reason is also a problem between the attempts.
+ */
 function repeatedFailure(csv: KubernetesObject, phase: string | undefined): Finding[] {
   const history = mapListField(csv.status, 'conditions');
   const failures = history.slice(history.map((found) => stringField(found, 'phase')).lastIndexOf('Succeeded') + 1)

@@ -3,7 +3,7 @@ import { condition, isTerminating, KubernetesObject } from '../cluster/kubernete
 import { Finding } from '../explain/finding';
 import { quote } from '../explain/formatting';
 
-/** Returns why the API server does not serve a CRD, or a version of it; undefined if it does. */
+/** Returns why the API server does not serve a CRD or one of its versions, or undefined if it does. */
 export function crdProblem(crd: KubernetesObject, version: string | undefined): Finding | undefined {
   const { name } = crd.metadata;
   if (isTerminating(crd)) {

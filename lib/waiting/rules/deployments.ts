@@ -4,7 +4,7 @@ import { Finding } from '../explain/finding';
 import { quote } from '../explain/formatting';
 import { podFindings, podsOf } from './pods';
 
-/** Returns why a Deployment is not rolled out: the problems of its pods, the rejection of pods, or else just that it is not available. */
+/** Returns why a Deployment is not rolled out: the problems of its pods, the rejection of pods, or otherwise only that it is not available. */
 export function deploymentFindings(deployment: KubernetesObject, pods: readonly KubernetesObject[]): Finding[] {
   if (isRolledOut(deployment)) {
     return [];

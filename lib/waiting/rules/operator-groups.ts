@@ -2,10 +2,7 @@ import { KubernetesObject, condition } from '../cluster/kubernetes-object';
 import { Finding } from '../explain/finding';
 import { list, quote } from '../explain/formatting';
 
-/**
- * Returns the problems of the OperatorGroups in a namespace. They have to be counted: OLM reports nothing anywhere if there is none or more
- * than one.
- */
+/** Returns the problems of the OperatorGroups in a namespace. They must be counted, because OLM reports nothing if there is none or more than one. */
 export function operatorGroupFindings(namespace: string, groups: readonly KubernetesObject[] | undefined): Finding[] {
   if (groups === undefined) {
     return [];

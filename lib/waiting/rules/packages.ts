@@ -6,8 +6,8 @@ import { compareVersions, parseVersion, Version } from '../../semver/version';
 import { list } from '../explain/formatting';
 
 /**
- * Returns the package, channel or version that a Subscription requests and its catalog does not contain, with the nearest names. Returns
- * nothing until packageserver lists packages of that catalog.
+ * Returns the package, channel or version that a Subscription requests but its catalog does not contain, with the nearest names. Returns no findings
+ * until packageserver lists packages of that catalog.
  *
  * @param csv name of the requested ClusterServiceVersion, if a version is requested
  */
@@ -36,7 +36,7 @@ export function packageFindings(subscription: KubernetesObject, csv: string | un
     : [{ cause: 'version-unknown', message: `channel ${wanted} of package ${name} has no ${csv}${suggestion(csv, entries)}` }];
 }
 
-/** Returns the head of the channel of a Subscription; undefined unless packageserver lists it. */
+/** Returns the head of the channel of a Subscription, or undefined unless packageserver lists it. */
 export function channelHead(subscription: KubernetesObject, packages: readonly KubernetesObject[]): string | undefined {
   return stringField(subscribedChannel(subscription, packages), 'currentCSV');
 }

@@ -3,10 +3,10 @@ import { condition, conditions, KubernetesObject, namespacedName, statusString }
 import { Finding } from '../explain/finding';
 import { quote } from '../explain/formatting';
 
-/** OLM's messages for objects in the cluster that a changed CRD would make invalid. */
+/** OLM's messages about objects in the cluster that would be invalid under a changed CRD. */
 const BREAKS_OBJECTS = /risk of data loss|updated validation is too restrictive/;
 
-/** The API server's answer to a role, or to a binding, that grants what its author does not have. It names that at its end. */
+/** The API server's error for a role or a binding that grants rights that its author does not have. The missing rights are at its end. */
 const GRANTS_TOO_MUCH = /(\S+ "[^"]+") is forbidden: user ("[^"]+").* is attempting to grant RBAC permissions not currently held:\s*(.*)$/s;
 
 /** Returns the problems of an InstallPlan. */

@@ -6,7 +6,7 @@ import { quote } from '../explain/formatting';
 export interface ResolutionContext {
   /** Name of the Subscription that the waiter waits for. */
   readonly subscription: string;
-  /** Whether every relevant catalog answers; one that does not may still contain what is missing. */
+  /** Whether every relevant catalog responds. One that does not may still contain what is missing. */
   readonly allCatalogsAnswer: boolean;
   /** Names of the ClusterServiceVersions that are installed, that nothing replaces, and that this Subscription does not refer to. */
   readonly unclaimedCsvs: readonly string[];
@@ -22,11 +22,11 @@ const graceOf = ({ allCatalogsAnswer }: ResolutionContext): Pick<Finding, 'grace
 /** OLM's complaint about a ClusterServiceVersion that no Subscription refers to. */
 export const UNREFERENCED_CSV = /clusterserviceversion (\S+) exists and is not referenced by a subscription/;
 
-/** Characteristic parts of OLM's resolution errors; the first match wins. */
+/** Characteristic parts of OLM's resolution errors. The first match wins. */
 const RULES: readonly Rule[] = [
   {
     pattern: UNREFERENCED_CSV,
-    // OLM does not resolve again by itself when a ClusterServiceVersion is adopted, or gone because another one has replaced it.
+    // OLM does not resolve again by itself when a ClusterServiceVersion is adopted, or deleted after it was replaced.
     finding: ([, csv], { unclaimedCsvs }) => (unclaimedCsvs.includes(csv!)
       ? {
         cause: 'csv-without-subscription',
@@ -85,10 +85,10 @@ function lastPart(identifier: string): string {
   return identifier.slice(identifier.lastIndexOf('/') + 1);
 }
 
-/** Maximum number of characters of a message to search: the resolver lists every constraint, and the first ones matter. */
+/** Maximum number of characters of a message to search, because the resolver lists every constraint, but only the first ones matter. */
 const MAX_MESSAGE_LENGTH = 20_000;
 
-/** Returns what the condition ResolutionFailed of a Subscription means. */
+/** Returns the finding for the condition ResolutionFailed of a Subscription. */
 export function resolutionFindings(failed: Condition | undefined, context: ResolutionContext): Finding[] {
   if (failed?.status !== 'True') {
     return [];

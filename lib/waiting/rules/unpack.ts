@@ -3,7 +3,7 @@ import { Finding } from '../explain/finding';
 import { detail, quote } from '../explain/formatting';
 import { podFindings, podsOfJob } from './pods';
 
-/** Reason of BundleUnpackFailed if OLM unpacked the bundle, but could not create its InstallPlan, for example because of a conflict: it retries. */
+/** Reason of BundleUnpackFailed if OLM unpacked the bundle, but could not create its InstallPlan, for example because of a conflict. OLM retries. */
 const PLAN_NOT_CREATED = 'EnsureInstallPlanFailed';
 
 /** Returns why the bundle of a Subscription is not unpacked, according to the unpack Job, its pods, and OLM. */

@@ -4,10 +4,10 @@ import { Finding } from '../explain/finding';
 import { detail } from '../explain/formatting';
 import { podRejection } from './deployments';
 
-/** Maximum number of events to report: older ones say little about the current problem. */
+/** Maximum number of events to report, because older ones are less relevant for the current problem. */
 const MAX_WARNINGS = 3;
 
-/** Returns the latest warning events for objects with one of the given names, or a name derived from one. */
+/** Returns the latest warning events for objects with one of the given names, or with a name derived from one of them. */
 export function warningFindings(events: readonly KubernetesObject[], names: readonly string[]): Finding[] {
   const concerning = events.filter((event) => {
     const about = stringAt(event, 'involvedObject', 'name') ?? '';

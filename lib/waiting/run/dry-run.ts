@@ -9,23 +9,24 @@ import { fieldAt, stringField } from '../../json/json-value';
 
 /** What a waiter would do. */
 export interface ForeseenActions<Outcome> {
-  /** The actions, in their order. */
+  /** The actions, in order. */
   readonly actions: readonly Action[];
   /** The verdict, if it can be foreseen. */
   readonly verdict?: Verdict<Outcome>;
-  /** What it would wait for then, if the verdict cannot be foreseen. */
+  /** What it would wait for after these actions, if the verdict cannot be foreseen. */
   readonly waitingFor?: string;
 }
 
-/** Maximum number of steps of a waiter: each one that does nothing moves the clock on, at least to the next timeout. */
+/** Maximum number of steps of a waiter. Each step without actions advances the clock, at least to the next timeout. */
 const MAX_STEPS = 2_000;
 
 /** Actions after which only OLM's controllers decide what happens. */
 const UNFORESEEABLE: readonly Action['type'][] = ['approve', 'adopt', 'clear-plan'];
 
 /**
- * Runs waiters without changing anything. What they delete counts as deleted from then on, with what the garbage collector and OLM delete after it;
- * time passes as fast as the cluster can be listed. All waiters of one dry run see the same cluster.
+ * Runs waiters without changing anything. Objects that they would delete count as deleted from then on, together with the objects that the garbage
+ * collector and OLM would delete as a result. Time passes as fast as the cluster can be listed. All waiters of one dry run share the same view of the
+ * cluster.
  */
 export class DryRun {
   readonly #cluster: WatchedCluster;
@@ -43,9 +44,9 @@ export class DryRun {
   /**
    * Returns what a waiter would do.
    *
-   * @param horizon how far to look ahead, in milliseconds. A removal can be foreseen to its end, because what it deletes counts as deleted; what OLM
-   * installs cannot be foreseen at all
-   * @throws ClientError if the cluster cannot be reached, and the abort reason of the signal
+   * @param horizon how far to look ahead, in milliseconds. A removal can be foreseen to its end, because what it deletes counts as deleted. What OLM
+   * installs cannot be foreseen
+   * @throws ClientError if the cluster cannot be reached, or the abort reason of the signal
    */
   public async run<State, Outcome>(waiter: Waiter<State, Outcome>, horizon: number, signal: AbortSignal): Promise<ForeseenActions<Outcome>> {
     const follows = new Map<string, () => void>();
@@ -135,7 +136,10 @@ export class DryRun {
       ? { ...object, spec: { ...object.spec as object, conversion: { strategy: 'None' } } } : object;
   }
 
-  /** Returns OLM's record of an operator without what is deleted, or garbage collected, once its ClusterServiceVersions are: nearly all but CRDs. */
+  /**
+   * Returns OLM's record of an operator without the objects that are deleted or garbage collected once its ClusterServiceVersions are deleted, which
+   * is nearly everything except CRDs.
+   */
   #forgotten(record: KubernetesObject): KubernetesObject {
     const refs = fieldAt(record.status, 'components', 'refs');
     const kept = (Array.isArray(refs) ? refs : []).filter((ref: unknown) => {
@@ -146,7 +150,7 @@ export class DryRun {
   }
 }
 
-/** Whether it is not known yet whether an interest can be listed. */
+/** Whether it is not yet known if an interest can be listed. */
 function isPending({ state, problem }: Snapshot): boolean {
   return state === 'unknown' && problem === undefined;
 }
@@ -155,7 +159,7 @@ function keyOf({ resource }: { readonly resource: { readonly kind: string } }, n
   return `${resource.kind} ${namespace ?? ''}/${name}`;
 }
 
-/** Changes of what a dry run follows. */
+/** Changes of the interests that a dry run watches. */
 class Changes {
   readonly #signal: AbortSignal;
   readonly #stop = (): void => this.failed(this.#signal.reason as Error);

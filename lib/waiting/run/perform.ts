@@ -7,8 +7,8 @@ import type { Action } from '../cluster/action';
 /**
  * Result of an action:
  * - `done`: the API server performed it
- * - `obsolete`: the object was deleted or changed in the meantime, so that nothing was done
- * - `rejected`: the API server rejected it for good
+ * - `obsolete`: the object was deleted or changed in the meantime, so nothing was done
+ * - `rejected`: the API server permanently rejected it
  */
 export type ActionResult = { readonly kind: 'done' | 'obsolete' } | { readonly kind: 'rejected'; readonly problem: ClusterProblem };
 
@@ -16,10 +16,10 @@ export type ActionResult = { readonly kind: 'done' | 'obsolete' } | { readonly k
 const MERGE_PATCH = 'application/merge-patch+json';
 
 /**
- * Performs an action of a waiter. Transient errors are retried until the signal aborts. An object that was deleted or changed in the meantime is no
- * error: the waiter evaluates it again.
+ * Performs an action of a waiter. Transient errors are retried until the signal aborts. It is not an error if the object was deleted or changed in
+ * the meantime: the waiter evaluates it again.
  *
- * @throws ClientError if the server cannot be reached, and the abort reason of the signal
+ * @throws ClientError if the server cannot be reached, or the abort reason of the signal
  */
 export async function perform(client: ApiClient, action: Action, signal: AbortSignal): Promise<ActionResult> {
   try {
@@ -42,11 +42,11 @@ export function requestOf(action: Action): ApiRequest {
     case 'approve':
       return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: preconditions(action.resourceVersion), spec: { approved: true } } };
     case 'remove-finalizers': {
-      // Null removes the whole list; the resource version ensures that it is the one the waiter saw.
+      // Null removes the whole list; the resource version ensures that it is the list that the waiter observed.
       return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: { ...preconditions(action.resourceVersion), finalizers: null } } };
     }
     case 'reset-conversion': {
-      // Null removes the webhook, which the API server accepts with the strategy Webhook only.
+      // Null removes the webhook, which the API server only accepts with the strategy Webhook.
       const conversion = { strategy: 'None', webhook: null };
       return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: preconditions(action.resourceVersion), spec: { conversion } } };
     }
@@ -74,7 +74,7 @@ export function requestOf(action: Action): ApiRequest {
   }
 }
 
-/** Returns what an error response means. Admission also answers 403, even if the account has all permissions. */
+/** Returns the meaning of an error response. Admission also responds with 403, even if the account has all permissions. */
 export function actionProblem({ status, message, account }: ApiError): ClusterProblem {
   const isAdmission = /admission webhook|denied the request|ValidatingAdmissionPolicy/.test(message);
   const kind = status === 401 ? 'unauthorized' : status === 403 && !isAdmission ? 'forbidden' : 'refused';

@@ -10,10 +10,10 @@ import type { Verdict, Waiter } from '../machine/waiter';
 /** Maximum delay of a timer in Node, in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** How long actions in progress may take after the verdict or an abort, in milliseconds, so that it is known what was changed. */
+/** How long actions in progress may take after the verdict or an abort, in milliseconds, so that all changes are known. */
 const ACTION_GRACE = 500;
 
-/** Result of an action; `interrupted` if the wait ended before the API server answered. */
+/** Result of an action, which is `interrupted` if the wait ended before the API server answered. */
 export type PerformedResult = ActionResult | { readonly kind: 'interrupted' };
 
 /** Options of `runWaiter`. */
@@ -38,10 +38,10 @@ export interface WaiterRun<Outcome, Result> {
 }
 
 /**
- * Runs a waiter against a cluster until its verdict: watches its interests, performs its actions and prints its progress. At the end, all of its
+ * Runs a waiter against a cluster until its verdict: watches its interests, performs its actions and prints its progress. Afterwards, all of its
  * watches and actions are stopped.
  *
- * @throws ClientError if the cluster cannot be reached, and the abort reason of the signal
+ * @throws ClientError if the cluster cannot be reached, or the abort reason of the signal
  */
 export function runWaiter<State, Outcome, Result>(
   waiter: Waiter<State, Outcome>, cluster: WatchedCluster, { subject, print, signal, now, performed, conclude }: WaiterRun<Outcome, Result>,
@@ -59,7 +59,7 @@ export function runWaiter<State, Outcome, Result>(
     let isStopping = false;
     let isOver = false;
 
-    // Everything that is thrown here is an Error.
+    // Only instances of Error are thrown here.
     const rejectWith: (error: unknown) => void = reject;
     const end = (settle: () => void): void => {
       if (isOver) {
@@ -106,7 +106,7 @@ export function runWaiter<State, Outcome, Result>(
       wanted.forEach((interest, key) => {
         if (!follows.has(key)) {
           follows.set(key, cluster.follow(interest, follower));
-          // Another waiter may have watched it before.
+          // Another waiter may already be watching it.
           const known = cluster.scope(interest);
           if (known.state !== 'unknown' || known.problem !== undefined) {
             follower.changed();
@@ -184,7 +184,7 @@ export function runWaiter<State, Outcome, Result>(
   });
 }
 
-/** Describes an action; a deletion with its object, because several deletions share a description. */
+/** Describes an action. A deletion includes its object, because several deletions share a description. */
 function describe({ type, description, target: { resource, namespace, name } }: Action): string {
   return type === 'delete' ? `${description} (${resource.kind} ${namespace === undefined ? name : `${namespace}/${name}`})` : description;
 }

@@ -13,18 +13,18 @@ import type { Snapshot } from '../cluster/cluster-view';
 import type { Interest } from '../cluster/interest';
 import { interestKey } from '../cluster/interest';
 
-/** First delay before a rejected request is retried, in milliseconds: an API server that is restarting does not know permissions yet. */
+/** First delay before a rejected request is retried, in milliseconds, because an API server that is restarting has not loaded permissions yet. */
 const MIN_RETRY_DELAY = 500;
 
-/** Maximum delay before a rejected request is retried, in milliseconds: permissions may be granted at any time. */
+/** Maximum delay before a rejected request is retried, in milliseconds, because permissions may be granted at any time. */
 const MAX_RETRY_DELAY = 30_000;
 
 /** Interval between lists of a resource that cannot be watched, in milliseconds. */
 const LIST_INTERVAL = 30_000;
 
 /**
- * How long an obsolete watch stays open, in milliseconds. When many waits end at the same moment, closing all their watches takes longer than all
- * their verdicts, which should come first.
+ * How long an obsolete watch stays open, in milliseconds. When many waits end at the same time, closing all their watches takes longer than reporting
+ * all their verdicts, which should come first.
  */
 const CLOSE_DELAY = 1_000;
 
@@ -43,7 +43,7 @@ export interface Follower {
 interface WatchedInterest {
   readonly followers: Set<Follower>;
   readonly ending: AbortController;
-  /** Whether the watch was stopped for good. */
+  /** Whether the watch was permanently stopped. */
   isOver: boolean;
   /** Number of rejections since the last successful watch event. */
   rejections: number;
@@ -151,7 +151,7 @@ export class WatchedCluster {
       fieldSelector: interest.name === undefined ? interest.fieldSelector : `metadata.name=${interest.name}`,
       labelSelector: interest.labelSelector,
     };
-    // Only a watch event proves that watching is allowed: listing may be allowed without it.
+    // Only a watch event proves that watching is allowed, because listing may be allowed without it.
     const watched = (event: WatchEvent): void => {
       followed.rejections = 0;
       apply(() => store.event(interest, event));

@@ -9,7 +9,7 @@ const { PACKAGE, CHANNELS, DEFAULT_CHANNEL: DEFAULT } = BUNDLE_ANNOTATION;
 const CATALOGS = 'https://olm.operatorframework.io/docs/reference/file-based-catalogs/';
 const { ERROR, WARNING } = FindingSeverity;
 
-/** Rules about the names of package and channels, without which a bundle cannot be found in a catalog. */
+/** Rules about the names of the package and channels, without which a bundle cannot be found in a catalog. */
 export const CATALOG_RULES: readonly Rule[] = [
   {
     id: 'package-name',

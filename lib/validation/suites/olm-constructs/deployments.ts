@@ -86,7 +86,7 @@ export const DEPLOYMENT_RULES: readonly Rule[] = [
     *check({ objects }) {
       for (const { kind, file, json } of objects) {
         const namespace = stringField(field(json, 'metadata'), 'namespace') ?? '';
-        // Every generator sets the namespace of the CSV, and every tool ignores it.
+        // All generators set the namespace of the CSV, and all tools ignore it.
         if (namespace !== '' && kind !== 'ClusterServiceVersion') {
           yield { message: `metadata.namespace is ${JSON.stringify(namespace)}`, file, path: ['metadata', 'namespace'] };
         }

@@ -9,7 +9,7 @@ const OPM = 'https://github.com/operator-framework/operator-registry/blob/master
 const UNPACK = 'https://github.com/operator-framework/operator-registry/tree/master/pkg/configmap';
 const { ERROR, WARNING } = FindingSeverity;
 
-/** Rules about files that opm, operator-sdk and OLM v1 read differently, so that each sees a different bundle. */
+/** Rules about files that opm, operator-sdk and OLM v1 read differently, with different bundles as the result. */
 export const FILE_RULES: readonly Rule[] = [
   {
     id: 'files-folder',
@@ -106,7 +106,7 @@ export const FILE_RULES: readonly Rule[] = [
   },
 ];
 
-/** OLM unpacks both folders into one ConfigMap, where other characters become dashes. */
+/** OLM unpacks both folders into one ConfigMap, in whose keys other characters become dashes. */
 function* collisions({ files }: BundleView): Iterable<Fault> {
   const seen = new Map<string, string>();
   for (const file of files.keys()) {

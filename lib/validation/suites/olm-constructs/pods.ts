@@ -97,7 +97,7 @@ function containerBreaches(container: JsonMap, podContext: unknown): string[] {
   ];
 }
 
-/** Returns the images of containers, the related images, and those in RELATED_IMAGE_ variables; each once. */
+/** Returns the images of containers, the related images, and those in RELATED_IMAGE_ variables, without duplicates. */
 function imagesOf(csv: BundleObject): Located<string>[] {
   const images = [...everyContainer(csv), ...locatedMaps(specOf(csv), 'relatedImages', ['spec'])]
     .map(({ value, path }) => ({ value: stringField(value, 'image') ?? '', path: [...path, 'image'] }));

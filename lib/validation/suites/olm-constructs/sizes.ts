@@ -55,7 +55,7 @@ export const SIZE_LIMIT_RULES: readonly Rule[] = [
   },
 ];
 
-/** Checks readable bundles only; other rules report why a bundle is not readable. */
+/** Only checks readable bundles; other rules report why a bundle is not readable. */
 function* installPlanFaults(view: BundleView): Iterable<Fault> {
   const total = [...view.files.values()].reduce((sum, content) => sum + content.length, 0);
   if (total < BundleLimits.INSTALL_PLAN_BYTES / MAX_GROWTH) {
@@ -68,8 +68,8 @@ function* installPlanFaults(view: BundleView): Iterable<Fault> {
 }
 
 /**
- * Maximum number of bytes that one byte of a file adds to an InstallPlan: JSON in JSON escapes quotes, and flow lists of short strings
- * gain the most. Bundles that are small enough are not read a second time.
+ * Maximum number of bytes that one byte of a file adds to an InstallPlan: nested JSON escapes quotes, and flow lists of short strings grow the most.
+ * Bundles that are small enough are not read a second time.
  */
 const MAX_GROWTH = 8;
 
