@@ -119,7 +119,7 @@ describe.each(ENGINES)('OLM in a stack, run by %s,', (engine) => {
       const failed = await stack.up(at(after, { existing: 'fail' }));
       expect(failed.succeeded).toBe(false);
       expect(failed.output).toContain('the cluster already has OLM 0.31.0 in namespace olm');
-      expect(failed.output).toContain('ExistingOlm.USE to use it as it is');
+      expect(failed.output).toContain('ExistingOlm.USE to use it unchanged');
       expect(Object.keys(await cluster.versions())).toEqual(Object.keys(versions));
       succeeded(await stack.destroy());
 

@@ -235,7 +235,7 @@ describe('a cluster without OLM', () => {
     clusterExtensionReady: WITHOUT_OLM_V1,
     rukpakReady: [
       '  - the cluster does not serve the API core.rukpak.io/v1alpha2: RukPak is not installed, or in another release',
-      '    remedy: install RukPak first, in the release that the object is for; or select the cluster that runs it by kubeconfig and context',
+      '    remedy: install RukPak first, in the release that the object is for; or select the cluster that runs it with kubeconfig and context',
     ],
   };
 

@@ -54,7 +54,7 @@ function addWebhookRules({ type, conversionCrds }: WebhookDescription, { cluster
 
 function addApiServiceRules(name: string, { own, cluster, kubeSystem }: InstallRuleLists): void {
   cluster.allowCreating('register API services', ['get', 'patch'], { group: 'apiregistration.k8s.io', resource: 'apiservices' }, [name]);
-  const purpose = 'look for objects of API services under their former names';
+  const purpose = 'look for objects of API services by their former names';
   own.allow(purpose, ['get'], { group: '', resource: 'services' }, [name.replaceAll('.', '-')]);
   own.allow(purpose, ['get'], { group: '', resource: 'secrets' }, [`${name}-cert`]);
   own.allow(purpose, ['get'], { group: RBAC, resource: 'roles' }, [`${name}-cert`]);

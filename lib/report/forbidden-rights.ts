@@ -7,7 +7,7 @@ import type { OperatorPolicyRule } from '../bundle/model/cluster-service-version
 export const FORBIDDEN_RIGHT_ALLOWS: { readonly [right in ForbiddenRight]: string } = {
   [ForbiddenRight.WILDCARDS]: 'has a right with a wildcard',
   [ForbiddenRight.ESCALATION]: 'may escalate, bind or impersonate',
-  [ForbiddenRight.SECRETS_ACROSS_NAMESPACES]: 'may read all Secrets of other namespaces',
+  [ForbiddenRight.SECRETS_ACROSS_NAMESPACES]: 'may read all Secrets in other namespaces',
 };
 
 /**

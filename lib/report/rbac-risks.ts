@@ -75,7 +75,7 @@ const RISKY_RIGHTS: readonly RiskyRight[] = [
     severity: HIGH,
     resources: ['secrets'],
     verbs: ['get', 'list', 'watch'],
-    reason: 'may read every Secret there, with passwords, keys and tokens of others',
+    reason: 'may read every Secret there, including passwords, keys and tokens of others',
   },
   {
     kind: RbacRiskKind.PODS_EXEC,

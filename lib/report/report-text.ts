@@ -46,7 +46,7 @@ function headingLines(content: BundleReportContent): string[] {
     ['bundle', content.name],
     ['package', `${content.packageName} ${content.version}`],
     ['channels', channels.join(', ')],
-    ['upgrades', follows.length === 0 ? 'from nothing: it declares no previous version' : follows.join(', ')],
+    ['upgrades', follows.length === 0 ? 'none: it declares no previous version' : follows.join(', ')],
     ['install modes', installModes.join(', ')],
     ...(minKubeVersion === '' ? [] : [['Kubernetes', `${minKubeVersion} or later`]]),
   ]);

@@ -78,12 +78,12 @@ export const BAD_PROGRAMS: readonly BadProgram[] = [
       const provider = new kubernetes.Provider('cluster', { kubeconfig: pulumi.secret('{}') });
       return new BundleDeployment('hello', { bundle: HELLO }, { provider });
     },
-    error: '[BundleDeployment/hello] the component uses a Kubernetes provider of its own, which waiters cannot read: set `kubeconfig` or `context` in '
+    error: '[BundleDeployment/hello] the component uses its own Kubernetes provider, which waiters cannot read: set `kubeconfig` or `context` in '
       + '`wait`, or set `wait: false`',
   },
   {
     title: 'a previous name that is the current one', run: () => new OperatorSubscription('app', { ...NAMED, previousName: 'app' }),
-    error: "[OperatorSubscription/app] previousName is 'app', which is still the name of the Subscription; set `previousName` to its name before, or omit it",
+    error: "[OperatorSubscription/app] previousName is 'app', which is still the name of the Subscription; set `previousName` to its previous name, or omit it",
   },
   {
     title: 'a previous name without a waiter', run: () => new OperatorSubscription('app', { ...NAMED, previousName: 'old', wait: false }),
@@ -91,7 +91,7 @@ export const BAD_PROGRAMS: readonly BadProgram[] = [
   },
   {
     title: 'an empty previous name', run: () => new OperatorSubscription('app', { ...NAMED, previousName: '' }),
-    error: '[OperatorSubscription/app] previousName must be the name of the Subscription before, a non-empty string',
+    error: '[OperatorSubscription/app] previousName must be the previous name of the Subscription, a non-empty string',
   },
   {
     title: 'CRDs of a kind that the operator does not own',

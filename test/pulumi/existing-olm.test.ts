@@ -57,7 +57,7 @@ describe('with FAIL, an OLM in the cluster', () => {
     expect(await failure({ existing: 'fail' })).toBe([
       'installation of OLM is not possible: gave up immediately while inspecting',
       '  - the cluster already has OLM 0.31.0 in namespace lifecycle, installed by operator-sdk',
-      '    remedy: set `existing` to ExistingOlm.USE to use it as it is, or to ExistingOlm.ADOPT to take it over, or remove it first with `operator-sdk olm uninstall`',
+      '    remedy: set `existing` to ExistingOlm.USE to use it unchanged, or to ExistingOlm.ADOPT to take it over, or remove it first with `operator-sdk olm uninstall`',
     ].join('\n'));
   });
 

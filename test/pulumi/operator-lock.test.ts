@@ -91,7 +91,7 @@ describe('an upgrade plan', () => {
   test.each<[string, object, string]>([
     ['leads to another version', { upgradePlan: planOf({ namespace: 'shop', packageName: 'shop', approvals: ['shop.v2.0.0'] }) },
       'the plan leads to shop.v2.0.0, and Subscription shop/shop is pinned to shop.v1.0.0; make the plan again for the present lock'],
-    ['is not all that is allowed', { wait: { dependencyCsvs: ['x.v1'] } }, 'upgradePlan names all that is approved'],
+    ['is not all that is allowed', { wait: { dependencyCsvs: ['x.v1'] } }, 'upgradePlan lists everything that is approved'],
   ])('is refused if it %s', async (_, more, message) => {
     await expect(Program.run(() => new OperatorSubscription('shop', { ...args, ...more }))).rejects.toThrow(message);
   });

@@ -134,7 +134,7 @@ describe('the next bundle', () => {
       '',
       'RISKS GAINED',
       '  ServiceAccount demo in the cluster',
-      '    high  secrets-read  may read every Secret there, with passwords, keys and tokens of others',
+      '    high  secrets-read  may read every Secret there, including passwords, keys and tokens of others',
       '',
       'IMAGES',
       '  -  example.test/demo:1',

@@ -89,7 +89,7 @@ describe('a right in the cluster', () => {
         severity: HIGH,
         scope: RbacScope.CLUSTER,
         holder: 'ServiceAccount demo',
-        reason: 'may read every Secret there, with passwords, keys and tokens of others',
+        reason: 'may read every Secret there, including passwords, keys and tokens of others',
       },
       expect.objectContaining({ severity: MEDIUM, scope: RbacScope.WATCHED_NAMESPACES }),
     ]);

@@ -119,7 +119,7 @@ describe('an impossible resolution', () => {
     const error = errorOf(namespaceWith(CATALOG, [subscriptionTo('app', { channel: 'stable' }), subscriptionTo('app', { name: 'app-next', channel: 'next' })]));
 
     expect(error.reasons.map(({ subscription }) => subscription)).toEqual([undefined, 'app', 'app', 'app-next', 'app-next']);
-    expect(error.explanation).toContain('change what requests package app, so that one bundle of it is enough, or use different namespaces');
+    expect(error.explanation).toContain('change what requests package app, so that one bundle satisfies all of them, or use different namespaces');
   });
 
   it('reports a channel that is not one chain as OLM does, before any search', () => {

@@ -26,7 +26,7 @@ export function jobPlan(job: Construct, props: OperatorWaitJobProps): string | u
     return undefined;
   }
   if (stepwise === true || allowedCsvs !== undefined) {
-    throw new ConstructError(job, 'upgradePlan names all that is approved, so stepwise and allowedCsvs have no effect; remove them');
+    throw new ConstructError(job, 'upgradePlan lists everything that is approved, so stepwise and allowedCsvs have no effect; remove them');
   }
   const subscriptions = (): PlannedSubscription[] => waitedApiObjects(waitFor).filter(({ kind }) => kind === 'Subscription').map(planned);
   job.node.addValidation({

@@ -64,7 +64,7 @@ export class ComponentResources {
     if (wait === false || wait?.skip === true || stack?.isRenderingOnly === true) {
       return undefined;
     }
-    const unsupported = hasOwnProvider ? 'a Kubernetes provider of its own' : stack?.unsupported;
+    const unsupported = hasOwnProvider ? 'its own Kubernetes provider' : stack?.unsupported;
     if (unsupported !== undefined && wait?.kubeconfig === undefined && wait?.context === undefined) {
       throw new Error(`[${construct.node.path}] the component uses ${unsupported}, which waiters cannot read: set \`kubeconfig\` or \`context\` in \`wait\`, `
         + 'or set `wait: false`');

@@ -202,7 +202,7 @@ function checkPreviousName({ node }: Construct, subscription: Subscription | und
   }
   const at = `[${node.path}] previousName`;
   if (typeof previousName !== 'string' || previousName === '') {
-    throw new Error(`${at} must be the name of the Subscription before, a non-empty string`);
+    throw new Error(`${at} must be the previous name of the Subscription, a non-empty string`);
   }
   if (subscription === undefined) {
     throw new Error(`${at} needs an engine that subscribes to the operator; omit \`previousName\``);
@@ -211,6 +211,6 @@ function checkPreviousName({ node }: Construct, subscription: Subscription | und
     throw new Error(`${at} needs a waiter, which hands over the operator; omit \`previousName\` or \`wait: false\``);
   }
   if (subscription.name === previousName) {
-    throw new Error(`${at} is '${previousName}', which is still the name of the Subscription; set \`previousName\` to its name before, or omit it`);
+    throw new Error(`${at} is '${previousName}', which is still the name of the Subscription; set \`previousName\` to its previous name, or omit it`);
   }
 }

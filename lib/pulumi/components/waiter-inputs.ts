@@ -145,7 +145,7 @@ export function operatorReadyArgs(
   const { upgradePath, intermediateCsvs = [], dependencyCsvs = [], skip: _, ...settings } = wait;
   const { _upgradePlan: upgradePlan } = subscription;
   if (upgradePlan !== undefined && (upgradePath === 'stepwise' || intermediateCsvs.length + dependencyCsvs.length > 0)) {
-    throw new ConstructError(subscription, 'upgradePlan names all that is approved, so `upgradePath`, `intermediateCsvs` and `dependencyCsvs` of `wait` have no effect; '
+    throw new ConstructError(subscription, 'upgradePlan lists everything that is approved, so `upgradePath`, `intermediateCsvs` and `dependencyCsvs` of `wait` have no effect; '
       + 'omit them');
   }
   checkCrdKinds(subscription, registry, wait);

@@ -55,7 +55,7 @@ export function registerObjects(part: IConstruct, options: ObjectResourceOptions
       return existing;
     }
     if (!own.has(object)) {
-      throw new Error(`[${options.construct.node.path}] '${object.node.path}' must be created first, and has no resource yet; create its component first`);
+      throw new Error(`[${options.construct.node.path}] '${object.node.path}' must be created first, but has no resource yet; create its component first`);
     }
     if (inProgress.has(object)) {
       throw new Error(`[${object.node.path}] the object depends on itself; remove one of the dependencies`);

@@ -15,7 +15,7 @@ interface Drifted {
 export function driftText(drift: FoundDrift): string {
   const all = inOrder(drift);
   if (all.length === 0) {
-    return 'the cluster has exactly what is locked\n';
+    return 'the cluster matches the lock\n';
   }
   return [
     ...tableLines([['OBJECT', 'DIFFERENCE', 'LOCKED', 'IN THE CLUSTER'], ...all.flatMap(rowsOf)], 0, Infinity),

@@ -75,7 +75,7 @@ function unlockedDifference(
     return kept !== undefined && kept.csv !== name;
   };
   if (subscription?.isGenerated === true && requiredBy.every(goes)) {
-    const neededBy = requiredBy.length > 0 ? `${requiredBy.join(', ')}, which the lock has in another version, requires it`
+    const neededBy = requiredBy.length > 0 ? `${requiredBy.join(', ')}, which is locked to another version, requires it`
       : installedWith.length > 0 ? `OLM installed it with ${installedWith.join(', ')}` : 'OLM installed it as a dependency';
     return { kind: 'unneeded', locked: '', found, message: `${found} is a dependency that nothing in the lock requires; ${neededBy}; ${remedy}` };
   }

@@ -77,7 +77,7 @@ export function unplannedInstallPlans({ operators }: InstalledState, after: Lock
   const found = operators.filter(({ namespace }) => namespaces.has(namespace)).flatMap(({ namespace, installPlan }) => {
     const allowed = plan.operators.filter((operator) => operator.namespace === namespace).flatMap(({ approvals }) => approvals);
     const others = installPlan?.phase === 'RequiresApproval' ? installPlan.csvs.filter((csv) => !allowed.includes(csv)) : [];
-    return others.length === 0 ? [] : [`InstallPlan ${namespace}/${installPlan!.name} requires approval, and installs ${others.join(', ')}, which the plan does not have; `
+    return others.length === 0 ? [] : [`InstallPlan ${namespace}/${installPlan!.name} requires approval, and installs ${others.join(', ')}, which is not in the plan; `
       + `lock what it installs, or see \`olm-constructs explain installplan/${installPlan!.name} -n ${namespace}\``];
   });
   // Several Subscriptions refer to the same InstallPlan.

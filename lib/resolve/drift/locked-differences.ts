@@ -56,7 +56,7 @@ function nextStep(
         : `${title}, which installs ${content}, is in phase ${installPlan.phase}`;
   }
   return subscription === undefined || subscription.startingCsv !== csv ? APPLY
-    : `OLM made no InstallPlan for it; see \`olm-constructs explain subscription/${subscription.name} -n ${namespace}\` and the channel of package ${packageName}`;
+    : `OLM created no InstallPlan for it; see \`olm-constructs explain subscription/${subscription.name} -n ${namespace}\` and the channel of package ${packageName}`;
 }
 
 function subscriptionDifferences(locked: LockedOperator, subscription: InstalledSubscription): DriftDifference[] {
@@ -69,7 +69,7 @@ function subscriptionDifferences(locked: LockedOperator, subscription: Installed
     ...difference('catalog', catalogLocked, catalogFound, `takes the package from the catalog ${catalogFound} instead of ${catalogLocked}`),
     ...difference('channel', locked.channel, subscription.channel, `follows ${
       subscription.channel === '' ? 'the default channel' : `the channel ${subscription.channel}`} instead of ${locked.channel}`),
-    ...difference('approval', 'Manual', subscription.approval, 'approves InstallPlans automatically, so that OLM installs later versions than the locked one'),
+    ...difference('approval', 'Manual', subscription.approval, 'approves InstallPlans automatically, so that OLM installs versions later than the locked one'),
     ...difference('pin', locked.csv, subscription.startingCsv, `starts from ${subscription.startingCsv === '' ? 'any CSV' : subscription.startingCsv} instead of ${locked.csv}`),
   ];
 }

@@ -54,7 +54,7 @@ function refusal({ before, after, findings }: PlannedOperator, locked: LockedOpe
   return refused.length === 0 ? [] : [[
     `the upgrade of operator '${key}' from '${before}' to '${after}' is refused:`,
     ...refused.map((finding) => `  - ${findingText(finding)}`),
-    `lock another version, or accept each change: add this to the block of '${key}' in ${file}${(old?.waivers.length ?? 0) > 0 ? ', which has waivers already' : ''}, `
+    `lock another version, or accept each change: add this to the block of '${key}' in ${file}${(old?.waivers.length ?? 0) > 0 ? ', which already has waivers' : ''}, `
       + 'fill in the reasons, and run the command again:',
     ...waiverBlock(refused, locked.version),
   ].join('\n')];

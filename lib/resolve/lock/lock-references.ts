@@ -30,7 +30,7 @@ export function referenceProblems(value: unknown): PlacedProblem[] {
         })),
         ...(requiredBy.length > 0 || stringField(item, 'subscription') !== undefined ? [] : [{
           path: ['operators', index],
-          message: `operator '${key}' has neither \`subscription\` nor \`requiredBy\`, so nothing asks for it; run \`olm-constructs lock\``,
+          message: `operator '${key}' has neither \`subscription\` nor \`requiredBy\`, so nothing requests it; run \`olm-constructs lock\``,
         }]),
       ];
     }),
@@ -40,7 +40,7 @@ export function referenceProblems(value: unknown): PlacedProblem[] {
 function duplicates(keys: readonly string[], list: string, what: string): PlacedProblem[] {
   return keys.flatMap((key, index) => keys.indexOf(key) === index ? [] : [{
     path: [list, index],
-    message: `${what} '${key}' has two blocks; keep the one that is meant, and run \`olm-constructs lock\``,
+    message: `${what} '${key}' has two blocks; keep the correct one, and run \`olm-constructs lock\``,
   }]);
 }
 

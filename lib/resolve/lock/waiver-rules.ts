@@ -36,7 +36,7 @@ function problemsOf(waiver: object, earlier: readonly unknown[], path: PlacedPro
     ...(typeof reason === 'string' && reason.trim() !== '' ? [] : [{
       path: [...path, ...(reason === undefined ? [] : ['reason'])], message: `${what} has no reason; set \`reason\` to why the change is acceptable`,
     }]),
-    ...(earlier.some((other) => sameWaiver(other, waiver, locked)) ? [{ path, message: `${what} is there twice; remove one of the two` }] : []),
+    ...(earlier.some((other) => sameWaiver(other, waiver, locked)) ? [{ path, message: `${what} occurs twice; remove one of the two` }] : []),
   ];
 }
 

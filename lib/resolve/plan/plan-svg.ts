@@ -76,7 +76,7 @@ function stepsOf(operator: PlannedOperator): Step[] {
   const { kind, before, after, approvals, problems } = operator;
   const start: Step = before === '' ? { names: ['not installed'], notes: ['new operator'], kind: 'none' } : { names: [before], notes: ['before'], kind: 'start' };
   if (kind === LockChangeKind.REMOVED) {
-    return [start, { names: ['not in the lock any longer'], notes: ['remove its Subscription and CSV'], kind: 'none' }];
+    return [start, { names: ['no longer in the lock'], notes: ['remove its Subscription and CSV'], kind: 'none' }];
   }
   const count = approvals.length;
   if (count === 0) {

@@ -14,7 +14,7 @@ const SHOWN = 5;
 export function installedReason({ csv }: ResolverEntry): ResolutionReason {
   return {
     message: `clusterserviceversion ${csv} exists and is not referenced by a subscription`,
-    explanation: `${csv} is installed without a Subscription, so that OLM keeps it as it is`,
+    explanation: `${csv} is installed without a Subscription, so that OLM does not change it`,
     csv,
     remedy: `create a Subscription to the package of ${csv}, so that it can be upgraded, or delete the ClusterServiceVersion`,
   };
@@ -120,7 +120,7 @@ export function onePackageReason(members: readonly ResolverEntry[], packageName:
   return {
     message: `${allOf(members)} originate from package ${packageName}`,
     explanation: `a namespace can have only one bundle of package ${packageName}: ${namesOf(members)}`,
-    remedy: `change what requests package ${packageName}, so that one bundle of it is enough, or use different namespaces`,
+    remedy: `change what requests package ${packageName}, so that one bundle satisfies all of them, or use different namespaces`,
   };
 }
 

@@ -34,7 +34,7 @@ export const CLUSTER_CAUSES = {
   'olm-missing': {
     grace: 'terminal',
     remedy: 'install OLM first, for example with OlmInstallation, and make everything that needs it depend on it; or select the cluster that runs OLM '
-      + 'by kubeconfig and context',
+      + 'with kubeconfig and context',
   },
   'olm-exists': {
     grace: 'none',
@@ -62,7 +62,7 @@ export const CLUSTER_CAUSES = {
   },
   'conversion-webhook-failed': {
     grace: 'terminal',
-    remedy: 'repair the webhook: its Service, and the pods behind it; if its operator is gone, remove it: '
+    remedy: 'fix the webhook: its Service, and the pods behind it; if its operator is gone, remove it: '
       + 'kubectl patch crd NAME --type merge -p \'{"spec":{"conversion":{"strategy":"None","webhook":null}}}\'',
   },
   'crd-not-established': {

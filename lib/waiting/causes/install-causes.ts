@@ -8,11 +8,11 @@ export const INSTALL_CAUSES = {
   },
   'upgrade-plan-exceeded': {
     grace: 'terminal',
-    remedy: 'make and review the upgrade plan again, with what the catalogs of the cluster have now; or install what is not planned in another namespace',
+    remedy: 'create and review the upgrade plan again, from the current catalogs of the cluster; or install what is not planned in another namespace',
   },
   'upgrade-plan-out-of-order': {
     grace: 'terminal',
-    remedy: 'make and review the upgrade plan again, from what is installed now; or install first what comes first',
+    remedy: 'create and review the upgrade plan again, from what is installed now; or install the earlier versions first',
   },
   'plan-not-owned': {
     grace: 'timeout',
@@ -83,7 +83,7 @@ export const INSTALL_CAUSES = {
   },
   'upgrade-from-failed': {
     grace: 'timeout',
-    remedy: 'repair the failed version, which the next one replaces as soon as it has succeeded; or set upgradeStrategy to '
+    remedy: 'fix the failed version, which the next one replaces as soon as it has succeeded; or set upgradeStrategy to '
       + 'TechPreviewUnsafeFailForward, with which OLM also upgrades a version that failed',
   },
   'upgrade-blocked': {

@@ -5,7 +5,7 @@ export const OLM_V1_CAUSES = {
   'olm-v1-missing': {
     grace: 'terminal',
     remedy: 'install OLM v1 (catalogd and operator-controller) first, and make everything that needs it depend on it; or select the cluster that runs it '
-      + 'by kubeconfig and context',
+      + 'with kubeconfig and context',
   },
   'olm-v1-idle': {
     grace: 'timeout',

@@ -8,7 +8,7 @@ export const REMOVAL_CAUSES = {
   },
   'operands-at-risk': {
     grace: 'none',
-    remedy: 'delete these objects while the operator is still running, or set operands to "delete", or to "ignore" to lose them without that',
+    remedy: 'delete these objects while the operator is still running, or set operands to "delete", or to "ignore" to lose them without their cleanup',
   },
   'operators-remaining': {
     grace: 'none',

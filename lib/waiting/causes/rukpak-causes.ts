@@ -4,7 +4,7 @@ import { KnownCause } from './known-cause';
 export const RUKPAK_CAUSES = {
   'rukpak-missing': {
     grace: 'terminal',
-    remedy: 'install RukPak first, in the release that the object is for; or select the cluster that runs it by kubeconfig and context',
+    remedy: 'install RukPak first, in the release that the object is for; or select the cluster that runs it with kubeconfig and context',
   },
   'rukpak-idle': {
     grace: 'timeout',

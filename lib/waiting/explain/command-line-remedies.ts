@@ -35,7 +35,7 @@ const REMEDIES: { readonly [cause in CauseName]?: string } = {
   'access-denied': 'grant the account this permission; the guide "What the waiters may do" lists the minimal role',
   'operands-remaining': 'delete these objects while the operator is still running, or choose what happens to them with --operands delete or --operands ignore',
   'operands-at-risk': 'delete these objects while the operator is still running, or choose what happens to them: --operands delete, or --operands ignore '
-    + 'to lose them without that',
+    + 'to lose them without their cleanup',
   'operators-remaining': 'remove these operators first, for example with remove subscription/NAME, or remove them together with OLM: --remove-operators',
   'finalizers-remaining': 'let the controller that set the finalizers finish its work; --force removes them and skips that work',
 };

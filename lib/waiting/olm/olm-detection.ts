@@ -101,7 +101,7 @@ function exists(found: RecognizedOlm): Finding {
   const byTool = found.installedBy === 'operator-sdk' ? ' with `operator-sdk olm uninstall`' : '';
   const remedy = found.isOpenShift ? 'use it with OlmInstallation.fromOpenShift'
     : found.namespaces.length === 0 ? 'set `existing: ExistingOlm.ADOPT` to take them over with the objects of their kinds, or delete them first'
-      : `set \`existing\` to ExistingOlm.USE to use it as it is, or to ExistingOlm.ADOPT to take it over, or remove it first${byTool}`;
+      : `set \`existing\` to ExistingOlm.USE to use it unchanged, or to ExistingOlm.ADOPT to take it over, or remove it first${byTool}`;
   const own = found.installedBy === 'Pulumi' ? '; omit `existing` if this stack installed it' : '';
   return { cause: 'olm-exists', message: `the cluster already has ${title(found)}`, remedy: `${remedy}${own}` };
 }

@@ -75,7 +75,7 @@ function observe(
   }
   const clearing = memory.recovery === undefined || !isKnown(found) ? undefined : planToClear(memory.recovery, found);
   if (clearing !== undefined) {
-    const waitingFor = `Subscription ${found.namespace}/${found.name} to drop its InstallPlan, so that OLM creates a new one`;
+    const waitingFor = `Subscription ${found.namespace}/${found.name} to release its InstallPlan, so that OLM creates a new one`;
     return { memory, phase: 'recovering', waitingFor, watch, findings: [], actions: [clearing], reached };
   }
   const adoption = options.adopt === true && isKnown(found) ? csvAdoption(found) : {};

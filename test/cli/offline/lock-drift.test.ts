@@ -24,7 +24,7 @@ const dump = (...items: object[]): void => writeFileSync('dump.yaml', toYaml({ a
 describe('olm-constructs lock --from', () => {
   it('finds nothing in a cluster that has what is locked', async () => {
     expect(await runCommandLine(['lock', '--from', 'dump.yaml'])).toEqual({
-      exitCode: ExitCode.SUCCESS, stdout: 'the cluster has exactly what is locked\n', stderr: '',
+      exitCode: ExitCode.SUCCESS, stdout: 'the cluster matches the lock\n', stderr: '',
     });
   });
 

@@ -91,7 +91,7 @@ describe('olm-constructs lock', () => {
 
     dumped('hello-operator.v0.1.0', 'hello-operator.v0.3.0');
     expect(await plan()).toMatchObject({ exitCode: 4, stdout: '', stderr: expect.stringContaining('error: InstallPlan hello-operator/install-a requires approval, and installs '
-      + 'hello-operator.v0.3.0, which the plan does not have; ') as string });
+      + 'hello-operator.v0.3.0, which is not in the plan; ') as string });
 
     dumped('hello-operator.v0.2.0');
     expect(JSON.parse((await plan()).stdout)).toMatchObject({ operators: [] });

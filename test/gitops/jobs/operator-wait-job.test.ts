@@ -214,7 +214,7 @@ describe('an OperatorWaitJob with an upgrade plan', () => {
     ['another version', 'hello.v1.1.0', { upgradePlan }, 'the plan leads to hello.v1.0.0, and Subscription team/hello is pinned to hello.v1.1.0; make the plan again for the present lock'],
     ['other namespaces', 'hello.v1.0.0', { upgradePlan: planOf({ namespace: 'other', packageName: 'x', approvals: ['x.v1.0.0'] }) },
       'the plan is for other/x, and the Subscriptions are for team/hello; use the plan for these'],
-    ['versions by name', 'hello.v1.0.0', { upgradePlan, allowedCsvs: ['x'] }, 'upgradePlan names all that is approved, so stepwise and allowedCsvs have no effect; remove them'],
+    ['versions by name', 'hello.v1.0.0', { upgradePlan, allowedCsvs: ['x'] }, 'upgradePlan lists everything that is approved, so stepwise and allowedCsvs have no effect; remove them'],
     ['approve: false', 'hello.v1.0.0', { upgradePlan, approve: false }, 'upgradePlan has no effect with approve: false; remove it'],
   ])('is an error with %s', (_, csv, props, message) => {
     const chart = Testing.chart();

@@ -108,9 +108,9 @@ describe('OperatorPolicy', () => {
       "ClusterRole 'role' may escalate, bind or impersonate: bind on clusterroles of rbac.authorization.k8s.io"],
     ['policy-secrets', 'Secrets in all watched namespaces', { forbiddenRights: [ForbiddenRight.SECRETS_ACROSS_NAMESPACES] },
       subscribe({ bundle: bundleWithRights('permissions', SECRETS), installMode: InstallMode.allNamespaces() }),
-      "bundle 'cache.v1.0.0' may read all Secrets of other namespaces: get, list on secrets of the core group"],
+      "bundle 'cache.v1.0.0' may read all Secrets in other namespaces: get, list on secrets of the core group"],
     ['policy-secrets', 'a ClusterRole for all namespaces', { forbiddenRights: [ForbiddenRight.SECRETS_ACROSS_NAMESPACES] }, role('ClusterRole', SECRETS, true),
-      "ClusterRole 'role' may read all Secrets of other namespaces: get, list on secrets of the core group"],
+      "ClusterRole 'role' may read all Secrets in other namespaces: get, list on secrets of the core group"],
   ])('%s finds %s', (id, _, rules, create, message) => {
     const found = findings(rules, create);
     expect(found.map(([rule, , text]) => [rule, text])).toEqual([[id, message]]);

@@ -102,7 +102,7 @@ export const RULE_PAIRS: { readonly [id: string]: RulePair } = {
     rules: { forbiddenRights: [ForbiddenRight.SECRETS_ACROSS_NAMESPACES] },
     bad: withRight(['get', 'list'], '', 'secrets'),
     good: withRight(['create'], '', 'secrets'),
-    message: "bundle 'cache.v1.0.0' may read all Secrets of other namespaces: get, list on secrets of the core group",
+    message: "bundle 'cache.v1.0.0' may read all Secrets in other namespaces: get, list on secrets of the core group",
     remedy: LESS,
   },
 };

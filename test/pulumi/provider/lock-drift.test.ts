@@ -73,7 +73,7 @@ describe('the refresh of an operator with a lock', () => {
     expect(props['drift']).toEqual(['hello.v1.1.0 is installed instead of hello.v1.0.0']);
     expect(props['lockDrift']).toEqual([
       'hello.v1.1.0 is installed instead of hello.v1.0.0; OLM installs no older version: run `olm-constructs lock --update hello`, or remove the operator and install it again',
-      'Subscription team/hello approves InstallPlans automatically, so that OLM installs later versions than the locked one; apply the manifests of the app',
+      'Subscription team/hello approves InstallPlans automatically, so that OLM installs versions later than the locked one; apply the manifests of the app',
     ]);
     expect(lines).toEqual((props['lockDrift'] as string[]).map((line) => `operator team/hello: differs from the lock: ${line}`));
   });

@@ -45,7 +45,7 @@ describe('the drift of a cluster from its lock', () => {
     expect(said(driftOf(['shop 1.1.0'], { ...old, installPlan: { ...installPlan, phase: 'Failed', message: 'no rights' } }))[0]![1]).toContain(
       'InstallPlan demo/install-a failed: no rights; see `olm-constructs explain installplan/install-a -n demo`');
     expect(said(driftOf(['shop 1.1.0'], { ...old, installPlan: { ...installPlan, phase: 'Installing' } }))[0]![1]).toContain('is in phase Installing');
-    expect(said(driftOf(['shop 1.1.0'], old))[0]![1]).toContain('OLM made no InstallPlan for it; see `olm-constructs explain subscription/shop -n demo`');
+    expect(said(driftOf(['shop 1.1.0'], old))[0]![1]).toContain('OLM created no InstallPlan for it; see `olm-constructs explain subscription/shop -n demo`');
   });
 
   it('names a newer version, to which only the lock can follow', () => {
@@ -73,7 +73,7 @@ describe('the drift of a cluster from its lock', () => {
     expect(said(driftOf(['shop 1.0.0'], changed))).toEqual([
       ['catalog', 'Subscription demo/shop takes the package from the catalog olm/other instead of olm/hub; apply the manifests of the app'],
       ['channel', 'Subscription demo/shop follows the channel beta instead of stable; apply the manifests of the app'],
-      ['approval', 'Subscription demo/shop approves InstallPlans automatically, so that OLM installs later versions than the locked one; apply the manifests of the app'],
+      ['approval', 'Subscription demo/shop approves InstallPlans automatically, so that OLM installs versions later than the locked one; apply the manifests of the app'],
       ['pin', 'Subscription demo/shop starts from any CSV instead of shop.v1.0.0; apply the manifests of the app'],
     ]);
     expect(said(driftOf(['shop 1.0.0'], operatorOf('shop', '1.0.0', {}, { channel: '' })))[0]![1]).toContain('follows the default channel instead of stable');
@@ -143,7 +143,7 @@ describe('drift', () => {
       '  - CatalogSource olm/hub does not exist; apply the manifests of the app',
       '',
       'operator demo/shop',
-      '  - shop.v1.0.0 is installed instead of shop.v1.1.0; OLM made no InstallPlan for it; see',
+      '  - shop.v1.0.0 is installed instead of shop.v1.1.0; OLM created no InstallPlan for it; see',
       '    `olm-constructs explain subscription/shop -n demo` and the channel of package shop',
       '',
     ].join('\n'));
@@ -155,7 +155,7 @@ describe('drift', () => {
       '| object | difference | locked | in the cluster |', '| --- | --- | --- | --- |',
       '| catalog olm/hub | missing | example.test/hub:1 | - |', '| operator demo/shop | version | shop.v1.1.0 | shop.v1.0.0 |',
       '', '### catalog olm/hub', '', '- CatalogSource olm/hub does not exist; apply the manifests of the app',
-      '', '### operator demo/shop', '', '- shop.v1.0.0 is installed instead of shop.v1.1.0; OLM made no InstallPlan for it; see '
+      '', '### operator demo/shop', '', '- shop.v1.0.0 is installed instead of shop.v1.1.0; OLM created no InstallPlan for it; see '
       + '`olm-constructs explain subscription/shop -n demo` and the channel of package shop', '',
     ].join('\n'));
   });
@@ -167,7 +167,7 @@ describe('drift', () => {
   it('may be none', () => {
     const none = OperatorDrift._of({ operators: [], catalogs: [] }, []);
     expect([none.hasDrift, drift.hasDrift, none.toText(), none.toMarkdown()]).toEqual([
-      false, true, 'the cluster has exactly what is locked\n', 'The cluster has exactly what is locked.\n',
+      false, true, 'the cluster matches the lock\n', 'The cluster has exactly what is locked.\n',
     ]);
   });
 

@@ -72,7 +72,7 @@ describe('an InstallPlan that waits for approval', () => {
   });
 
   it('is named once otherwise', () => {
-    expect(unplanned('shop.v1.2.0', 'shop.v1.1.0')).toEqual(['InstallPlan demo/install-a requires approval, and installs shop.v1.2.0, which the plan does not have; lock what it '
+    expect(unplanned('shop.v1.2.0', 'shop.v1.1.0')).toEqual(['InstallPlan demo/install-a requires approval, and installs shop.v1.2.0, which is not in the plan; lock what it '
       + 'installs, or see `olm-constructs explain installplan/install-a -n demo`']);
   });
 });

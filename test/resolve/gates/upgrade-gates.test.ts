@@ -88,7 +88,7 @@ describe('an upgrade that gains a forbidden right', () => {
 
     expect(upgradeOf(plan).findings).toEqual([{
       rule: 'right-gained', field: 'get,list secrets', before: 'cache.v1.0.0', after: 'cache.v1.1.0',
-      message: 'may read all Secrets of other namespaces (secrets-across-namespaces)',
+      message: 'may read all Secrets in other namespaces (secrets-across-namespaces)',
     }]);
     expect(plan.isSafe).toBe(false);
   });

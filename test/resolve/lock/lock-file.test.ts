@@ -127,17 +127,17 @@ describe('a lock file with problems', () => {
     ['with a waiver for an unknown rule', (text) => text.replace('field-removed', 'field-removd'),
       "olm.lock.yaml:20: unknown rule 'field-removd' in a waiver; rules: 27, and the nearest are 'field-removed', 'field-added', 'limit-removed'"],
     ['with a waiver twice', (text) => text.replace('    waivers:\n', '    waivers:\n      - {rule: field-removed, field: caches.example.test/v1/spec.size, reason: a, version: 1.2.0}\n'),
-      "olm.lock.yaml:21: the waiver for 'field-removed' of 'caches.example.test/v1/spec.size' is there twice; remove one of the two"],
+      "olm.lock.yaml:21: the waiver for 'field-removed' of 'caches.example.test/v1/spec.size' occurs twice; remove one of the two"],
     ['with waivers of no operator', (text) => `${text}waivers:\n  - {rule: type, field: a, reason: b, operator: shop/other}\n`,
       "olm.lock.yaml:32: unknown key 'waivers' in the lock file; known keys: 'lockVersion', 'catalogs', 'operators'; remove it"],
     ['with a block twice', (text) => text + text.slice(text.lastIndexOf('  - namespace')),
-      "olm.lock.yaml:32: operator 'shop/shop' has two blocks; keep the one that is meant, and run `olm-constructs lock`"],
+      "olm.lock.yaml:32: operator 'shop/shop' has two blocks; keep the correct one, and run `olm-constructs lock`"],
     ['with a catalog that is not there', (text) => text.replaceAll('catalogNamespace: olm', 'catalogNamespace: demo'),
       "olm.lock.yaml:14: operator 'shop/cache' comes from the catalog 'demo/hub', which is not in `catalogs`; run `olm-constructs lock`"],
     ['with a dependency of nothing', (text) => text.replace('- shop.v1.0.0', '- shop.v0.9.0'),
       "olm.lock.yaml:17: operator 'shop/cache' is required by 'shop.v0.9.0', which is not locked in namespace 'shop'; run `olm-constructs lock`"],
     ['with an operator that nothing asks for', (text) => text.replace('    subscription: shop\n', ''),
-      "olm.lock.yaml:24: operator 'shop/shop' has neither `subscription` nor `requiredBy`, so nothing asks for it; run `olm-constructs lock`"],
+      "olm.lock.yaml:24: operator 'shop/shop' has neither `subscription` nor `requiredBy`, so nothing requests it; run `olm-constructs lock`"],
   ])('%s', (_, change, message) => {
     expect(bad(change)).toContain(message);
   });

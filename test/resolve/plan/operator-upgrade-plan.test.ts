@@ -70,7 +70,7 @@ describe('a plan between locks', () => {
       'demo/cache',
       '  REFUSED',
       '    field-removed caches.example.test/v1/spec.size (cache.v1.1.0 -> cache.v1.2.0): is removed: the API server drops it from objects that are written',
-      '    right-gained get secrets (cache.v1.1.0 -> cache.v1.2.0): may read all Secrets of other namespaces (secrets-across-namespaces)',
+      '    right-gained get secrets (cache.v1.1.0 -> cache.v1.2.0): may read all Secrets in other namespaces (secrets-across-namespaces)',
       '  WAIVERS TO ADD TO THE LATER LOCK, WITH REASONS',
       '        waivers:',
       '          - rule: field-removed',

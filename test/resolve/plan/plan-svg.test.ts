@@ -31,7 +31,7 @@ describe('the picture of a plan', () => {
     expect(linesOf(svgOf([planned({ kind: LockChangeKind.ADDED, before: '', approvals: ['cache.v1.2.0'] })]))).toEqual([
       'demo/cache', 'not installed', 'new operator', 'cache.v1.2.0', 'approve 1 of 1',
     ]);
-    expect(linesOf(svgOf([planned({ kind: LockChangeKind.REMOVED, after: '', approvals: [] })])).slice(3)).toEqual(['not in the lock any longer', 'remove its Subscription and CSV']);
+    expect(linesOf(svgOf([planned({ kind: LockChangeKind.REMOVED, after: '', approvals: [] })])).slice(3)).toEqual(['no longer in the lock', 'remove its Subscription and CSV']);
     const broken = svgOf([planned({ approvals: [], problems: ['it would install nothing'] })]);
     expect(linesOf(broken).slice(1)).toEqual(['cache.v1.0.0', 'before', 'cache.v1.2.0', 'OLM does not upgrade to it, see PROBLEMS']);
     expect(broken).toContain('stroke-dasharray="2 3"');

@@ -58,7 +58,7 @@ describe('a cluster catalog', () => {
       'cluster catalog cat did not become ready: gave up after 10 s while unpacking',
       '  - the cluster does not serve the API olm.operatorframework.io: OLM v1 is not installed',
       '    remedy: install OLM v1 (catalogd and operator-controller) first, and make everything that needs it depend on it; or select the cluster that '
-        + 'runs it by kubeconfig and context',
+        + 'runs it with kubeconfig and context',
     ]);
   });
 

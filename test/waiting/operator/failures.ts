@@ -74,7 +74,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'OLM is not installed', events: [], problems: { 'subscriptions.operators.coreos.com': 'not-served' }, within: 12, explanation: [
       'operator demo/plain did not become ready: gave up after 10 s while resolving',
       '  - the cluster does not serve the API operators.coreos.com: OLM is not installed',
-      '    remedy: install OLM first, for example with OlmInstallation, and make everything that needs it depend on it; or select the cluster that runs OLM by kubeconfig and context',
+      '    remedy: install OLM first, for example with OlmInstallation, and make everything that needs it depend on it; or select the cluster that runs OLM with kubeconfig and context',
     ] },
   {
     title: 'the account lacks permissions',
@@ -416,7 +416,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'the installed version failed while it replaced another one, so that OLM does not upgrade it', options: { ...QUICK, pin: { csv: 'plain.v0.3.0' } }, within: 62, explanation: [
       'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for OLM to retry plain.v0.2.0 after it failed (InstallCheckFailed)',
       '  - OLM does not upgrade plain.v0.2.0, because it failed',
-      '    remedy: repair the failed version, which the next one replaces as soon as it has succeeded; or set upgradeStrategy to TechPreviewUnsafeFailForward, with which OLM also upgrades a version that failed',
+      '    remedy: fix the failed version, which the next one replaces as soon as it has succeeded; or set upgradeStrategy to TechPreviewUnsafeFailForward, with which OLM also upgrades a version that failed',
       '  - ClusterServiceVersion plain.v0.2.0 failed (InstallCheckFailed): it exceeded its progress deadline',
       '    remedy: OLM gives an operator 5 minutes to start, then starts over, indefinitely: fix what keeps its pods from becoming ready',
     ], events: [

@@ -65,7 +65,7 @@ describe('an operator whose installation failed', () => {
     expect(named(actions)).toEqual(['delete InstallPlan install-a', 'clear-plan Subscription plain']);
     expect(verdict).toMatchObject({ kind: 'done', outcome: { csv: 'plain.v0.2.0', installPlan: 'install-2' } });
     expect(lines).toEqual([
-      '0.4 operator demo/plain: recovering, waiting for Subscription demo/plain to drop its InstallPlan, so that OLM creates a new one',
+      '0.4 operator demo/plain: recovering, waiting for Subscription demo/plain to release its InstallPlan, so that OLM creates a new one',
       '2.3 operator demo/plain: settling, waiting for everything to stay ready',
     ]);
   });

@@ -70,7 +70,7 @@ function* retyped(view: BundleView): Iterable<Fault> {
     const retypes = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
     if (retypes && key.startsWith(BUNDLE_PREFIX)) {
       const annotation = view.annotations[key] ?? String(value);
-      yield at(view, key, `YAML reads this value as a ${typeof value === 'boolean' ? 'boolean' : 'number'}, so OLM gets the string ${JSON.stringify(annotation)}`);
+      yield at(view, key, `YAML reads this value as a ${typeof value === 'boolean' ? 'boolean' : 'number'}, so OLM receives the string ${JSON.stringify(annotation)}`);
     }
   }
 }

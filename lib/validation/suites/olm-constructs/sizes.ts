@@ -63,7 +63,7 @@ function* installPlanFaults(view: BundleView): Iterable<Fault> {
   }
   const bytes = planBytes(view);
   if (bytes > BundleLimits.INSTALL_PLAN_BYTES) {
-    yield { message: `the InstallPlan would have ${bytes} bytes, but only ${BundleLimits.INSTALL_PLAN_BYTES} are sure to fit` };
+    yield { message: `the InstallPlan would have ${bytes} bytes, but only ${BundleLimits.INSTALL_PLAN_BYTES} are guaranteed to fit` };
   }
 }
 

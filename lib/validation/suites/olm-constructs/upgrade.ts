@@ -62,7 +62,7 @@ export const UPGRADE_RULES: readonly Rule[] = [
     if (range !== undefined && !isVersionRange(range)) {
       yield { message: `${JSON.stringify(range)} is not a valid version range, so OLM ignores it`, path, value: range };
     } else if (range !== undefined && /\s-\s/.test(range)) {
-      const message = `OLM ignores the dash in ${JSON.stringify(range)} and requires both versions at once, which no version satisfies`;
+      const message = `OLM ignores the dash in ${JSON.stringify(range)} and requires both versions at the same time, which no version satisfies`;
       yield { message, path, value: range };
     }
   }),
