@@ -135,7 +135,7 @@ describe.each(ENGINES)("the removal on OLM's own controllers, run by %s, of an o
     await namespaceCanBeDeleted();
   });
 
-  it('removes the webhook with the operator if the program says so', async () => {
+  it('removes the webhook with the operator if the program requests it', async () => {
     succeeded(await stack.up(program([bundles.next], { operands: 'ignore', resetConversion: true })));
     await createGreeting('v1alpha2');
     expect(await findGreeting('v1alpha1')).toContain('conversion webhook');

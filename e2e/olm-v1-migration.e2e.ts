@@ -73,7 +73,7 @@ describe.each([['standard', false], ['experimental', true]] as const)('the plan 
     expect(await waited.outcome(clusterExtensionReady({ name: NAME }))).toMatchObject({ bundle: { version: BUNDLE.version } });
   }, TEST_MILLISECONDS);
 
-  it(experimental ? 'says truly that the objects are deleted' : 'keeps the objects', async () => {
+  it(experimental ? 'states correctly that the objects are deleted' : 'keeps the objects', async () => {
     expect(await greeting() !== undefined).toBe(!experimental);
   }, TEST_MILLISECONDS);
 });

@@ -174,7 +174,7 @@ describe('OperatorWaitJob', () => {
     await cluster.send('POST', '/api/v1/namespaces/strict/pods?dryRun=All', { metadata: { name: 'pod' }, spec });
   });
 
-  test('may do nothing but what its roles say', async () => {
+  test('may do nothing but what its roles allow', async () => {
     const account = { kind: 'ServiceAccount', name: 'plain-wait', namespace: 'ready' };
     const may = async (verb: string, group: string, resource: string, namespace?: string): Promise<unknown> => fieldAt(await cluster.send(
       'POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', {

@@ -16,7 +16,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The program `olm-constructs` in a process of its own. */
+/** The program `olm-constructs` in a separate process. */
 export class ProgramProcess {
   #stdout = '';
   #stderr = '';

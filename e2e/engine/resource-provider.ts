@@ -35,7 +35,7 @@ export interface ResourceProvider {
   create(urn: string, inputs: Properties): Promise<Provided>;
   /** @throws PartialFailure if the resource was changed and is not ready */
   update(old: Known, newInputs: Properties): Promise<Properties>;
-  /** Undefined if it does not exist any more. */
+  /** Returns undefined if the resource no longer exists. */
   read(old: Known): Promise<Found | undefined>;
   delete(old: Known): Promise<void>;
   close(): Promise<void>;

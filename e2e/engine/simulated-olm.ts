@@ -252,7 +252,7 @@ export class SimulatedOlm extends ControlLoop {
     await this.merge(`${path}/status`, { status: { lastUpdated: SOME_TIME, ...status } });
   }
 
-  /** What is rejected because of a conflict or because the object is gone is right the next time. */
+  /** Ignores rejections: what is rejected because of a conflict or because the object is gone is retried in the next iteration. */
   private async send(method: string, path: string, body?: object, type = 'application/json'): Promise<Stored> {
     return JSON.parse((await this.connection.request(method, path, { type, content: JSON.stringify(body ?? {}) })).body) as Stored;
   }

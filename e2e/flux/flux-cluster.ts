@@ -56,7 +56,7 @@ export class FluxCluster {
     return this.around.kubeconfig;
   }
 
-  /** Error of a process that ended unexpectedly, if any: nothing more is to be expected then. */
+  /** Error of a process that ended unexpectedly, if any: nothing more happens then. */
   public get failure(): Error | undefined {
     return this.flux.failure ?? this.around.failure();
   }

@@ -17,7 +17,7 @@ export interface OperatorByHand {
   readonly package: string;
   readonly csv: string;
 
-  /** Name of its Subscription; undefined for one without a Subscription. */
+  /** Name of its Subscription, or undefined for an operator without one. */
   readonly subscription?: string;
   readonly channel?: string;
 }
@@ -67,7 +67,7 @@ export class OlmApiServer {
     return this.client.request({ method, path, body, type }, new AbortController().signal);
   }
 
-  /** Returns an object; undefined if it does not exist. */
+  /** Returns an object, or undefined if it does not exist. */
   public async find(path: string): Promise<unknown> {
     try {
       return await this.send('GET', path);

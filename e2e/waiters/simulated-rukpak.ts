@@ -202,7 +202,7 @@ export class SimulatedRukpak extends ControlLoop {
   }
 }
 
-/** Returns the image of a bundle; empty for ConfigMaps. */
+/** Returns the image of a bundle, or an empty string for ConfigMaps. */
 function imageOf({ spec: { source, template } }: RukpakObject): string {
   return (source ?? template?.spec.source)?.image?.ref ?? '';
 }

@@ -25,7 +25,7 @@ export interface CommandLineOptions {
   /** Current time in milliseconds. @default - that of the machine */
   readonly now?: () => number;
 
-  /** @default - does nothing: the process of the tests runs on */
+  /** @default - does nothing, so that the process of the tests continues */
   readonly endsSoon?: () => void;
 }
 

@@ -52,7 +52,7 @@ describe('the example operands', () => {
       known.set(file, source);
       return source;
     };
-    // TypeScript takes the working directory of its first call for that of all calls.
+    // TypeScript uses the working directory of its first call for all calls.
     const app = join(process.cwd(), 'app.ts');
     const program = ts.createProgram([app], options, host);
     return program.getSemanticDiagnostics(program.getSourceFile(app)).map(({ file, start, code, messageText }) => {

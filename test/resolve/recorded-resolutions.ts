@@ -46,7 +46,7 @@ export interface OwnOutcome {
   readonly reasons: readonly string[];
 }
 
-/** Returns the recorded resolutions; none if the recording is absent. */
+/** Returns the recorded resolutions, or an empty list if the recording is absent. */
 export function recordedResolutions(): RecordedResolution[] {
   return lines<RecordedResolution>('resolution.jsonl.gz');
 }

@@ -7,7 +7,7 @@ const documents = new Map<string, Map<string, ReadYaml.YamlDocument>>();
 
 /**
  * Stands in for `lib/yaml/read-yaml` in a test file that reads the same texts many times, and reads each of them once. Documents are frozen,
- * so that those who get the same one cannot tell.
+ * so that sharing them has no effect.
  */
 export const readYaml: typeof ReadYaml.readYaml = (text, options) => {
   const key = JSON.stringify(options);

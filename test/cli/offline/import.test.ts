@@ -78,7 +78,7 @@ const importLocked = (...args: string[]): Promise<CommandLineResult> => run('--l
 
 /** Returns the errors of the compiler. */
 function compile(): string[] {
-  // TypeScript takes the working directory of its first call for that of all calls.
+  // TypeScript uses the working directory of its first call for all calls.
   const program = ts.createProgram([join(folder, 'app.ts')], { strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, types: [] });
   return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => `${basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
 }

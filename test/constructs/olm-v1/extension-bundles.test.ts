@@ -19,7 +19,7 @@ function extension(props: ClusterExtensionProps): ClusterExtension {
 }
 
 describe('bundles of a ClusterExtension', () => {
-  test('give the package', () => {
+  test('determine the package', () => {
     expect(extension({ bundles: [sampleBundle()] }).packageName).toBe('sample-operator');
   });
 
@@ -119,7 +119,7 @@ describe('ServiceAccount of a ClusterExtension', () => {
     expect([rulesFor(manifests, 'pods'), rulesFor(manifests, 'nodes')].map(found => found.length > 0)).toEqual([true, true]);
   });
 
-  test('can be one that exists', () => {
+  test('can be an existing one', () => {
     const construct = extension({ packageName: 'demo', olmVersion: V1_10_0, serviceAccount: OperatorServiceAccount.named('installer') });
     expect(construct.serviceAccountObjects).toEqual([]);
     expect(one(synth(Chart.of(construct)), 'ClusterExtension').spec).toMatchObject({ serviceAccount: { name: 'installer' } });

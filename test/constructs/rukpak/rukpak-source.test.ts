@@ -176,7 +176,7 @@ describe('RukpakSource.localFolder', () => {
     ]);
   });
 
-  test('names a ConfigMap after its content, and no other', () => {
+  test('names each ConfigMap after its own content', () => {
     write('manifests/a.yaml', 'kind: A\n');
     write('values.yaml', 'one');
     const names = (): string[] => deploy(RukpakSource.localFolder(folder)).slice(0, 2).map(({ metadata }) => metadata.name);

@@ -189,11 +189,11 @@ describe('a ClusterServiceVersion that was deleted by hand', () => {
     expect(waitFor(events).actions).toEqual([]);
   });
 
-  it('is reinstalled after its InstallPlan was deleted, too', () => {
+  it('is also reinstalled after its InstallPlan was deleted', () => {
     expect(named(waitFor(DELETED.slice(0, -1)).actions)).toEqual(['clear-plan Subscription plain']);
   });
 
-  it('leaves the attempts of recover alone', () => {
+  it('does not use up the attempts of recover', () => {
     let plans = 0;
     const failing = (action: Action, now: number): ClusterEvent[] => (action.type === 'clear-plan' && plans++ === 0 ? [
       event(now + 1_000, 'installplans', plan('install-2', ['plain.v0.2.0'], 'Failed', { approved: true })),

@@ -86,7 +86,7 @@ describe('the removal of an operator with dependencies', () => {
       expect(left(removed({}, [...ALL, ...other({ requires: ['plain'] })]))).toEqual([]);
     });
 
-    it('but not those that only it does not need', () => {
+    it('but not one that only requires a dependency that is still required', () => {
       const wait = removed({ dependencies: true }, [...ALL, ...other({ requires: ['deep'] })]);
       expect(actionTitles(wait)).toEqual([...REMOVED, ...REMOVED_TOO.slice(0, 2)]);
       expect(left(removed({}, [...ALL, ...other({ requires: ['deep'] })]))).toEqual([unneeded('plain')]);
