@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 
 const BUNDLE = 'examples/argocd/bundle';
 
-/** What stays in the cluster: the CRD of the operator, and the API that Kubernetes serves for it. */
+/** Objects that stay in the cluster: the CRD of the operator, and the API that Kubernetes serves for it. */
 const KEPT = ['APIService v1alpha1.hello.example.com', 'CustomResourceDefinition greetings.hello.example.com'];
 
 const synthesizer = new Synthesizer();

@@ -14,7 +14,7 @@ import { TRACE_SCENARIOS } from '../test/waiting/operator/trace-scenarios';
 import type { TraceScenario } from '../test/waiting/operator/trace-scenarios';
 import { fieldAt, mapListField, stringField } from '../lib/json/json-value';
 
-/** The commands that change a cluster, on a real API server on which the test plays OLM's controllers. */
+/** The commands that change a cluster, on a real API server on which the test simulates OLM's controllers. */
 
 const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';

@@ -17,7 +17,7 @@ import { findCluster } from '../lib/kubernetes/kubeconfig-source';
 import { runCommandLine } from '../test/builders/command-line';
 import type { CommandLineResult } from '../test/builders/command-line';
 
-/** The commands that look at a cluster, on a real API server on which the test plays OLM's controllers. */
+/** The commands that look at a cluster, on a real API server on which the test simulates OLM's controllers. */
 
 const GROUP = '/apis/operators.coreos.com/v1alpha1';
 const SIGNAL = new AbortController().signal;

@@ -12,7 +12,7 @@ import { WaiterCluster } from './waiters/waiter-cluster';
 import { ExitCode } from '../lib/cli/frame/exit-code';
 import { fieldAt } from '../lib/json/json-value';
 
-/** `plan --from-cluster`, and what carries out its plan, on a real API server on which the test plays OLM's controllers. */
+/** `plan --from-cluster`, and what carries out its plan, on a real API server on which the test simulates OLM's controllers. */
 
 const CSVS = ['1.0.0', '1.1.0', '1.2.0'].map((version, index): ScriptedCsv => ({
   name: `plain.v${version}`, version, ...(index === 0 ? {} : { replaces: `plain.v1.${index - 1}.0` }),

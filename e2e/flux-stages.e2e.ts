@@ -185,7 +185,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     expect(await hanging()).toEqual([]);
     const left = await ofPlatform();
     process.stderr.write(`left: ${left.join(', ')}\n`);
-    // What OLM itself creates outside of its namespaces, and does not delete.
+    // Objects that OLM itself creates outside of its namespaces, and does not delete.
     const ofOlm = ['Operator hello-operator.hello-operator', 'RoleBinding kube-system/packageserver-service-auth-reader'];
     expect(left.filter(object => !/^(CustomResourceDefinition|APIService) .*\.operators\.coreos\.com$/.test(object))).toEqual([...OF_KEPT_CRD, ...ofOlm].sort());
   });
@@ -206,7 +206,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     ].map(({ metadata: { name } }) => name);
   }
 
-  /** What is left of OLM and of the operator. */
+  /** Returns what is left of OLM and of the operator. */
   async function ofPlatform(): Promise<string[]> {
     return (await clusterContent(flux.cluster.kubectl)).filter(object => /olm|operators\.coreos|hello|packageserver|operator-lifecycle/.test(object));
   }

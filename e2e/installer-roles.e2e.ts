@@ -82,7 +82,7 @@ async function mayWatch({ apiVersion, kind, metadata: { namespace = '' } }: Mani
   return status.allowed;
 }
 
-/** What the account may not do with the objects, none of which exists: nothing is changed. */
+/** Returns what the account may not do with the objects, none of which exists. Nothing is changed. */
 async function missing(objects: readonly Manifest[]): Promise<string[]> {
   const found: (string | undefined)[] = [];
   for (const object of objects) {
@@ -151,7 +151,7 @@ describe('the rights of an installer', () => {
     for (const role of roles.filter(({ rules }) => rules !== undefined)) {
       for (const rule of role.rules!) {
         const purpose = purposes[index++]!;
-        // What roles of the bundle grant may be in several of them.
+        // Several roles of the bundle may grant the same right.
         if (!purpose.startsWith('grant ')) {
           const kind = / of kind (\S+)$/.exec(purpose)?.[1];
           const { namespace } = role.kind === 'Role' ? role.metadata : {};
@@ -165,7 +165,7 @@ describe('the rights of an installer', () => {
           }
           expect([rule, await waitFor(async () => (await missing(tried)).length > 0)]).toEqual([rule, true]);
           await admin({ method: 'PUT', path: pathOf(role), body: role });
-          // What was deleted is created again: bindings need their roles.
+          // The deleted object is created again, since bindings need their roles.
           expect(await waitFor(async () => await forbidden(applying(tried[0]!)) === undefined && (await missing(tried)).length === 0)).toBe(true);
         }
       }

@@ -13,7 +13,7 @@ import { planOf } from '../test/builders/upgrade-plan';
 import { buildSingleFile } from '../scripts/package/single-file';
 import { fieldAt, mapListField, stringField } from '../lib/json/json-value';
 
-/** The Jobs on a real API server: their objects, and their program with exactly their rights. The test plays OLM and the kubelet. */
+/** The Jobs on a real API server: their objects, and their program with exactly their rights. The test simulates OLM and the kubelet. */
 
 const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';

@@ -16,7 +16,7 @@ export interface ResourceState {
   readonly health?: { readonly status: string; readonly message?: string };
 }
 
-/** What Argo CD shows of an Application. */
+/** State of an Application as Argo CD shows it. */
 export interface ApplicationState {
   readonly sync: string;
   readonly health: string;

@@ -14,7 +14,7 @@ import { ArgoCdPrograms } from './argocd-programs';
 import { GitRepository } from './git-repository';
 import { SimulatedHost } from './simulated-host';
 
-/** A cluster, and what plays the parts of OLM and of kubelets in it. */
+/** A cluster, with the programs or simulations of OLM and of kubelets in it. */
 interface Surroundings {
   readonly host: ArgoCdHost;
 

@@ -9,7 +9,7 @@ import { endWithTests } from '../processes/end-with-tests';
 const ROOT = resolve(__dirname, '..', '..');
 const PROGRAM = join(ROOT, 'lib', 'cli', 'main.ts');
 
-/** What a process printed, and how it ended. */
+/** Output of a process, and how it ended. */
 export interface Ended {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -34,7 +34,7 @@ export class ProgramProcess {
     this.#ended = once(this.#process, 'close');
   }
 
-  /** What it printed on standard error so far. */
+  /** Output on standard error so far. */
   public get stderr(): string {
     return this.#stderr;
   }

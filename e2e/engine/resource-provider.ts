@@ -1,6 +1,6 @@
 import type { Properties } from './property-values';
 
-/** What has to happen to an existing resource. */
+/** Change that is necessary on an existing resource. */
 export interface Difference {
   readonly changes: boolean;
   /** Properties that cannot be changed in place. */

@@ -57,7 +57,7 @@ export class SimulatedOlm extends ControlLoop {
     }
   }
 
-  /** What OLM writes into the Operators that exist: their ClusterServiceVersions with their phases. */
+  /** Writes what OLM writes into existing Operators: their ClusterServiceVersions with their phases. */
   private async reportOnOperators(csvs: readonly Stored[]): Promise<void> {
     for (const { metadata: { name }, status } of await this.list(`${V1}/operators`)) {
       const refs = csvs.filter(({ metadata: { labels } }) => labels?.[`operators.coreos.com/${name}`] !== undefined).map(csv => ({

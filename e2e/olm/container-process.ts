@@ -33,7 +33,7 @@ interface PodSpec {
   readonly volumes?: readonly { readonly name: string; readonly secret?: SecretVolume }[];
 }
 
-/** What a container's process needs besides its Deployment. */
+/** Requirements of a container's process besides its Deployment. */
 export interface ContainerProcessOptions {
   readonly client: KubernetesClient;
   readonly controlPlane: ControlPlane;

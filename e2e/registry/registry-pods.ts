@@ -49,7 +49,7 @@ export class RegistryPods {
     });
   }
 
-  /** What the Service serves now. */
+  /** Returns what the Service serves now. */
   public served(): Promise<ServedBundle[]> {
     const server = this.running.at(-1)?.server;
     if (server === undefined) {

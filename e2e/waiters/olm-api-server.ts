@@ -22,7 +22,7 @@ export interface OperatorByHand {
   readonly channel?: string;
 }
 
-/** A real API server with OLM's CRDs and without OLM's controllers: the test plays their part. */
+/** A real API server with OLM's CRDs and without OLM's controllers: the test simulates them. */
 export class OlmApiServer {
   public static async start(): Promise<OlmApiServer> {
     const controlPlane = await ControlPlane.start();

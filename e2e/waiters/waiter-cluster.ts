@@ -17,7 +17,7 @@ import { findCluster } from '../../lib/kubernetes/kubeconfig-source';
 const PAUSE_MILLISECONDS = 50;
 const TRIES = 1200;
 
-/** A release of OLM of which this cluster has only the APIs: the test plays its controllers. */
+/** A release of OLM of which this cluster has only the APIs: the test simulates its controllers. */
 export const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
 
 interface Definition {

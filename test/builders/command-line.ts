@@ -29,7 +29,7 @@ export interface CommandLineOptions {
   readonly endsSoon?: () => void;
 }
 
-/** What a command printed, and its exit code. */
+/** Output and exit code of a command. */
 export interface CommandLineResult {
   readonly exitCode: ExitCode;
   readonly stdout: string;

@@ -14,7 +14,7 @@ import { CLIENT_TIMEOUTS } from '../../lib/kubernetes/transport';
 
 jest.mock('../../lib/kubernetes/clients', () => ({ ...jest.requireActual<object>('../../lib/kubernetes/clients'), clientFor: jest.fn() }));
 
-/** What a command prints for unusable input: one message, an exit code, and a stack trace only with --debug. */
+/** Unusable input leads to one message and an exit code, and to a stack trace only with --debug. */
 
 const NUMBER_OF_FILES = 3_000;
 
@@ -186,7 +186,7 @@ describe('a reader that closes the pipe early', () => {
       encoding: 'utf8',
     });
     expect({ lines: stdout.trimEnd().split('\n').length, trace: count(stderr, /^ +at |EPIPE|^error: /m) }).toEqual({ lines: 1, trace: 0 });
-    // What fits into the pipe is written before it is closed. No OLM is in the dump.
+    // Output that fits into the pipe is written before it is closed. The dump contains no OLM.
     expect([ExitCode.SUCCESS, ExitCode.FINDINGS, ExitCode.CLOSED_PIPE]).toContain(exitCode);
   });
 });

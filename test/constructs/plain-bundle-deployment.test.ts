@@ -68,7 +68,7 @@ describe('a plain+v0 bundle', () => {
     expect(ids).toContain('Thing first');
   });
 
-  it('puts the CRDs into a chart of their own', () => {
+  it('puts the CRDs into a separate chart', () => {
     const app = Testing.app();
     const [crds, chart] = [new Chart(app, 'crds'), new Chart(app, 'chart')];
     const deployment = new PlainBundleDeployment(chart, 'demo', { bundle, namespace: 'demo', crdScope: crds });

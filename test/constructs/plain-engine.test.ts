@@ -102,7 +102,7 @@ describe('BundleDeployment without OLM', () => {
     expect(app.synthYaml()).toContain('maximum: 9007199254740991\n');
   });
 
-  test('can create the CRDs in a chart of their own, which is applied first', () => {
+  test('can create the CRDs in a separate chart, which is applied first', () => {
     const app = Testing.app();
     const operator = new Chart(app, 'operator');
     const crds = new Chart(app, 'crds');

@@ -75,7 +75,7 @@ describe('a bundle without OLM', () => {
     expect(program.named('hello/Deployment-hello-operator').after).toContain('hello/OperatorPlace');
   });
 
-  it('takes over CRDs and shares a Namespace if the policies say so', async () => {
+  it('takes over CRDs and shares a Namespace if the policies allow it', async () => {
     const args = { existingCrds: 'adopt', existingNamespace: 'share', wait: { onDestroy: { deleteCrds: true } } } as const;
     const program = await Program.run(() => new BundleDeployment('hello', { bundle: HELLO, engine, ...args }));
     expect(program.objects.map(({ type }) => type)).toEqual(expect.arrayContaining([

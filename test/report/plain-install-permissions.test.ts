@@ -192,7 +192,7 @@ describe('for the bundles of real operators', () => {
     readonly metadata: { readonly name: string; readonly namespace?: string };
   }
 
-  /** What an installer requests for an object. */
+  /** Returns the requests of an installer for an object. */
   function requestsFor({ apiVersion, kind, metadata: { name, namespace = '' } }: Object): AuthorizedRequest[] {
     const target = { group: apiVersion.includes('/') ? apiVersion.split('/')[0]! : '', resource: resourceOfKind(kind) };
     return [

@@ -33,13 +33,13 @@ interface RecordedCatalog {
   }[];
 }
 
-/** What to install, or the error. */
+/** Bundles to install, or the error. */
 export interface RecordedOutcome {
   readonly install?: readonly { readonly catalog: string; readonly namespace: string; readonly channel: string; readonly name: string }[];
   readonly error?: string;
 }
 
-/** What the library answers. */
+/** Result of the library. */
 export interface OwnOutcome {
   readonly text: string;
   /** Empty if there is a solution, or the search did not start. */

@@ -52,7 +52,7 @@ function planned(csv = 'hello.v1.0.0'): void {
   );
 }
 
-/** Plays OLM: installs the operator when its plan is approved. */
+/** Simulates OLM: installs the operator when its plan is approved. */
 async function installsOnceApproved(): Promise<void> {
   while (!cluster.changes.some((change) => change.includes('installplans'))) {
     await new Promise((resolve) => setTimeout(resolve, 10));

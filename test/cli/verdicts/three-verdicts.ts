@@ -14,7 +14,7 @@ import * as providers from '../../../lib/pulumi/waiters';
 import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import type { ObjectExplanation } from '../../../lib/inspection/explain/explain';
 
-/** What a wait or an explanation prints. */
+/** Result of a wait or an explanation. */
 export interface LearnedVerdict {
   readonly state: 'ready' | 'failed' | 'progressing';
 

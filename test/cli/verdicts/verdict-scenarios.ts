@@ -20,7 +20,7 @@ export interface VerdictScenario {
   readonly events: readonly ClusterEvent[];
   readonly problems: SimulatedWait<unknown>['problems'];
 
-  /** What `wait -f` waits for. */
+  /** Manifests that `wait -f` waits for. */
   readonly manifests: readonly object[];
 
   /** More arguments of `wait`. */

@@ -138,10 +138,10 @@ describe('ServiceAccount of a ClusterExtension', () => {
   });
 
   test.each<[string, ClusterExtensionProps, string]>([
-    ['none, and no bundles', {},
+    ['a missing one without bundles', {},
       "[test/operator] serviceAccount is required by OLM v1 1.10.0: set it to OperatorServiceAccount.named(), or set 'bundles' to those that may be installed, and an account with "
       + 'the rights to install them is created; OLM v1 1.11.0 needs none'],
-    ['a new one, and no bundles', { serviceAccount: OperatorServiceAccount.create() },
+    ['a new one without bundles', { serviceAccount: OperatorServiceAccount.create() },
       "serviceAccount is created with the rights that its bundles need, and they are unknown; set 'bundles' to those that may be installed, or use OperatorServiceAccount.named()"],
     ['an invalid name', { serviceAccount: OperatorServiceAccount.named('A') }, "serviceAccount 'A' must"],
     ['options for an OperatorGroup', { bundles: [bundleOf()], serviceAccount: OperatorServiceAccount.create({ clusterPermissions: true }) },

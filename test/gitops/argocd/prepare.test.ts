@@ -301,7 +301,7 @@ describe('ArgoCd.prepare', () => {
   test.each<[string, object, string | undefined]>([
     ['a pinned version of any catalog', { version: '1.0.0' }, 'demo.v1.0.0'],
     ['no version, from a catalog that may be newer than the app knows', {}, undefined],
-    ['a version to start from, after which OLM upgrades by itself', { startingCsv: 'demo.v1.0.0' }, undefined],
+    ['a version to start from, after which OLM upgrades automatically', { startingCsv: 'demo.v1.0.0' }, undefined],
     ['manual approval without a version', { approval: InstallPlanApproval.MANUAL }, undefined],
   ])('annotates the Subscription with the version to wait for, if there is one: %s', (_, props, wanted) => {
     const chart = Testing.chart();

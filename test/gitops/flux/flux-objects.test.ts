@@ -37,7 +37,7 @@ describe('FluxGitRepository', () => {
   });
 
   test.each<[string, Partial<FluxGitRepositoryProps>, RegExp]>([
-    ['no URL', { url: '' }, /url is required/],
+    ['a missing URL', { url: '' }, /url is required/],
     ['an scp address', { url: 'git@git.example.com:team/platform.git' }, /set 'url' to one such as 'ssh:\/\/git@git.example.com\/team\/platform.git'/],
     ['another scheme', { url: 'file:///srv/git' }, /url must begin with https:\/\/, http:\/\/ or ssh:\/\//],
     ['two references', { branch: 'main', tag: 'v1' }, /branch and tag are set, of which Flux uses one only/],
@@ -66,7 +66,7 @@ describe('FluxOciRepository', () => {
   });
 
   test.each<[string, Partial<FluxOciRepositoryProps>, RegExp]>([
-    ['no URL', { url: '' }, /url is required/],
+    ['a missing URL', { url: '' }, /url is required/],
     ['a URL without scheme', { url: 'registry.example.com/platform' }, /url must be oci:\/\/ with a registry and a repository/],
     ['a tag in the URL', { url: `${oci.url}:v1` }, /url must not have a tag or a digest.*set 'tag' to 'v1'/],
     ['a digest in the URL', { url: `${oci.url}@sha256:00` }, /set 'digest' to 'sha256:00'/],

@@ -43,7 +43,7 @@ function kinds(stages: FluxStages, stage: FluxStage): string[] {
 }
 
 describe('FluxStages', () => {
-  test('puts OLM, catalogs, operators and operands into stages of their own, each after the one before', () => {
+  test('puts OLM, catalogs, operators and operands into separate stages, each after the one before', () => {
     const app = Testing.app();
     platform(app);
     const { chart, stages } = stagesOf(app);

@@ -9,7 +9,7 @@ import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../../waiting/recorde
 import { simulate } from '../../waiting/simulated-cluster';
 import type { ClusterEvent } from '../../waiting/simulated-cluster';
 
-/** What a wait starts from: a Subscription in a file, and how to wait for it. */
+/** Input of a wait: a Subscription in a file, and how to wait for it. */
 interface Wanted {
   readonly namespace: string;
   readonly subscription: string;

@@ -18,7 +18,7 @@ const said = (drifted: readonly DriftedOperator[]): string[][] => (
 const installPlan = { name: 'install-a', phase: 'RequiresApproval', csvs: ['shop.v1.1.0'], message: '' };
 
 describe('the drift of a cluster from its lock', () => {
-  it('is none if it has exactly what is locked', () => {
+  it('is empty if the cluster has exactly what is locked', () => {
     expect(findDrift(lockOf('shop 1.0.0', 'cache 1.0.0 shop.v1.0.0'), {
       operators: [operatorOf('shop', '1.0.0'), operatorOf('cache', '1.0.0', { requiredBy: ['shop.v1.0.0'] })], catalogs: [HUB],
     })).toEqual({ operators: [], catalogs: [] });

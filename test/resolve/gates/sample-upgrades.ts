@@ -10,7 +10,7 @@ export type SampleRules = readonly {
   readonly resources: readonly string[];
 }[];
 
-/** What a version of the operator `cache` has. */
+/** A version of the operator `cache`. */
 export interface SampleVersion {
   readonly version: string;
   readonly fields?: { readonly [name: string]: object };

@@ -19,7 +19,7 @@ function simulated(recover: number, onAction: (action: Action, now: number) => C
   return simulate(operatorReady({ namespace: DEMO, subscription: 'plain', recover }), events, { onAction });
 }
 
-/** Plays OLM after a deletion: creates another plan, which fails or succeeds. */
+/** Simulates OLM after a deletion: creates another plan, which fails or succeeds. */
 function olm(succeedsAt: number): (action: Action, now: number) => ClusterEvent[] {
   let tries = 1;
   return ({ type, target: { resource, name } }, now) => {
@@ -41,7 +41,7 @@ function olm(succeedsAt: number): (action: Action, now: number) => ClusterEvent[
   };
 }
 
-/** Plays OLM after the deletion of a completed plan: does nothing until the Subscription no longer refers to it. */
+/** Simulates OLM after the deletion of a completed plan: does nothing until the Subscription no longer refers to it. */
 function olmAfterClearing(next = 'install-2'): (action: Action, now: number) => ClusterEvent[] {
   return ({ type, target: { resource, name } }, now) => (type === 'clear-plan' ? [
     event(now + 2_000, 'installplans', plan(next, ['plain.v0.2.0'], 'Complete', { approved: true })),

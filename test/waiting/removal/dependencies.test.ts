@@ -28,7 +28,7 @@ const unneeded = (of: string): object => ({
     + `subscriptions.operators.coreos.com/${generatedName(of)} clusterserviceversions.operators.coreos.com/${of}.v1.0.0`,
 });
 
-/** Plays a cluster in which objects are gone half a second after their deletion, and something may follow. */
+/** Simulates a cluster in which objects are gone half a second after their deletion, and something may follow. */
 function removed(
   options: Partial<OperatorRemovalOptions>, events: readonly ClusterEvent[] = ALL,
   following: (action: Action, now: number) => ClusterEvent[] = () => [],

@@ -9,7 +9,7 @@ import { actionTitles, ClusterEvent, simulate, SimulatedWait } from '../simulate
 const EVENTS = [deploymentAt(0, bundleDeployment([UNPACKED, INSTALLED])), event(0, 'customresourcedefinitions', crd()), event(0, 'deployments', operator(1))];
 const OPERAND = event(0, 'plains', object('shop'));
 
-/** Plays the garbage collector. */
+/** Simulates the garbage collector. */
 function deleting({ target: { resource, name } }: Action, now: number): ClusterEvent[] {
   return resource.kind === 'Plain' ? [event(now + 100, 'plains', object(name), 'DELETED')] : [
     rukpakEvent(now + 100, 'bundledeployments', bundleDeployment([]), 'DELETED'), event(now + 300, 'deployments', operator(1), 'DELETED'),
