@@ -11,7 +11,7 @@ import { foundOlmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
 import { argoCdApp } from '../examples/argocd/app';
 
-/** The example of the guide about Argo CD from an empty cluster to an empty cluster, with Argo CD's own controllers, and those of OLM where they are present. */
+/** The example of the guide about Argo CD, installed and removed, with Argo CD's own controllers, and those of OLM where they are present. */
 
 const WITHIN_MILLISECONDS = 5 * 60_000;
 const MINUTE = 60_000;

@@ -12,7 +12,7 @@ import { WaiterCluster } from './waiters/waiter-cluster';
 import { buildSingleFile } from '../scripts/package/single-file';
 import { fieldAt, stringField } from '../lib/json/json-value';
 
-/** Metrics of operators on a real API server: the program has exactly the rights of its account. The test simulates OLM, the kubelet and Prometheus. */
+/** Metrics of operators on a real API server: the program has exactly the rights of its account. OLM, the kubelet and Prometheus are simulated. */
 
 const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
 

@@ -44,9 +44,9 @@ const UNPACKED = condition('Unpacked', 'True', 'UnpackSuccessful', 'Successfully
 const INSTALLED = condition('Installed', 'True', 'InstallationSucceeded', 'Instantiated bundle successfully');
 
 /**
- * Simulates RukPak's provisioners and the garbage collector, one step after the other: conditions, finalizers, Bundles in `v1alpha1`, and a Deployment
- * and a CRD for each bundle, as RukPak writes them according to its code. Image `registry.test/missing:…` does not exist, `registry.test/hooks:…` is
- * a bundle that RukPak does not support, and the CRD of `registry.test/kept:…` stays.
+ * Simulates RukPak's provisioners and the garbage collector, one step after the other: conditions, finalizers, Bundles in `v1alpha1`, and a
+ * Deployment and a CRD for each bundle, as RukPak writes them according to its code. Image `registry.test/missing:…` does not exist,
+ * `registry.test/hooks:…` is a bundle that RukPak does not support, and the CRD of `registry.test/kept:…` stays.
  */
 export class SimulatedRukpak extends ControlLoop {
   private readonly rounds = new Map<string, number>();

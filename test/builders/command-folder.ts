@@ -49,9 +49,9 @@ writeFileSync(folder + '/lock.json', JSON.stringify({ path: 'olm.lock.yaml', con
 `;
 
 /**
- * Makes the current folder of this process one with the files that the examples of offline commands name: the bundles `bundle` and `bundle-next`, their
- * catalogs `catalog` and `catalog-next`, `template.yaml`, manifests, and an app
- * whose locks `old.lock.yaml` and `olm.lock.yaml` have one operator, which is installed in `dump.yaml`.
+ * Makes the current folder of this process one with the files that the examples of offline commands name: the bundles `bundle` and `bundle-next`,
+ * their catalogs `catalog` and `catalog-next`, `template.yaml`, manifests, and an app whose locks `old.lock.yaml` and `olm.lock.yaml`
+ * have one operator, which is installed in `dump.yaml`.
  *
  * @returns a function that removes it
  */

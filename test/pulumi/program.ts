@@ -103,7 +103,7 @@ function outputsOf({ type, inputs }: pulumi.runtime.MockResourceArgs): Registere
   return type.endsWith(':CustomResourceDefinition') ? others : inputs as Registered['inputs'];
 }
 
-/** Names of the resources in a `dependsOn`. Does not use `pulumi.output`, which searches resources, and all that they refer to, for unknown values. */
+/** Names of the resources in a `dependsOn`. Avoids `pulumi.output`, which searches resources, and all that they refer to, for unknown values. */
 async function namesOf(dependsOn: pulumi.ResourceOptions['dependsOn']): Promise<string[]> {
   return (await resourcesOf(dependsOn)).map((resource) => (resource as unknown as { __name: string }).__name).sort();
 }

@@ -23,8 +23,8 @@ export function installedOperator(use: (cluster: FakeCluster) => void): void {
 }
 
 /**
- * Runs a command against a cluster in memory, without waiting in real time. The test file replaces `connect` of lib/cli/frame/cluster by a mock, and uses
- * the fake timers of jest.
+ * Runs a command against a cluster in memory, without waiting in real time. The test file replaces `connect` of lib/cli/frame/cluster by a mock,
+ * and uses the fake timers of jest.
  */
 export async function runInCluster(cluster: FakeCluster, args: readonly string[], options: CommandLineOptions = {}): Promise<CommandLineResult> {
   jest.mocked(connect).mockImplementation(({ namespace, allNamespaces = false }) => (
