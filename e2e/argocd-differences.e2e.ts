@@ -9,7 +9,7 @@ import { recordedObjects } from './argocd/recorded-objects';
 import { WITH_OWN_CA, WRITTEN_BY_OTHERS } from './argocd/written-by-others';
 import { HAS_TRACES } from '../test/waiting/recorded-traces';
 
-/** What an Application ignores by default. */
+/** Differences that an Application ignores by default. */
 const IGNORED = defaultDifferences();
 
 function defaultDifferences(): ArgoCdIgnoredDifference[] {

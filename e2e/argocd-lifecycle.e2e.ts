@@ -11,14 +11,14 @@ import { foundOlmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
 import { argoCdApp } from '../examples/argocd/app';
 
-/** The example of the guide about Argo CD from nothing to nothing, with Argo CD's own controllers, and those of OLM where they are present. */
+/** The example of the guide about Argo CD, installed and removed, with Argo CD's own controllers, and those of OLM where they are present. */
 
 const WITHIN_MILLISECONDS = 5 * 60_000;
 const MINUTE = 60_000;
 
 const BUNDLE = 'examples/argocd/bundle';
 
-/** What stays in the cluster: the CRD of the operator, and the API that Kubernetes serves for it. */
+/** Objects that stay in the cluster: the CRD of the operator, and the API that Kubernetes serves for it. */
 const KEPT = ['APIService v1alpha1.hello.example.com', 'CustomResourceDefinition greetings.hello.example.com'];
 
 const synthesizer = new Synthesizer();

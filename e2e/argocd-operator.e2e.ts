@@ -13,7 +13,7 @@ import { waitUntil } from './olm/wait-until';
 import { healthLua } from '../lib/gitops/argocd/health-lua';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
 
-/** What Argo CD would show of a pinned operator, with OLM's own controllers. */
+/** Health of a pinned operator as Argo CD would show it, with OLM's own controllers. */
 
 const TEST_MILLISECONDS = 8 * 60_000;
 

@@ -105,7 +105,7 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
     it('is removed by the commands of the guide for an Argo CD whose hooks cannot be relied on', async () => {
       const session = new TerminalSession(lab.host.cluster.kubectl, lab.host.kubeconfig);
       const named = `application pinned -n ${ARGO_CD_NAMESPACE}`;
-      // What `argocd app set --sync-policy none` and `argocd app delete` do.
+      // This is equivalent to `argocd app set --sync-policy none` and `argocd app delete`.
       await session.kubectl(`patch ${named} --type merge -p '{"spec":{"syncPolicy":{"automated":null}}}'`);
       await session.run('remove', '-f', manifests, '--operands', 'delete');
       await session.kubectl(`patch ${named} --type merge -p '{"metadata":{"finalizers":["resources-finalizer.argocd.argoproj.io/background"]}}'`);

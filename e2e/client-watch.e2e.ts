@@ -36,7 +36,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** Access through a proxy of the test with a port of its own, so that no two tests share a connection. */
+/** Access through a proxy of the test with its own port, so that no two tests share a connection. */
 function throughProxy(): ClusterAccess {
   return { ...access, server: `https://127.0.0.1:${proxy.port}` };
 }
@@ -54,7 +54,7 @@ test('reports added, changed and deleted objects', async () => {
   expect(await watching).toBe('ended');
 });
 
-test('misses nothing when connections are cut and the server is away', async () => {
+test('misses nothing when connections are cut and the server is down', async () => {
   const client = clientFor(throughProxy(), {});
   const direct = clientFor(access, {});
   const seen = new SeenObjects();
@@ -104,7 +104,7 @@ test('detects that a connection which looks open is dead', async () => {
   await watching;
 });
 
-test('reports that the server is away, and lists again after it restarted without its history', async () => {
+test('reports that the server is down, and lists again after it restarted without its history', async () => {
   const client = clientFor(throughProxy(), {});
   const direct = clientFor(access, {});
   const seen = new SeenObjects();
@@ -170,7 +170,7 @@ test('rejects a server whose certificate does not match the kubeconfig', async (
   await expect(client.request({ method: 'GET', path: CONFIG_MAPS }, new AbortController().signal)).rejects.toThrow('do not match');
 });
 
-test('looks again for a kind that the server does not serve', async () => {
+test('retries a kind that the server does not serve', async () => {
   const client = clientFor(access, {});
   const seen = new SeenObjects();
   const watching = watch(client, { path: '/apis/operators.coreos.com/v1/operatorgroups' }, seen, ending.signal, () => 0.5).catch(() => 'ended');

@@ -14,7 +14,7 @@ import { TRACE_SCENARIOS } from '../test/waiting/operator/trace-scenarios';
 import type { TraceScenario } from '../test/waiting/operator/trace-scenarios';
 import { fieldAt, mapListField, stringField } from '../lib/json/json-value';
 
-/** The commands that change a cluster, on a real API server on which the test plays OLM's controllers. */
+/** The commands that change a cluster, on a real API server on which the test simulates OLM's controllers. */
 
 const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
@@ -47,7 +47,7 @@ async function applied(olm: ScriptedOlm): Promise<void> {
 const approved = async (olm: ScriptedOlm): Promise<boolean> => fieldAt(await cluster.find(olm.path('installplans', 'install-1')), 'spec', 'approved') === true;
 
 describe('wait', () => {
-  test('begins before the first apply, and approves exactly the pinned version with the minimal role, and records it', async () => {
+  test('begins before the first apply, approves exactly the pinned version with the minimal role, and records it', async () => {
     const account = await accountWith(['operator-waiter', 'audit-events'], 'early');
     const waiting = new ProgramProcess(['wait', '-f', subscriptionFile('early', V1.name), '--approve', '-o', 'json', '--kubeconfig', account]);
     await waiting.lines(/operator early\/plain: applying, waiting for Subscription early\/plain to be created/);
@@ -132,7 +132,7 @@ describe('remove', () => {
     expect(await cluster.find(olm.path('clusterserviceversions', V1.name))).toBeUndefined();
   });
 
-  test('is foreseen by a dry run, which changes nothing', async () => {
+  test('is predicted by a dry run, which changes nothing', async () => {
     const olm = await ScriptedOlm.inNamespace(cluster, 'dry');
     await olm.subscribe();
     await olm.install({ ...V1, apis: [{ crd: 'dries.act.test', kind: 'Dry' }] });

@@ -17,7 +17,7 @@ import { findCluster } from '../lib/kubernetes/kubeconfig-source';
 import { runCommandLine } from '../test/builders/command-line';
 import type { CommandLineResult } from '../test/builders/command-line';
 
-/** The commands that look at a cluster, on a real API server on which the test plays OLM's controllers. */
+/** The commands that look at a cluster, on a real API server on which the test simulates OLM's controllers. */
 
 const GROUP = '/apis/operators.coreos.com/v1alpha1';
 const SIGNAL = new AbortController().signal;
@@ -76,7 +76,7 @@ describeWithTraces('a cluster on which OLM installs operators', () => {
     await Promise.all(['install-automatic', 'min-kube-version', 'two-operator-groups'].map((trace) => (
       new TracePlayer(client, trace, { namespace: trace, approves: true, longestGap: 100 }).playUntil(Infinity)
     )));
-    // Nobody forgives what lasts longer than ten seconds.
+    // Problems that last longer than ten seconds are failures.
     await sleep(11_000);
   }, 5 * 60_000);
 
@@ -117,7 +117,7 @@ describeWithTraces('a cluster on which OLM installs operators', () => {
     });
   });
 
-  it('explains a Subscription, and a dump of the same objects gets the same explanation', async () => {
+  it('explains a Subscription, and a dump of the same objects in the same way', async () => {
     const live = await run(['explain', 'subscription/plain', '-n', 'two-operator-groups']);
     expect(live).toMatchObject({ exitCode: ExitCode.FINDINGS, stderr: '' });
     expect(live.stdout).toContain('1.  namespace two-operator-groups has 2 OperatorGroups: og and og2');

@@ -152,7 +152,7 @@ describe('remove', () => {
     for (const [line, path] of stages) {
       await interrupted(args, 'SIGINT', line);
       await interrupted(args, 'SIGTERM', line);
-      // The deletion that was requested goes on; nothing that comes later has begun.
+      // The requested deletion continues, and no later step has begun.
       expect(fieldAt(await cluster.find(path), 'metadata', 'deletionTimestamp')).toBeDefined();
       if (line === stages[1]![0]) {
         // The last command sees the operator go, and deletes its CRD.

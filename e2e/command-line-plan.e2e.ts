@@ -12,7 +12,7 @@ import { WaiterCluster } from './waiters/waiter-cluster';
 import { ExitCode } from '../lib/cli/frame/exit-code';
 import { fieldAt } from '../lib/json/json-value';
 
-/** `plan --from-cluster`, and what carries out its plan, on a real API server on which the test plays OLM's controllers. */
+/** `plan --from-cluster`, and what carries out its plan, on a real API server on which the test simulates OLM's controllers. */
 
 const CSVS = ['1.0.0', '1.1.0', '1.2.0'].map((version, index): ScriptedCsv => ({
   name: `plain.v${version}`, version, ...(index === 0 ? {} : { replaces: `plain.v1.${index - 1}.0` }),
@@ -57,7 +57,7 @@ async function installed(namespace: string): Promise<ScriptedOlm> {
 }
 
 describe('a plan from a cluster', () => {
-  it('has the path from what is installed there, and is carried out as it says', async () => {
+  it('contains the path from what is installed there, and is carried out accordingly', async () => {
     const olm = await installed('upgraded');
     const planned = await plan('upgraded');
     expect(planned).toMatchObject({ exitCode: ExitCode.SUCCESS, stderr: '' });
@@ -81,13 +81,13 @@ describe('a plan from a cluster', () => {
     expect(JSON.parse((await plan('upgraded')).stdout)).toMatchObject({ operators: [] });
   });
 
-  it('has an operator that is not installed yet as a new one', async () => {
+  it('lists an operator that is not installed yet as a new one', async () => {
     await ScriptedOlm.inNamespace(cluster, 'empty');
     const { operators } = OperatorUpgradePlan.fromString((await plan('empty')).stdout);
     expect(operators).toMatchObject([{ kind: 'added', before: '', approvals: [V3.name] }]);
   });
 
-  it('is the InstallPlan that waits, if it is on the way', async () => {
+  it('accepts the InstallPlan that waits, if it is on the path', async () => {
     const olm = await installed('waiting');
     await olm.plan('install-2', [V2.name]);
     await olm.refer({ currentCSV: V2.name, installedCSV: V1.name });

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const run = (...args: readonly string[]): ProgramProcess => new ProgramProcess([...args, '--kubeconfig', cluster.kubeconfig]);
 
-/** Applies everything as the quickstart says, and waits for it. */
+/** Applies everything as in the quickstart, and waits for it. */
 async function install(): Promise<Ended> {
   const { stdout } = await new ProgramProcess(['synth', QUICKSTART_BUNDLE, '--out', folder]).end();
   const applied = await kubectl.shell(stdout.split('\n').find(line => line.startsWith('  kubectl'))!);
@@ -60,7 +60,7 @@ test('keeps OLM while it manages an operator', async () => {
   expect(await appeared()).toEqual(present);
 });
 
-test('foresees every deletion with --dry-run, and sends none', async () => {
+test('predicts every deletion with --dry-run, and sends none', async () => {
   const present = await appeared();
   const { exitCode, stderr } = await run('uninstall', '--remove-operators', '--dry-run').end();
   expect(exitCode).toBe(0);
@@ -69,7 +69,7 @@ test('foresees every deletion with --dry-run, and sends none', async () => {
   expect(await appeared()).toEqual(present);
 });
 
-test('interrupted stops within a second, and a second one finishes; only what belongs to the operator stays', async () => {
+test('stops within a second when interrupted, and a second one finishes; only what belongs to the operator stays', async () => {
   const first = run('uninstall', '--remove-operators');
   await first.lines(/deletes the objects of the step/);
   first.kill('SIGINT');
@@ -87,14 +87,14 @@ test('interrupted stops within a second, and a second one finishes; only what be
   expect(await run('uninstall').end()).toMatchObject({ exitCode: 0, stdout: '', stderr: 'OLM v0 is not installed in the cluster\n' });
 });
 
-test('remove -f removes OLM with all else in the manifests', async () => {
+test('remove -f removes OLM and everything else in the manifests', async () => {
   expect(await install()).toMatchObject({ exitCode: 0 });
   const { exitCode, stdout, stderr } = await run('remove', '-f', folder, '--delete-crds').end();
   expect({ exitCode, stderr: exitCode === 0 ? '' : stderr + stdout }).toEqual({ exitCode: 0, stderr: '' });
   expect(await appeared()).toEqual([]);
 });
 
-test('of the operator alone keeps OLM', async () => {
+test('remove -f of the operator alone keeps OLM', async () => {
   expect(await install()).toMatchObject({ exitCode: 0 });
   const { exitCode, stdout, stderr } = await run('remove', '-f', join(folder, '0002-operator.k8s.yaml'), '--delete-crds').end();
   expect({ exitCode, stderr: exitCode === 0 ? '' : stderr + stdout }).toEqual({ exitCode: 0, stderr: '' });

@@ -12,7 +12,7 @@ import { olmPrograms } from './olm/olm-programs';
 import { WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
 
-/** From an empty cluster to an empty cluster, by nothing but `olm-constructs` and kubectl, with OLM's own controllers. */
+/** From an empty cluster to an empty cluster, with nothing but `olm-constructs` and kubectl, with OLM's own controllers. */
 
 jest.setTimeout(10 * 60_000);
 
@@ -28,7 +28,7 @@ const PULLED_BY_NOBODY = { 'registry.k8s.io/pause:3.10': 'registry.invalid/missi
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-describe("the walkthrough by command, with OLM's own controllers", () => {
+describe("the walkthrough of the commands, with OLM's own controllers", () => {
   const found = olmPrograms();
   if (found === undefined) {
     return;
@@ -66,7 +66,7 @@ describe("the walkthrough by command, with OLM's own controllers", () => {
     }
   }
 
-  /** Waits until the cluster has nothing that was not there before: OLM and Kubernetes clean up in their own time. */
+  /** Waits until the cluster has nothing that was not there before: OLM and Kubernetes take some time to clean up. */
   const isAsBefore = (): Promise<true> => waitUntil('the cluster as it was', WITHIN_MILLISECONDS, async () => {
     const left = (await clusterContent(olm.cluster.kubectl)).filter(object => !before.includes(object));
     return left.length === 0 || (olm.failure ?? new Error(`left: ${left.join(', ')}`));
@@ -142,7 +142,7 @@ describe("the walkthrough by command, with OLM's own controllers", () => {
       expect((await clusterContent(olm.cluster.kubectl)).filter(object => object === `Namespace ${name}-operator`)).toEqual([]);
     });
 
-    it('removes the operator only as its operands are dealt with', async () => {
+    it('removes the operator only if its operands are deleted on request', async () => {
       const greeting = join(synthesizer.folder(), 'greeting.json');
       writeFileSync(greeting, JSON.stringify({
         apiVersion: 'hello.example.com/v1alpha1', kind: 'Greeting', metadata: { name: 'first', namespace: 'hello-operator' }, spec: { whom: 'world' },
@@ -225,7 +225,7 @@ describe("the walkthrough by command, with OLM's own controllers", () => {
       }
       const etcd = synthesizer.folder();
 
-      it('lists what a catalog of several versions offers, as file and in the cluster', async () => {
+      it('lists what a catalog of several versions offers, as a file and in the cluster', async () => {
         const catalog = synthesizer.folder();
         await session.offline('catalog', 'render', first, second, '--out', catalog);
         expect(await session.offline('packages', 'etcd', '--from', catalog)).toMatch(/install modes: +OwnNamespace, AllNamespaces/);
@@ -269,7 +269,7 @@ describe("the walkthrough by command, with OLM's own controllers", () => {
   });
 });
 
-/** The message without the line breaks at the width of the output. */
+/** Returns a message without the line breaks at the width of the output. */
 function onOneLine(output: string): string {
   return output.replace(/\s+/g, ' ');
 }

@@ -11,13 +11,13 @@ import type { TrialVerdict } from './cluster/kubernetes-client';
 import type { KubernetesObject } from './cluster/kubernetes-object';
 import { ControlPlane } from './control-plane/control-plane';
 
-/** Requests at a time. */
+/** Maximum number of concurrent requests. */
 const REQUESTS = 8;
 
 /** Rules that nothing can violate: what they look for is required, so that they are not evaluated without it. */
 const UNREACHABLE = ['at least one of [crdUpgradeSafety] are required when preflight is specified'];
 
-// CRDs of several releases are in the cluster at once, each in an API group of its own.
+// CRDs of several releases are in the cluster together, each in its own API group.
 const crds = releasedCrds().map((crd, index) => inOwnGroup(crd, `release-${index}.example.test`));
 const newest = (kind: string): ReleasedCrd => crds.findLast(crd => crd.kind === kind)!;
 
@@ -36,7 +36,7 @@ describe('objects under the CRDs of OLM v1 and RukPak', () => {
     await cluster.client.waitUntilEstablished(definition);
   }
 
-  /** Returns how the API server and our checks differ about an object; undefined if they agree. */
+  /** Returns how the API server and our checks differ about an object, or undefined if they agree. */
   function difference({ refusal, fields, warnings }: TrialVerdict, { crd }: ReleasedCrd, object: object, earlier?: object): string | undefined {
     refusals.add(refusal);
     const ours = objectProblems(crd, object, earlier)

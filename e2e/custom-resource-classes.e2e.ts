@@ -35,7 +35,7 @@ function nameOf(path: string): string {
   return path.split('.').at(-1)!;
 }
 
-/** Returns the names of all fields of the types in a schema, as the generator gets it. */
+/** Returns the names of all fields of the types in a schema, as the generator receives it. */
 function fieldsOf(schema: unknown): string[] {
   const properties = Object.entries(mapField(schema, 'properties'));
   return [
@@ -65,7 +65,7 @@ describe('classes for the custom resources of real operators', () => {
     expect(imported.filter(({ refused }) => refused.length > 0).map(({ pin, refused }) => [pin.csv, refused])).toEqual([]);
   });
 
-  it.each(NAMES)('have all fields that the generator got: %s', (name) => {
+  it.each(NAMES)('have all fields that the generator received: %s', (name) => {
     const { crds } = importableCrds(Bundle.fromPath(sampleArchive(name)).crds.map(({ content }) => content));
     const versions = crds.flatMap(({ manifest }) => mapListField(fieldAt(manifest, 'spec'), 'versions'));
     const expected = versions.flatMap((version) => ['metadata', ...fieldsOf(fieldAt(version, 'schema', 'openAPIV3Schema'))]).sort();
@@ -84,7 +84,7 @@ describe('classes for the custom resources of real operators', () => {
     ))).toEqual([]);
   }, 600_000);
 
-  it('differ from the CRDs as the guide says', () => {
+  it('differ from the CRDs as described in the guide', () => {
     const guide = readFileSync(join(ROOT, 'docs', 'guides', 'custom-resources.md'), 'utf8');
     expect(guide).toContain(`\n| --- | --- | --- |\n${rowsOf(imported).join('\n')}\n\n`);
   });

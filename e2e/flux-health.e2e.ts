@@ -16,7 +16,7 @@ function checkOf(kind: string): FluxHealthCheckExpression {
 }
 
 describe('health checks in cel-go, as Flux evaluates them', () => {
-  it('give the expected verdict on objects that no recording has', async () => {
+  it('give the expected verdict on objects that no recording contains', async () => {
     // CEL cannot tell that an OLMConfig has no status, in which case it is ready; so it always is.
     const states = MADE_STATES.filter(({ check: { kind } }) => kind !== 'OLMConfig');
     const verdicts = await celHealth(states.map(({ check, object }) => (

@@ -76,14 +76,14 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     expect(await flux.cluster.client.find(greeting)).toMatchObject({ spec: { whom: 'world' } });
   });
 
-  it('stays so for a minute, in which Flux reconciles it without a change', async () => {
+  it('stays ready for a minute, in which Flux reconciles it without a change', async () => {
     const before = await writtenBy(flux, STAGES);
     const ended = Date.now() + QUIET_MILLISECONDS;
     const failures = new Set<string>();
     while (Date.now() < ended) {
       for (const name of STAGES) {
         const { status, reason, message = '' } = readyOf(await findKustomization(flux, name)) ?? {};
-        // Flux says so for the moment in which it reconciles the stage before.
+        // Flux reports this while it reconciles the previous stage.
         if (status === 'False' && reason !== 'DependencyNotReady') {
           failures.add(`${name}: ${message}`);
         }
@@ -110,12 +110,12 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     report('an upgrade', await ready);
     expect([...early]).toEqual([]);
     const jobs = await flux.cluster.client.list('batch/v1', 'Job', namespace) as unknown as { metadata: { name: string }; status?: { succeeded?: number } }[];
-    // The Job of the version before is no longer in the source.
+    // The Job of the previous version is no longer in the source.
     expect(jobs.map(({ metadata: { name }, status }) => [name.replace(/[0-9a-f]{10}$/, '…'), status?.succeeded])).toEqual([['hello-operator-wait-…', 1]]);
   });
 
   it('is not ready with a custom resource that its CRD rejects, and names the field', async () => {
-    // The checks of the app refuse it before.
+    // The checks of the app would refuse it earlier.
     const refused = { ...options, bundles: [released, next], program, greeting: { whom: '' } };
     await expect(commit(flux, 'Break the custom resource', refused)).rejects.toThrow(/spec\.whom: must not be empty/);
     const file = (folder: string): string => path.join(folder, 'stages', 'operands', 'greetings.yaml');
@@ -145,7 +145,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     expect(explained.stdout.replace(/\s+/g, ' ')).toContain('cannot pull image registry.invalid/missing:v1 (ImagePullBackOff)');
   });
 
-  it('leaves OLM running when all Kustomizations are deleted at once, and nothing that hangs', async () => {
+  it('leaves OLM running and nothing stuck when all Kustomizations are deleted together', async () => {
     const began = Date.now();
     await deleteKustomizations(STAGES);
     await waitUntil('the end of the Kustomizations', WITHIN_MILLISECONDS, async () => {
@@ -163,7 +163,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     expect((await session.run('status', '-A')).split('\n')[0]).toMatch(/^OLM 0\.46\.0 in namespace olm.*: ready$/);
   });
 
-  it('is gone but for its CRD after `olm-constructs uninstall`', async () => {
+  it('is gone except for its CRD after `olm-constructs uninstall`', async () => {
     const began = Date.now();
     await session.run('uninstall');
     process.stderr.write(`OLM is gone after ${String(Math.round((Date.now() - began) / 1000))} s\n`);
@@ -185,7 +185,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     expect(await hanging()).toEqual([]);
     const left = await ofPlatform();
     process.stderr.write(`left: ${left.join(', ')}\n`);
-    // What OLM itself creates outside of its namespaces, and does not delete.
+    // Objects that OLM itself creates outside of its namespaces, and does not delete.
     const ofOlm = ['Operator hello-operator.hello-operator', 'RoleBinding kube-system/packageserver-service-auth-reader'];
     expect(left.filter(object => !/^(CustomResourceDefinition|APIService) .*\.operators\.coreos\.com$/.test(object))).toEqual([...OF_KEPT_CRD, ...ofOlm].sort());
   });
@@ -206,7 +206,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     ].map(({ metadata: { name } }) => name);
   }
 
-  /** What is left of OLM and of the operator. */
+  /** Returns what is left of OLM and of the operator. */
   async function ofPlatform(): Promise<string[]> {
     return (await clusterContent(flux.cluster.kubectl)).filter(object => /olm|operators\.coreos|hello|packageserver|operator-lifecycle/.test(object));
   }

@@ -45,7 +45,7 @@ function admin(request: ApiRequest): Promise<unknown> {
   return clientFor(access, {}).request(request, signal);
 }
 
-/** Performs a request in the name of the account, and returns why it was forbidden; undefined if it was not. */
+/** Performs a request in the name of the account, and returns why it was forbidden, or undefined if it was not. */
 async function forbidden(request: ApiRequest): Promise<string | undefined> {
   const client = clientFor({ ...access, user: { ...access.user, impersonate: { user: `system:serviceaccount:${NAMESPACE}:${account}`, groups: [], extra: {} } } }, {});
   try {
@@ -82,7 +82,7 @@ async function mayWatch({ apiVersion, kind, metadata: { namespace = '' } }: Mani
   return status.allowed;
 }
 
-/** What the account may not do with the objects, none of which exists: nothing is changed. */
+/** Returns what the account may not do with the objects, none of which exists. Nothing is changed. */
 async function missing(objects: readonly Manifest[]): Promise<string[]> {
   const found: (string | undefined)[] = [];
   for (const object of objects) {
@@ -110,7 +110,7 @@ async function waitFor(check: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-/** Whether an object is deleted to the end: a CustomResourceDefinition can be applied before that, and goes all the same. */
+/** Whether an object is completely deleted: a CustomResourceDefinition can be applied before that, and is still deleted. */
 function isGone(object: Manifest): Promise<boolean> {
   return admin({ method: 'GET', path: pathOf(object) }).then(() => false, (error: { status?: number }) => error.status === 404);
 }
@@ -121,7 +121,7 @@ describe('the rights of an installer', () => {
     return;
   }
 
-  it.each(samples)('are enough, and not with one rule fewer: %s', async (name, archive) => {
+  it.each(samples)('are sufficient, but not with one rule fewer: %s', async (name, archive) => {
     account = `installer-of-${name.replace(/[^a-z0-9]+/g, '-')}`;
     const bundle = Bundle.fromArchive(archive);
     const installMode = bundle.supportsInstallMode(InstallModeType.SINGLE_NAMESPACE) ? InstallMode.singleNamespace('team-a') : InstallMode.allNamespaces();
@@ -135,7 +135,7 @@ describe('the rights of an installer', () => {
     }
     expect(await waitFor(async () => await forbidden(applying(objects[0]!, '&dryRun=All')) === undefined)).toBe(true);
 
-    // Bindings need their roles, and an object of a kind its CustomResourceDefinition: those are applied for good.
+    // Bindings need their roles, and a custom resource needs its CustomResourceDefinition, so the objects are not just applied as a dry run.
     for (const object of objects) {
       expect(await forbidden(applying(object))).toBeUndefined();
     }
@@ -151,7 +151,7 @@ describe('the rights of an installer', () => {
     for (const role of roles.filter(({ rules }) => rules !== undefined)) {
       for (const rule of role.rules!) {
         const purpose = purposes[index++]!;
-        // What roles of the bundle grant may be in several of them.
+        // Several roles of the bundle may grant the same right.
         if (!purpose.startsWith('grant ')) {
           const kind = / of kind (\S+)$/.exec(purpose)?.[1];
           const { namespace } = role.kind === 'Role' ? role.metadata : {};
@@ -165,7 +165,7 @@ describe('the rights of an installer', () => {
           }
           expect([rule, await waitFor(async () => (await missing(tried)).length > 0)]).toEqual([rule, true]);
           await admin({ method: 'PUT', path: pathOf(role), body: role });
-          // What was deleted is created again: bindings need their roles.
+          // The deleted object is created again, since bindings need their roles.
           expect(await waitFor(async () => await forbidden(applying(tried[0]!)) === undefined && (await missing(tried)).length === 0)).toBe(true);
         }
       }

@@ -93,7 +93,7 @@ describe('operators in an image registry', () => {
     await succeeded(['lock', '--check', '--app', app]);
   });
 
-  it('get classes of the locked version, from the images that the lock names', async () => {
+  it('have classes generated for the locked version, from the images that the lock names', async () => {
     const { stdout, stderr } = await succeeded(['import', ...imports]);
     expect(stderr).toBe('');
     expect(stdout).toContain('/shop/example.test.ts: Order');

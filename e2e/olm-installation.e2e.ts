@@ -49,7 +49,7 @@ const INSTALLATIONS: [string, OlmInstallationProps][] = [
     labels: { 'example.com/team': 'platform' },
     annotations: { 'example.com/contact': 'platform@example.com' },
   }],
-  ['with its programs, levels, policies and catalog as they may be asked for', {
+  ['with settings of its programs, levels, policies and catalog', {
     podSecurity: { namespace: { enforce: PodSecurityLevel.BASELINE, version: 'v1.31' }, operatorNamespace: { enforce: PodSecurityLevel.RESTRICTED } },
     defaultCatalog: DefaultCatalog.operatorHub({ pollInterval: '12h', priority: -10, pullSecrets: ['hub'] }),
     pullSecrets: ['mirror'],
@@ -63,7 +63,7 @@ const INSTALLATIONS: [string, OlmInstallationProps][] = [
   }],
 ];
 
-// A cluster named by KUBECONFIG is filled several times; what it rejects, an empty cluster rejects too.
+// A cluster named by KUBECONFIG is filled several times. What it rejects, an empty cluster also rejects.
 describe.each(INSTALLATIONS)('OLM %s', (_, props) => {
   describe.each(APPLY_METHODS)('applied %s, top to bottom', (__, applyFile) => {
     const [crds, rest] = olmFiles(synthesizer, props) as [string, string];

@@ -127,7 +127,7 @@ describe("the plan of a chain of three operators on OLM's own controllers", () =
 
   const connection = (): ClusterConnection => ClusterConnection.open({ kubeconfig: olm.kubeconfig });
 
-  /** What `wait -f FILE --approve --plan PLAN` does. */
+  /** Does the same as `wait -f FILE --approve --plan PLAN`. */
   const carryOut = async ({ file }: LockedApp, upgradePlan: OperatorUpgradePlan): Promise<WaitReport> =>
     waitFor(connection(), await readManifests([file], () => Promise.resolve(Buffer.of())), {
       approve: true, upgradePlan, timeout: TEST_MILLISECONDS / 2,

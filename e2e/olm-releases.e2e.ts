@@ -15,7 +15,7 @@ afterAll(() => synthesizer.close());
 
 const VERSIONS = OlmVersion.all.map(version => version.version);
 
-/** What a release needs besides OLM and no bare API server has. */
+/** Objects of a release that a bare API server does not serve, because they need more than OLM. */
 const NOT_SERVED: { readonly [version: string]: readonly string[] } = {
   '0.36.0': ['Certificate olm/olm-cert', 'Issuer olm/olm-ca-issuer'],
   '0.37.0': ['Certificate olm/olm-cert', 'Issuer olm/olm-ca-issuer'],

@@ -101,7 +101,7 @@ describe.each(ENGINES)("the removal on OLM's own controllers, run by %s, of an o
     await waitUntil('the deletion', WITHIN_MILLISECONDS, async () => await olm.cluster.client.find(namespace) === undefined || new Error('it still exists'));
   }
 
-  /** What a removal did, in order. OLM may write its record of the operator, the Operator, again before the waiter looks for it. */
+  /** Returns the actions of a removal, in order. OLM may write its record of the operator, the Operator, again before the waiter looks for it. */
   const removed = ({ output }: Outcome): string[] => [...new Set(output.split('\n').flatMap(line => (
     /: (?:deletes|removes the conversion webhook of (\S+ \S+),) .*?(?:\((\S+ \S+)\))?$/.exec(line)?.slice(1).filter(found => found !== undefined) ?? [])))]
     .filter(title => !title.startsWith('Operator '));
@@ -135,7 +135,7 @@ describe.each(ENGINES)("the removal on OLM's own controllers, run by %s, of an o
     await namespaceCanBeDeleted();
   });
 
-  it('removes the webhook with the operator if the program says so', async () => {
+  it('removes the webhook with the operator if the program requests it', async () => {
     succeeded(await stack.up(program([bundles.next], { operands: 'ignore', resetConversion: true })));
     await createGreeting('v1alpha2');
     expect(await findGreeting('v1alpha1')).toContain('conversion webhook');

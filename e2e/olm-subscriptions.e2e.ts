@@ -79,7 +79,7 @@ describe("OLM's own controllers", () => {
     return (await provider.create({ __provider: providerCode('operatorReady'), ...inputs })).outputs;
   };
 
-  /** Waits in vain until the explanation matches: OLM takes its time until it fails. */
+  /** Waits in vain until the explanation matches: OLM fails only after some time. */
   const explained = (namespace: string, bundle: Bundle, expected: RegExp): Promise<true> => (
     waitUntil(`the explanation in ${namespace}`, 2 * WITHIN_MILLISECONDS, async () => {
       const explanation = (await failureOf(waited(namespace, bundle, 15))).reasons.join('\n');

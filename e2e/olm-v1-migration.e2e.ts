@@ -8,7 +8,7 @@ import { IMPATIENT, Waited } from './olm-v1/waited';
 import { clusterCatalogReady } from '../lib/waiting/olm-v1/cluster-catalog-waiter';
 import { clusterExtensionReady } from '../lib/waiting/olm-v1/cluster-extension-waiter';
 
-/** What OLM v0 leaves of an operator, a CRD and its objects, and the steps of a migration plan that come after. */
+/** The remains of an operator after OLM v0, a CRD and its objects, and the steps of a migration plan that follow. */
 
 const TEST_MILLISECONDS = 5 * 60_000;
 const OLM_V1_API = 'olm.operatorframework.io/v1';
@@ -73,7 +73,7 @@ describe.each([['standard', false], ['experimental', true]] as const)('the plan 
     expect(await waited.outcome(clusterExtensionReady({ name: NAME }))).toMatchObject({ bundle: { version: BUNDLE.version } });
   }, TEST_MILLISECONDS);
 
-  it(experimental ? 'says truly that the objects are deleted' : 'keeps the objects', async () => {
+  it(experimental ? 'states correctly that the objects are deleted' : 'keeps the objects', async () => {
     expect(await greeting() !== undefined).toBe(!experimental);
   }, TEST_MILLISECONDS);
 });

@@ -13,7 +13,7 @@ import { planOf } from '../test/builders/upgrade-plan';
 import { buildSingleFile } from '../scripts/package/single-file';
 import { fieldAt, mapListField, stringField } from '../lib/json/json-value';
 
-/** The Jobs on a real API server: their objects, and their program with exactly their rights. The test plays OLM and the kubelet. */
+/** The Jobs on a real API server: their objects, and their program with exactly their rights. The test simulates OLM and the kubelet. */
 
 const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
@@ -174,7 +174,7 @@ describe('OperatorWaitJob', () => {
     await cluster.send('POST', '/api/v1/namespaces/strict/pods?dryRun=All', { metadata: { name: 'pod' }, spec });
   });
 
-  test('may do nothing but what its roles say', async () => {
+  test('may do nothing but what its roles allow', async () => {
     const account = { kind: 'ServiceAccount', name: 'plain-wait', namespace: 'ready' };
     const may = async (verb: string, group: string, resource: string, namespace?: string): Promise<unknown> => fieldAt(await cluster.send(
       'POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', {

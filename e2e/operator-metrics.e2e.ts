@@ -12,7 +12,7 @@ import { WaiterCluster } from './waiters/waiter-cluster';
 import { buildSingleFile } from '../scripts/package/single-file';
 import { fieldAt, stringField } from '../lib/json/json-value';
 
-/** Metrics of operators on a real API server: the program has exactly the rights of its account. The test plays OLM, the kubelet and Prometheus. */
+/** Metrics of operators on a real API server: the program has exactly the rights of its account. OLM, the kubelet and Prometheus are simulated. */
 
 const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
 
@@ -68,7 +68,7 @@ class Exporter {
     return this.#scrape((body) => lines.filter((line) => !body.split('\n').includes(line)).map((line) => `without ${line}`));
   }
 
-  /** Scrapes until the metrics no longer contain a text. */
+  /** Scrapes until the metrics no longer contain a string. */
   public untilGone(text: string): Promise<string> {
     return this.#scrape((body) => body.includes(text) ? [`still with ${text}`] : []);
   }
@@ -162,7 +162,7 @@ describe('OperatorMetrics of some namespaces', () => {
     expect(exporter.process.stderr).not.toMatch(/forbidden|not allowed|cannot be read/);
   });
 
-  test('may do nothing but what its roles say', async () => {
+  test('may do nothing but what its roles allow', async () => {
     expect(await may('operator-metrics', 'watch', 'operators.coreos.com', 'subscriptions', 'shop')).toBe(true);
     for (const [verb, group, resource, namespace] of [
       ['list', 'operators.coreos.com', 'subscriptions', 'hidden'], ['list', 'operators.coreos.com', 'subscriptions'], ['list', '', 'secrets', 'shop'],
@@ -173,7 +173,7 @@ describe('OperatorMetrics of some namespaces', () => {
     }
   });
 
-  test('answers nothing else', async () => {
+  test('responds to no other request', async () => {
     expect(await exporter.get('/healthz')).toMatchObject({ status: 200 });
     expect(await exporter.get('/secrets')).toMatchObject({ status: 404 });
     expect(await exporter.get('/metrics', 'POST')).toMatchObject({ status: 405 });

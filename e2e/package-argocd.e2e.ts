@@ -9,7 +9,7 @@ const ROOT = resolve(__dirname, '..');
 /** Files of the example as a user copies them. */
 const FILES = ['app.ts', 'bundle', 'cdk8s.yaml', 'main.ts', 'package.json', 'tsconfig.json'];
 
-describe('the example argocd as a project of its own', () => {
+describe('the example argocd as a separate project', () => {
   let folder: string;
 
   beforeAll(async () => {

@@ -17,7 +17,7 @@ const PROVIDERS = ['cert-manager@1.16.1', 'prometheus@0.56.3'];
 
 const MASTER = /^Deployment .*: node-role\.kubernetes\.io\/master is use /;
 
-/** Findings that come from the bundles themselves, and so from OLM, too. */
+/** Findings that come from the bundles themselves, and so also from OLM. */
 const FINDINGS: { readonly [name: string]: readonly RegExp[] } = {
   'cert-manager@1.16.1': [/^Service .*: spec\.ports\[0\]\.targetPort: sent 0, got 9402$/],
   'node-healthcheck-operator@0.12.0': [MASTER, MASTER],

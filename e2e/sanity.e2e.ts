@@ -6,7 +6,7 @@ import { Verdict } from './cluster/kubernetes-client';
 import { YamlDocument, yamlDocuments } from './cluster/yaml-documents';
 import { KUBERNETES } from './programs/kubernetes-module';
 
-/** The checks of the other suites must be able to fail: here they get wrong input. */
+/** The checks of the other suites must be able to fail: here they receive wrong input. */
 
 const ACCEPTED: Verdict = { accepted: true, refusal: '', warnings: [] };
 
@@ -107,7 +107,7 @@ describe('server-side apply', () => {
   it.each([
     ['an unknown field', `${CONFIG_MAP}datum: {}\n`, /field not declared in schema|unknown field/],
     ['a number for a field of type string', CONFIG_MAP.replace('key: value', 'key: 1'), /expected string|cannot unmarshal number/],
-    ['a name that is none', CONFIG_MAP.replace('name: settings', 'name: Settings!'), /Invalid value: "Settings!"/],
+    ['an invalid name', CONFIG_MAP.replace('name: settings', 'name: Settings!'), /Invalid value: "Settings!"/],
   ])('rejects %s', async (_, yaml, reason) => {
     expect(await applyAll(yaml)).toEqual([{ accepted: false, refusal: expect.stringMatching(reason) as string, warnings: [] }]);
   });

@@ -63,7 +63,7 @@ const account = ((): Manifest[] => {
 })();
 const roles = account.filter((object): object is Role => object.kind.endsWith('Role'));
 
-/** What OLM requests to create an object, and to change one that exists. */
+/** Returns the requests of OLM to create an object, and to change one that exists. */
 function ensuring(apiVersion: string, plural: string, body: object, namespace?: string, verb: 'PATCH' | 'PUT' = 'PATCH'): ApiRequest[] {
   const path = listPath(apiVersion, plural, namespace);
   const { name } = (body as Manifest).metadata;
@@ -72,7 +72,7 @@ function ensuring(apiVersion: string, plural: string, body: object, namespace?: 
   return [{ method: 'POST', path, body }, { method: 'GET', path: `${path}/${name}` }, change];
 }
 
-/** What OLM requests to apply an object. */
+/** Returns the request of OLM to apply an object. */
 function applying(apiVersion: string, plural: string, body: object, namespace?: string): ApiRequest {
   const { name } = (body as Manifest).metadata;
   return { method: 'PATCH', path: `${listPath(apiVersion, plural, namespace)}/${name}?fieldManager=olm.install&force=true`, body, type: 'application/apply-patch+yaml' };
@@ -167,7 +167,7 @@ it('the account may do what OLM does in its name', async () => {
   for (const end = Date.now() + 30_000; Date.now() < end && (await forbidden(true)).length > 0;) {}
   expect(await forbidden(false)).toEqual([]);
 
-  // What exists is applied without the rights to create it.
+  // Existing objects are applied without the rights to create them.
   for (const { path } of requests.filter(({ type }) => type === 'application/apply-patch+yaml')) {
     await admin({ method: 'DELETE', path: path.replace(/\?.*$/, '') });
   }

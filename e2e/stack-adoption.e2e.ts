@@ -4,7 +4,7 @@ import type { Outcome, PulumiStack } from './engine/engine';
 import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 
-/** Adoption of operators installed by hand, by a program on a real API server; the test plays OLM's part. */
+/** Adoption of operators installed by hand, by a program on a real API server, with OLM simulated by the test. */
 
 // The real Pulumi needs time for each of a dozen operations.
 jest.setTimeout(20 * 60_000);

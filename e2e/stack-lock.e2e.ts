@@ -111,12 +111,12 @@ describe.each(ENGINES)('a stack with a locked operator, run by %s,', (engine) =>
     expect(await namesOf('ClusterServiceVersion')).toEqual([csv('0.1.0')]);
   });
 
-  test('gets a plan without an update of what is installed', async () => {
+  test('receives a plan without an update of what is installed', async () => {
     const steps = changes(succeeded(await stack.up(program({ lock: first, plan: planBetween(first, first) }))));
     expect(steps.filter((step) => step !== 'update hello/OperatorReady')).toEqual([]);
   });
 
-  test('is upgraded as the plan says, version by version', async () => {
+  test('is upgraded according to the plan, version by version', async () => {
     const { output } = succeeded(await stack.up(program(upgraded)));
     const approved = [...output.matchAll(/approves InstallPlan \S+, which installs (\S+)/g)].map(([, name]) => name);
     expect(approved).toEqual([csv('0.2.0'), csv('0.3.0')]);

@@ -127,7 +127,7 @@ describe.each(ENGINES)('by %s, the namespace of an operator', (engine) => {
     expect(await namespaceNamed(namespace)).toBeDefined();
   });
 
-  test('is shared: it gets the labels in addition to others, gives them back, and is never deleted', async () => {
+  test('is shared: it receives the labels in addition to others, loses them again, and is never deleted', async () => {
     await theirNamespace(namespace, { owner: 'platform' });
     await theirGroup(namespace, 'plain');
     succeeded(await up({ existingNamespace: 'share', existingOperatorGroup: 'share' }));
@@ -151,7 +151,7 @@ describe.each(ENGINES)('by %s, the namespace of an operator', (engine) => {
     expect(await namespaceNamed(namespace)).toBeUndefined();
   });
 
-  test('is adopted with its OperatorGroup, and deleted like an own one', async () => {
+  test('is adopted with its OperatorGroup, and deleted like one that the stack created', async () => {
     await theirNamespace(namespace);
     await theirGroup(namespace, 'plain');
     succeeded(await up({ existingNamespace: 'adopt', existingOperatorGroup: 'adopt' }));
@@ -175,7 +175,7 @@ describe.each(ENGINES)('by %s, the namespace of an operator', (engine) => {
     expect(await namespaceNamed(namespace)).toBeDefined();
   });
 
-  test('is deleted after an operator of a chart that came into it', async () => {
+  test('is deleted after an operator of a chart that was installed into it', async () => {
     const steps = changes(succeeded(await up({ guest: 'true' })));
     expect(steps.indexOf('create guest/operator/Subscription')).toBeGreaterThan(steps.indexOf('create hello/OperatorPlace'));
     const removed = changes(succeeded(await stack.destroy()));

@@ -110,7 +110,7 @@ describe.each(ENGINES)('OLM in a stack, run by %s,', (engine) => {
       await waitUntil('packageserver', 60_000, () => cluster.client.read(PACKAGESERVER).catch((error: Error) => error));
     });
 
-    test('fails before it changes anything, uses that one as it is, or adopts, upgrades and removes it', async () => {
+    test('fails before it changes anything, uses that one unchanged, or adopts, upgrades and removes it', async () => {
       const [crds, deployments] = [await live(before, 'CustomResourceDefinition'), await live(before, 'Deployment')];
       const matches = releaseMatcher({ crds, deployments, packageservers: [], operatorGroups: [] });
       expect(OlmVersion.all.filter(matches).map(({ version }) => version)).toEqual(['0.31.0']);

@@ -47,7 +47,7 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
   beforeAll(async () => {
     project = await InstalledProject.create(path.resolve(__dirname, '../examples'));
     [SECOND, THIRD].forEach(identity => cpSync(path.resolve(__dirname, 'engine/olm-program'), folderOf(identity), { recursive: true }));
-    // The tests' own TypeScript compiles the programs for the real Pulumi too.
+    // The tests' own TypeScript also compiles the programs for the real Pulumi.
     for (const { project: name } of [EXAMPLE, SECOND, THIRD]) {
       writeFileSync(path.join(folderOf({ project: name }), 'Pulumi.yaml'), `name: ${name}\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.ts\n`);
     }
@@ -297,7 +297,7 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
       expect(await csvs(HELLO)).toEqual(['hello-operator.v0.3.0']);
     });
 
-    it('not OLM while operators of others exist', async () => {
+    it('and not OLM while operators of others exist', async () => {
       await done('up with greetings to be deleted', example.up(exampleAt('0.3.0', { greetings: 'delete' })));
       const explained = await refused('destroy with an operator of others', example.destroy());
       expect(explained).toMatch(/removal of operator hello-operator\/hello-operator: deletes .* \(Greeting hello-operator\/first\)/);

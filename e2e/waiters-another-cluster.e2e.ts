@@ -7,7 +7,7 @@ import { ProviderProcess } from './waiters/provider-process';
 import type { Values } from './waiters/provider-process';
 import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
 
-/** A kubeconfig that comes to name another cluster, between two real API servers. */
+/** A kubeconfig that later names another cluster, with two real API servers. */
 
 const NAMESPACE = 'demo';
 const CSV = 'plain.v0.1.0';
@@ -90,7 +90,7 @@ describe('an operator in one cluster', () => {
   test.each([
     ['a cluster that does not answer', (): Promise<string> => Promise.resolve(first.kubeconfig.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1')), /nothing is listening at/],
     ['credentials that have expired', (): Promise<string> => Promise.resolve(first.kubeconfigOf({ token: 'old' })), /rejected the credentials/],
-    ['an account that may not look', async (): Promise<string> => first.kubeconfigOf({ token: await first.tokenOf('poor') }), /is not allowed to get namespaces/],
+    ['an account that may not read the cluster', async (): Promise<string> => first.kubeconfigOf({ token: await first.tokenOf('poor') }), /is not allowed to get namespaces/],
   ])('is not replaced with %s', async (_, kubeconfig, why) => {
     const { lines, ...difference } = await planned(outputs, asked({ kubeconfig: await kubeconfig() }));
     expect(difference).toEqual({ changes: true, replaces: [], deleteBeforeReplace: false });

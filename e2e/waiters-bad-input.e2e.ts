@@ -38,7 +38,7 @@ const WAITERS = Object.keys(HEADLINES) as readonly Waiting[];
 /** Between a waiter's default of 10 seconds (20 to connect) and the shortest timeout, a minute; in milliseconds. */
 const SOON = 50_000;
 
-/** As soon as the responses are there, before the waiter's default of 10 seconds. */
+/** Matches a waiter that gives up as soon as it has the responses, before its default of 10 seconds. */
 const AT_ONCE = /gave up (?:immediately|after \d s) /;
 
 const CHECK_CLUSTER = '    remedy: check that the cluster is running, that the kubeconfig and context select it, and that network, VPN, proxy and firewall allow the connection';

@@ -3,7 +3,7 @@ import type { ProviderProcess, Values } from './waiters/provider-process';
 import { WaiterCluster } from './waiters/waiter-cluster';
 import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
 
-/** What waiters report before there is anything to wait for: wrong inputs, an unreachable cluster, missing permissions. */
+/** Errors that waiters report before there is anything to wait for: wrong inputs, an unreachable cluster, missing permissions. */
 
 let cluster: WaiterCluster;
 let provider: ProviderProcess;

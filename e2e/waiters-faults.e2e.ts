@@ -13,7 +13,7 @@ import { WaiterCluster } from './waiters/waiter-cluster';
 
 /**
  * Faults between Pulumi's process and an API server while it waits for an operator whose InstallPlan it has to approve. Whatever happens,
- * the wait ends well, with no more requests than necessary. All faults happen at once, each on a connection of its own.
+ * the wait ends well, with no more requests than necessary. All faults happen at the same time, each on its own connection.
  */
 
 // The longest fault lasts a minute and runs beside the others.
@@ -251,7 +251,7 @@ describeWithTraces('a wait ends well', () => {
   test(`with ${FROZEN.title}`, () => expectAGoodEnd(FROZEN));
 });
 
-test('a server that accepts connections but never responds counts as unreachable', async () => {
+test('a server that accepts connections but never responds is unreachable', async () => {
   const [{ reasons }] = await unheard;
   expect(reasons.join('\n')).toContain('the API server does not answer');
   expect(provider.lines.filter((line) => line.includes('silent/plain: skipped because of deleteUnreachable'))).toHaveLength(1);

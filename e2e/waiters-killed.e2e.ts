@@ -58,7 +58,7 @@ describe('a killed process', () => {
     const inputs = asked(namespace, { pin: { csv: V1.name } });
     const killed = killedAt(when, provider.create(inputs));
     const dies = killed.then(() => true);
-    // OLM continues as far as it gets, waiter or not.
+    // OLM continues as far as possible, with or without a waiter.
     if (namespace === 'early') {
       await dies;
     }

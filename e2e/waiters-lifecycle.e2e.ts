@@ -84,7 +84,7 @@ describeWithTraces('an operator', () => {
     await ScriptedOlm.whileCleaningUp(cluster, () => provider.delete(created.id, upgraded));
     expect(await cluster.find(`${OBJECTS}/v1alpha1/namespaces/${namespace}/clusterserviceversions/plain.v0.2.0`)).toBeUndefined();
     expect(await provider.read(created.id, upgraded)).toMatchObject({ id: '' });
-    // Again: a missing object counts as removed.
+    // A second removal: a missing object is treated as removed.
     await provider.delete(created.id, upgraded);
   });
 
@@ -194,7 +194,7 @@ test('OLM is waited for, refreshed, and removed in order', async () => {
   await rolledOut('catalog-operator', 1);
   expect(await update).toMatchObject({ ready: true, drift: [] });
 
-  // Remaining operators stop the removal; recordings of other tests have left some too.
+  // Remaining operators stop the removal. Recordings of other tests have also left some.
   const csv = `${OBJECTS}/v1alpha1/namespaces/olm/clusterserviceversions`;
   await cluster.send('POST', csv, {
     apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name: 'left.v1' },

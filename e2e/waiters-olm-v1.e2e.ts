@@ -16,7 +16,7 @@ import { CrdDescriptions } from '../lib/schema/crd-descriptions';
 import { NotReadyError } from '../lib/pulumi/provider/resource-provider';
 import { clusterCatalogReady, clusterExtensionReady } from '../lib/pulumi/waiters';
 
-/** The waiters of OLM v1 against a real API server with its CRDs; a simulation plays catalogd and operator-controller. */
+/** The waiters of OLM v1 against a real API server with its CRDs, and with a simulation of catalogd and operator-controller. */
 
 const V1 = '/apis/olm.operatorframework.io/v1';
 

@@ -127,13 +127,13 @@ const identity: ApiRequest = { method: 'GET', path: pathOf({ resource: NAMESPACE
 /** Fields written to a Subscription so that it continues where OLM left it. */
 const subscriptionStatus = { ...patching(SUBSCRIPTIONS, NAMESPACE), path: `${patching(SUBSCRIPTIONS, NAMESPACE).path}/status` };
 
-/** What is recorded of an approval. */
+/** Record of an approval. */
 const APPROVAL: AuditRecord = {
   time: '2026-01-31T12:00:00.000Z', action: 'approve', apiVersion: groupVersion(INSTALL_PLANS), kind: INSTALL_PLANS.kind, namespace: NAMESPACE, name: 'install-a',
   reason: 'operator operators/one: approves InstallPlan operators/install-a, which installs one.v1.0.0', result: 'done',
 };
 
-/** What the waiters request, by the name of the roles that must be sufficient. */
+/** Requests of the waiters, by the name of the roles that must be sufficient. */
 const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'operator-waiter': [
     ...following([
@@ -170,7 +170,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'olm-waiter': [...following(watchedAtLast(olmReady({ parts: olmParts(OlmRelease.of({ version: OlmVersion.V0_46_0 })) }))), identity],
 };
 
-/** What a waiter watches when it takes long. */
+/** Resources that a waiter watches if the wait takes long. */
 function watchedAtLast<State, Outcome>(waiter: Waiter<State, Outcome>): readonly Interest[] {
   return waiter.step(waiter.start(0), new ClusterStore(), 60_000).watch;
 }

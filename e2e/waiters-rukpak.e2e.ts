@@ -15,7 +15,7 @@ import { RukpakVersion } from '../lib/rukpak/model/rukpak-version';
 import { NotReadyError } from '../lib/pulumi/provider/resource-provider';
 import { rukpakReady } from '../lib/pulumi/waiters';
 
-/** The waiters of RukPak against a real API server with the CRDs of its releases with Bundles; a simulation plays its provisioners. */
+/** The waiters of RukPak against a real API server with the CRDs of its releases with Bundles, and with a simulation of its provisioners. */
 
 const API = '/apis/core.rukpak.io/v1alpha1';
 
@@ -81,7 +81,7 @@ async function failure(call: Promise<unknown>): Promise<NotReadyError> {
   return error as NotReadyError;
 }
 
-/** What is printed while a function runs. */
+/** Returns the output printed while a function runs. */
 async function printed(run: () => Promise<unknown>): Promise<string> {
   const write = jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
   try {

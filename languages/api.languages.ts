@@ -51,7 +51,7 @@ describe('types of the API', () => {
     expect(impossibleInputs(publicApi())).toEqual([]);
   });
 
-  test('are no unions', () => {
+  test('are not unions', () => {
     expect(unions(publicApi())).toEqual([]);
   });
 

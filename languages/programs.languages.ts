@@ -55,7 +55,7 @@ function manifestsIn(folder: string): { readonly [file: string]: string } {
   return Object.fromEntries(readdirSync(folder).sort().map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
 
-/** What a program printed; its error output if it failed. */
+/** Returns the output of a program, or its error output if it failed. */
 function printedBy({ status, stdout, stderr }: Outcome): string {
   return status === 0 ? stdout : `ended with code ${String(status)}: ${stderr}`;
 }

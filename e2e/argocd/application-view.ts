@@ -16,7 +16,7 @@ export interface ResourceState {
   readonly health?: { readonly status: string; readonly message?: string };
 }
 
-/** What Argo CD shows of an Application. */
+/** State of an Application as Argo CD shows it. */
 export interface ApplicationState {
   readonly sync: string;
   readonly health: string;
@@ -51,7 +51,7 @@ export class ApplicationView {
     return { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata: { name: this.name, namespace: ARGO_CD_NAMESPACE } };
   }
 
-  /** Returns the present state; undefined if the Application does not exist. */
+  /** Returns the current state, or undefined if the Application does not exist. */
   public async state(): Promise<ApplicationState | undefined> {
     const found = await this.host.cluster.client.find(this.reference);
     if (found === undefined) {
@@ -68,7 +68,7 @@ export class ApplicationView {
     return state;
   }
 
-  /** Waits for a state; calls `also` after each look. */
+  /** Waits for a state, and calls `also` after each check. */
   public async until(
     what: string, milliseconds: number, reached: (state: ApplicationState) => boolean, also: (state: ApplicationState) => Promise<void> = nothing,
   ): Promise<ApplicationState> {
@@ -96,7 +96,7 @@ export class ApplicationView {
     ), also);
   }
 
-  /** Looks at the Application for some time, and returns the different states. */
+  /** Observes the Application for some time, and returns the different states. */
   public async during(milliseconds: number): Promise<string[]> {
     const end = Date.now() + milliseconds;
     const seen = new Set<string>();
@@ -108,7 +108,7 @@ export class ApplicationView {
     return [...seen];
   }
 
-  /** Has Argo CD look at the repository, as a webhook of a git server does. */
+  /** Makes Argo CD check the repository, as a webhook of a git server does. */
   public async refresh(): Promise<void> {
     await this.host.cluster.kubectl.shell(`kubectl annotate application ${this.name} -n ${ARGO_CD_NAMESPACE} argocd.argoproj.io/refresh=normal --overwrite`);
   }

@@ -14,7 +14,7 @@ import { ArgoCdPrograms } from './argocd-programs';
 import { GitRepository } from './git-repository';
 import { SimulatedHost } from './simulated-host';
 
-/** A cluster, and what plays the parts of OLM and of kubelets in it. */
+/** A cluster, with the programs or simulations of OLM and of kubelets in it. */
 interface Surroundings {
   readonly host: ArgoCdHost;
 
@@ -66,7 +66,7 @@ export class ArgoCdLab {
     this.around.publish(folder);
   }
 
-  /** Begins to look at an Application. */
+  /** Starts to observe an Application. */
   public application(name: string): ApplicationView {
     return new ApplicationView(this.host, name);
   }
@@ -80,7 +80,7 @@ export class ArgoCdLab {
     };
   }
 
-  /** Phase of a ClusterServiceVersion; undefined if it does not exist. */
+  /** Phase of a ClusterServiceVersion, or undefined if it does not exist. */
   public async csvPhase(namespace: string, name: string): Promise<string | undefined> {
     const { client } = this.host.cluster;
     const apiVersion = 'operators.coreos.com/v1alpha1';

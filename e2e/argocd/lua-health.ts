@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { builtProgram } from '../programs/go-build';
 import { LUA_HEALTH } from '../programs/program';
 
-/** What a health check returned: status and message, or both empty and the error of the script. */
+/** Result of a health check: status and message, or both empty and the error of the script. */
 export interface LuaHealth {
   readonly status: string;
   readonly message: string;

@@ -23,7 +23,7 @@ function injected(apiVersion: string, kind: string, content: (caBundle: string) 
 
 const webhooks = (caBundle: string): object => ({ webhooks: ['a', 'b'].map(name => ({ name, clientConfig: { caBundle } })) });
 
-/** What others write into fields that git has too. */
+/** Values that others write into fields that are also in git. */
 export const WRITTEN_BY_OTHERS: readonly WrittenByOthers[] = [
   copied('operators.coreos.com/v1', 'OperatorGroup', 'annotations', { 'olm.providedAPIs': 'A.v1.example.com' }, { 'olm.providedAPIs': 'B.v1.example.com' }),
   {

@@ -36,7 +36,7 @@ export class Kubectl {
     return this.execute(this.executable, args);
   }
 
-  /** Runs a command; a failure is a result too. */
+  /** Runs a command. A failure is also a result. */
   private execute(command: string, args: readonly string[]): Promise<KubectlResult> {
     const env = {
       ...process.env,

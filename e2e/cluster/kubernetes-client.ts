@@ -12,7 +12,7 @@ const ESTABLISHED_WITHIN_MILLISECONDS = 30_000;
 /** The API server's answer to an object. */
 export interface Verdict {
   readonly accepted: boolean;
-  /** Reason of a rejection; empty otherwise. */
+  /** Reason of a rejection, or an empty string. */
   readonly refusal: string;
   /** Contents of the Warning headers. */
   readonly warnings: readonly string[];
@@ -58,7 +58,7 @@ export class KubernetesClient {
     return this.try('POST', await this.discovery.collectionPath(object), object);
   }
 
-  /** Sends a new content of an existing object, with strict field validation, as a dry run. */
+  /** Sends the new content of an existing object, with strict field validation, as a dry run. */
   public async tryReplace(object: KubernetesObject): Promise<TrialVerdict> {
     const { resourceVersion } = (await this.read(object)).metadata;
     return this.try('PUT', await this.discovery.objectPath(object), { ...object, metadata: { ...object.metadata, resourceVersion } });
@@ -85,7 +85,7 @@ export class KubernetesClient {
     return JSON.parse(answer.body) as KubernetesObject;
   }
 
-  /** Reads an object; undefined if it does not exist. */
+  /** Reads an object, or returns undefined if it does not exist. */
   public async find(object: ObjectReference): Promise<KubernetesObject | undefined> {
     const answer = await this.connection.request('GET', await this.discovery.objectPath(object));
     return answer.status === 404 ? undefined : JSON.parse(succeeded(answer, title(object)).body) as KubernetesObject;

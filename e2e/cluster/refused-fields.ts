@@ -4,7 +4,7 @@ interface Status {
   readonly details?: { readonly causes?: readonly { readonly field?: string; readonly message?: string }[] };
 }
 
-/** Says that rules were not evaluated; it is about no field. */
+/** Reports that rules were not evaluated, and concerns no field. */
 const RULES_LEFT_OUT = 'some validation rules were not checked';
 
 /** Returns the fields that a Status object refuses, each once and sorted. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { KubernetesObject } from './kubernetes-object';
 
-/** A document of a YAML file: the source, which is what gets sent, and the parsed object. */
+/** A document of a YAML file: the source, which is sent, and the parsed object. */
 export interface YamlDocument {
   readonly content: string;
   readonly object: KubernetesObject;

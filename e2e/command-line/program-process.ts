@@ -9,14 +9,14 @@ import { endWithTests } from '../processes/end-with-tests';
 const ROOT = resolve(__dirname, '..', '..');
 const PROGRAM = join(ROOT, 'lib', 'cli', 'main.ts');
 
-/** What a process printed, and how it ended. */
+/** Output of a process, and how it ended. */
 export interface Ended {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The program `olm-constructs` in a process of its own. */
+/** The program `olm-constructs` in a separate process. */
 export class ProgramProcess {
   #stdout = '';
   #stderr = '';
@@ -34,7 +34,7 @@ export class ProgramProcess {
     this.#ended = once(this.#process, 'close');
   }
 
-  /** What it printed on standard error so far. */
+  /** Output on standard error so far. */
   public get stderr(): string {
     return this.#stderr;
   }

@@ -6,7 +6,7 @@ import type { Ended } from './program-process';
 /** File that commands and their output are written to, for reading. */
 const TRANSCRIPT = process.env['TRANSCRIPT'];
 
-/** Commands of `olm-constructs` and kubectl, one after the other, as somebody types them who has a kubeconfig. */
+/** Commands of `olm-constructs` and kubectl, one after the other, as typed by a user who has a kubeconfig. */
 export class TerminalSession {
   public constructor(private readonly shell: Kubectl, private readonly kubeconfig: string) {}
 

@@ -11,14 +11,14 @@ interface Namespace {
 
 /**
  * Finalizes namespaces in a control plane without a controller manager. Their contents must be deleted before: a namespace
- * that is deleted with objects in it goes all the same.
+ * that is deleted with objects in it is finalized all the same.
  */
 export class NamespaceFinalizer extends ControlLoop {
   protected async round(): Promise<void> {
     const { items } = JSON.parse((await this.connection.request('GET', NAMESPACES)).body) as { items: readonly Namespace[] };
     for (const namespace of items.filter(({ status }) => status.phase === 'Terminating')) {
       const path = `${NAMESPACES}/${namespace.metadata.name}`;
-      // After a foreground deletion the garbage collector has a finalizer too.
+      // After a foreground deletion, there is also a finalizer of the garbage collector.
       const collected = JSON.stringify({ metadata: { finalizers: null } });
       await this.connection.request('PATCH', path, { type: 'application/merge-patch+json', content: collected });
       const content = JSON.stringify({

@@ -47,7 +47,7 @@ export class OperatorInstaller extends ControlLoop {
     return status === 200 ? (JSON.parse(body) as { items: readonly Part[] }).items : [];
   }
 
-  /** What is rejected because it exists or is gone is right the next time. */
+  /** Ignores rejections: what is rejected because it exists or is gone is retried in the next iteration. */
   private async send(method: string, path: string, body: object, type = 'application/json'): Promise<void> {
     await this.connection.request(method, path, { type, content: JSON.stringify(body) });
   }

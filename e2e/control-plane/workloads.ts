@@ -85,7 +85,7 @@ export class Workloads extends ControlLoop {
     return (JSON.parse((await this.connection.request('GET', path)).body) as { items: readonly Workload[] }).items;
   }
 
-  /** What is rejected because of a conflict or because the object is gone is right the next time. */
+  /** Ignores rejections: what is rejected because of a conflict or because the object is gone is retried in the next iteration. */
   private async send(method: string, path: string, body: object, type = 'application/json'): Promise<Workload> {
     return JSON.parse((await this.connection.request(method, path, { type, content: JSON.stringify(body) })).body) as Workload;
   }

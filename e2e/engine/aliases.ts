@@ -1,7 +1,7 @@
 import type { Goal } from './goal';
 import { nameOf, urnOf } from './urn';
 
-/** Earlier names of resources, as the program declares them. A child of a renamed resource had another name too. */
+/** Earlier names of resources, as the program declares them. A child of a renamed resource also had another name. */
 export class Aliases {
   private readonly known = new Map<string, readonly string[]>();
 

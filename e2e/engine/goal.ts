@@ -20,7 +20,7 @@ export interface Goal {
   readonly dependencies: readonly string[];
   /** URNs of the resources that each property comes from. */
   readonly propertyDependencies: Readonly<Record<string, readonly string[]>>;
-  /** URN of its provider; empty for the default one. */
+  /** URN of its provider, or an empty string for the default one. */
   readonly provider: string;
   readonly aliases: readonly AliasSpec[];
   readonly protect: boolean;

@@ -34,7 +34,7 @@ function downloadedProviders(plugins: string): string[] {
 
 /** A stack run by the real Pulumi with the real Kubernetes provider, with its state in a folder. */
 export class PulumiCli implements PulumiStack {
-  /** Programs missing on this machine; empty if the real Pulumi can run. */
+  /** Programs missing on this machine, or an empty list if the real Pulumi can run. */
   public static missing(): string[] {
     return PROGRAMS.filter(program => !FOLDERS.some(folder => existsSync(path.join(folder, program))));
   }

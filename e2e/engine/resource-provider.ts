@@ -1,6 +1,6 @@
 import type { Properties } from './property-values';
 
-/** What has to happen to an existing resource. */
+/** Change that is necessary on an existing resource. */
 export interface Difference {
   readonly changes: boolean;
   /** Properties that cannot be changed in place. */
@@ -35,7 +35,7 @@ export interface ResourceProvider {
   create(urn: string, inputs: Properties): Promise<Provided>;
   /** @throws PartialFailure if the resource was changed and is not ready */
   update(old: Known, newInputs: Properties): Promise<Properties>;
-  /** Undefined if it does not exist any more. */
+  /** Returns undefined if the resource no longer exists. */
   read(old: Known): Promise<Found | undefined>;
   delete(old: Known): Promise<void>;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ export interface ResourceState {
   readonly type: string;
   /** Whether it has a provider; components and the stack have none. */
   readonly custom: boolean;
-  /** ID that its provider assigned; empty without a provider. */
+  /** ID that its provider assigned, or an empty string without a provider. */
   readonly id: string;
   readonly inputs: Properties;
   readonly outputs: Properties;
@@ -15,7 +15,7 @@ export interface ResourceState {
   readonly dependencies: readonly string[];
   /** URNs of the resources that each property comes from. */
   readonly propertyDependencies: Readonly<Record<string, readonly string[]>>;
-  /** URN of the provider resource; empty without a provider. */
+  /** URN of the provider resource, or an empty string without a provider. */
   readonly provider: string;
   readonly protect: boolean;
   readonly retainOnDelete: boolean;

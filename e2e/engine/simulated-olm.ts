@@ -57,7 +57,7 @@ export class SimulatedOlm extends ControlLoop {
     }
   }
 
-  /** What OLM writes into the Operators that exist: their ClusterServiceVersions with their phases. */
+  /** Writes what OLM writes into existing Operators: their ClusterServiceVersions with their phases. */
   private async reportOnOperators(csvs: readonly Stored[]): Promise<void> {
     for (const { metadata: { name }, status } of await this.list(`${V1}/operators`)) {
       const refs = csvs.filter(({ metadata: { labels } }) => labels?.[`operators.coreos.com/${name}`] !== undefined).map(csv => ({
@@ -252,7 +252,7 @@ export class SimulatedOlm extends ControlLoop {
     await this.merge(`${path}/status`, { status: { lastUpdated: SOME_TIME, ...status } });
   }
 
-  /** What is rejected because of a conflict or because the object is gone is right the next time. */
+  /** Ignores rejections: what is rejected because of a conflict or because the object is gone is retried in the next iteration. */
   private async send(method: string, path: string, body?: object, type = 'application/json'): Promise<Stored> {
     return JSON.parse((await this.connection.request(method, path, { type, content: JSON.stringify(body ?? {}) })).body) as Stored;
   }

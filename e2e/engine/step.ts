@@ -1,6 +1,6 @@
 import { nameOf, typeOf } from './urn';
 
-/** What the engine does to a resource, in the words of the real one. */
+/** Operation of the engine on a resource, named as in the real engine. */
 export type Operation = 'same' | 'create' | 'update' | 'create-replacement' | 'delete-replaced' | 'delete' | 'refresh';
 
 /** A performed or planned step. */

@@ -2,7 +2,7 @@
 export interface ResourcePlace {
   readonly type: string;
   readonly name: string;
-  /** URN of its parent; empty for none. */
+  /** URN of its parent, or an empty string if there is none. */
   readonly parent: string;
 }
 

@@ -8,8 +8,8 @@ import { becomeReady } from './stage-states';
 const BOOTSTRAP = 'flux-system';
 
 /**
- * Lets Flux apply something from the repository, as `flux bootstrap` does. What kustomize-controller knows of the APIs of the cluster is what it
- * saw at its first wait: of a group whose CRDs are just being created it may never see a version.
+ * Makes Flux apply something from the repository, as `flux bootstrap` does. kustomize-controller only knows the APIs of the cluster that it
+ * found at its first wait: it may never find a version of a group whose CRDs are being created at that time.
  */
 export async function bootstrap(flux: FluxCluster): Promise<void> {
   const objects = [

@@ -12,7 +12,7 @@ const SOURCE = { apiVersion: 'source.toolkit.fluxcd.io/v1', kind: 'GitRepository
 
 /**
  * Commits what the example makes, and applies the Kustomizations, as Flux' own Kustomization of their folder would: when it has fetched the commit.
- * With the Kustomizations first, Flux would wait for the next version in the objects of the commit before, until the timeout. Returns the commit.
+ * With the Kustomizations first, Flux would wait for the next version in the objects of the previous commit, until the timeout. Returns the commit.
  *
  * @param edit changes files of the commit by hand
  */

@@ -13,7 +13,7 @@ import { KUBECTL } from '../programs/program';
 import { FluxControllers, FluxPrograms } from './flux-controllers';
 import { GitRepository } from './git-repository';
 
-/** What is running beside the API server: OLM's part is played by its own programs, or simulated. */
+/** Programs beside the API server: OLM's own programs, or a simulation of OLM. */
 interface Surroundings {
   readonly cluster: Cluster;
   readonly kubeconfig: string;
@@ -56,7 +56,7 @@ export class FluxCluster {
     return this.around.kubeconfig;
   }
 
-  /** Error of a process that ended unexpectedly, if any: nothing more is to be expected then. */
+  /** Error of a process that ended unexpectedly, if any: nothing more happens then. */
   public get failure(): Error | undefined {
     return this.flux.failure ?? this.around.failure();
   }

@@ -27,7 +27,7 @@ export interface Kustomization extends KubernetesObject {
   };
 }
 
-/** Reads a Kustomization; undefined if it does not exist. */
+/** Reads a Kustomization, or returns undefined if it does not exist. */
 export function findKustomization({ cluster }: FluxCluster, name: string): Promise<Kustomization | undefined> {
   return cluster.client.find({ apiVersion: API, kind: 'Kustomization', metadata: { name, namespace: FLUX_NAMESPACE } });
 }

@@ -11,9 +11,9 @@ export interface Passing {
   readonly before: number;
 }
 
-/** What happens to a request instead of being passed on unchanged. */
+/** A fault: how a request is handled instead of being passed on unchanged. */
 export interface Fault {
-  /** Respond at once with this. */
+  /** Response to send immediately. */
   readonly answer?: { readonly status: number; readonly headers?: { readonly [name: string]: string }; readonly body?: string };
   /** Truncate the response and close the connection. */
   readonly cutAfter?: number;

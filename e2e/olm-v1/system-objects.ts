@@ -17,7 +17,7 @@ export function definitions({ version, experimental }: OlmV1Release): Kubernetes
   return olmV1CustomResourceDefinitions(version, experimental, CrdDescriptions.FULL) as unknown as KubernetesObject[];
 }
 
-/** What OLM v1 has in a cluster besides its CRDs and Deployments. Both accounts are cluster administrators. */
+/** Objects of OLM v1 besides its CRDs and Deployments. Both accounts are cluster administrators. */
 export function systemObjects(caBundle: string): KubernetesObject[] {
   const accounts = Object.values(ACCOUNTS);
   return [

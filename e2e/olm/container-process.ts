@@ -33,7 +33,7 @@ interface PodSpec {
   readonly volumes?: readonly { readonly name: string; readonly secret?: SecretVolume }[];
 }
 
-/** What a container's process needs besides its Deployment. */
+/** Requirements of a container's process besides its Deployment. */
 export interface ContainerProcessOptions {
   readonly client: KubernetesClient;
   readonly controlPlane: ControlPlane;
@@ -83,7 +83,7 @@ export async function startContainer(deployment: KubernetesObject, options: Cont
   });
 }
 
-/** Environment variables of a container. Only those pod fields are known that the Deployment has too. */
+/** Environment variables of a container. Supports only those pod fields that the Deployment also has. */
 function environmentOf({ env = [] }: Container, { metadata }: KubernetesObject): Record<string, string> {
   return Object.fromEntries(env.map(({ name, value, valueFrom }) => {
     const field = valueFrom?.fieldRef?.fieldPath;

@@ -23,8 +23,8 @@ interface RunningDeployment {
 }
 
 /**
- * Continuously does what kubelets would for the Deployments of a cluster: those of OLM get OLM's own programs, those of
- * registries get `opm`, and so do the pods of known index images. A changed template restarts a program, and programs end with their Deployments.
+ * Continuously does what kubelets would for the Deployments of a cluster: those of OLM run OLM's own programs, those of
+ * registries run `opm`, and so do the pods of known index images. A changed template restarts a program, and programs end with their Deployments.
  */
 export class Kubelets {
   /** The index images that the cluster can pull. */

@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until';
 export type Milestone = readonly [title: string, reached: () => Promise<boolean>];
 
 /**
- * Waits until all milestones are reached, and returns their titles in the order in which they were.
+ * Waits until all milestones are reached, and returns their titles in the order in which they were reached.
  *
  * Pass a milestone after those it follows from: each round checks the last one first, so that none is found reached before
  * its cause, however fast things happen.

@@ -117,7 +117,7 @@ export class OlmCluster {
     return folder;
   }
 
-  /** Error of a process that ended unexpectedly, if any: nothing more is to be expected then. */
+  /** Error of a process that ended unexpectedly, if any: nothing more happens then. */
   public get failure(): Error | undefined {
     return this.processes.find(({ alive }) => !alive)?.failure('ended');
   }

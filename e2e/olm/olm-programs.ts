@@ -33,7 +33,7 @@ export function olmPrograms(): OlmPrograms | undefined {
   return programsOrTest(OLM_NAMES);
 }
 
-/** Programs of OLM v0, for suites that simulate OLM without them; undefined if some are missing. */
+/** Programs of OLM v0, for suites that simulate OLM without them, or undefined if some are missing. */
 export function foundOlmPrograms(): OlmPrograms | undefined {
   const programs = findPrograms(OLM_NAMES);
   return 'found' in programs ? programs.found : undefined;
@@ -60,7 +60,7 @@ export function nodePrograms(): ClusterPrograms | undefined {
   return undefined;
 }
 
-/** Returns the programs of a cluster, for suites that play its controllers' part otherwise; undefined if some are missing. */
+/** Returns the programs of a cluster, for suites that otherwise simulate its controllers, or undefined if some are missing. */
 export function clusterPrograms(): ClusterPrograms | undefined {
   const programs = findPrograms(CLUSTER_NAMES);
   return 'found' in programs ? programs.found : undefined;

@@ -34,7 +34,7 @@ export function deploymentOf(olm: OlmCluster, namespace: string, name: string): 
       ?? olm.failure ?? new Error('it does not exist'));
 }
 
-/** Returns a ClusterServiceVersion; undefined if it does not exist. */
+/** Returns a ClusterServiceVersion, or undefined if it does not exist. */
 export function findCsv(olm: Pick<OlmCluster, 'cluster'>, namespace: string, name: string): Promise<KubernetesObject & { status?: CsvStatus } | undefined> {
   return olm.cluster.client.find({ apiVersion: OLM_API, kind: 'ClusterServiceVersion', metadata: { name, namespace } });
 }
@@ -47,7 +47,7 @@ export function csvSucceeded(olm: OlmCluster, namespace: string, name: string): 
   });
 }
 
-/** Status of a Subscription; empty before OLM has processed it. */
+/** Status of a Subscription, or an empty map before OLM has processed it. */
 async function subscriptionStatus(olm: OlmCluster, namespace: string, name: string): Promise<SubscriptionStatus> {
   return ((await olm.cluster.client.read({ apiVersion: OLM_API, kind: 'Subscription', metadata: { name, namespace } }))['status'] ?? {});
 }

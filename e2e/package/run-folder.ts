@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 
-/** Environment variable with the path of the folder, for suites in other processes too. */
+/** Environment variable with the path of the folder, also for suites in other processes. */
 const VARIABLE = 'OLM_CONSTRUCTS_E2E_RUN';
 
 /** Folder shared by all suites of a run. */

@@ -16,7 +16,7 @@ export function runs(pid: number): boolean {
   return /^State:\s*[^ZX]/m.test(statusOf(String(pid)));
 }
 
-/** Command line of a process; empty if it has ended. */
+/** Command line of a process, or an empty string if it has ended. */
 export function commandLine(pid: number): string {
   return readOf(String(pid), 'cmdline').replaceAll('\0', ' ').trim();
 }

@@ -28,7 +28,7 @@ export async function controlPlaneBinaries(): Promise<{ kubeApiserver: string; e
   return { etcd, kubeApiserver, kubectl: await binary(KUBECTL) };
 }
 
-/** The programs of a control plane if there is no need to build them; undefined otherwise. */
+/** The programs of a control plane, or undefined if they have to be built first. */
 export async function builtControlPlane(): Promise<{ kubeApiserver: string; etcd: string; kubectl: string } | undefined> {
   const assets = process.env['KUBEBUILDER_ASSETS'] ?? '';
   const isBuilt = assets !== '' || [ETCD_SERVER, KUBE_APISERVER, KUBECTL].every((program) => findBuiltProgram(program) !== undefined);

@@ -50,7 +50,7 @@ function goBuild(program: Program, output: string): Promise<void> {
   });
 }
 
-/** Path of a program that was built before; undefined if it was not, or if there is no Go to tell which version would be built. */
+/** Path of a program that was built before. Undefined if it was not built, or without Go, which determines the version to build. */
 export function findBuiltProgram(program: Program): string | undefined {
   try {
     const file = path.join(cacheFolder(), `${program.name}-${buildKey(program)}`, program.name);
@@ -61,7 +61,7 @@ export function findBuiltProgram(program: Program): string | undefined {
 }
 
 /**
- * Path of a program, built with Go if it is not cached. Two runs at once do not build twice, and
+ * Path of a program, built with Go if it is not cached. Two concurrent runs do not build twice, and
  * an incomplete program is never visible: it is renamed when it is complete.
  */
 export async function builtProgram(program: Program): Promise<string> {

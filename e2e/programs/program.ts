@@ -67,12 +67,12 @@ export const CEL_HEALTH: Program = {
   name: 'cel-health', moduleFolder: path.join(TOOLS, 'flux'), mainPackage: '.', linkerFlags: ['-s', '-w'], sources: ['main.go'],
 };
 
-/** Argo CD's programs in one executable: ARGOCD_BINARY_NAME in its environment says which one it is. */
+/** Argo CD's programs in one executable: ARGOCD_BINARY_NAME in its environment selects one. */
 export const ARGO_CD: Program = {
   name: 'argocd', moduleFolder: path.join(TOOLS, 'argocd-controllers'), mainPackage: 'github.com/argoproj/argo-cd/v3/cmd', linkerFlags: ['-s', '-w'],
 };
 
-/** A controller of Flux, in a module of its own: the two need different versions of Flux' packages. */
+/** A controller of Flux, in its own module: the two need different versions of Flux' packages. */
 function fluxController(name: string): Program {
   return { name, moduleFolder: path.join(TOOLS, `flux-${name}`), mainPackage: `github.com/fluxcd/${name}`, linkerFlags: ['-s', '-w'] };
 }

@@ -2,7 +2,7 @@ import { foundProgram } from './found-program';
 import { builtProgram, findBuiltProgram } from './go-build';
 import { Program } from './program';
 
-/** Variable that asks for programs whose build takes many minutes. */
+/** Variable that requests programs whose build takes many minutes. */
 const REQUEST = 'OLM_E2E_GITOPS';
 
 /** Paths of programs by their keys. */

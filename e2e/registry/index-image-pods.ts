@@ -27,7 +27,7 @@ interface Pod extends KubernetesObject {
 
 /**
  * Does for the pods that OLM runs for catalogs what kubelets would, and for their Services what kube-proxy would: each pod with the image of a known
- * catalog gets an `opm` with the arguments that OLM gave it, and the Service of the catalog leads to the newest one.
+ * catalog has an `opm` with the arguments that OLM sets, and the Service of the catalog leads to the newest one.
  */
 export class IndexImagePods {
   private readonly running = new Map<string, GuardedProcess>();

@@ -15,7 +15,7 @@ interface RunningPod {
 }
 
 /**
- * Does for the pods of a registry what kubelets would, and for its Service what kube-proxy would: each pod of the cluster gets an
+ * Does for the pods of a registry what kubelets would, and for its Service what kube-proxy would: each pod of the cluster has an
  * `opm` that serves the ConfigMaps of that pod as stored in the cluster, the Service leads to the newest one that responds, and `opm`
  * ends with its pod.
  */
@@ -49,7 +49,7 @@ export class RegistryPods {
     });
   }
 
-  /** What the Service serves now. */
+  /** Returns what the Service serves now. */
   public served(): Promise<ServedBundle[]> {
     const server = this.running.at(-1)?.server;
     if (server === undefined) {

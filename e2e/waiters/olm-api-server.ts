@@ -17,12 +17,12 @@ export interface OperatorByHand {
   readonly package: string;
   readonly csv: string;
 
-  /** Name of its Subscription; undefined for one without a Subscription. */
+  /** Name of its Subscription, or undefined for an operator without one. */
   readonly subscription?: string;
   readonly channel?: string;
 }
 
-/** A real API server with OLM's CRDs and without OLM's controllers: the test plays their part. */
+/** A real API server with OLM's CRDs and without OLM's controllers: the test simulates them. */
 export class OlmApiServer {
   public static async start(): Promise<OlmApiServer> {
     const controlPlane = await ControlPlane.start();
@@ -67,7 +67,7 @@ export class OlmApiServer {
     return this.client.request({ method, path, body, type }, new AbortController().signal);
   }
 
-  /** Returns an object; undefined if it does not exist. */
+  /** Returns an object, or undefined if it does not exist. */
   public async find(path: string): Promise<unknown> {
     try {
       return await this.send('GET', path);

@@ -22,7 +22,7 @@ interface ErrorCondition {
 }
 
 /**
- * Plays catalogd, operator-controller and the garbage collector: conditions, finalizers, and a Deployment and a CRD for each ClusterExtension, as
+ * Simulates catalogd, operator-controller and the garbage collector: conditions, finalizers, and a Deployment and a CRD for each ClusterExtension, as
  * OLM v1 1.11 writes them according to its code. Image `registry.test/missing:v1` does not exist, and there are versions 1.0.0 and 1.1.0 of each
  * package.
  */

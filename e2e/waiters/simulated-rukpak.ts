@@ -44,9 +44,9 @@ const UNPACKED = condition('Unpacked', 'True', 'UnpackSuccessful', 'Successfully
 const INSTALLED = condition('Installed', 'True', 'InstallationSucceeded', 'Instantiated bundle successfully');
 
 /**
- * Plays RukPak's provisioners and the garbage collector, one step after the other: conditions, finalizers, Bundles in `v1alpha1`, and a Deployment
- * and a CRD for each bundle, as RukPak writes them according to its code. Image `registry.test/missing:…` does not exist, `registry.test/hooks:…` is
- * a bundle that RukPak does not support, and the CRD of `registry.test/kept:…` stays.
+ * Simulates RukPak's provisioners and the garbage collector, one step after the other: conditions, finalizers, Bundles in `v1alpha1`, and a
+ * Deployment and a CRD for each bundle, as RukPak writes them according to its code. Image `registry.test/missing:…` does not exist,
+ * `registry.test/hooks:…` is a bundle that RukPak does not support, and the CRD of `registry.test/kept:…` stays.
  */
 export class SimulatedRukpak extends ControlLoop {
   private readonly rounds = new Map<string, number>();
@@ -168,7 +168,7 @@ export class SimulatedRukpak extends ControlLoop {
     }
   }
 
-  /** Plays the garbage collector for the owners that are gone. */
+  /** Simulates the garbage collector for the owners that are gone. */
   private async collect(existing: readonly RukpakObject[]): Promise<void> {
     for (const [uid, object] of [...this.owners].filter(([known]) => !existing.some(({ metadata }) => metadata.uid === known))) {
       const { metadata: { name }, spec: { installNamespace = DEFAULT_NAMESPACE } } = object;
@@ -202,7 +202,7 @@ export class SimulatedRukpak extends ControlLoop {
   }
 }
 
-/** Returns the image of a bundle; empty for ConfigMaps. */
+/** Returns the image of a bundle, or an empty string for ConfigMaps. */
 function imageOf({ spec: { source, template } }: RukpakObject): string {
   return (source ?? template?.spec.source)?.image?.ref ?? '';
 }

@@ -50,7 +50,7 @@ interface Line {
 
 /**
  * Does to a real API server what OLM's controllers did in a recording: creates the objects, writes their status, and deletes them, with
- * uids of this cluster. What people approved is left to the program under test.
+ * uids of this cluster. Approvals by people are left to the program under test.
  */
 export class TracePlayer {
   /** Phase of each object that has one, by its name, and since when, in milliseconds of the process. */

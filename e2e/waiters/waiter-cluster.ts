@@ -17,7 +17,7 @@ import { findCluster } from '../../lib/kubernetes/kubeconfig-source';
 const PAUSE_MILLISECONDS = 50;
 const TRIES = 1200;
 
-/** A release of OLM of which this cluster has only the APIs: the test plays its controllers. */
+/** A release of OLM of which this cluster has only the APIs: the test simulates its controllers. */
 export const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
 
 interface Definition {
@@ -71,7 +71,7 @@ export class WaiterCluster {
     return { __provider: providerCode(waiter), kubeconfig: this.kubeconfig, ...values };
   }
 
-  /** Writes a file that goes with the cluster, such as a manifest, and returns its path. */
+  /** Writes a file that is removed with the cluster, such as a manifest, and returns its path. */
   public write(name: string, content: string): string {
     const file = join(this.folder, name);
     writeFileSync(file, content);
@@ -99,7 +99,7 @@ export class WaiterCluster {
     }
   }
 
-  /** Returns an object or a list; undefined if it does not exist. */
+  /** Returns an object or a list, or undefined if it does not exist. */
   public find(path: string): Promise<unknown> {
     return this.send('GET', path, undefined, [404]);
   }

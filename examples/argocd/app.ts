@@ -5,7 +5,7 @@ import {
   OperatorRemovalJob,
 } from 'olm-constructs';
 
-/** What may differ from the example. */
+/** Settings that may differ from the example. */
 export interface ArgoCdAppOptions {
   /** Repository of the manifests. */
   readonly repository?: string;

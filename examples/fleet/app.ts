@@ -3,7 +3,7 @@ import { AppChecks, Cluster, Fleet, FluxSourceRef, FluxStages, ForbiddenRight, O
 import { CLUSTERS, FleetCluster } from './clusters';
 import { Platform } from './platform';
 
-/** What the platform team allows in all clusters. */
+/** Policy of the platform team for all clusters. */
 const POLICY = new OperatorPolicy({
   name: 'platform',
   allowedPackages: ['hello-operator'],

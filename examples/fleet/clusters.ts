@@ -8,7 +8,7 @@ export interface FleetCluster {
   /** Environment that it belongs to. */
   readonly environment: Environment;
 
-  /** Whether it is OpenShift, which has an OLM of its own. */
+  /** Whether it is OpenShift, which has its own OLM. */
   readonly openShift?: boolean;
 }
 

@@ -5,7 +5,7 @@ const examples = join(__dirname, '..');
 const released = Bundle.fromDirectory(join(examples, 'quickstart', 'bundle'));
 const next = Bundle.fromDirectory(join(examples, 'bundle-upgrade', 'bundle-0.2.0'));
 
-/** What all clusters of an environment have in common. */
+/** Settings that all clusters of an environment have in common. */
 export interface Environment {
   /** Version of Kubernetes. */
   readonly kubernetesVersion: string;

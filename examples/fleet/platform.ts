@@ -3,13 +3,13 @@ import { Construct } from 'constructs';
 import { BundleDeployment, Cluster, DefaultCatalog, OlmInstallation } from 'olm-constructs';
 import { Environment } from './environments';
 
-/** What differs between the clusters. */
+/** Settings that differ between the clusters. */
 export interface PlatformProps extends Environment {
-  /** Whether the cluster has an OLM of its own. */
+  /** Whether the cluster has its own OLM. */
   readonly hasOlm: boolean;
 }
 
-/** What every cluster of the fleet gets: OLM, unless it has one, and the operator. */
+/** Platform of every cluster of the fleet: OLM, unless the cluster has one, and the operator. */
 export class Platform extends Construct {
   public constructor(cluster: Cluster, id: string, { bundles, olm, olmReplicas, hasOlm }: PlatformProps) {
     super(cluster, id);

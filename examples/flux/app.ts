@@ -5,7 +5,7 @@ import {
   OperatorSubscription, OperatorWaitJob,
 } from 'olm-constructs';
 
-/** What may differ from the example. */
+/** Settings that may differ from the example. */
 export interface FluxAppOptions {
   /** Repository of the manifests. */
   readonly repository?: string;
@@ -41,7 +41,7 @@ export function fluxApp(options: FluxAppOptions = {}): App {
   const { packageName: name, version } = bundles.at(-1)!;
   const registry = new OperatorRegistry(operators, 'registry', { bundles, namespace: name });
   const hello = new OperatorSubscription(operators, 'hello', { catalog: registry, packageName: name, version });
-  // OLM asks for an approval of exact versions; the Job gives it, for this version only.
+  // OLM requires approval for exact versions. The Job approves this version only.
   new OperatorWaitJob(operators, 'wait', { waitFor: [hello], ...job });
 
   new ApiObject(new Chart(app, 'greetings'), 'greeting', {

@@ -7,9 +7,9 @@ const PACKAGES = [
   'identity-operator', 'logging-operator', 'monitoring-operator', 'queue-operator', 'search-operator',
 ];
 
-/** What the example may do otherwise. */
+/** Settings that may differ from the example. */
 export interface PlatformOptions {
-  /** @default - that of the app: the folder `dist` or what `cdk8s synth` says */
+  /** @default - that of the app: the folder `dist` or the one that `cdk8s synth` sets */
   readonly outdir?: string;
 
   /** @default - the present catalog, with both versions of each operator */

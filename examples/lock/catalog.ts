@@ -56,7 +56,7 @@ function bundleOf(operator: Operator, version: OperatorVersion): object {
   };
 }
 
-/** Stands for the digest of an image, which nobody has built. */
+/** Placeholder for the digest of an image that does not exist. */
 function digestOf(name: string): string {
   return `sha256:${createHash('sha256').update(name).digest('hex')}`;
 }

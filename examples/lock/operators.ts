@@ -5,14 +5,14 @@ export interface Rule {
   readonly verbs: readonly string[];
 }
 
-/** What one version of an operator has. */
+/** One version of an operator. */
 export interface OperatorVersion {
   readonly version: string;
 
   /** Fields in the spec of its custom resource, with their types. */
   readonly fields?: { readonly [name: string]: string };
 
-  /** Images beside that of the operator itself. */
+  /** Images besides that of the operator itself. */
   readonly images?: readonly string[];
 
   /** Rights in the whole cluster. */
@@ -25,7 +25,7 @@ export interface OperatorVersion {
   readonly webhook?: string;
 }
 
-/** An operator in two versions, of which the second replaces the first. None of them exists. */
+/** A fictional operator in two versions, of which the second replaces the first. */
 export interface Operator {
   readonly name: string;
 
@@ -61,7 +61,7 @@ export const OPERATORS: readonly Operator[] = [
     kind: 'Cache',
     versions: [
       { version: '2.1.0', fields: { size: 'string' }, requires: { packageName: 'sidecar-operator', versionRange: '>=0.8.0' } },
-      // A new field is a safe change. The dependency has to be upgraded, too.
+      // A new field is a safe change. The dependency also has to be upgraded.
       {
         version: '2.2.0', fields: { size: 'string', evictionPolicy: 'string' }, requires: { packageName: 'sidecar-operator', versionRange: '>=0.9.0' },
       },

@@ -32,7 +32,7 @@ interface Input {
   readonly reference: TypeReference;
 }
 
-/** What a program passes: the fields of data and the parameters of methods, but for those that it implements itself. */
+/** Returns what a program passes: the fields of data and the parameters of methods, except for those that it implements itself. */
 function inputsOf(type: ApiType): readonly Input[] {
   const isImplemented = type.kind === 'interface' && type.datatype !== true;
   return [

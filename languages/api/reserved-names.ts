@@ -40,7 +40,7 @@ export function reservedNames(api: readonly ApiType[]): string[] {
   ]);
 }
 
-/** Returns the types that have the name of another one, letter case aside. In C#, data is an interface, and gets the prefix of one. */
+/** Returns the types that have the name of another one, ignoring case. In C#, data is an interface, and has the prefix of one. */
 export function sameNames(api: readonly ApiType[]): string[] {
   const names = new Map<string, string>();
   return api.flatMap(({ fqn, datatype }) => [fqn, ...(datatype === true ? [fqn.replace(/\w+$/, 'I$&')] : [])].flatMap((name) => {

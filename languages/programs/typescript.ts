@@ -5,7 +5,7 @@ import {
   InstallMode, IValidationRule, olm, OlmInstallation, OperatorRegistry, OperatorSubscription, RuleBreach, RuleSetting, ValidatedBundle,
 } from 'olm-constructs';
 
-/** The programs of the other languages in TypeScript: what theirs have to write or print. */
+/** The programs of the other languages, in TypeScript. They define what the others have to write or print. */
 
 /** Writes the manifests of the README's first program. */
 export function quickstart(outdir: string, bundle: string): void {

@@ -41,7 +41,7 @@ items:
   status: {phase: Complete}
 `;
 
-/** Answers as an OperatorLock does, without the time that a real app takes. */
+/** Responds like an OperatorLock, without the time that a real app takes. */
 const LOCKED_APP = `const { mkdirSync, writeFileSync } = require('node:fs');
 const { folder } = JSON.parse(process.env.OLM_CONSTRUCTS_LOCK);
 mkdirSync(folder, { recursive: true });
@@ -49,9 +49,9 @@ writeFileSync(folder + '/lock.json', JSON.stringify({ path: 'olm.lock.yaml', con
 `;
 
 /**
- * Makes a folder with what the examples of offline commands name, the current folder of this process: the bundles `bundle` and `bundle-next`, their
- * catalogs `catalog` and `catalog-next`, `template.yaml`, manifests, and an app
- * whose locks `old.lock.yaml` and `olm.lock.yaml` have one operator, which is installed in `dump.yaml`.
+ * Makes the current folder of this process one with the files that the examples of offline commands name: the bundles `bundle` and `bundle-next`,
+ * their catalogs `catalog` and `catalog-next`, `template.yaml`, manifests, and an app whose locks `old.lock.yaml` and `olm.lock.yaml`
+ * have one operator, which is installed in `dump.yaml`.
  *
  * @returns a function that removes it
  */

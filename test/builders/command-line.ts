@@ -25,11 +25,11 @@ export interface CommandLineOptions {
   /** Current time in milliseconds. @default - that of the machine */
   readonly now?: () => number;
 
-  /** @default - does nothing: the process of the tests runs on */
+  /** @default - does nothing, so that the process of the tests continues */
   readonly endsSoon?: () => void;
 }
 
-/** What a command printed, and its exit code. */
+/** Output and exit code of a command. */
 export interface CommandLineResult {
   readonly exitCode: ExitCode;
   readonly stdout: string;

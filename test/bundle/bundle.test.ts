@@ -79,7 +79,7 @@ describe('a manifest', () => {
     expect(manifest.content['b']).toBe(9223372036854775807n);
   });
 
-  it('is written as JSON as by Go', () => {
+  it('is written as JSON as Go writes it', () => {
     expect(manifest.toJson()).toBe(
       '{"a":"\\u003c\\u0026\\u003e","apiVersion":"g.test/v1","b":9223372036854775807,"kind":"X","metadata":{"name":"m"}}',
     );

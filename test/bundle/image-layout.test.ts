@@ -165,7 +165,7 @@ describe('writing an image layout', () => {
       const index = JSON.parse(readFileSync(join(path, 'index.json'), 'utf8')) as { manifests: unknown[] };
       writeFileSync(join(path, 'index.json'), JSON.stringify({ ...index, manifests: [...index.manifests, ...index.manifests] }));
     }, 'the folder is not empty, and is not an image layout that this library wrote'],
-    ['an index that is damaged', (path) => writeFileSync(join(path, 'index.json'), '{'), 'the folder is not empty, and is not an image layout that this library wrote'],
+    ['a damaged index', (path) => writeFileSync(join(path, 'index.json'), '{'), 'the folder is not empty, and is not an image layout that this library wrote'],
     ['no index', (path) => rmSync(join(path, 'index.json')), 'the folder is not empty, and is not an image layout that this library wrote'],
     ['the layout of another package', (path) => {
       rmSync(path, { recursive: true });
@@ -182,7 +182,7 @@ describe('writing an image layout', () => {
     });
   });
 
-  it('refuses a folder of somebody else', () => {
+  it('refuses a folder that this library did not write', () => {
     withFiles({ 'mine.txt': 'mine' }, (folder) => {
       expect(() => layout.write(folder)).toThrow('is not an image layout that this library wrote');
       expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');

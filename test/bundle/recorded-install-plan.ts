@@ -26,7 +26,7 @@ interface InstallPlan {
   readonly status?: { readonly plan?: readonly Step[] };
 }
 
-/** Returns the largest recorded version of an InstallPlan; undefined if there is no trace. */
+/** Returns the largest recorded version of an InstallPlan, or undefined if there is no trace. */
 export function recordedInstallPlan(): RecordedInstallPlan | undefined {
   if (!existsSync(TRACE)) {
     return undefined;

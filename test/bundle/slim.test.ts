@@ -149,7 +149,7 @@ describe('slimBundle', () => {
       );
     });
 
-    it('and suggests OLM v1 if an image would be too large too', () => {
+    it('and suggests OLM v1 if an image would also be too large', () => {
       expect(refusalOf({ files: crds(4, { type: 'object', title: noise(800_000) }) })).toMatch(
         /^no level of slimming makes it fit; from an image OLM v0 could not install it either: it takes \d\.\d\d MB in the ConfigMap that OLM unpacks it into, which holds at most 1\.05 MB; .* install it with OLM v1 \(a ClusterExtension\), which unpacks images on disk$/,
       );

@@ -56,10 +56,10 @@ describe('a template', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['nothing', '', /the template is empty/],
+    ['an empty file', '', /the template is empty/],
     ['a list', '[]', /must be a map with a schema, got a list/],
     ['another schema', 'schema: olm.composite', /must be olm.semver, olm.template.basic or olm.template.substitutes, got "olm.composite"/],
-    ['no schema', 'entries: []', /got ""/],
+    ['a missing schema', 'entries: []', /got ""/],
     ['two documents', 'schema: olm.semver\nstable: {bundles: [{image: a}]}\n---\na: 1\n', /line 4: .*which opm would ignore/],
     ['invalid YAML', 'schema: [', /line 1:/],
     ['no bundles', 'schema: olm.semver\n', /names no bundle/],

@@ -251,7 +251,7 @@ describe('Catalog.fromBundles refuses', () => {
     );
   });
 
-  it('all problems at once', () => {
+  it('several problems, and reports all of them', () => {
     const bundles = [{ channels: 'stable,' }, { version: '2.0.0', skips: [''] }].map(bundleOf);
     expect(() => Catalog.fromBundles(bundles)).toThrow(expect.objectContaining({
       message: '2 problems in the catalog\n'

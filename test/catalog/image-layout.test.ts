@@ -10,7 +10,7 @@ const v2 = bundleOf({ version: '2.0.0', replaces: 'demo.v1.0.0' });
 const other = bundleOf({ package: 'other' });
 
 describe('the image layout of a catalog', () => {
-  it('contains the catalog, with images as they are', () => {
+  it('contains the catalog, with its images unchanged', () => {
     inFolder((folder) => {
       const catalog = Catalog.fromBundles([v1], { images: { 'demo.v1.0.0': IMAGE } });
       const layout = catalog.toImageLayout();
@@ -86,7 +86,7 @@ describe('a catalog without an image for a bundle', () => {
       + "'bundleRepository' to the repository that its image will be pushed to, or 'images' of Catalog.fromBundles if it has one already");
   });
 
-  it('has none either if the manifests in it cannot be installed', () => {
+  it('has no image layout if the manifests in it cannot be installed', () => {
     const blobs = Catalog.fromBundles([v1]).toJsonLines().replace(/\{"type":"olm.bundle.object"[^}]*\}\}/, '{"type":"olm.bundle.object","value":{"data":"e30="}}');
     expect(failure(Catalog.fromString(blobs), { bundleRepository: REPOSITORY }).message).toContain('bundle "demo.v1.0.0" has no image, and the catalog contains no manifests from '
       + 'which its image could be built; add the image to its olm.bundle blob');

@@ -79,7 +79,7 @@ function csvMetadata(name: string, kinds: readonly string[], seed: number): obje
 
 const WORDS = ['the', 'operator', 'keeps', 'clusters', 'in', 'shape', 'while', 'their', 'owners', 'sleep', 'backups', 'run', 'every', 'night'];
 
-/** Texts by length and seed: most bundles have those of others. */
+/** Strings by length and seed; most bundles share them. */
 const texts = new Map<string, string>();
 
 function words(count: number, seed: number): string {

@@ -32,7 +32,7 @@ export function sampleArchive(bundle: string): string {
   return join(DATA, 'bundles', `${bundle}.tar.gz`);
 }
 
-/** Returns the output of `opm render` for the samples; empty if they are missing. */
+/** Returns the output of `opm render` for the samples, or an empty list if they are missing. */
 export function renderedSamples(): RenderedSample[] {
   return !existsSync(RENDERED) ? [] : gunzipSync(readFileSync(RENDERED)).toString().trim().split('\n')
     .map((line) => JSON.parse(line) as RenderedSample);

@@ -39,12 +39,12 @@ export function jsonOf(blobs: readonly SampleBlob[]): string {
   return blobs.map((blob) => `${JSON.stringify(blob)}\n`).join('');
 }
 
-/** Returns the problems of a catalog; empty if it is valid. */
+/** Returns the problems of a catalog, or an empty list if it is valid. */
 export function problemsOf(content: string): readonly CatalogProblem[] {
   return errorOf(() => Catalog.fromString(content))?.problems ?? [];
 }
 
-/** Returns the error of reading a catalog; undefined if there is none. */
+/** Returns the error of reading a catalog, or undefined if there is none. */
 export function errorOf(read: () => Catalog): CatalogError | undefined {
   try {
     read();

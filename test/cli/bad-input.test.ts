@@ -14,7 +14,7 @@ import { CLIENT_TIMEOUTS } from '../../lib/kubernetes/transport';
 
 jest.mock('../../lib/kubernetes/clients', () => ({ ...jest.requireActual<object>('../../lib/kubernetes/clients'), clientFor: jest.fn() }));
 
-/** What people get who give a command something that it cannot work with: one message, an exit code, and a stack trace only with --debug. */
+/** Unusable input leads to one message and an exit code, and to a stack trace only with --debug. */
 
 const NUMBER_OF_FILES = 3_000;
 
@@ -26,7 +26,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Lets the cluster answer each request alike. */
+/** Makes the cluster give the same response to each request. */
 function answer(given: FakeAnswer): void {
   jest.mocked(clientFor).mockImplementation((access, env) => new ApiClient(() => Promise.resolve(new FakeTransport(given)), {
     credentials: new Credentials(access, env), server: access.server, random: () => 0.5, timeouts: CLIENT_TIMEOUTS,
@@ -53,7 +53,7 @@ const SUBSCRIPTION = JSON.stringify({ apiVersion: 'operators.coreos.com/v1alpha1
 
 const LOCK = 'lockVersion: 1\ncatalogs: []\noperators: []\n';
 
-/** Commands that speak with a cluster. */
+/** Commands that connect to a cluster. */
 const COMMANDS: readonly (readonly [title: string, args: () => string[]])[] = [
   ['status', () => ['status', '-n', 'demo']],
   ['status of all namespaces', () => ['status', '-A']],
@@ -68,11 +68,11 @@ const COMMANDS: readonly (readonly [title: string, args: () => string[]])[] = [
   ['uninstall', () => ['uninstall']],
 ];
 
-/** Clusters that cannot be used, with the only message. */
+/** Clusters that cannot be used, with the message that is printed. */
 const CLUSTERS: readonly (readonly [title: string, args: () => string[], message: RegExp])[] = [
   ['no cluster', () => [], /no kubeconfig|kubeconfig/],
   ['a kubeconfig that does not exist', () => ['--kubeconfig', join(folder, 'missing')], /missing.*(does not exist|no such file|not found|cannot be read)/],
-  ['a kubeconfig that is no YAML', () => ['--kubeconfig', written('broken', 'clusters: [\n')], /broken/],
+  ['a kubeconfig that is not YAML', () => ['--kubeconfig', written('broken', 'clusters: [\n')], /broken/],
   ['a wrong context', () => ['--kubeconfig', running(), '--context', 'two'], /has no context 'two'/],
   ['expired credentials', () => {
     answer({ status: 401, body: status(401, 'Unauthorized', 'Unauthorized') });
@@ -118,7 +118,7 @@ describe('a cluster without OLM', () => {
   });
 });
 
-/** Ways to give files. */
+/** Ways to pass files to a command. */
 const READERS: readonly (readonly [title: string, args: (path: string) => string[]])[] = [
   ['wait -f', (path) => ['wait', '-f', path, '--kubeconfig', running()]],
   ['remove -f', (path) => ['remove', '-f', path, '--kubeconfig', running()]],
@@ -131,14 +131,14 @@ const READERS: readonly (readonly [title: string, args: (path: string) => string
 const FILES: readonly (readonly [title: string, path: () => string, message: RegExp])[] = [
   ['a file that does not exist', () => join(folder, 'none.yaml'), /none\.yaml.*(does not exist|no such file)/],
   ['broken YAML', () => written('half.yaml', 'kind: Subscription\nmetadata: { name: [\n'), /half\.yaml:\d+/],
-  ['a text', () => written('readme.yaml', 'Some words about operators.\n'), /readme\.yaml/],
+  ['plain text', () => written('readme.yaml', 'Some words about operators.\n'), /readme\.yaml/],
   ['an image', () => written('logo.yaml', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00])), /logo\.yaml/],
   ['an empty file', () => written('empty.yaml', ''), /empty\.yaml/],
   ['an empty folder', () => {
     mkdirSync(join(folder, 'nothing'), { recursive: true });
     return join(folder, 'nothing');
   }, /nothing/],
-  ['a folder with thousands of files of something else', () => {
+  ['a folder with thousands of unrelated files', () => {
     const values = join(folder, 'values');
     if (!existsSync(values)) {
       mkdirSync(values);
@@ -186,7 +186,7 @@ describe('a reader that closes the pipe early', () => {
       encoding: 'utf8',
     });
     expect({ lines: stdout.trimEnd().split('\n').length, trace: count(stderr, /^ +at |EPIPE|^error: /m) }).toEqual({ lines: 1, trace: 0 });
-    // What fits into the pipe is written before it is closed. No OLM is in the dump.
+    // Output that fits into the pipe is written before it is closed. The dump contains no OLM.
     expect([ExitCode.SUCCESS, ExitCode.FINDINGS, ExitCode.CLOSED_PIPE]).toContain(exitCode);
   });
 });

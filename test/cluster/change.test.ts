@@ -18,7 +18,7 @@ describe('a cluster', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** Waits for something while the clock of the test moves on. */
+  /** Waits for something while the clock of the test advances. */
   async function during<Result>(work: Promise<Result>): Promise<Result> {
     let isOver = false;
     const ended = work.finally(() => isOver = true);
@@ -39,7 +39,7 @@ describe('a cluster', () => {
     expect(lines).toContainEqual(expect.stringContaining('operator team/hello: settling'));
   });
 
-  it('tells in a result why something is not ready', async () => {
+  it('reports in a result why something is not ready', async () => {
     runOlm(cluster);
     const { results } = await during(waitFor(connection, await readManifests([manifestFile(SUBSCRIPTION)]), { timeout: 1000 }));
     expect(results).toMatchObject([{ state: 'failed', object: { kind: 'Subscription', namespace: 'team', name: 'hello' }, explanation: { timedOut: true } }]);
@@ -49,7 +49,7 @@ describe('a cluster', () => {
     expect(await during(waitFor(connection, []))).toEqual({ results: [], changes: [] });
   });
 
-  it('is left as it is by a dry run', async () => {
+  it('is not changed by a dry run', async () => {
     runOlm(cluster);
     serveCatalog(cluster);
     installOperator(cluster);
@@ -63,7 +63,7 @@ describe('a cluster', () => {
     expect(await during(uninstallOlm(connection))).toBeUndefined();
   });
 
-  it('is none if the kubeconfig names none', () => {
+  it('is an error if there is no kubeconfig', () => {
     expect(() => ClusterConnection.open({ environment: { HOME: '/nowhere', KUBECONFIG: '/nowhere/config' } })).toThrow(/no kubeconfig/);
   });
 });

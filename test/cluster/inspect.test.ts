@@ -23,7 +23,7 @@ describe('a dump of a cluster', () => {
     });
   });
 
-  it('refuses what is not there, with what is', async () => {
+  it('refuses an object that does not exist, and lists the existing ones', async () => {
     await expect(explain(dump, 'subscription/other')).rejects.toThrow(new MissingObjectError("Subscription other does not exist; there are: 'plain'"));
     await expect(explain(dump, 'subscription')).rejects.toThrow(UnknownObjectError);
     await expect(explain(dump, 'pod/plain')).rejects.toThrow("'pod/plain' is not KIND/NAME of a kind that can be explained");

@@ -30,13 +30,13 @@ describe('the plan from a cluster to a lock', () => {
   const versions: SampleVersion[] = [{ version: '1.0.0', fields: SIZE }, { version: '1.1.0', clusterPermissions: READ_SECRETS }];
   const catalog = cacheCatalog(...versions);
 
-  it('has what is refused, unless the lock has a waiver', async () => {
+  it('contains what is refused, unless the lock has a waiver', async () => {
     expect(fieldsOf(await planned(catalog))).toEqual(['field-removed caches.example.test/v1/spec.size', 'right-gained get secrets']);
     const waived = await planned(catalog, '[{rule: field-removed, field: caches.example.test/v1/spec.size, reason: a}, {rule: right-gained, field: get secrets, reason: b}]');
     expect(waived.isSafe).toBe(true);
   });
 
-  it('is judged by the rights that are set', async () => {
+  it('is judged by the forbidden rights that are set', async () => {
     expect(fieldsOf(await planned(catalog, '[]', { forbiddenRights: [ForbiddenRight.WILDCARDS] }))).toEqual(['field-removed caches.example.test/v1/spec.size']);
     await expect(planned(catalog, '[]', { forbiddenRights: ['none' as ForbiddenRight] })).rejects.toThrow("forbiddenRights must be one of 'wildcards'");
   });

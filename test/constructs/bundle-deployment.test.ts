@@ -4,7 +4,7 @@ import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, synth } from '../builders/synthesized';
 
 describe('BundleDeployment', () => {
-  test('installs a bundle into a namespace of its own, with defaults for everything else', () => {
+  test('installs a bundle into its own namespace, with defaults for everything else', () => {
     const chart = Testing.chart();
     const deployment = new BundleDeployment(chart, 'operator', { bundle: sampleBundle() });
 

@@ -91,7 +91,7 @@ describe('a Subscription to a catalog of known content refuses', () => {
   test.each<[string, Partial<OperatorSubscriptionProps>, string]>([
     ['a package that it does not have', { packageName: 'sample' },
       `package 'sample' not found in the known content of catalog 'hub'; available: 'other-operator', 'sample-operator'${NEWER}`],
-    ['no package', { packageName: '' }, "the known content of catalog 'hub' has several packages; set 'packageName' to one of 'other-operator', 'sample-operator'"],
+    ['a missing package', { packageName: '' }, "the known content of catalog 'hub' has several packages; set 'packageName' to one of 'other-operator', 'sample-operator'"],
     ['a channel that it does not have', { channel: 'stabel' },
       `channel 'stabel' not found in package 'sample-operator'; available: 'candidate', 'stable'${NEWER}`],
     ['a version that the channel does not have', { channel: 'stable', version: '2.0.0' },
@@ -103,7 +103,7 @@ describe('a Subscription to a catalog of known content refuses', () => {
       + NEWER],
     ['a version and the CSV of another one', { version: '1.0.0', startingCsv: 'sample-operator.v2.0.0' },
       "startingCsv 'sample-operator.v2.0.0' is version 2.0.0 in package 'sample-operator', and version is '1.0.0'; omit one of the two"],
-    ['a range that no version is in', { versionRange: '~3.0' },
+    ['a range without a version in the channel', { versionRange: '~3.0' },
       "no version in channel 'stable' satisfies versionRange '~3.0'; available: '1.0.0', '1.1.0', '1.2.0'"],
   ])('%s', (_what, props, message) => {
     let found: unknown;
@@ -115,7 +115,7 @@ describe('a Subscription to a catalog of known content refuses', () => {
     expect((found as Error | undefined)?.message).toBe(`[test/operator] ${message}`);
   });
 
-  test('the nearest of many names', () => {
+  test('an unknown name, and suggests the nearest of many names', () => {
     const content = Catalog.fromBundles(Array.from({ length: 12 }, (_, index) => sampleBundle({ package: `operator-${index}`, name: `operator-${index}.v1.0.0` })));
     const catalog = CatalogRef.named('hub', 'olm', { content });
     expect(() => subscribe({ catalog, packageName: 'operater-7' })).toThrow(/available: 12, and the nearest (is|are) 'operator-7'/);

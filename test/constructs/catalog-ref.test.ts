@@ -81,7 +81,7 @@ describe('CatalogRef.fromObject', () => {
     ['another kind', object('v1', 'Service', 'olm'), '[test/it] expected a CatalogSource of operators.coreos.com, got the kind Service of core'],
     ['another group', object('example.com/v1', 'CatalogSource', 'olm'),
       '[test/it] expected a CatalogSource of operators.coreos.com, got the kind CatalogSource of example.com'],
-    ['no namespace', object('operators.coreos.com/v1alpha1', 'CatalogSource'), '[test/it] the CatalogSource has no namespace; set metadata.namespace'],
+    ['a missing namespace', object('operators.coreos.com/v1alpha1', 'CatalogSource'), '[test/it] the CatalogSource has no namespace; set metadata.namespace'],
   ])('refuses %s', (_title, wrong, message) => {
     expect(() => CatalogRef.fromObject(wrong)).toThrow(message);
     expect(() => CatalogRef.fromObject(wrong)).toThrow(ConstructError);

@@ -12,7 +12,7 @@ function platform(cluster: Cluster): OperatorSubscription {
 }
 
 describe('Cluster', () => {
-  it('has an OLM of its own, and the same objects as another one', () => {
+  it('has its own OLM, and the same objects as another one', () => {
     const app = new Fleet();
     const [dev, prod] = [new Cluster(app, 'dev'), new Cluster(app, 'prod')];
 
@@ -25,7 +25,7 @@ describe('Cluster', () => {
     expect(synth(chart)).not.toHaveLength(0);
   });
 
-  it('is asked for by the error about a second OLM', () => {
+  it('is suggested by the error about a second OLM', () => {
     const app = new App();
     new OlmInstallation(new Chart(app, 'dev'), 'olm');
 
@@ -49,7 +49,7 @@ describe('Cluster', () => {
     expect(() => synth(chart)).toThrow("[dev/platform/twin] 'dev/platform/operator/Namespace' creates Namespace 'hello', too");
   });
 
-  it('takes the namespaces of an OLM that it has', () => {
+  it('uses the namespaces of its existing OLM', () => {
     const existing = new Cluster(new Fleet(), 'dev', { existingOlm: { namespace: 'olm-system' } });
     const openShift = new Cluster(new Fleet(), 'prod', { openShift: true });
     const registryIn = (cluster: Cluster): string => new OperatorRegistry(new Chart(cluster, 'operators'), 'registry', { bundles: [sampleBundle()] }).namespace;
@@ -115,7 +115,7 @@ describe('Cluster', () => {
     expect(() => new Cluster(new Fleet(), 'dev', props)).toThrow(message);
   });
 
-  it.each(['..', '.', '-dev', 'de v'])('rejects the ID %j, which is no name of a folder', (id) => {
+  it.each(['..', '.', '-dev', 'de v'])('rejects the ID %j, which is not a valid folder name', (id) => {
     expect(() => new Cluster(new Fleet(), id)).toThrow(`the path of a cluster is the path of its folder: in construct IDs, use letters, digits, '-', '_' and '.', starting with a letter or a digit; got '${id}'`);
   });
 

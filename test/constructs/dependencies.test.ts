@@ -37,7 +37,7 @@ const PROBLEM = "[test/shop] bundle 'shop.v1.0.0' requires package 'cache' >=1.0
   + 'add a package that provides it to the registry, for example with `dependencies`';
 
 describe('a requirement of a bundle', () => {
-  it.each(['package', 'api'] as const)('is met by the catalog of the Subscription, by %s', (requirement) => {
+  it.each(['package', 'api'] as const)('is met by the catalog of the Subscription (%s)', (requirement) => {
     const chart = chartWithOlm();
     const catalog = new OperatorRegistry(chart, 'registry', { bundles: [shop(requirement), cache('1.2.0')] });
     new OperatorSubscription(chart, 'shop', { catalog, packageName: 'shop' });
@@ -48,7 +48,7 @@ describe('a requirement of a bundle', () => {
   it.each([
     ['package', PROBLEM],
     ['api', PROBLEM.replace("package 'cache' >=1.0.0 <2.0.0", 'the API example.test/v1 Cache')],
-  ] as const)('that nothing meets is an error, by %s', (requirement, problem) => {
+  ] as const)('is an error if nothing meets it (%s)', (requirement, problem) => {
     const chart = chartWithOlm();
     const catalog = new OperatorRegistry(chart, 'registry', { bundles: [shop(requirement)] });
     new OperatorSubscription(chart, 'shop', { catalog });
@@ -115,7 +115,7 @@ describe('a requirement of a bundle', () => {
     expect(() => synth(chart)).toThrow(PROBLEM);
   });
 
-  it('is not known without the content of the catalog', () => {
+  it('is not checked without the content of the catalog', () => {
     const chart = chartWithOlm();
     new OperatorSubscription(chart, 'shop', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'shop' });
 
@@ -137,7 +137,7 @@ describe('dependencies of a registry', () => {
     expect(() => synth(chart)).not.toThrow();
   });
 
-  it('leave a registry as it is that requires nothing, or has everything', () => {
+  it('do not change a registry that requires nothing, or has everything', () => {
     const chart = Testing.chart();
     const bundles = [shop('api'), cache('1.1.0')];
     const [complete, plain] = [

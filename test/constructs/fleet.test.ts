@@ -111,7 +111,7 @@ describe('Fleet', () => {
     expect(recorded?.includes('"olm-operator":{"path":"prod/olm/olm-operator"}')).toBe(recordConstructMetadata);
   });
 
-  it('is what a plain App with two clusters asks for', () => {
+  it('is suggested by the error of a plain App with two clusters', () => {
     const app = new App();
     platform(new Cluster(app, 'dev'));
 

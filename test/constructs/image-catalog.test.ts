@@ -96,11 +96,11 @@ describe('ImageCatalog', () => {
       `[test/catalog] image "${IMAGE}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`],
     ['polling of a digest', { image: PINNED, pollInterval: '1h' },
       `[test/catalog] pollInterval is "1h", but image "${PINNED}" has a digest and cannot change; omit pollInterval, or name the image by a tag`],
-    ['an interval that is no duration', { pollInterval: 'hourly' }, '[test/catalog] pollInterval must be a duration such as 30s, 5m or 1h: got "hourly"'],
+    ['an interval that is not a duration', { pollInterval: 'hourly' }, '[test/catalog] pollInterval must be a duration such as 30s, 5m or 1h: got "hourly"'],
     ['an interval of zero', { pollInterval: '0s' }, '[test/catalog] pollInterval must be longer than zero: got "0s"; omit it to pull the image once'],
     ['a mirror with a scheme', { registryMirror: 'https://mirror' },
       '[test/catalog] registryMirror must be a registry with an optional path: got "https://mirror"; write it as registry.example.com:5000/path, without https:// and without a trailing slash'],
-    ['a priority that is no integer', { priority: 1.5 }, '[test/catalog] priority must be an integer, got 1.5'],
+    ['a priority that is not an integer', { priority: 1.5 }, '[test/catalog] priority must be an integer, got 1.5'],
     ['bytes as a memory target', { grpcPodConfig: { memoryTarget: '64' } },
       '[test/catalog] grpcPodConfig.memoryTarget must be an amount of memory such as 64Mi or 1Gi: got "64"'],
     ['a relative folder', { grpcPodConfig: { extractContent: { catalogDir: 'configs' } } },
@@ -116,14 +116,14 @@ describe('ImageCatalog', () => {
   });
 
   test.each<[string, Partial<ImageCatalogProps>, string]>([
-    ['no image', { image: '' }, "[test/catalog] image is required: set 'image' to the image of the catalog"],
+    ['a missing image', { image: '' }, "[test/catalog] image is required: set 'image' to the image of the catalog"],
     ['an unknown prop', { imag: 'x' } as object, "[test/catalog] unknown key 'imag' in props of ImageCatalog; known keys: 18, and the nearest is 'image'"],
     ['an unknown key of the icon', { icon: { base64Data: '', mediatype: '' } as never }, "[test/catalog] unknown key 'mediatype' in icon"],
     ['a name that no Service can have', { name: 'a.b' }, "[test/catalog] name 'a.b' is the name of a Service, too, and must"],
     ['an invalid pull secret', { pullSecrets: ['a', 'B'] }, "[test/catalog] pullSecrets[1] 'B' must"],
     ['an invalid priority class', { grpcPodConfig: { priorityClassName: 'High!' } }, "[test/catalog] grpcPodConfig.priorityClassName 'High!' must"],
     ['an invalid namespace', { namespace: 'My' }, "[test/catalog] namespace 'My' must"],
-  ])('refuses %s at once', (_, props, message) => {
+  ])('refuses %s when it is constructed', (_, props, message) => {
     expect(() => new ImageCatalog(Testing.chart(), 'catalog', { image: IMAGE, name: 'mine', ...props })).toThrow(message);
   });
 });
@@ -207,7 +207,7 @@ describe('an ImageCatalog and other constructs', () => {
     expect(new OperatorSubscription(chart, 'other', { catalog }).packageName).toBe('sample-operator');
   });
 
-  test('refuses a Subscription in a namespace that does not see it', () => {
+  test('refuses a Subscription in a namespace in which it is not visible', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm');
     const catalog = new ImageCatalog(chart, 'catalog', { image: IMAGE, namespace: 'elsewhere' });
@@ -217,7 +217,7 @@ describe('an ImageCatalog and other constructs', () => {
       + "set the catalog's `namespace` to 'p', or to OLM's global catalog namespace 'olm'");
   });
 
-  test('refuses two catalogs of one name in a cluster, but not in two', () => {
+  test('refuses two catalogs of the same name in one cluster, but not in two', () => {
     const chart = Testing.chart();
     new ImageCatalog(chart, 'a', { image: IMAGE, name: 'mine' });
     new ImageCatalog(chart, 'b', { image: PINNED, name: 'mine' });

@@ -68,8 +68,8 @@ describe('InstallerRoles', () => {
   });
 
   test.each<[string, object, string]>([
-    ['no permissions', { permissions: [] }, 'permissions is empty; add InstallPermissions of the bundle to install'],
-    ['no subjects', { subjects: [] }, "subjects is empty; add those that install the bundle, such as InstallerSubject.serviceAccount('name', 'namespace')"],
+    ['missing permissions', { permissions: [] }, 'permissions is empty; add InstallPermissions of the bundle to install'],
+    ['missing subjects', { subjects: [] }, "subjects is empty; add those that install the bundle, such as InstallerSubject.serviceAccount('name', 'namespace')"],
     ['an unknown key', { subject: FLUX }, "unknown key 'subject' in props of InstallerRoles; known keys: 'permissions', 'subjects', 'namespace'"],
     ['an invalid name', { name: 'A' }, "name 'A' must "],
     ['an invalid account', { subjects: [InstallerSubject.newServiceAccount('A')] }, "name of the ServiceAccount 'A' must "],

@@ -20,7 +20,7 @@ function commandsOf(plan: MigrationPlan): string[] {
 }
 
 describe('MigrationPlan of a bundle', () => {
-  test('hands over what OLM v0 leaves, so that the objects of the APIs stay', () => {
+  test('hands over what OLM v0 leaves behind, so that the objects of the APIs stay', () => {
     expect(MigrationPlan.forBundle(movable(), { namespace: 'things' }).toText()).toBe([
       'demo.v1.0.0',
       '  1. [by hand] Make sure that a ClusterCatalog has package \'demo\', and set it as `catalog` of the engine.',
@@ -59,7 +59,7 @@ describe('MigrationPlan of a bundle', () => {
     expect(commands.join('\n')).not.toMatch(/get|label|annotate/);
   });
 
-  test('hands over cluster-scoped objects of the bundle, too', () => {
+  test('also hands over cluster-scoped objects of the bundle', () => {
     const bundle = bundleOf({
       spec: ALL_NAMESPACES,
       files: { 'manifests/priority.yaml': { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'high' }, value: 1 } },
@@ -67,7 +67,7 @@ describe('MigrationPlan of a bundle', () => {
     expect(commandsOf(MigrationPlan.forBundle(bundle))).toContain('kubectl label priorityclass/high app.kubernetes.io/managed-by=Helm');
   });
 
-  test('says why a bundle cannot move, instead of steps', () => {
+  test('states why a bundle cannot move, instead of steps', () => {
     const plan = MigrationPlan.forBundle(bundleOf({ spec: { installModes: [{ type: 'MultiNamespace', supported: true }] } }));
     expect(plan.isPossible).toBe(false);
     expect(plan.operators).toMatchObject([{ steps: [], losses: [] }]);
@@ -116,7 +116,7 @@ describe('MigrationPlan of an app', () => {
     expect(plan.operators[0]!.losses.join()).toContain('The objects of its APIs are deleted and restored from the backup');
   });
 
-  test('says what it does not know', () => {
+  test('states what it does not know', () => {
     const plan = planOf(chart => new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('platform', 'olm'), packageName: 'demo' }));
     expect(plan.operators).toMatchObject([{
       operator: 'test/operator', bundle: '', refusals: ['The app does not know the content of catalog \'platform\': supply it as `content`, or use MigrationPlan.forBundle.'],

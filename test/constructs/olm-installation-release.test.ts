@@ -44,7 +44,7 @@ describe('OlmInstallation of an unknown release', () => {
     expect(synthesized({ release, ...metadata })).toStrictEqual(synthesized({ ...settings, version, ...metadata }));
   });
 
-  test('has a property for every object, unknown ones included', () => {
+  test('has a property for every object, including unknown ones', () => {
     const chart = Testing.chart();
     const release = customRelease(OlmVersion.V0_46_0, {}, 'v0.47.0', withMore(more('ConfigMap', 'tuning'), more('ConfigMap', 'tuning', 'operators')));
     const olm = new OlmInstallation(chart, 'olm', { release });
@@ -96,7 +96,7 @@ describe('OlmInstallation of an unknown release', () => {
   test.each<[string, OlmInstallationProps, string]>([
     ['one setting', { registryMirror: 'mirror.example.com' }, '"release" is set together with "registryMirror"; pass the setting to '],
     ['two settings', { version: OlmVersion.V0_46_0, debug: false }, '"release" is set together with "debug", "version"; pass the settings to '],
-  ])('refuses settings beside it: %s', (_title, props, message) => {
+  ])('refuses settings besides the release: %s', (_title, props, message) => {
     const install = (): unknown => new OlmInstallation(Testing.chart(), 'olm', { ...props, release: customRelease(OlmVersion.V0_46_0) });
 
     expect(install).toThrow(ConstructError);

@@ -206,7 +206,7 @@ describe('OlmInstallation', () => {
     );
   });
 
-  test('refuses an object that something else in the app creates, too', () => {
+  test('refuses an object that something else in the app also creates', () => {
     const app = new App();
     new OlmInstallation(new Chart(app, 'one'), 'olm');
     const chart = new Chart(app, 'two');

@@ -93,7 +93,7 @@ describe('BundleDeployment with OLM v1', () => {
 
   test.each<[string, object, BundleEngine, string]>([
     [
-      'no catalog', {}, BundleEngine.olmV1(),
+      'a missing catalog', {}, BundleEngine.olmV1(),
       'OLM v1 installs bundle \'demo.v1.0.0\' from a catalog image only; write the images of the bundle and of a catalog with Catalog.toImageLayout, push them, and '
         + 'set \'catalogImage\' of BundleEngine.olmV1, or set \'catalog\' to a ClusterCatalog with the bundle; BundleEngine.olmV0() and BundleEngine.plain() need no image',
     ],
@@ -158,7 +158,7 @@ describe('OperatorSubscription with OLM v1', () => {
     expect(() => subscription.subscription).toThrow('[test/operator] `subscription` has no value: the package is installed by OLM v1; use `olmV1`');
   });
 
-  test('passes on what both have', () => {
+  test('passes on the settings that both have', () => {
     const { chart } = platform(BundleEngine.olmV1({ experimental: true }), {
       versionRange: '^1.2', config: { nodeSelector: { zone: 'a' } }, installMode: InstallMode.ownNamespace(), namespace: 'apps', createNamespace: false, name: 'demo-a',
     }, { pollInterval: '1h30m', priority: 5 });

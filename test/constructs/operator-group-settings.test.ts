@@ -19,7 +19,7 @@ describe('OperatorSubscription', () => {
     unpackTimeout: Duration.minutes(30), unpackRetryInterval: Duration.minutes(5), upgradeStrategy: FAIL_FORWARD, excludeGlobalCatalogs: true,
   };
 
-  test('sets what OLM reads from the OperatorGroup there, and nowhere else', () => {
+  test('writes settings that OLM reads from the OperatorGroup there, and nowhere else', () => {
     const [withSettings, without] = [synth(subscribe(settings)), synth(subscribe({}))];
 
     expect(one(withSettings, 'OperatorGroup')).toEqual({
@@ -39,7 +39,7 @@ describe('OperatorSubscription', () => {
     expect(withSettings.filter(({ kind }) => kind !== 'OperatorGroup')).toEqual(without.filter(({ kind }) => kind !== 'OperatorGroup'));
   });
 
-  test('sets nothing for the defaults', () => {
+  test('writes nothing for the defaults', () => {
     expect(synth(subscribe({ upgradeStrategy: OperatorUpgradeStrategy.DEFAULT, excludeGlobalCatalogs: false }))).toEqual(synth(subscribe({})));
   });
 
@@ -52,13 +52,13 @@ describe('OperatorSubscription', () => {
     });
   });
 
-  test('sets them in a namespace that is not created here', () => {
+  test('writes them in a namespace that is not created here', () => {
     expect(one(synth(subscribe({ ...settings, createNamespace: false })), 'OperatorGroup').metadata.annotations).toMatchObject({
       'olm.operatorframework.io/exclude-global-namespace-resolution': 'true',
     });
   });
 
-  test('accepts them with an OLM that knows them', () => {
+  test('accepts them with an OLM that supports them', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm', { version: OlmVersion.of('0.26.0') });
 
@@ -67,7 +67,7 @@ describe('OperatorSubscription', () => {
 });
 
 describe('BundleDeployment', () => {
-  test('sets the upgrade strategy and the exclusion by its engine', () => {
+  test('sets the upgrade strategy and the exclusion through its engine', () => {
     const chart = Testing.chart();
     const engine = BundleEngine.olmV0({ upgradeStrategy: FAIL_FORWARD, excludeGlobalCatalogs: true });
     new BundleDeployment(chart, 'it', { bundle: sampleBundle(), engine });

@@ -66,7 +66,7 @@ describe('a lock that moves an operator', () => {
     ].join('\n'));
   });
 
-  it('needs the reasons', () => {
+  it('requires a reason in each waiver', () => {
     expect(() => made(WITHOUT_SIZE, ACCEPTED.replace('it backs them up', '""'))).toThrow(
       ".yaml:24: the waiver for 'right-gained' of 'get secrets' has no reason; set `reason` to why the change is acceptable",
     );
@@ -89,7 +89,7 @@ describe('a lock that moves an operator', () => {
     expect(lock.resolve().operators[0]!.waivers.map(({ version }) => version)).toEqual(['1.1.0', '1.1.0']);
   });
 
-  it('does not take the waivers of an earlier upgrade', () => {
+  it('does not apply the waivers of an earlier upgrade', () => {
     const { lock } = made(WITHOUT_SIZE, ACCEPTED.replaceAll('        version: 1.1.0\n', ''));
     expect(() => lock.resolve({ updateAll: true })).toThrow("add this to the block of 'cache/cache' in");
   });
@@ -109,7 +109,7 @@ describe('a lock that moves an operator', () => {
     expect(made(inOne, LOCKED).lock.resolve({ updateAll: true }).operators[0]!.version).toBe('1.1.0');
   });
 
-  it('refuses what it cannot check only on request', () => {
+  it('refuses what it cannot check, but only on request', () => {
     const unknown = cacheCatalog({ version: '1.1.0' });
     expect(made(unknown, LOCKED).lock.resolve().operators[0]!.version).toBe('1.1.0');
     expect(() => made(unknown, LOCKED, {}, { requireManifests: true }).lock.resolve()).toThrow('not-checked cache.v1.0.0 (cache.v1.0.0 -> cache.v1.1.0): the catalog has no manifests '

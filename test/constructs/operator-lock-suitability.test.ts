@@ -8,7 +8,7 @@ import {
 import { LOCK_COMMAND_VARIABLE } from '../../lib/constructs/lock-command';
 import { bundleOf } from '../builders/bundle-of';
 
-/** What a version of an operator needs of a cluster. */
+/** Requirements of a version of an operator. */
 interface Needs {
   readonly minKubeVersion?: string;
   readonly modes?: readonly InstallModeType[];
@@ -52,7 +52,7 @@ function appOf(bundles: Bundle[], props: Partial<OperatorSubscriptionProps> = {}
   return { app, lock };
 }
 
-/** Locks to the first version, in a catalog with all. */
+/** Locks to the first version, in a catalog with all versions. */
 function lockToFirst(bundles: Bundle[], props: Partial<OperatorSubscriptionProps> = {}): void {
   writeFileSync(join(folder, 'olm.lock.yaml'), appOf([FIRST], props).lock.resolve().toYaml());
   writeFileSync(join(folder, 'olm.lock.yaml'), appOf(bundles, props).lock.resolve().toYaml());
@@ -63,7 +63,7 @@ interface Answer {
   readonly content: string;
 }
 
-/** What the command `lock` gets of the app. */
+/** Returns what the command `lock` receives from the app. */
 function answerOf(bundles: Bundle[], update: string[] = [], props: Partial<OperatorSubscriptionProps> = {}): Answer {
   process.env[LOCK_COMMAND_VARIABLE] = JSON.stringify({ folder: join(folder, 'answers'), update });
   appOf(bundles, props).app.synth();

@@ -37,7 +37,7 @@ function bumped(bundle: Bundle): Bundle {
   });
 }
 
-/** Returns a catalog of all of them, which has no manifests of one. */
+/** Returns a catalog of all of them that lacks the manifests of one. */
 function catalogOf(bundles: readonly Bundle[]): Catalog {
   const made = (found: readonly Bundle[], images: { [name: string]: string }): Catalog => (
     Catalog.fromBundles([...found], { channels: ChannelPlan.inOrder(), images })
@@ -101,7 +101,7 @@ function csvsOf({ operators }: OperatorLockFile): string[] {
   return operators.map(({ csv }) => csv);
 }
 
-/** What is locked, sorted by namespace and package: the topology operator requires that of clusters, in its namespace, too. */
+/** Locked operators, sorted by namespace and package. The topology operator also requires the cluster operator, in its own namespace. */
 function csvsWithDependency(bundles: readonly Bundle[]): string[] {
   const names = bundles.map(({ name }) => name);
   return [...names.slice(0, -1), names.at(-2)!, names.at(-1)!];

@@ -60,7 +60,7 @@ function subscriptionsOf(chart: Chart): { [name: string]: Manifest['spec'] } {
 const LOCKED = made(FIRST).lock.resolve().toYaml();
 
 describe('the lock of an app', () => {
-  it('has what OLM would install, with dependencies', () => {
+  it('contains what OLM would install, with dependencies', () => {
     const file = OperatorLockFile.fromString(LOCKED);
 
     expect(file.catalogs).toEqual([{ name: 'hub', namespace: 'olm', digest: `sha256:${FIRST.contentHash}` }]);
@@ -126,7 +126,7 @@ describe('the lock of an app', () => {
     expect(made(NEXT, LOCKED, { version: '1.1.0' }).lock.resolve().tryFindOperator('shop', 'shop')?.csv).toBe('shop.v1.1.0');
   });
 
-  it('drops what nothing asks for any more', () => {
+  it('drops what nothing requires any longer', () => {
     const withoutDependency = Catalog.fromBundles([bundleOf({ package: 'shop', channels: 'stable', version: '1.0.0' }), cache('1.0.0')]);
     expect(made(withoutDependency, LOCKED).lock.resolve().operators.map(({ csv }) => csv)).toEqual(['shop.v1.0.0']);
   });
@@ -232,7 +232,7 @@ describe('a package that OLM v1 installs', () => {
   };
   const problem = "[test/cache] OLM v1 chooses the version of package 'cache' in the cluster, and the lock at 'test/lock' is for OLM v0; set 'version'";
 
-  it('needs a version where there is a lock, which does not choose it', () => {
+  it('requires a version if there is a lock, which does not choose it', () => {
     expect(() => synth(appWith({}))).toThrow(`${problem} to one version, such as '1.1.0', the newest one that the app accepts`);
     expect(() => synth(appWith({ versionRange: '~1.0' }))).toThrow(`${problem}, instead of 'versionRange', to one version, such as '1.0.0'`);
     const unknown = new Chart(new App(), 'test');
@@ -247,12 +247,12 @@ describe('a package that OLM v1 installs', () => {
     expect(chart.node.findAll().filter(found => found instanceof OperatorLock).map(lock => lock.resolve().operators)).toEqual([[]]);
   });
 
-  it('cannot have a lock or a plan of its own', () => {
+  it('cannot have its own lock or plan', () => {
     expect(() => appWith({ version: '1.0.0', lock: OperatorLockFile.fromString(LOCKED) })).toThrow("'lock' is set, which only OLM v0 has; omit 'lock'");
   });
 });
 
-describe('a Subscription with a lock of its own', () => {
+describe('a Subscription with its own lock', () => {
   const subscribe = (props: Partial<OperatorSubscriptionProps>): Chart => {
     const chart = new Chart(new App(), 'test');
     new OperatorSubscription(chart, 'shop', {

@@ -33,7 +33,7 @@ describe('operatorPullSecrets', () => {
     expect(pod).toMatchObject({ imagePullSecrets: [{ name: 'regcred' }, { name: 'vendor' }] });
   });
 
-  test('change nothing else, and nothing if they are there already', () => {
+  test('change nothing else, and nothing at all if they are already there', () => {
     const [before] = served({}, [sampleBundle()]);
     const [after] = served({ operatorPullSecrets: ['regcred'] }, [sampleBundle()]);
     expect(after).toEqual({ ...before, imagePullSecrets: [{ name: 'regcred' }] });

@@ -263,7 +263,7 @@ describe('an OperatorRegistry refuses', () => {
 
   test.each([
     ['neither bundles nor catalog', {}, "[test/registry] set either 'bundles' or 'catalog', got neither"],
-    ['no bundle', { bundles: [] }, "[test/registry] 'bundles' is empty; add a bundle"],
+    ['an empty list of bundles', { bundles: [] }, "[test/registry] 'bundles' is empty; add a bundle"],
   ])('%s', (_, props, message) => {
     expect(make(props)).toThrow(message);
   });

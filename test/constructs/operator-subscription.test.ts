@@ -139,7 +139,7 @@ describe('OperatorSubscription', () => {
     expect(kindsOf(synth(chart))).toEqual(['Namespace', 'OperatorGroup', 'Subscription', 'Subscription']);
   });
 
-  test('uses the namespace of the chart, which the Namespace itself does not get', () => {
+  test('uses the namespace of the chart, which is not set on the Namespace itself', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'team' });
     new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, packageName: 'etcd' });
 
@@ -185,8 +185,8 @@ describe('OperatorSubscription', () => {
 
 describe('an OperatorSubscription refuses, when it is constructed', () => {
   test.each<[string, Partial<OperatorSubscriptionProps>, string]>([
-    ['no catalog', { packageName: 'etcd' }, "[test/operator] catalog is required: set 'catalog' to an OperatorRegistry or a CatalogRef"],
-    ['no package', { catalog: CATALOG }, '[test/operator] packageName is required: set it to the package to install'],
+    ['a missing catalog', { packageName: 'etcd' }, "[test/operator] catalog is required: set 'catalog' to an OperatorRegistry or a CatalogRef"],
+    ['a missing package', { catalog: CATALOG }, '[test/operator] packageName is required: set it to the package to install'],
     ['a pinned version with automatic approval', { catalog: CATALOG, packageName: 'etcd', version: '1.0.0', approval: InstallPlanApproval.AUTOMATIC },
       "[test/operator] version '1.0.0' cannot be pinned with automatic approval, with which OLM upgrades to the head of the channel; "
       + "omit 'approval', or set 'startingCsv' instead of 'version'"],
@@ -209,12 +209,12 @@ describe('an OperatorSubscription refuses, when it is constructed', () => {
     expect(() => subscribe(props, upgrades())).toThrow(message);
   });
 
-  test('no package, of a registry with two', () => {
+  test('a missing package, for a registry with two', () => {
     expect(() => subscribe({}, [sampleBundle({ package: 'one' }), sampleBundle({ package: 'two' })]))
       .toThrow("the registry has several packages; set 'packageName' to one of 'one', 'two'");
   });
 
-  test('no install mode, for a bundle that requires namespaces', () => {
+  test('a missing install mode, for a bundle that requires namespaces', () => {
     expect(() => subscribe({}, [sampleBundle({ installModes: [InstallModeType.SINGLE_NAMESPACE] })]))
       .toThrow("bundle 'sample-operator.v1.0.0' supports only 'SingleNamespace', for which namespaces are required; set 'installMode'");
   });

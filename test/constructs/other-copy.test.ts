@@ -18,7 +18,7 @@ describe('constructs of another copy of the library', () => {
   const subscription = new other.OperatorSubscription(chart, 'subscription', { catalog: registry });
   const deployment = new other.BundleDeployment(chart, 'deployment', { bundle: sampleBundle({ package: 'other' }) });
 
-  test('are recognized for what they are, without instanceof', () => {
+  test('are recognized by their kind, without instanceof', () => {
     expect(other.OperatorRegistry).not.toBe(OperatorRegistry);
     expect(registry instanceof OperatorRegistry).toBe(false);
 
@@ -44,7 +44,7 @@ describe('constructs of another copy of the library', () => {
     ['OperatorSubscription', x => OperatorSubscription.isOperatorSubscription(x)],
     ['BundleDeployment', x => BundleDeployment.isBundleDeployment(x)],
     ['CatalogRef', x => CatalogRef.isCatalogRef(x)],
-  ])('are not taken for one another, nor is anything else: %s', (kind, isKind) => {
+  ])('are not mistaken for one another, and nothing else is mistaken for them: %s', (kind, isKind) => {
     const all = { OlmInstallation: installation, OperatorRegistry: registry, OperatorSubscription: subscription, BundleDeployment: deployment };
     for (const [name, construct] of Object.entries(all)) {
       expect([name, isKind(construct)]).toEqual([name, name === kind]);

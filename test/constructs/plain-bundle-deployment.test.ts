@@ -47,7 +47,7 @@ describe('a plain+v0 bundle', () => {
     ]);
   });
 
-  it('has its objects as they are, with the common labels and annotations', () => {
+  it('has its objects unchanged, except for the common labels and annotations', () => {
     const manifests = deploy({ labels: { team: 'a' }, annotations: { note: 'b' } });
     expect(manifests.find(({ kind }) => kind === 'Deployment')).toEqual({
       apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'demo', namespace: 'demo', labels: { team: 'a' }, annotations: { note: 'b' } },
@@ -55,7 +55,7 @@ describe('a plain+v0 bundle', () => {
     });
   });
 
-  it('creates a Namespace once, whoever contains it', () => {
+  it('creates a Namespace once, even if the bundle contains it', () => {
     const namespaces = (props: Partial<PlainBundleDeploymentProps>): string[] => idsOf(deploy(props)).filter((id) => id.startsWith('Namespace'));
     expect(namespaces({ namespace: 'extra' })).toEqual(['Namespace extra']);
     expect(namespaces({ namespace: 'extra', createNamespace: false })).toEqual(['Namespace extra']);
@@ -68,7 +68,7 @@ describe('a plain+v0 bundle', () => {
     expect(ids).toContain('Thing first');
   });
 
-  it('puts the CRDs into a chart of their own', () => {
+  it('puts the CRDs into a separate chart', () => {
     const app = Testing.app();
     const [crds, chart] = [new Chart(app, 'crds'), new Chart(app, 'chart')];
     const deployment = new PlainBundleDeployment(chart, 'demo', { bundle, namespace: 'demo', crdScope: crds });
@@ -85,7 +85,7 @@ describe('a plain+v0 bundle', () => {
   });
 
   it.each<[string, Partial<PlainBundleDeploymentProps>, string]>([
-    ['no namespace', { namespace: undefined as never }, "namespace is required: set 'namespace', or that of the chart"],
+    ['a missing namespace', { namespace: undefined as never }, "namespace is required: set 'namespace', or that of the chart"],
     ['an invalid namespace', { namespace: 'Demo' }, "namespace 'Demo'"],
     ['values', { values: { replicas: 2 } }, "'values' is for Helm charts, and the bundle"],
     ['a release name', { releaseName: 'demo' }, "'releaseName' is for Helm charts, and the bundle"],
@@ -94,7 +94,7 @@ describe('a plain+v0 bundle', () => {
     expect(() => deploy(props)).toThrow(message);
   });
 
-  it('is refused twice in a cluster', () => {
+  it('is refused if it is deployed twice in a cluster', () => {
     const chart = Testing.chart();
     new PlainBundleDeployment(chart, 'one', { bundle, namespace: 'demo' });
     new PlainBundleDeployment(chart, 'two', { bundle, namespace: 'demo' });
@@ -139,7 +139,7 @@ describe('a helm+v3 bundle', () => {
     return withFiles(CHART, (path) => deploy({ bundle: PlainBundle.fromDirectory(path), ...props }, chart));
   }
 
-  it('has what helm renders from the chart and the values', () => {
+  it('consists of what helm renders from the chart and the values', () => {
     const helm = helmOf('echo "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\ndata: {args: \\"$*\\"}"; sed "s/^/# /" "$3"');
     const manifests = deployChart({ helmExecutable: helm, values: { replicas: 2 }, releaseName: 'ours' });
     expect(idsOf(manifests)).toEqual(['Namespace demo', 'ConfigMap demo settings']);
@@ -160,7 +160,7 @@ describe('a helm+v3 bundle', () => {
   });
 
   const hasHelm = spawnSync('helm', ['version']).status === 0;
-  it(hasHelm ? 'is rendered by helm, with its CRDs and without its tests' : 'without helm, which is missing, is not rendered', () => {
+  it(hasHelm ? 'is rendered by helm, with its CRDs and without its tests' : 'is not rendered, because helm is missing', () => {
     if (!hasHelm) {
       return;
     }

@@ -77,7 +77,7 @@ describe('BundleDeployment without OLM', () => {
     }
   });
 
-  test('can use a namespace that exists', () => {
+  test('can use an existing namespace', () => {
     expect(kindsOf(deployed(sampleBundle(), BundleEngine.plain(), { createNamespace: false }))).toEqual(['CustomResourceDefinition', 'Deployment']);
   });
 
@@ -86,7 +86,7 @@ describe('BundleDeployment without OLM', () => {
     expect(manifests.filter(({ kind }) => kind === 'Role').map(({ metadata }) => metadata.namespace)).toEqual(['a', 'b', 'demo']);
   });
 
-  test('changes the Deployments by the config of a Subscription', () => {
+  test('changes the Deployments according to the config of a Subscription', () => {
     const engine = BundleEngine.plain({ deploymentConfig: { nodeSelector: { zone: 'a' }, env: [{ name: 'A', value: 'b' }] } });
     expect(deployed(sampleBundle(), engine).at(-1)?.spec).toMatchObject({
       template: { spec: { nodeSelector: { zone: 'a' }, containers: [{ env: [{ name: 'A', value: 'b' }] }] } },
@@ -102,7 +102,7 @@ describe('BundleDeployment without OLM', () => {
     expect(app.synthYaml()).toContain('maximum: 9007199254740991\n');
   });
 
-  test('can create the CRDs in a chart of their own, which is applied first', () => {
+  test('can create the CRDs in a separate chart, which is applied first', () => {
     const app = Testing.app();
     const operator = new Chart(app, 'operator');
     const crds = new Chart(app, 'crds');
@@ -118,7 +118,7 @@ describe('BundleDeployment without OLM', () => {
     expect(kindsOf(deployed(sampleBundle({ description: 'word '.repeat(400_000) }), BundleEngine.plain()))).toContain('CustomResourceDefinition');
   });
 
-  test('says why a bundle cannot be installed', () => {
+  test('states why a bundle cannot be installed', () => {
     expect(() => deployed(fullBundle(), BundleEngine.plain())).toThrow(/^\[test\/operator\] cannot install bundle 'demo\.v1\.0\.0' without OLM: .*set certificates to/s);
   });
 
@@ -134,7 +134,7 @@ describe('BundleDeployment without OLM', () => {
     expect(() => deployed(bundle, BundleEngine.plain())).toThrow(/^\[test\/operator\] cannot install bundle 'demo\.v1\.0\.0' without OLM: .*; set 'engine' to BundleEngine\.olmV0\(\)$/s);
   });
 
-  test('has its objects as its result, and no constructs of OLM', () => {
+  test('returns its objects, and no constructs of OLM', () => {
     const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle(), engine: BundleEngine.plain() });
     expect(deployment.plain.crds.map(({ name }) => name)).toEqual(['things.example.test']);
     expect(deployment.plain.objects.map(({ kind }) => kind)).toEqual(['Namespace', 'Deployment']);

@@ -74,7 +74,7 @@ describe('an OperatorRegistry with a bundle by image', () => {
   };
 
   test('accepts one that is too large for an inline catalog', () => {
-    // Each quote takes one more character in the CRD, and two more again in an InstallPlan.
+    // Each quote takes one more character in the CRD, and another two in an InstallPlan.
     const bundle = sampleBundle({ description: 'wo"d '.repeat(220_000) });
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [bundle] });

@@ -91,7 +91,7 @@ describe('a created ServiceAccount', () => {
     ]);
   });
 
-  test('has a ClusterRole of its own for an operator that watches all namespaces and needs one', () => {
+  test('has a separate ClusterRole for an operator that watches all namespaces and needs one', () => {
     const { chart } = subscribe({ ...created({ name: 'tenant' }), installMode: InstallMode.allNamespaces() }, [CLUSTER_WIDE]);
 
     expect(one(synth(chart), 'ClusterRole').metadata.name).toBe('demo.tenant');

@@ -55,7 +55,7 @@ describe('an OperatorGroup that is passed as an object', () => {
     expect(() => synth(subscribe({ selector: { matchLabels: { team: 'a' } } }, [OWN_NAMESPACE]).chart)).not.toThrow();
   });
 
-  test('is checked as it is when the app is synthesized', () => {
+  test('is checked in its state at synthesis', () => {
     const chart = Testing.chart();
     let targetNamespaces = ['a'];
     const group = new ApiObject(chart, 'group', {
@@ -177,7 +177,7 @@ test('approval must be the same in a namespace, also for custom objects', () => 
   expect(() => synth(chart)).toThrow("[test/first] approval is Automatic here and Manual for 'test/mysql' in the same namespace");
 });
 
-test('an OperatorGroup that a subclass changes is checked as it is', () => {
+test('an OperatorGroup that a subclass changes is checked with the changes', () => {
   class Everywhere extends OperatorSubscription {
     protected override operatorGroupSpec(): olm.OperatorGroupSpec {
       return {};

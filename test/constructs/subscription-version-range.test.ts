@@ -27,7 +27,7 @@ describe('OperatorSubscription.versionRange', () => {
   test.each([
     ['~1.2', '1.2.4'], ['1.2.x', '1.2.4'], ['1.x', '1.10.0'], ['>=1.0.0 <1.2.0', '1.1.0'], ['>=1.0.0', '2.0.0'], ['<2.0.0', '2.0.0-rc.1'], ['~1.1 || ~1.0', '1.1.0'],
     ['1.2.0', '1.2.0'],
-  ])('%p is version %s', (versionRange, version) => {
+  ])('resolves %p to version %s', (versionRange, version) => {
     expect(subscribe({ versionRange }).subscription.version).toBe(version);
   });
 
@@ -56,11 +56,11 @@ describe('OperatorSubscription.versionRange is refused', () => {
     ['with automatic approval', { versionRange: '~1.2', approval: InstallPlanApproval.AUTOMATIC },
       "versionRange '~1.2' cannot be pinned with automatic approval, with which OLM upgrades to the head of the channel; omit 'approval', or set "
       + "'startingCsv' instead of 'versionRange'"],
-    ['if it is no range', { versionRange: '1.2' },
+    ['if it is not a range', { versionRange: '1.2' },
       "versionRange '1.2' is not a version range; use comparisons with complete versions separated by spaces, such as '>=1.2.0 <2.0.0', with '||' for \"or\", "
       + "or '~1.2', '^1.2', '1.x' or '1.2.x'"],
     ['if it is empty', { versionRange: '' }, "versionRange '' is not a version range"],
-    ['if the channel has no version in it', { versionRange: '~1.3' },
+    ['if the channel has no version in the range', { versionRange: '~1.3' },
       "no version in channel 'stable' satisfies versionRange '~1.3'; available: '1.0.0', '1.1.0', '1.2.0', '1.2.4', '1.10.0', '2.0.0-rc.1', '2.0.0'"],
   ])('%s', (_, props, message) => {
     expect(() => subscribe(props)).toThrow(`[test/operator] ${message}`);

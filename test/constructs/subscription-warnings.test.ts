@@ -45,7 +45,7 @@ describe('a Subscription to something deprecated warns', () => {
     ]],
     ['of the pinned version only', { version: '1.0.0' }, [PACKAGE, "bundle 'sample-operator.v1.0.0' is deprecated: leaks"]],
     ['of the version that a range chooses', { versionRange: '~1.0' }, [PACKAGE, "bundle 'sample-operator.v1.0.0' is deprecated: leaks"]],
-    ['of the first version and of the head, to which OLM goes on', { startingCsv: 'sample-operator.v1.0.0' }, [
+    ['of the first version and of the head, to which OLM continues', { startingCsv: 'sample-operator.v1.0.0' }, [
       PACKAGE, "bundle 'sample-operator.v1.0.0' is deprecated: leaks", "bundle 'sample-operator.v1.1.0' is deprecated: is slow, too",
     ]],
     ['of the first version only, with manual approval', { startingCsv: 'sample-operator.v1.0.0', approval: InstallPlanApproval.MANUAL }, [
@@ -63,17 +63,17 @@ describe('a Subscription to something deprecated warns', () => {
     expect(new OperatorSubscription(chart, 'operator', { catalog }).warnings).toEqual(["channel 'stable' of package 'sample-operator' is deprecated: is slow"]);
   });
 
-  test('not, if something else of the package is deprecated', () => {
+  test('about nothing if something else of the package is deprecated', () => {
     expect(subscribe({ channels: { old: 'use stable' }, bundles: { 'sample-operator.v1.0.0': 'leaks' } }).warnings).toEqual([]);
   });
 
-  test('not, if the content of the catalog is unknown', () => {
+  test('about nothing if the content of the catalog is unknown', () => {
     expect(subscribe(DEPRECATIONS, { catalog: CatalogRef.named('hub', 'olm'), packageName: 'sample-operator' }).warnings).toEqual([]);
   });
 });
 
 describe('the warnings of a Subscription', () => {
-  test('are printed at synthesis, each on one line, and are no errors', () => {
+  test('are printed at synthesis, each on one line, and are not errors', () => {
     const { node } = subscribe({ packageMessage: ' use\n  other-operator \u001b[2J', channels: { stable: 'is slow' } }, { channel: 'stable' });
     expect(lines).toEqual([]);
     expect(Testing.synth(Chart.of(node.scope!))).not.toHaveLength(0);

@@ -63,17 +63,17 @@ describe('a field of a CustomResourceDefinition', () => {
     ['a lower maximum', { maxLength: 2 }, { maxLength: 1 }, [[CrdChangeKind.LIMIT_TIGHTENED, REFUSED, 'maxLength changes from 2 to 1']]],
     ['a higher maximum', { maxItems: 1 }, { maxItems: 2 }, [[CrdChangeKind.LIMIT_RELAXED, ALLOWED, 'maxItems changes from 1 to 2']]],
     ['a maximum that is removed', { maxProperties: 1 }, {}, [[CrdChangeKind.LIMIT_REMOVED, ALLOWED, 'maxProperties is removed: 1']]],
-    ['a limit that is no number', { maximum: 1 }, { maximum: 'x' }, [[CrdChangeKind.OTHER_KEYWORD, UNHANDLED, 'maximum changes from 1 to "x"']]],
+    ['a limit that is not a number', { maximum: 1 }, { maximum: 'x' }, [[CrdChangeKind.OTHER_KEYWORD, UNHANDLED, 'maximum changes from 1 to "x"']]],
     ['a pattern', STRING, { ...STRING, pattern: '^a$' }, [[CrdChangeKind.PATTERN, REFUSED, 'the pattern is new: "^a$"']]],
-    ['null', STRING, { ...STRING, nullable: true }, [[CrdChangeKind.NULLABLE, REFUSED, 'null is now allowed']]],
-    ['null no more', { ...STRING, nullable: true }, { ...STRING, nullable: false }, [[CrdChangeKind.NULLABLE, REFUSED, 'null is no longer allowed']]],
+    ['null, which becomes allowed', STRING, { ...STRING, nullable: true }, [[CrdChangeKind.NULLABLE, REFUSED, 'null is now allowed']]],
+    ['null, which is no longer allowed', { ...STRING, nullable: true }, { ...STRING, nullable: false }, [[CrdChangeKind.NULLABLE, REFUSED, 'null is no longer allowed']]],
     ['fields that are required', { required: ['a', 'b'] }, { required: ['b', 'c'] }, [
       [CrdChangeKind.REQUIRED_ADDED, REFUSED, 'is now required: c'], [CrdChangeKind.REQUIRED_REMOVED, ALLOWED, 'is now optional: a'],
     ]],
     ['oneOf', {}, { oneOf: [{ required: ['a'] }] }, [
       [CrdChangeKind.ONE_OF, REFUSED, 'oneOf is new: [{"required":["a"]}]'], [CrdChangeKind.FIELD_ADDED, ALLOWED, 'is new'],
     ]],
-    ['words in oneOf', { oneOf: [{ title: 'x' }] }, { oneOf: [{ title: 'y' }] }, [[CrdChangeKind.OTHER_KEYWORD, UNHANDLED, 'title changes from "x" to "y"']]],
+    ['documentation in oneOf', { oneOf: [{ title: 'x' }] }, { oneOf: [{ title: 'y' }] }, [[CrdChangeKind.OTHER_KEYWORD, UNHANDLED, 'title changes from "x" to "y"']]],
     ['a keyword without a rule', STRING, { ...STRING, format: 'byte' }, [[CrdChangeKind.OTHER_KEYWORD, UNHANDLED, 'format is new: "byte"']]],
     ['a description', STRING, { ...STRING, description: 'Words.' }, []],
     ['keywords set to their defaults', STRING, { ...STRING, nullable: false, required: [], pattern: '', enum: null, uniqueItems: false }, []],
@@ -141,7 +141,7 @@ describe('a CustomResourceDefinition', () => {
     expect(rules(crd([]), crd([], { scope: 'Cluster' }))).toEqual(['scope refused']);
   });
 
-  it('may get another conversion strategy', () => {
+  it('may change its conversion strategy', () => {
     expect(rules(crd([]), crd([], { conversion: { strategy: 'Webhook' } }))).toEqual(['conversion allowed']);
   });
 

@@ -7,7 +7,7 @@ describe('versions of an API', () => {
     expect([...ordered].reverse().sort(compareKubeVersions)).toEqual(['v01', 'foo10', 'foo1', ...ordered.slice(3)]);
   });
 
-  it.each(ordered)('rank %s as itself', (version) => {
+  it.each(ordered)('rank %s equal to itself', (version) => {
     expect(compareKubeVersions(version, version)).toBe(0);
   });
 });

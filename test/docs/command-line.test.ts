@@ -38,7 +38,7 @@ describe('the guide to the command line', () => {
     expect(firstCells('Exit codes').flatMap((cell) => cell.split(', ')).map(Number).sort((left, right) => left - right)).toEqual(codes);
   });
 
-  test.each(lines.map((line, index) => ({ line, index })))('its line runs: $line', ({ index }) => {
+  test.each(lines.map((line, index) => ({ line, index })))('has a line that runs: $line', ({ index }) => {
     const { exitCode, stdout, stderr } = ran[index]!;
     expect({ known: [ExitCode.SUCCESS, ExitCode.FINDINGS].includes(exitCode), stderr }).toEqual({ known: true, stderr: '' });
     expect(stdout).not.toBe('');

@@ -37,7 +37,7 @@ function matches(pattern: string, message: string): boolean {
   return new RegExp(`^${parts.join('.*')}(?:[:;, ].*)?$`, 's').test(message);
 }
 
-/** Whether a printed remedy is that of a row; some end with what depends on the engine. */
+/** Whether a printed remedy is that of a row; some end with a part that depends on the engine. */
 function isRemedyOf(rest: string, remedy: string): boolean {
   const [, general = ''] = /.* \| (.*)$/.exec(rest) ?? [];
   return remedy === general || /^(?::| in) /.test(remedy.slice(general.length)) && remedy.startsWith(general);
@@ -98,7 +98,7 @@ const FINDINGS: readonly Printed[] = [
   ...RULE_CASES.flatMap(({ expected }) => expected.map(({ cause, message }) => ({ message, remedy: KNOWN_CAUSES[cause].remedy }))),
 ];
 
-/** Kubeconfigs that lead nowhere, of which the guide shows what is printed. */
+/** Unusable kubeconfigs. The guide shows what is printed for them. */
 const KUBECONFIGS: readonly { readonly kubeconfig: string; readonly context?: string }[] = [
   { kubeconfig: '/home/me/.kube/prod' },
   { kubeconfig: 'contexts:\n  - name: dev\n  - name: prod\n', context: 'prd' },
@@ -153,7 +153,7 @@ describe('the guide on failures', () => {
   });
 });
 
-test('the guide on permissions shows what is printed, too', () => {
+test('the guide on permissions also shows what is printed', () => {
   const guide = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'pulumi-rights.md'), 'utf8');
   const [, shown] = /^```text\n([^]*?)\n```$/m.exec(guide)!;
   expect(EXPLAINED.map(({ explanation }) => explanation.join('\n'))).toContain(shown);

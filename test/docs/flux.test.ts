@@ -35,7 +35,7 @@ describe('the guide about Flux', () => {
     ['operators', 'Subscriptions', 'kind: Subscription'],
     ['operators', 'Jobs', 'kind: Job'],
     ['operands', 'custom resources', 'kind: Greeting'],
-  ])('has in the diagram that the stage %s contains %s', (stage, shown, content) => {
+  ])('shows in the diagram that the stage %s contains %s', (stage, shown, content) => {
     const paths = Object.keys(files).filter((path) => path.startsWith(`stages/${stage}/`));
 
     expect(new RegExp(`${stage}\\["${stage}<br/>([^"]*)"\\]`).exec(GUIDE)?.[1]).toContain(shown);

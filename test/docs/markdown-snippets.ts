@@ -4,7 +4,7 @@ export interface Block {
   readonly file: string;
   /** Line number of the first line of code, starting at 1. */
   readonly line: number;
-  /** What follows the opening fence: the language. */
+  /** Info string after the opening fence: the language. */
   readonly info: string;
   readonly code: string;
 }

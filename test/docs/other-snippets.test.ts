@@ -29,7 +29,7 @@ const NOT_COMPARED: { readonly [document: string]: string } = {
   'docs/guides/locking.md': 'a lock and reports about made-up operators; examples/lock and test/resolve compare real ones',
 };
 
-/** Programs of others in command lines. They need a cluster, a registry or a server, which no unit test has. */
+/** Third-party programs in command lines. They need a cluster, a registry or a server, which unit tests do not have. */
 const OTHER_PROGRAMS = ['argocd', 'crane', 'for', 'git', 'kubectl', 'npm'];
 
 /** The last test below compares its blocks with what tests expect. */
@@ -54,7 +54,7 @@ describe('a block of a document', () => {
     expect(blocks.filter(({ info }) => !/^(?:ts|sh|text|yaml|json|python|java|go|csharp|console|mermaid)$/.test(info)).map(({ file, line, info }) => `${file}:${line} ${info}`)).toEqual([]);
   });
 
-  it.each([...new Set(others.map(({ file }) => file))])('is compared by a test, or not for a reason: %s', (file) => {
+  it.each([...new Set(others.map(({ file }) => file))])('is compared by a test, or has a reason why not: %s', (file) => {
     expect(file === INSPECTING || (TESTS[file] ?? NOT_COMPARED[file]) !== undefined).toBe(true);
   });
 

@@ -48,7 +48,7 @@ function objectsIn(folder: string): unknown[] {
 
 describe('a program in the documents', () => {
   const running = programs.filter(({ block }) => isRun(block));
-  /** What each program printed, or the error that it threw. */
+  /** Output of each program, or the error that it threw. */
   const printed = new Map<Block, string>();
   const failed = new Map<Block, unknown>();
   /** Objects that programs wrote into dist/. */

@@ -1,7 +1,7 @@
-/** Most lines of output that is written into a document as a whole. */
+/** Maximum number of lines of output that is written into a document as a whole. */
 const WHOLE = 30;
 
-/** Lines of longer output that are written. */
+/** Number of lines that are written of longer output. */
 const BEGINNING = 14;
 
 const LONG_LINE = 150;

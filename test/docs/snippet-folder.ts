@@ -9,7 +9,7 @@ import { madeUpRelease } from '../olm/custom-release/release-files';
 const ROOT = resolve(__dirname, '../..');
 
 /**
- * Makes a folder with what programs of the documents name, besides what commands name, and enters it. A path in a document is one of the
+ * Makes the current folder one with the files that programs and commands in the documents name. A path in a document is one of the
  * repository, such as that of an example, or a made-up one of the reader.
  *
  * @returns a function that removes it

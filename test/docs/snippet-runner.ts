@@ -12,7 +12,7 @@ import * as ts from 'typescript';
 import { Snippet } from './markdown-snippets';
 import { Program } from '../pulumi/program';
 
-/** What programs of the documents import. */
+/** Modules that programs of the documents import. */
 const MODULES: { readonly [name: string]: unknown } = {
   cdk8s,
   constructs,
@@ -33,7 +33,7 @@ const SETTINGS = {
   'project:kubeconfig': '{}',
 };
 
-/** What a waiter finds in the cluster, which programs read. */
+/** Outputs of waiters that programs read. */
 const FOUND = { found: { release: '0.31.0', installedBy: 'operator-sdk' } };
 
 const COMPILER_OPTIONS: ts.CompilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS, esModuleInterop: true };

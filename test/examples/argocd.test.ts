@@ -39,7 +39,7 @@ describe('the example argocd', () => {
     expect(contentOf('argocd')).toEqual(contentOf('quickstart'));
   });
 
-  test('has the health checks and the Application in a file of their own', () => {
+  test('has the health checks and the Application in a separate file', () => {
     expect(manifestsOf('argocd.k8s.yaml').map(({ kind, metadata }) => `${kind} ${metadata.namespace!}/${metadata.name}`)).toEqual([
       'ConfigMap argocd/argocd-cm', 'Application argocd/operators',
     ]);

@@ -43,7 +43,7 @@ describe('the example bundle-upgrade', () => {
   });
 });
 
-test('the guide shows the error of bundles that do not follow each other', () => {
+test('the guide shows the error for bundles that do not follow each other', () => {
   const bundles = ['0.10.0', '0.11.0'].map(version => sampleBundle({ package: 'limitador-operator', version }));
   const make = (): unknown => new OperatorRegistry(Testing.chart(), 'registry', { bundles });
   const shown = GUIDE.split('\n').find(line => line.startsWith('channel "stable"'))!;

@@ -21,7 +21,7 @@ describe('the example fleet', () => {
     expect(Object.keys(files).map(file => `dist/fleet/${file}`)).toEqual(listed.trim().split('\n'));
   });
 
-  test('has the same in the clusters of an environment', () => {
+  test('has the same stages in all clusters of an environment', () => {
     expect(stagesOf('prod-us')).toEqual(stagesOf('prod-eu'));
   });
 
@@ -55,7 +55,7 @@ describe('the example fleet', () => {
     });
   });
 
-  test('has stages of its own in each cluster', () => {
+  test('has separate stages for each cluster', () => {
     const stages = fleet().node.findAll().filter(one => FluxStages.isFluxStages(one));
     const found = stages.map(each => [Cluster.of(each)!.node.id, each.stages.length]);
     expect(found).toEqual([['staging', 3], ['prod-eu', 3], ['prod-us', 3], ['prod-openshift', 2]]);

@@ -69,7 +69,7 @@ describe('the example lock', () => {
     expect(await run('plan', 'old.lock.yaml', 'olm.lock.yaml', '--format', 'markdown')).toEqual({ exitCode: 0, stdout: file('pull-request.md'), stderr: '' });
   });
 
-  test('says in that text what its README promises', () => {
+  test('states in that text what its README promises', () => {
     const text = file('pull-request.md');
     for (const title of ['ACCEPTED', 'RIGHTS GAINED', 'CRDS', 'OBJECTS OF THE APP AFFECTED', 'IMAGES ADDED', 'NOT CHECKED', 'DEPRECATED', 'DOWN FOR A MOMENT']) {
       expect(text).toContain(`**${title}**`);
@@ -87,7 +87,7 @@ describe('the example lock', () => {
   });
 });
 
-/** The old lock with the waivers of the new one, which say there for which version they are. */
+/** The old lock with the waivers of the new one, each of which names the version that it is for. */
 function withWaivers(): string {
   return NEW.operators.reduce((text, { subscription, version, waivers }) => waivers.length === 0 ? text : text.replace(
     `    subscription: ${subscription}\n`,

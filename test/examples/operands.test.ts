@@ -38,7 +38,7 @@ describe('the example operands', () => {
   function compile(): string {
     const options = { ...projectOptions(ROOT), types: [] };
     const host = sharedHost(options, (path) => path.startsWith(process.cwd()));
-    // TypeScript takes the working directory of its first call for that of all calls.
+    // TypeScript uses the working directory of its first call for all calls.
     const app = join(process.cwd(), 'app.ts');
     const program = ts.createProgram([app], options, host);
     return program.getSemanticDiagnostics(program.getSourceFile(app)).map(({ file, start, code, messageText }) => {

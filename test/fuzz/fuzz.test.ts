@@ -100,7 +100,7 @@ describe('a reader returns its result or throws its own error', () => {
     }
   });
 
-  it.each(readdirSync(INPUTS).sort())('on an input that was too much for it, or is meant to be: %s', (file) => {
+  it.each(readdirSync(INPUTS).sort())('on an input that once broke it, or is meant to: %s', (file) => {
     const read = READERS[file.slice(0, file.indexOf('-'))]!;
     expect(() => read(readFileSync(join(INPUTS, file)))).not.toThrow();
   });

@@ -10,7 +10,7 @@ export function numbers(seed: number): (below: number) => number {
 /** Bytes that mean something in YAML, JSON, tar, or the headers of compressed data. */
 const TELLING = Buffer.from('\0\n\t :-?[]{},#&*!|>\'"%@`/.\\~<=0179eEnN\x1f\x8b\xff\x80', 'latin1');
 
-/** A copy of an input with a few changes: bytes changed, put in, taken out, copied from elsewhere; or cut off. */
+/** A copy of an input with a few changes: bytes changed, inserted, deleted or copied from elsewhere, or the end cut off. */
 export function mutated(input: Buffer, below: (most: number) => number): Buffer {
   let output = Buffer.from(input);
   for (let changes = 1 + below(6); changes > 0; changes--) {

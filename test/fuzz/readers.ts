@@ -14,7 +14,7 @@ import { parseReference } from '../../lib/bundle/registry/reference';
 import { inFolder, withFiles } from '../builders/bundle-files';
 import { ImageStore } from '../builders/image-layout';
 
-/** Reads an input as something; whatever it throws but the error that is documented is a failure. */
+/** Reads an input. Any error other than the documented one is a failure. */
 export type Reader = (input: Buffer) => void;
 
 function allowing(error: new (...parts: never[]) => Error, read: Reader): Reader {
@@ -39,7 +39,7 @@ function asFile(read: (path: string) => unknown): Reader {
 /** Small limits keep an input that is large for its size from taking long. */
 const LIMITS = { maxTotalBytes: 4_000_000, maxFileBytes: 1_000_000, maxFiles: 500, maxYamlDepth: 100, maxYamlNodes: 20_000 };
 
-/** A layout whose digests are right, whatever the part is that the input takes the place of. */
+/** A layout with correct digests, whichever part the input replaces. */
 function layoutWith(part: 'index' | 'manifest' | 'config' | 'layer', input: Buffer): { [path: string]: Buffer } {
   const store = new ImageStore();
   const replaced = (mediaType: string): object => store.put(mediaType, input);
@@ -59,7 +59,7 @@ function asPart(part: Parameters<typeof layoutWith>[0]): Reader {
   return allowing(BundleError, (input) => withFiles(layoutWith(part, input), (folder) => void Bundle.fromOciLayout(folder, LIMITS)));
 }
 
-/** The readers by the name that the inputs kept for them begin with. */
+/** The readers, by the first part of the names of the inputs kept for them. */
 export const READERS: { readonly [name: string]: Reader } = {
   yaml: allowing(YamlSyntaxError, (input) => {
     const content = input.toString('utf8');

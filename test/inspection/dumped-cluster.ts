@@ -6,7 +6,7 @@ import { ObjectSource } from '../../lib/inspection/source/object-source';
 import { namespacedName } from '../../lib/waiting/cluster/kubernetes-object';
 import { resourceName } from '../../lib/waiting/cluster/api-resource';
 
-/** When a simulation starts, in milliseconds since 1970. */
+/** Start of a simulation, in milliseconds since 1970. */
 export const START = Date.parse('2026-11-20T12:00:00Z');
 
 const KINDS: { readonly [plural: string]: string } = {
@@ -20,7 +20,7 @@ const KINDS: { readonly [plural: string]: string } = {
 
 const VERSIONS: { readonly [group: string]: string } = { 'operators.coreos.com': 'v1alpha1', 'core.rukpak.io': 'v1alpha1' };
 
-/** Returns the objects of a simulated cluster as a dump contains them. Those without a creation time get the one at which they appeared. */
+/** Returns the objects of a simulated cluster as a dump contains them. Those without a creation time receive the time at which they appeared. */
 export function dumpedCluster(objects: readonly ClusterEvent[]): DumpedObject[] {
   const dumped = objects.map(({ at, resource, object }): DumpedObject => {
     const dot = resource.indexOf('.');

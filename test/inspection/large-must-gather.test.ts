@@ -11,7 +11,7 @@ import { contentAt, dumpedCluster } from './dumped-cluster';
 /** Where the compiled program finds the packages that it loads on first use. */
 const NODE_PATH = resolve(__dirname, '../../node_modules');
 
-/** Heap of the program in megabytes: much less than the files have. */
+/** Heap of the program in megabytes: much smaller than the files. */
 const HEAP = 160;
 
 /** Number of namespaces beside the one of the operator, and of files in each. */

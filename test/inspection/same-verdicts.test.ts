@@ -15,7 +15,7 @@ import { TRACE_SCENARIOS } from '../waiting/operator/trace-scenarios';
 import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../waiting/recorded-traces';
 import { SimulatedWait, simulate } from '../waiting/simulated-cluster';
 
-/** How much later than the verdict of the waiter the dump is made, in milliseconds: the waiter started before the objects existed. */
+/** Time between the verdict of the waiter and the dump, in milliseconds: the waiter started before the objects existed. */
 const LATER = 10_000;
 
 type Result = Pick<Judgement, 'verdict' | 'causes'>;
@@ -28,7 +28,7 @@ function ofWait({ verdict }: SimulatedWait<unknown>): Result {
   return verdict.kind === 'done' ? { verdict: 'healthy', causes: [] } : { verdict: 'failed', causes: inspected(withCommandLineRemedies(verdict.explanation.findings)) };
 }
 
-/** Returns the same of what is dumped at the end of a wait. */
+/** Returns verdict, causes and remedies of a dump that is made at the end of a wait. */
 async function ofDump({ objects, problems, at }: SimulatedWait<unknown>, subject: Subject, start = START): Promise<Result> {
   const { verdict, causes } = await judged(withProblems(dumpOf(objects), problems), subject, start + at + LATER);
   return { verdict, causes: inspected(causes) };
@@ -57,7 +57,7 @@ describe('an operator that becomes ready has not failed before', () => {
   }
 });
 
-describe('a dump gets the verdict of the waiter', () => {
+describe('a dump has the same verdict as the waiter', () => {
   it(HAS_TRACES ? 'in recordings of OLM' : WITHOUT_TRACES, () => undefined);
 
   for (const { title, trace, options, from = 0, until = Infinity } of HAS_TRACES ? TRACE_SCENARIOS : []) {

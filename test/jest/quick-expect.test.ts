@@ -4,7 +4,7 @@ import { quickExpect } from './quick-expect.cjs';
 
 const quick = quickExpect(original);
 
-/** Returns the message of a failed check; nothing if it passes. */
+/** Returns the message of a failed check, or undefined if it passes. */
 function messageOf(check: () => void): string | undefined {
   try {
     check();

@@ -146,7 +146,7 @@ test('names the missing permission, and the minimal role that grants it', async 
     + 'namespace \'prod\'; bind it to a Role in namespace \'prod\' with the rule { apiGroups: [""], resources: ["pods"], verbs: ["list","watch"] }');
 });
 
-test('reports other errors as they are', async () => {
+test('reports other errors unchanged', async () => {
   expect(await setting([status(403, 'Forbidden', 'exceeded quota: q')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: exceeded quota: q');
   expect(await setting([status(404, 'NotFound', 'pods "x" not found')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: pods "x" not found');
   expect(await setting([{ status: 404, body: '404 page not found\n' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 404 404 page not found');

@@ -12,7 +12,7 @@ test.each<[string | undefined, number | undefined]>([
   expect(retryAfter(header)).toBe(milliseconds);
 });
 
-test('never waits less than the server requests, and never not at all', () => {
+test('always waits, and never less than the server requests', () => {
   fc.assert(fc.property(fc.integer({ min: 1, max: 1000 }), fc.option(fc.nat(600_000), { nil: undefined }), fc.double({ min: 0, max: 1, noNaN: true }),
     (failures, requested, spread) => {
       const wait = retryDelay(failures, requested, spread);

@@ -8,7 +8,7 @@ import { Http2Transport } from '../../lib/kubernetes/http2-transport';
 import { CLIENT_TIMEOUTS } from '../../lib/kubernetes/transport';
 import type { ClientTimeouts, Request, Response } from '../../lib/kubernetes/transport';
 
-/** A server on loopback, without TLS: the transport gets connections that are open. */
+/** A server on loopback, without TLS: the transport receives open connections. */
 
 const MAX_STREAMS = 2;
 
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(await text(response)).toBe('DELETE {"preconditions":{}}');
   });
 
-  test('that is aborted before it is sent or answered rejects', async () => {
+  test('rejects if it is aborted before it is sent or answered', async () => {
     const client = await transport();
     await expect(client.send(request('/', { signal: AbortSignal.abort(new Error('stopped')) }))).rejects.toThrow('stopped');
     const controller = new AbortController();
@@ -104,7 +104,7 @@ describe('a request', () => {
     await expect(sent).rejects.toThrow(`${url()} closed the connection before it answered`);
   });
 
-  test('rejects if the connection is lost before the answer, and the next one uses a new connection', async () => {
+  test('rejects if the connection is lost before the response, and the next one uses a new connection', async () => {
     const client = await transport();
     const sent = client.send(request('/silent'));
     const lost = expect(sent).rejects.toThrow(/closed the connection before it answered|ECONNRESET|socket hang up/);
@@ -128,7 +128,7 @@ describe('a response', () => {
     await reading;
   });
 
-  test('is no error if its reader ends it', async () => {
+  test('is not an error if its reader ends it', async () => {
     const client = await transport();
     const response = await client.send(request('/held'));
     const all = text(response);
@@ -157,7 +157,7 @@ describe('connections', () => {
     await until(() => client.connections === 1);
   });
 
-  test('that the server wants to end are not used again', async () => {
+  test('that the server is about to end are not used again', async () => {
     const client = await transport();
     await text(await client.send(request('/')));
     sessions[0]!.close();
@@ -184,7 +184,7 @@ describe('connections', () => {
     await until(() => client.connections === 0);
   });
 
-  test('that were closed at once are an error', async () => {
+  test('that are closed immediately are an error', async () => {
     const socket = await open();
     socket.destroy();
     expect(() => new Http2Transport(() => open(), socket, url(), CLIENT_TIMEOUTS)).toThrow(`${url()} closed the connection as soon as it was established`);

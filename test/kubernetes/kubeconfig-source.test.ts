@@ -73,13 +73,13 @@ test('uses the in-cluster configuration without a kubeconfig', () => {
 });
 
 test.each<[string, { kubeconfig?: string; environment?: NodeJS.ProcessEnv }, string]>([
-  ['no kubeconfig', {}, 'KUBECONFIG is not set and ~/.kube/config does not exist, and this process does not run in a pod; specify a kubeconfig'],
+  ['a missing kubeconfig', {}, 'KUBECONFIG is not set and ~/.kube/config does not exist, and this process does not run in a pod; specify a kubeconfig'],
   ['KUBECONFIG without files', { environment: { KUBECONFIG: '/none/a' } }, 'no file of KUBECONFIG=/none/a exists'],
   ['a path without a file', { kubeconfig: '/none/b' }, 'the kubeconfig \'/none/b\' cannot be read; correct the path'],
   ['a string that is not YAML', { kubeconfig: 'users: [\ntoken: geheim' }, 'the kubeconfig is neither YAML nor JSON; regenerate it'],
   ['base64', { kubeconfig: base64(JSON.stringify({ apiVersion: 'v1', token: 'geheim' })) }, 'the kubeconfig is base64-encoded; decode it first'],
   ['YAML in one line', { kubeconfig: 'token: geheim' }, 'neither a path nor the content of a kubeconfig file'],
-  ['something long', { kubeconfig: 'geheim'.repeat(1000) }, 'neither a path nor the content of a kubeconfig file'],
+  ['a long string', { kubeconfig: 'geheim'.repeat(1000) }, 'neither a path nor the content of a kubeconfig file'],
 ])('rejects %s, with a remedy and without a secret', (_, { kubeconfig: given, environment = {} }, message) => {
   const find = (): unknown => findCluster(given === undefined ? {} : { kubeconfig: given }, { HOME: folder, ...environment }, join(folder, 'none'));
   expect(find).toThrow(message);

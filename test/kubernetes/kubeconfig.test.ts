@@ -52,7 +52,7 @@ const cluster = (fields: object): object => kubeconfig({ cluster: fields });
 const user = (fields: object): object => kubeconfig({ user: fields });
 
 test.each<[string, object, string | undefined, string]>([
-  ['no context', {}, undefined, 'the kubeconfig has no contexts; specify another one'],
+  ['a missing context', {}, undefined, 'the kubeconfig has no contexts; specify another one'],
   ['a context that does not exist', kubeconfig(), 'two', 'the kubeconfig has no context \'two\'; it has \'one\''],
   ['a cluster that does not exist', { ...kubeconfig(), clusters: [] }, undefined,
     'context \'one\' of the kubeconfig refers to an entry that is not in its clusters (none)'],

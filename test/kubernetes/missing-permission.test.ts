@@ -14,7 +14,7 @@ test.each<[string, string, object | undefined]>([
   ['POST', CSVS, { verb: 'create', group: 'operators.coreos.com', resource: 'clusterserviceversions', namespace: 'prod' }],
   ['GET', '/version', undefined],
   ['GET', '/apis', undefined],
-])('knows the permission for %s %s', (method, path, permission) => {
+])('names the permission for %s %s', (method, path, permission) => {
   expect(requiredPermission({ method, path })).toEqual(permission);
 });
 

@@ -173,7 +173,7 @@ test('reopens a watch that stays silent', async () => {
   expect(requests.map(({ resourceVersion }) => resourceVersion)).toEqual([undefined, '5', '6']);
 });
 
-test('passes on what the callbacks throw', async () => {
+test('passes on errors that the callbacks throw', async () => {
   const onCall = (): void => {
     throw new Error('a failure');
   };

@@ -204,7 +204,7 @@ describe('the library', () => {
     ['the current date', 'export const today = new Date();', 'no-restricted-syntax'],
     ['environment variables', 'export const home = process.env;', 'no-restricted-properties'],
     ['output on the console', "console.log('made');", 'no-console'],
-    // What lint refuses, and silences nothing here.
+    // Lint refuses this directive, which silences nothing in this file.
     ['a silenced type check', '// @ts-ignore\nexport const value: string = 1;', '@typescript-eslint/ban-ts-comment'],
   ])('must not use %s', async (_, source, rule) => {
     const messages = await linter.lint('lib/bundle/bundle.ts', `${source}\n`);

@@ -16,7 +16,7 @@ export interface RecordedRelease {
   readonly crds: readonly RecordedCrd[];
 }
 
-/** Returns the CRDs of all releases, oldest first; none without a record. */
+/** Returns the CRDs of all releases, oldest first, or an empty list without a record. */
 export function recordedReleases(): RecordedRelease[] {
   return existsSync(RECORDS)
     ? gunzipSync(readFileSync(RECORDS)).toString('utf8').trim().split('\n').map((line) => JSON.parse(line) as RecordedRelease)

@@ -9,7 +9,7 @@ export interface JsonObject {
   [key: string]: unknown;
 }
 
-/** Returns the objects that upstream published for a release, in upstream's order; undefined without a record. */
+/** Returns the objects that upstream published for a release, in upstream's order, or undefined without a record. */
 export function recordedRelease(tag: string): JsonObject[] | undefined {
   const file = join(RECORDS, `${tag}.json.gz`);
   if (!existsSync(file)) {
@@ -27,7 +27,7 @@ export interface RecordedVersion {
   readonly opmImage: string | null;
 }
 
-/** Returns the recorded images of all releases; undefined without a record. */
+/** Returns the recorded images of all releases, or undefined without a record. */
 export function recordedVersions(): RecordedVersion[] | undefined {
   const file = join(RECORDS, 'versions.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as RecordedVersion[] : undefined;

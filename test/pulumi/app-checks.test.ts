@@ -19,7 +19,7 @@ describe('a chart of an app with checks', () => {
     await expect(run(app, 'ns', 'ns')).rejects.toThrow("[] package-twice: [platform/cache-0] package 'cache' is installed 2 times in namespace 'ns'");
   });
 
-  test('is refused for those of its cluster', async () => {
+  test('is refused for errors of its cluster', async () => {
     const app = new App();
     const cluster = new Cluster(app, 'prod');
     AppChecks.add(cluster);
@@ -34,7 +34,7 @@ describe('a chart of an app with checks', () => {
     await expect(run(app, 'ns')).rejects.toThrow("policy-package: [platform/cache-0] package 'cache' is installed, and the allowed packages are 'queue'");
   });
 
-  test('has its resources if all is well', async () => {
+  test('registers its resources if there are no errors', async () => {
     const app = new App();
     AppChecks.add(app, { strict: true });
     new OperatorPolicy({ name: 'law', allowedPackages: ['cache'] }).addTo(app);

@@ -13,7 +13,7 @@ export interface BadProgram {
 }
 
 
-/** A catalog of two packages, as a file of it would be. */
+/** A catalog of two packages, as it would be in a file. */
 const SHOP = Catalog.fromString(['hello', 'other'].flatMap((name) => [
   { schema: 'olm.package', name, defaultChannel: 'stable' },
   { schema: 'olm.channel', package: name, name: 'stable', entries: [{ name: `${name}.v1.0.0` }, { name: `${name}.v1.1.0`, replaces: `${name}.v1.0.0` }] },

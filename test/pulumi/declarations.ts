@@ -101,7 +101,7 @@ export class Declarations {
     ];
   }
 
-  /** What a declaration extends. Type arguments of it are left out: they are visible in its members, or not at all. */
+  /** Types that a declaration extends, without their type arguments, which are visible in its members or not at all. */
   #basesOf(symbol: ts.Symbol): ts.Symbol[] {
     const declared = this.#checker.getDeclaredTypeOfSymbol(symbol);
     const bases = declared.isClassOrInterface() ? this.#checker.getBaseTypes(declared) : [];

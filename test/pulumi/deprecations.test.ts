@@ -24,7 +24,7 @@ describe('the component OperatorRegistry', () => {
   });
 });
 
-describe('a Subscription to something deprecated is a warning', () => {
+describe('a Subscription to something deprecated leads to a warning', () => {
   const content = Catalog.fromBundles([HELLO], { deprecations: { [HELLO.packageName]: { packageMessage: 'use another one' } } });
   const catalog = CatalogRef.named('hub', 'olm', { content });
   const warnings: [string, string | undefined][] = [];
@@ -42,7 +42,7 @@ describe('a Subscription to something deprecated is a warning', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  test('of its component, once, and not of stderr', async () => {
+  test('on its component, once, and not on stderr', async () => {
     const program = await Program.run(() => {
       new OperatorSubscription('hello', { catalog, wait: false });
       new OperatorRegistry('other', { bundles: [HELLO], wait: false });
@@ -52,7 +52,7 @@ describe('a Subscription to something deprecated is a warning', () => {
     expect(stderr).toEqual([]);
   });
 
-  test('of the component of its chart', async () => {
+  test('on the component of its chart', async () => {
     await Program.run(() => {
       const chart = new Chart(new App(), 'platform');
       new constructs.OperatorSubscription(chart, 'hello', { catalog });

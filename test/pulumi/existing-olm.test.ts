@@ -52,7 +52,7 @@ async function failure(inputs: JsonMap): Promise<string> {
 const found = async (inputs: JsonMap): Promise<unknown> => (await olmDetection.create({ ...WHERE, ...inputs })).outs['found'];
 
 describe('with FAIL, an OLM in the cluster', () => {
-  test('ends up with its release, namespace and installer, and the remedies', async () => {
+  test('ends `up` with its release, namespace and installer, and the remedies', async () => {
     install({ version: OlmVersion.V0_31_0, namespace: 'lifecycle' }, 'operator-sdk');
     expect(await failure({ existing: 'fail' })).toBe([
       'installation of OLM is not possible: gave up immediately while inspecting',

@@ -34,7 +34,7 @@ export function clusterOf(inputs: JsonMap): WatchedCluster {
 
 /** An API server in memory: it stores objects, lists and watches them, and answers at once. */
 export class FakeCluster {
-  /** What was asked besides lists and watches, such as `DELETE /api/v1/namespaces/team`. */
+  /** Requests other than lists and watches, such as `DELETE /api/v1/namespaces/team`. */
   public readonly changes: string[] = [];
 
   /** Bodies of what was created. */
@@ -98,7 +98,7 @@ export class FakeCluster {
     this.#refused.set(plural, error);
   }
 
-  /** Does not serve an API group any longer, such as `operators.coreos.com`, or a version of one. */
+  /** Stops serving an API group, such as `operators.coreos.com`, or a version of one. */
   public unserve(group: string): void {
     this.#unserved.add(group);
   }
@@ -108,7 +108,7 @@ export class FakeCluster {
     this.#forbidden.add(method);
   }
 
-  /** Answers no request any longer: lists are retried, and others fail. */
+  /** Stops answering requests: lists are retried, and others fail. */
   public stop(): void {
     this.#isStopped = true;
   }

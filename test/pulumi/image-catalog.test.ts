@@ -57,7 +57,7 @@ describe('ImageCatalog', () => {
     ['a tag where a digest is required', { image: IMAGE, requireDigest: true }, `[ImageCatalog/c] image "${IMAGE}" has no digest, but requireDigest is set`],
     ['an unknown argument', { image: IMAGE, poll: '1h' } as never, "unknown key 'poll' in args of ImageCatalog 'c'"],
     ['a misspelled timeout', { image: IMAGE, wait: { timeout: {} } as never }, "unknown key 'timeout' in"],
-    ['no image', {} as never, "[ImageCatalog/c] image is required: set 'image' to the image of the catalog"],
+    ['a missing image', {} as never, "[ImageCatalog/c] image is required: set 'image' to the image of the catalog"],
   ])('refuses %s', async (_, args, message) => {
     await expect(Program.run(() => new ImageCatalog('c', args))).rejects.toThrow(message);
   });
@@ -67,7 +67,7 @@ describe('ImageCatalog', () => {
       `[ImageCatalog/c] image "${IMAGE}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`],
     ['a digest that is polled', `a.b/c@${DIGEST}`, { pollInterval: '1h' },
       `[ImageCatalog/c] pollInterval is "1h", but image "a.b/c@${DIGEST}" has a digest and cannot change; omit pollInterval, or name the image by a tag`],
-    ['an image without tag with OLM v1', 'quay.io/example/catalog', { engine: BundleEngine.olmV1() }, 'spec.source.image.ref: must end with a digest or a tag'],
+    ['an image without a tag, with OLM v1', 'quay.io/example/catalog', { engine: BundleEngine.olmV1() }, 'spec.source.image.ref: must end with a digest or a tag'],
   ])('refuses %s once the image is known', (_, image, settings, message) => {
     expect(() => checkedImageCatalogImage('c', { image, ...settings })).toThrow(message);
   });

@@ -59,18 +59,18 @@ describe('an unknown key is an error', () => {
   });
 });
 
-describe('not an error', () => {
-  test('is a key without a value', async () => {
+describe('no error is thrown for', () => {
+  test('a key without a value', async () => {
     await expect(Program.run(() => new OperatorRegistry('it', plus({ bundles: [HELLO] }, { replica: undefined })))).resolves.toBeDefined();
   });
 
-  test('are arguments that are outputs as a whole', async () => {
+  test('arguments that are outputs as a whole', async () => {
     await expect(Program.run(() => (
       new OperatorReady('it', { ...SUBSCRIPTION, onDestroy: pulumi.output({ operands: 'ignore' as const }) })
     ))).resolves.toBeDefined();
   });
 
-  test('is an argument of a subclass, which the construct does not receive', async () => {
+  test('an argument of a subclass, which the construct does not receive', async () => {
     class TeamOlm extends OlmInstallation {}
     class TeamRegistry extends OperatorRegistry {}
     class TeamSubscription extends OperatorSubscription {}

@@ -98,7 +98,7 @@ describe('the resources of an installation keep their names, so that Pulumi dele
     },
   );
 
-  test('never a CRD', () => {
+  test('and never deletes a CRD', () => {
     const crds = (version: OlmVersion): string[] => (
       OlmRelease.of({ version }).objects.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ metadata }) => (metadata as { name: string }).name)
     );

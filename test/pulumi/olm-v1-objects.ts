@@ -57,7 +57,7 @@ export function installExtension(cluster: FakeCluster): void {
   cluster.add(clusterExtension('1.0.0'), operatorDeployment(1), OPERATOR_CRD, { ...operatorDeployment(0), name: 'other', metadata: { generation: 1 } });
 }
 
-/** Plays the garbage collector: what OLM v1 created goes with the ClusterExtension. */
+/** Simulates the garbage collector: what OLM v1 created goes with the ClusterExtension. */
 export function collect(cluster: FakeCluster): void {
   ['hello-op', 'hellos.demo.test'].forEach((name) => cluster.remove(name));
 }

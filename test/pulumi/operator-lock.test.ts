@@ -39,7 +39,7 @@ describe('an OperatorSubscription with a lock', () => {
     ]);
   });
 
-  test('has what is locked in the namespace at each waiter, for its refresh', async () => {
+  test('passes what is locked in the namespace to each waiter, for its refresh', async () => {
     const program = await Program.run(() => new OperatorSubscription('shop', {
       catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), packageName: 'shop', lock: LOCK,
     }));
@@ -82,7 +82,7 @@ describe('an upgrade plan', () => {
     expect(plansIn(program)).toEqual([REDUCED, REDUCED]);
   });
 
-  test('is an argument of OperatorReady, which keeps what it has for its namespace', async () => {
+  test('is an argument of OperatorReady, which keeps what the plan contains for its namespace', async () => {
     const both = planOf({ namespace: 'shop', packageName: 'shop', approvals: ['shop.v1.0.0'] }, { namespace: 'other', packageName: 'x', approvals: ['x.v1'] });
     const program = await Program.run(() => new OperatorReady('shop', { namespace: 'shop', subscription: 'shop', pin: { csv: 'shop.v1.0.0' }, upgradePlan: both }));
     expect(plansIn(program)).toMatchObject([{ operators: [{ packageName: 'shop' }] }]);
@@ -91,7 +91,7 @@ describe('an upgrade plan', () => {
   test.each<[string, object, string]>([
     ['leads to another version', { upgradePlan: planOf({ namespace: 'shop', packageName: 'shop', approvals: ['shop.v2.0.0'] }) },
       'the plan leads to shop.v2.0.0, and Subscription shop/shop is pinned to shop.v1.0.0; make the plan again for the present lock'],
-    ['is not all that is allowed', { wait: { dependencyCsvs: ['x.v1'] } }, 'upgradePlan lists everything that is approved'],
+    ['is combined with other allowed versions', { wait: { dependencyCsvs: ['x.v1'] } }, 'upgradePlan lists everything that is approved'],
   ])('is refused if it %s', async (_, more, message) => {
     await expect(Program.run(() => new OperatorSubscription('shop', { ...args, ...more }))).rejects.toThrow(message);
   });

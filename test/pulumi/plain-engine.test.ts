@@ -20,7 +20,7 @@ function waiter(program: Program, name: string): Registered {
 }
 
 describe('a bundle without OLM', () => {
-  it('is the objects of the operator, each after those that it needs', async () => {
+  it('consists of the objects of the operator, each after those that it needs', async () => {
     const program = await Program.run(() => new BundleDeployment('hello', { bundle: HELLO, engine }));
     const order = Object.fromEntries(program.objects.map(({ type, after }) => [type, after]));
     expect(Object.keys(order).sort()).toEqual([
@@ -62,7 +62,7 @@ describe('a bundle without OLM', () => {
     expect(await annotations(false)).toMatchObject({ 'olm-constructs/waiter': 'none' });
   });
 
-  it.each([true, false])('keeps its CRDs when they leave the state, waited for: %s', async (isWaitedFor) => {
+  it.each([true, false])('keeps its CRDs when they leave the state, with a waiter: %s', async (isWaitedFor) => {
     const program = await Program.run(() => new BundleDeployment('hello', { bundle: HELLO, engine, ...(isWaitedFor ? {} : { wait: false }) }));
     expect(program.named(`hello/${CRD}`).options.retainOnDelete).toBe(true);
     expect(program.named('hello/Namespace-hello-operator').options.retainOnDelete).toBe(isWaitedFor ? true : undefined);
@@ -75,7 +75,7 @@ describe('a bundle without OLM', () => {
     expect(program.named('hello/Deployment-hello-operator').after).toContain('hello/OperatorPlace');
   });
 
-  it('takes over CRDs and shares a Namespace if the policies say so', async () => {
+  it('takes over CRDs and shares a Namespace if the policies allow it', async () => {
     const args = { existingCrds: 'adopt', existingNamespace: 'share', wait: { onDestroy: { deleteCrds: true } } } as const;
     const program = await Program.run(() => new BundleDeployment('hello', { bundle: HELLO, engine, ...args }));
     expect(program.objects.map(({ type }) => type)).toEqual(expect.arrayContaining([

@@ -1,4 +1,4 @@
-/** Returns the lines that waiters print from now on, in place of printing them. `jest.restoreAllMocks` ends it. */
+/** Returns the lines that waiters print from now on, instead of printing them. `jest.restoreAllMocks` ends it. */
 export function printedLines(): string[] {
   const lines: string[] = [];
   jest.spyOn(process.stdout, 'write').mockImplementation((line) => {

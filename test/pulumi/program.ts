@@ -6,10 +6,10 @@ export interface Registered {
   readonly type: string;
   readonly name: string;
 
-  /** What it was registered with; empty for components. */
+  /** Inputs that it was registered with, or an empty map for components. */
   readonly inputs: { readonly [field: string]: unknown };
 
-  /** The options that were given for it. */
+  /** The options that were passed for it. */
   readonly options: pulumi.CustomResourceOptions;
 
   /** The names of the resources that its options say come before it. */
@@ -103,7 +103,7 @@ function outputsOf({ type, inputs }: pulumi.runtime.MockResourceArgs): Registere
   return type.endsWith(':CustomResourceDefinition') ? others : inputs as Registered['inputs'];
 }
 
-/** Names of the resources in a `dependsOn`. Not by `pulumi.output`, which searches resources, and all that they refer to, for unknown values. */
+/** Names of the resources in a `dependsOn`. Avoids `pulumi.output`, which searches resources, and all that they refer to, for unknown values. */
 async function namesOf(dependsOn: pulumi.ResourceOptions['dependsOn']): Promise<string[]> {
   return (await resourcesOf(dependsOn)).map((resource) => (resource as unknown as { __name: string }).__name).sort();
 }

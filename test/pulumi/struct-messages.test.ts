@@ -11,12 +11,12 @@ describe('a resource converted quickly', () => {
     expect(structOf(VALUES).toJavaScript()).toEqual(VALUES);
   });
 
-  test('is read as it was for a CRD of OLM', () => {
+  test('is read back unchanged for a CRD of OLM', () => {
     const crd = OlmRelease.of().objects.find(({ kind }) => kind === 'CustomResourceDefinition')!;
     expect(structOf(crd).toJavaScript()).toEqual(crd);
   });
 
-  test('has no value that JSON does not have', () => {
+  test('contains only values that JSON has', () => {
     expect(() => structOf({ a: [undefined] })).toThrow('Unexpected struct type');
   });
 });

@@ -28,7 +28,7 @@ test('the code in the state is short, the same for all users, and loads the wait
     expect(Buffer.byteLength(providerCode(name))).toBeLessThan(700);
     const module = { exports: {} as { handler: () => unknown } };
     const require = (id: string): unknown => (id === 'olm-constructs/pulumi/waiters' ? waiters : undefined);
-    // Pulumi's process loads it as a module, too.
+    // Pulumi's process also loads it as a module.
     runInNewContext(providerCode(name), { exports: module.exports, require });
     expect(module.exports.handler()).toBe(waiters[name]);
   }

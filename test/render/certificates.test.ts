@@ -31,7 +31,7 @@ describe('certificates of cert-manager', () => {
     expect(only(objects, 'Certificate').spec.issuerRef).toEqual({ group: 'cert-manager.io', kind: 'ClusterIssuer', name: 'company' });
   });
 
-  it('are refused with an issuer of a kind, but without a name', () => {
+  it('are refused with the kind of an issuer, but without its name', () => {
     expect(() => CertificateProvider.certManager({ issuerKind: CertManagerIssuerKind.ISSUER }))
       .toThrow('issuerKind "Issuer" is set without an issuer; set "issuer" to the name of the Issuer');
   });
@@ -59,7 +59,7 @@ describe('certificates of OpenShift\'s service CA', () => {
   });
 });
 
-describe('certificates of a provider of the user\'s own', () => {
+describe('certificates of the user\'s own provider', () => {
   class Vault extends CertificateProvider {
     public readonly requested: WebhookCertificate[] = [];
 
@@ -105,18 +105,18 @@ describe('certificates of a provider of the user\'s own', () => {
     ]);
   });
 
-  it('can have a CA that is known', () => {
+  it('can have a known CA', () => {
     expect(only(objects, 'ValidatingWebhookConfiguration').webhooks[0]!.clientConfig.caBundle).toBe('Q0E=');
     expect(only(objects, 'CustomResourceDefinition').spec.conversion.webhook.clientConfig.caBundle).toBe('Q0E=');
     expect(only(objects, 'CustomResourceDefinition').metadata.annotations).toBeUndefined();
   });
 
-  it('can have objects', () => {
+  it('can come with objects', () => {
     expect(titles(objects).slice(-1)).toEqual(['VaultSecret operators/from-vault']);
   });
 });
 
-it('volumes and mounts of the operator\'s own in these places are replaced', () => {
+it('the operator\'s own volumes and mounts in these places are replaced', () => {
   const pod = {
     volumes: [{ name: 'own', secret: { secretName: 'own' } }, { name: 'apiservice-cert', emptyDir: {} }, { name: 'data', emptyDir: {} }],
     containers: [

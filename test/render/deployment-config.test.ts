@@ -96,7 +96,7 @@ describe('a deployment config', () => {
     expect(object.spec.template.metadata.annotations).toMatchObject({ a: 'csv', b: 'config' });
   });
 
-  it('applies to every container, and leaves the rest as it is', () => {
+  it('applies to every container, and leaves the rest unchanged', () => {
     const pod = podWith({ env: [{ name: 'X' }] }, { ...POD, containers: [{ name: 'a' }, { name: 'b' }], initContainers: [{ name: 'init' }] });
     expect(pod).toEqual({
       ...POD,

@@ -71,7 +71,7 @@ describe('a known defect of OLM v1\'s renderer is reproduced with `compatible`, 
       .toEqual({ compatible: `${LONG}-service.operators`, fixed: undefined });
   });
 
-  it('two equal permissions give two objects of one name', () => {
+  it('two equal permissions result in two objects of the same name', () => {
     const permission = { serviceAccountName: 'demo', rules: [RULE] };
     const parts = { clusterPermissions: [permission, permission] };
     expect(both(parts, (objects) => objects.filter(({ kind }) => kind.startsWith('ClusterRole')).length)).toEqual({ compatible: 4, fixed: 2 });
@@ -133,7 +133,7 @@ describe('a known defect of OLM v1\'s renderer is reproduced with `compatible`, 
       .toEqual({ compatible: ['Deployment', 'Service', 'Issuer', 'Certificate'], fixed: [] });
   });
 
-  it('an integer that is too large for its field is cut', () => {
+  it('an integer that is too large for its field is truncated', () => {
     const large = { ...deployment(), spec: { replicas: 2 ** 31, selector: {}, template: {} } };
     const [object] = objectsOf({ deployments: [large] }, { compatible: true });
     expect(object!.spec.replicas).toBe(-(2 ** 31));
@@ -148,7 +148,7 @@ describe('a known defect of OLM v1\'s renderer is reproduced with `compatible`, 
     expect(only(objectsOf(parts), 'ValidatingWebhookConfiguration').metadata.name).toBe('vthing.example.test');
   });
 
-  it('two webhooks that differ only in the dash give two objects of one name', () => {
+  it('two webhooks that differ only in the dash result in two objects of the same name', () => {
     expect(problemsOf({ webhooks: [webhook(), webhook({ generateName: 'vthing.example.test-' })] })).toEqual([
       'webhook: another webhook of type ValidatingAdmissionWebhook is also named "vthing.example.test-"; give each its own name',
     ]);

@@ -40,7 +40,7 @@ describe('the bundle is refused with the remedy', () => {
     ['a value of the wrong type', { deployments: [{ ...deployment(), spec: { replicas: 'two', selector: {}, template: {} } }] }, [
       'manifest: spec.install.spec.deployments[0].spec.replicas must be a 32-bit integer, got the string "two"',
     ]],
-    ['a label that is no string', { files: { 'manifests/a.yaml': { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a', labels: { b: true } } } } }, [
+    ['a label that is not a string', { files: { 'manifests/a.yaml': { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a', labels: { b: true } } } } }, [
       'manifest: metadata.labels.b must be a string, got the boolean true; put it in quotes',
     ]],
     ['an aggregated API', { spec: { apiservicedefinitions: { owned: [{ name: 'v1.a.test', group: 'a.test', version: 'v1', kind: 'A' }] } } }, [
@@ -98,7 +98,7 @@ describe('the bundle is refused with the remedy', () => {
     return { ...crd, spec: { ...(crd as { spec: object }).spec, preserveUnknownFields: true } };
   }
 
-  it('for all reasons at once, each with its file and line', () => {
+  it('for all reasons together, each with its file and line', () => {
     const bundle = operatorBundle({
       deployments: [deployment('Bad_Name')],
       webhooks: [webhook({ deploymentName: 'nope' })],
@@ -154,7 +154,7 @@ describe('the options are refused', () => {
     ]);
   });
 
-  it('if the namespace has no valid name', () => {
+  it('if the name of the namespace is invalid', () => {
     expect(problemsOf({}, { installNamespace: 'My_Operators' })).toEqual([
       'options: installNamespace must consist of lowercase letters, digits and "-", and start and end with a letter or digit, got "My_Operators"',
     ]);
@@ -168,7 +168,7 @@ describe('the options are refused', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['is no map', 'a', 'deploymentConfig must be a map, the fields of a Subscription\'s spec.config, got the string "a"'],
+    ['is not a map', 'a', 'deploymentConfig must be a map, the fields of a Subscription\'s spec.config, got the string "a"'],
     ['has an unknown field', { envs: [] },
       'unknown field \'envs\' in deploymentConfig; known fields: \'affinity\', \'tolerations\', \'volumes\', \'env\', \'envFrom\', \'resources\', '
         + '\'volumeMounts\', \'nodeSelector\', \'annotations\''],

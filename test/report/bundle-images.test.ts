@@ -33,7 +33,7 @@ describe('the images of a bundle', () => {
     ]);
   });
 
-  it('have the way in which mirroring tools find them', () => {
+  it('state how mirroring tools find them', () => {
     const images = imagesOf({
       containers: [{ ...main, env: [{ name: 'RELATED_IMAGE_A', value: 'a.test/a:1' }, { name: 'RELATED_IMAGE_B', value: 'b.test/b:1' }] }],
     }, [{ name: 'a', image: 'a.test/a:1' }]);
@@ -42,7 +42,7 @@ describe('the images of a bundle', () => {
     ]);
   });
 
-  it('have a digest or not', () => {
+  it('state whether they have a digest', () => {
     const images = imagesOf({ containers: [main, { name: 'b', image: `b.test/b:1@${DIGEST}` }] });
     expect(images.map(({ hasDigest }) => hasDigest)).toEqual([true, false]);
   });

@@ -32,7 +32,7 @@ const READ_PODS = { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list']
 const READ_NODES = { apiGroups: [''], resources: ['nodes'], verbs: ['get'] };
 
 describe('InstallPermissions', () => {
-  test('of the smallest bundle create its CSV and its Deployment', () => {
+  test('of the smallest bundle allow creating its CSV and its Deployment', () => {
     const { rules, clusterRules, kubeSystemRules } = InstallPermissions.of(bundle());
 
     expect(rules.map(line)).toEqual([
@@ -67,13 +67,13 @@ describe('InstallPermissions', () => {
     expect(clusterRules.map(line)).toEqual([`create,get,patch clusterroles.${RBAC}`, `create,get,patch clusterrolebindings.${RBAC}`, 'get nodes', 'get /metrics']);
   });
 
-  test('contain nothing for CustomResourceDefinitions, which OLM creates with its own rights', () => {
+  test('contain no right for CustomResourceDefinitions, which OLM creates with its own rights', () => {
     const crd = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'things.example.test' }, spec: {} };
 
     expect(InstallPermissions.of(bundle({ files: { 'manifests/crd.yaml': crd } })).rules).toEqual(InstallPermissions.of(bundle()).rules);
   });
 
-  test('create the other objects of the bundle, where they are', () => {
+  test('allow creating the other objects of the bundle, where they are', () => {
     const object = (apiVersion: string, kind: string, name: string): object => (
       { apiVersion, kind, metadata: { name } }
     );
@@ -92,7 +92,7 @@ describe('InstallPermissions', () => {
     expect(clusterRules.map(line)).toEqual(['create priorityclasses.scheduling.k8s.io', 'get,update priorityclasses.scheduling.k8s.io d']);
   });
 
-  test('grant what roles of the bundle grant, and bind other roles by name', () => {
+  test('allow granting what roles of the bundle grant, and binding other roles by name', () => {
     const role = (kind: string, name: string, rules: object[]): object => ({ apiVersion: `${RBAC}/v1`, kind, metadata: { name }, rules });
     const binding = (kind: string, name: string, roleKind: string, to: string): object => ({
       apiVersion: `${RBAC}/v1`, kind, metadata: { name }, roleRef: { apiGroup: RBAC, kind: roleKind, name: to }, subjects: [],
@@ -116,7 +116,7 @@ describe('InstallPermissions', () => {
     ]);
   });
 
-  test('serve webhooks with certificates, and register them', () => {
+  test('allow serving webhooks with certificates, and registering them', () => {
     const webhook = (type: string, more: object = {}): object => ({
       type, generateName: 'w.example.test', deploymentName: 'demo', admissionReviewVersions: ['v1'], ...more,
     });
@@ -144,7 +144,7 @@ describe('InstallPermissions', () => {
     ]);
   });
 
-  test('register API services, and look for their objects under former names', () => {
+  test('allow registering API services, and looking for their objects under former names', () => {
     const { rules, clusterRules, kubeSystemRules } = InstallPermissions.of(bundle({
       spec: { apiservicedefinitions: { owned: [{ name: 'things', group: 'example.test', version: 'v1', kind: 'Thing', deploymentName: 'demo' }] } },
     }));
@@ -174,7 +174,7 @@ describe('InstallPermissions', () => {
   test.each([
     ['a package', { files: { 'metadata/dependencies.yaml': { dependencies: [{ type: 'olm.package', value: { packageName: 'other', version: '1.0.0' } }] } } }],
     ['an API', { spec: { customresourcedefinitions: { required: [{ name: 'others.example.test', version: 'v1', kind: 'Other' }] } } }],
-  ])('create Subscriptions for a bundle that depends on %s', (_, facts) => {
+  ])('allow creating Subscriptions for a bundle that depends on %s', (_, facts) => {
     expect(InstallPermissions.of(bundle(facts)).rules.map(line)).toContain('create subscriptions.operators.coreos.com');
   });
 

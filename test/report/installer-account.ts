@@ -5,13 +5,13 @@ export interface AuthorizedRequest {
   readonly verb: string;
   readonly group: string;
   readonly resource: string;
-  /** Empty for a creation, a list and a watch. */
+  /** Name of the object, or an empty string for a creation, a list and a watch. */
   readonly name: string;
-  /** Empty for the whole cluster. */
+  /** Namespace of the object, or an empty string for the whole cluster. */
   readonly namespace: string;
 }
 
-/** A rule with the namespace that it applies in; empty for the whole cluster. */
+/** A rule with the namespace that it applies in, which is empty for the whole cluster. */
 export interface PlacedRule {
   readonly namespace: string;
   readonly rule: InstallRule;

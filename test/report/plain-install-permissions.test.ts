@@ -35,7 +35,7 @@ const roleNames = (manifests: PlainManifests): string[] => manifests.objects.fil
   .map(({ metadata }) => (metadata as { name: string }).name);
 
 describe('InstallPermissions.ofPlain', () => {
-  test('of the smallest operator apply its Namespace, account and Deployment, by name but for creation and watching', () => {
+  test('of the smallest operator allow applying its Namespace, account and Deployment, by name except for creating and watching', () => {
     const permissions = InstallPermissions.ofPlain(rendered());
 
     expect(permissions).toMatchObject({ engine: InstallEngine.PLAIN, bundle: 'demo.v1.0.0', packageName: 'demo', namespace: 'operators' });
@@ -44,14 +44,14 @@ describe('InstallPermissions.ofPlain', () => {
     expect([permissions.kubeSystemRules, permissions.namespaceRules]).toEqual([[], []]);
   });
 
-  test('do not watch, and do not create the Namespace, if the installer does not', () => {
+  test('do not allow watching or creating the Namespace if the installer does neither', () => {
     const { rules, clusterRules } = InstallPermissions.ofPlain(rendered(), { watch: false, createNamespace: false });
 
     expect(rules.map(line)).toEqual(['create deployments.apps', 'get,patch,update,delete deployments.apps demo']);
     expect(clusterRules).toEqual([]);
   });
 
-  test('contain the rules of the roles, which the API server lets nobody grant who lacks them', () => {
+  test('contain the rules of the roles, since the API server requires an account to have the rights that it grants', () => {
     const manifests = rendered({ permissions: [{ serviceAccountName: 'demo', rules: [READ_PODS] }] });
     const { rules } = InstallPermissions.ofPlain(manifests, { watch: false });
     const [role] = roleNames(manifests);
@@ -79,7 +79,7 @@ describe('InstallPermissions.ofPlain', () => {
     expect(namespaceRules.map(({ namespace, rules: own }) => [namespace, own.map(line)])).toEqual([['team-a', expected], ['team-b', expected]]);
   });
 
-  test('bind roles of others by name, and escalate by name for roles that aggregate others', () => {
+  test('allow binding roles of others by name, and escalating by name for roles that aggregate others', () => {
     const object = (kind: string, name: string, fields: object): object => ({ apiVersion: `${RBAC}/v1`, kind, metadata: { name }, ...fields });
     const { rules, clusterRules } = InstallPermissions.ofPlain(rendered({
       files: {
@@ -104,7 +104,7 @@ describe('InstallPermissions.ofPlain', () => {
     expect(rules.map(line).filter(text => text.includes('deployments'))).toEqual(['update,patch,delete deployments.apps demo']);
   });
 
-  test('handle webhooks with their Services and certificates', () => {
+  test('cover webhooks with their Services and certificates', () => {
     const { rules, clusterRules } = InstallPermissions.ofPlain(
       rendered({ installModes: ['AllNamespaces'], webhooks: [webhook()] }, { installMode: InstallMode.allNamespaces() }), { watch: false, createNamespace: false },
     );
@@ -127,7 +127,7 @@ describe('InstallPermissions.ofPlain', () => {
     expect(text).toContain('IN THE NAMESPACE team-a\n');
   });
 
-  test('compare with those of an earlier version, also in other namespaces', () => {
+  test('are compared with those of an earlier version, also in other namespaces', () => {
     const of = (...rules: object[]): InstallPermissions => InstallPermissions.ofPlain(
       rendered({ permissions: [{ serviceAccountName: 'default', rules }] }, { installMode: InstallMode.singleNamespace('team-a') }),
     );
@@ -147,7 +147,7 @@ describe('InstallPermissions.ofPlain', () => {
 });
 
 describe('InstallPermissions.ofOlmV1', () => {
-  test('watch the kinds in all namespaces, own the objects, and do not create the Namespace', () => {
+  test('allow watching the kinds in all namespaces and owning the objects, but not creating the Namespace', () => {
     const { rules, clusterRules, engine } = InstallPermissions.ofOlmV1(rendered({}, { compatible: true }), { extension: 'demo' });
 
     expect(engine).toBe(InstallEngine.OLM_V1);
@@ -155,7 +155,7 @@ describe('InstallPermissions.ofOlmV1', () => {
     expect(clusterRules.map(line)).toEqual(['list,watch deployments.apps', 'update clusterextensions/finalizers.olm.operatorframework.io demo']);
   });
 
-  test('with BoxcutterRuntime own the objects through revisions, and watch nothing', () => {
+  test('with BoxcutterRuntime allow owning the objects through revisions, but not watching', () => {
     const { clusterRules } = InstallPermissions.ofOlmV1(rendered({}, { compatible: true }), { extension: 'demo', boxcutter: true });
 
     expect(clusterRules.map(line)).toEqual([
@@ -163,7 +163,7 @@ describe('InstallPermissions.ofOlmV1', () => {
     ]);
   });
 
-  test('escalate without a name, since OLM v1 checks it without one', () => {
+  test('allow escalating without a name, since OLM v1 checks it without one', () => {
     const files = { 'manifests/a.yaml': { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata: { name: 'all' }, rules: [], aggregationRule: { clusterRoleSelectors: [{}] } } };
 
     expect(InstallPermissions.ofOlmV1(rendered({ files }), { extension: 'demo' }).clusterRules.map(line)).toContain(`escalate clusterroles.${RBAC}`);
@@ -192,7 +192,7 @@ describe('for the bundles of real operators', () => {
     readonly metadata: { readonly name: string; readonly namespace?: string };
   }
 
-  /** What an installer requests for an object. */
+  /** Returns the requests of an installer for an object. */
   function requestsFor({ apiVersion, kind, metadata: { name, namespace = '' } }: Object): AuthorizedRequest[] {
     const target = { group: apiVersion.includes('/') ? apiVersion.split('/')[0]! : '', resource: resourceOfKind(kind) };
     return [

@@ -18,7 +18,7 @@ export interface Candidate {
 
 const REQUIREMENTS = ['olm.gvk.required', 'olm.package.required', 'olm.constraint'];
 
-/** OLM's rules, written down once more: nothing here is shared with the resolver. */
+/** OLM's rules, implemented a second time: nothing here is shared with the resolver. */
 export class IndependentChecker {
   public readonly candidates: readonly Candidate[];
   readonly #bySubscription: ReadonlyMap<string, readonly string[]>;
@@ -71,7 +71,7 @@ export class IndependentChecker {
       && chosen.every(({ properties }) => properties.every((property) => this.#isMet(property, chosen)));
   }
 
-  /** Whether any set of candidates is accepted; tries them all, of which there must be few. */
+  /** Whether any set of candidates is accepted. Tries all sets, so there must be few candidates. */
   public acceptsAny(): boolean {
     return this.#anyOf(new Set(this.#freestanding), [...this.#bySubscription.values()]);
   }

@@ -40,7 +40,7 @@ const BUNDLE: fc.Arbitrary<RandomBundle> = fc.record({
   skipRange: fc.boolean(),
 });
 
-/** What is in a random catalog: each package has a channel of up to three bundles, and some a second one of the first bundle. */
+/** Content of a random catalog: each package has a channel of up to three bundles, and some a second one of the first bundle. */
 const PACKAGE_CONTENT = fc.tuple(fc.array(BUNDLE, { minLength: 1, maxLength: 3 }), fc.boolean());
 const CATALOG = fc.dictionary(fc.constantFrom(...PACKAGES), PACKAGE_CONTENT, { minKeys: 1, maxKeys: 3 })
   .map((packages) => Object.fromEntries(Object.entries(packages).map(([name, [bundles, hasSecond]]) => {

@@ -33,20 +33,20 @@ interface RecordedCatalog {
   }[];
 }
 
-/** What to install, or the error. */
+/** Bundles to install, or the error. */
 export interface RecordedOutcome {
   readonly install?: readonly { readonly catalog: string; readonly namespace: string; readonly channel: string; readonly name: string }[];
   readonly error?: string;
 }
 
-/** What the library answers. */
+/** Result of the library. */
 export interface OwnOutcome {
   readonly text: string;
   /** Empty if there is a solution, or the search did not start. */
   readonly reasons: readonly string[];
 }
 
-/** Returns the recorded resolutions; none if the recording is absent. */
+/** Returns the recorded resolutions, or an empty list if the recording is absent. */
 export function recordedResolutions(): RecordedResolution[] {
   return lines<RecordedResolution>('resolution.jsonl.gz');
 }

@@ -12,7 +12,7 @@ import { ResolutionError } from '../../lib/resolve/resolution-error';
 
 const RUNS = { numRuns: 300 };
 
-/** Returns the solution of one resolution; undefined if OLM stops before it searches. */
+/** Returns the solution of one resolution, or undefined if OLM stops before it searches. */
 function solutionOf({ namespace, catalogs, subscriptions, installed = [] }: ResolutionProps): NamespaceSolution | undefined {
   try {
     const sources = [installedEntries(namespace, installed, subscriptions), ...catalogs.map(catalogEntries)];

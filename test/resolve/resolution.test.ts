@@ -84,7 +84,7 @@ describe('all resolutions', () => {
 });
 
 describe('an impossible resolution', () => {
-  it('has OLM\'s message, and explains what contradicts each other', () => {
+  it('has OLM\'s message, and explains which requirements contradict each other', () => {
     const error = errorOf(namespaceWith(CATALOG, [subscriptionTo('broken')]));
 
     expect(error.reason).toBe(ResolutionFailureReason.CONSTRAINTS_NOT_SATISFIABLE);
@@ -133,7 +133,7 @@ describe('an impossible resolution', () => {
     expect(error.explanation).toMatch(/^OLM stops before it resolves namespace demo: a unique replacement chain/);
   });
 
-  it('tells what was installed before', () => {
+  it('reports what was installed before', () => {
     const catalog = sampleCatalog({
       app: { stable: [{ name: 'app.v1.0.0' }, { name: 'app.v2.0.0', replaces: 'app.v1.0.0', properties: [{ type: 'olm.constraint', value: { unknown: true } }] }] },
     });
@@ -151,12 +151,12 @@ describe('what no cluster can have', () => {
   const [catalog] = namespaceWith(CATALOG, []).catalogs;
 
   it.each<[string, Partial<ResolutionProps>, string]>([
-    ['no namespace', { namespace: '' }, 'namespace is required: set it to the namespace of the Subscriptions'],
+    ['a missing namespace', { namespace: '' }, 'namespace is required: set it to the namespace of the Subscriptions'],
     ['Subscriptions of the same name', { subscriptions: [app, app] }, 'two Subscriptions are named \'app\'; remove one of them from namespace \'demo\''],
     ['catalogs of the same name', { catalogs: [catalog!, catalog!] }, 'two catalogs are named \'olm/sample\'; remove one of them from the resolution'],
     ['operators of the same name', { installed: [installed, installed] }, 'two installed operators are named \'app.v1.0.0\'; remove one of them from namespace \'demo\''],
     [
-      'a version that is none', { installed: [{ ...installed, version: 'latest' }] },
+      'an invalid version', { installed: [{ ...installed, version: 'latest' }] },
       'version \'latest\' of the installed operator \'app.v1.0.0\' is not a semantic version; set it to the version of the ClusterServiceVersion',
     ],
   ])('is an error: %s', (_what, props, message) => {

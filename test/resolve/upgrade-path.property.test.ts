@@ -51,7 +51,7 @@ function channelOf(stable: readonly SampleEntry[]): CatalogChannel | undefined {
   }
 }
 
-/** Returns the path as a plan has it; empty if the channel has neither the bundle nor an upgrade from it. */
+/** Returns the path as a plan has it, or an empty list if the channel has neither the bundle nor an upgrade from it. */
 function pathOf(channel: CatalogChannel, installed: number): string[] {
   try {
     return channel._pathFrom(csvOf(installed), versionOf(installed)).map(({ name }) => name);

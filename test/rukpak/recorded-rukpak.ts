@@ -12,7 +12,7 @@ export interface RecordedRukpak {
   readonly crds: readonly { readonly crd: JsonObject }[];
 }
 
-/** Returns the recorded releases, oldest first; undefined without a record. */
+/** Returns the recorded releases, oldest first, or undefined without a record. */
 export function recordedRukpak(): RecordedRukpak[] | undefined {
   return existsSync(FILE)
     ? gunzipSync(readFileSync(FILE)).toString('utf8').trim().split('\n').map((line) => JSON.parse(line) as RecordedRukpak)

@@ -16,7 +16,7 @@ const CRDS = [
 /** Strings near those that the rules of the CRDs look for. */
 const STRINGS = fc.oneof(fc.string(), fc.constantFrom('', 'a', 'A', '__proto__', 'Image', 'Catalog', 'Active', 'Inline', 'quay.io/a/b:c', 'a@b:c', '>=1.0.0 <2', 'Label'));
 
-/** JSON whose keys are fields of a CRD, so that values get to the depth of the schema. */
+/** JSON whose keys are fields of a CRD, so that values reach the depth of the schema. */
 function jsonOf(crd: KubernetesManifest): fc.Arbitrary<unknown> {
   const names = [...fields(crd), '__proto__', 'constructor'];
   return fc.letrec<{ value: unknown }>(tie => ({
@@ -43,7 +43,7 @@ describe.each(CRDS.map(crd => [crd.metadata.name, crd] as const))('any JSON unde
     }), { numRuns: 300 });
   });
 
-  test('is refused where it is no object', () => {
+  test('is refused if it is not an object', () => {
     fc.assert(fc.property(json, value => {
       expect(objectProblems(crd, value as object)).not.toEqual([]);
     }), { numRuns: 100 });

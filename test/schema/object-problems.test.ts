@@ -14,11 +14,11 @@ describe('an object under its CRD', () => {
     [{ ...thing({}), kind: 'Other' }, 'kind', 'must be Thing'],
     [{}, 'apiVersion', 'must be example.test/v1'],
     [[], 'apiVersion', 'must be example.test/v1'],
-  ])('has an API version and a kind of the CRD: %j', (object, field, message) => {
+  ])('must have an API version and the kind of the CRD: %j', (object, field, message) => {
     expect(objectProblems(NAMED, object)).toEqual([{ field, message }]);
   });
 
-  it('has all its problems reported at once, unknown fields first', () => {
+  it('has all its problems reported together, unknown fields first', () => {
     expect(objectProblems(NAMED, thing({ count: 'x', nam: 'a' }, { name: 'A' }))).toEqual([
       { field: 'spec.nam', message: "is unknown; known fields: 'name', 'count'" },
       { field: 'metadata.name', message: expect.stringMatching(/^must consist of lowercase letters/) as string },
@@ -27,17 +27,17 @@ describe('an object under its CRD', () => {
     ]);
   });
 
-  it('may have an unknown field in its metadata and in its root refused', () => {
+  it('has unknown fields in its metadata and at its root refused', () => {
     expect(objectProblems(NAMED, { ...thing({ name: 'a' }, { name: 'a', nme: 'b' }), extra: 1 }).map(({ field }) => field))
       .toEqual(['extra', 'metadata.nme']);
   });
 
-  it('has its status ignored where that is a subresource, but for unknown fields', () => {
+  it('has its status ignored where that is a subresource, except for unknown fields', () => {
     expect(objectProblems(NAMED, { ...thing({ name: 'a' }), status: { ready: 3 } })).toEqual([]);
     expect(objectProblems(NAMED, { ...thing({ name: 'a' }), status: { redy: true } }).map(({ field }) => field)).toEqual(['status.redy']);
   });
 
-  it('is the same afterwards', () => {
+  it('is not changed by the check', () => {
     const object = thing({ name: 'a', nam: null });
     const copy = structuredClone(object);
     objectProblems(NAMED, object, object);

@@ -71,7 +71,7 @@ describe('the builders of CRD schemas', () => {
     });
   });
 
-  test('omits descriptions if asked to, but not fields of that name', () => {
+  test('omits descriptions on request, but not fields of that name', () => {
     const schema = object('A.', { description: string('B.'), list: listOf(string('C.'), 'D.'), map: mapOf(string('E.'), 'F.') });
     expect(openApiSchema(schema, { release: '0.46.0', descriptions: CrdDescriptions.NONE })).toStrictEqual({
       type: 'object',

@@ -61,7 +61,7 @@ describe('VersionConstraint', () => {
     expect(VersionConstraint.parse(text)).toBeUndefined();
   });
 
-  it('refuses long strings at once, and others in a moment', () => {
+  it('refuses invalid strings quickly, however long they are', () => {
     for (const text of [' '.repeat(100_000), `${' '.repeat(500)}!`, `${'1 '.repeat(250)}!`, `1-${'a'.repeat(500)}!`]) {
       expect(VersionConstraint.parse(text)).toBeUndefined();
     }

@@ -15,7 +15,7 @@ function pageOf(source: string): Page {
 }
 
 describe('the pages of the site', () => {
-  it('have addresses of their own', () => {
+  it('have unique addresses', () => {
     const addresses = pages.map(({ url }) => url.toLowerCase());
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });

@@ -105,7 +105,7 @@ describe('rules', () => {
   });
 });
 
-describe('a rule of the user\'s own', () => {
+describe('a custom rule', () => {
   const rule = {
     id: 'acme-maintainer',
     severity: FindingSeverity.WARNING,

@@ -14,7 +14,7 @@ export interface Breach extends Change {
   /** Expected part of the message. */
   readonly message: string;
 
-  /** Expected `file path`; the file alone if there is no path; omitted if there is neither. */
+  /** Expected `file path`, or the file alone if there is no path. Omitted if there is neither. */
   readonly at?: string;
 
   /** Expected severity, if it is not the rule's. */

@@ -4,7 +4,7 @@ import { KubernetesObject, ObjectMetadata } from '../../lib/waiting/cluster/kube
 /** Namespace of the objects created here. */
 export const DEMO = 'demo';
 
-/** The last resource version; each new object gets a higher one. */
+/** The last resource version; each new object has a higher one. */
 let version = 1000;
 
 /** An object of namespace demo; its uid is its name. */

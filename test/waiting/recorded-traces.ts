@@ -14,7 +14,7 @@ export const WITHOUT_TRACES = 'skipped, because the recorded traces are not avai
 
 export const HAS_TRACES = existsSync(TRACES);
 
-/** Tests on recordings. Those are no part of the project: without them beside the checkout, the tests are reported as skipped. */
+/** Tests on recordings, which are not part of the project: without them beside the checkout, the tests are reported as skipped. */
 export const describeWithTraces = HAS_TRACES ? describe : describe.skip;
 
 const GROUP: { readonly [plural: string]: string } = { deployments: 'apps' };

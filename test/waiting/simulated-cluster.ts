@@ -18,12 +18,12 @@ export interface ClusterEvent {
 /** Result of a simulated wait. */
 export interface SimulatedWait<Outcome> {
   readonly verdict: Verdict<Outcome>;
-  /** When the verdict was given. */
+  /** Time of the verdict. */
   readonly at: number;
   readonly lines: readonly string[];
   readonly actions: readonly Action[];
   readonly steps: number;
-  /** What happened in the cluster by itself. */
+  /** Events of the cluster, without the actions of the waiter. */
   readonly events: readonly ClusterEvent[];
   /** Objects of the cluster at the verdict, each with the time at which it appeared. */
   readonly objects: readonly ClusterEvent[];

@@ -29,7 +29,7 @@ it.each<[string, GoType, unknown, unknown]>([
   expect(goValue(value, type)).toEqual(expected);
 });
 
-describe('Go writes of a struct', () => {
+describe('of a struct, Go writes', () => {
   it('the known fields that are not empty', () => {
     expect(goValue({ a: 'x', b: '', other: 1 }, struct({ a: STRING, b: STRING }))).toEqual({ a: 'x' });
   });
@@ -44,7 +44,7 @@ describe('Go writes of a struct', () => {
     });
   });
 
-  it('a list that is empty but there, if it is without omitempty', () => {
+  it('an empty list that is not nil, if it has no omitempty', () => {
     expect(goValue({ list: [] }, struct({ list: listOf(STRING) }, ['list']))).toEqual({ list: [] });
   });
 

@@ -2,12 +2,12 @@ import type * as ReadYaml from '../../lib/yaml/read-yaml';
 
 const actual = jest.requireActual<typeof ReadYaml>('../../lib/yaml/read-yaml');
 
-/** What was read, by options and text. */
+/** Results of earlier reads, by options and string. */
 const documents = new Map<string, Map<string, ReadYaml.YamlDocument>>();
 
 /**
- * Stands in for `lib/yaml/read-yaml` in a test file that reads the same texts many times, and reads each of them once. Documents are frozen,
- * so that those who get the same one cannot tell.
+ * Stands in for `lib/yaml/read-yaml` in a test file that reads the same strings many times, and reads each of them once. Documents are frozen,
+ * so that sharing them has no effect.
  */
 export const readYaml: typeof ReadYaml.readYaml = (text, options) => {
   const key = JSON.stringify(options);

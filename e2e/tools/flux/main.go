@@ -1,5 +1,5 @@
 // Command cel-health evaluates the health checks of Flux: it reads {"check": {...}, "object": {...}} line by line, and prints the verdict on each object
-// as Flux' kustomize-controller decides it: inProgress, failed, current, or unknown with the error of the evaluation, for which Flux waits too.
+// as Flux' kustomize-controller decides it: inProgress, failed, current, or unknown with the error of the evaluation, for which Flux also waits.
 package main
 
 import (

@@ -90,7 +90,7 @@ describe('a folder', () => {
     expect(message).toBe('SOURCE: manifests: this is a symbolic link; a bundle may contain only regular files and folders');
   });
 
-  it('may contain what no OLM tool reads: hidden files, a README, a picture, other folders', () => {
+  it('may contain files that no OLM tool reads, such as hidden files, a README, a picture or other folders', () => {
     const files = bundleFiles({
       'manifests/.hidden.yaml': '}',
       'manifests/README.md': '# Demo\n\n}',

@@ -46,7 +46,7 @@ describe('annotations', () => {
 
   it.each<[string, Files, string]>([
     [
-      'no file holds any',
+      'no file contains any',
       { [ANNOTATIONS]: 'x: 1\n' },
       'SOURCE: no file in metadata/ contains a map of annotations; create metadata/annotations.yaml',
     ],
@@ -76,7 +76,7 @@ describe('annotations', () => {
       `SOURCE: ${ANNOTATIONS}:6:3: the annotation ${PREFIX}channels.v1 must be set to the channels, separated by commas`,
     ],
     [
-      'the file is hidden by a licence',
+      'the file is hidden by a license',
       { [ANNOTATIONS]: '# Licence\n---\nannotations: {}\n' },
       `SOURCE: ${ANNOTATIONS}:2:1: OLM reads the comment or empty line before this --- as a separate document, and silently drops the rest of the file; ` +
       'remove the ---, or move it to the top of the file',

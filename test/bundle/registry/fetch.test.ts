@@ -135,7 +135,7 @@ describe('fetching fails', () => {
     expect(await failure(':v1', { timeoutSeconds: 1 })).toEqual({ code: 'aborted', message: 'fetching took longer than 1 s (option timeoutSeconds)' });
   });
 
-  it('if it is aborted, at once or midway', async () => {
+  it('if it is aborted, immediately or midway', async () => {
     const calledOff = { code: 'aborted', message: 'fetching was canceled' };
     expect(await failure(':v1', { signal: AbortSignal.abort() })).toEqual(calledOff);
     expect(await failure(':v1', { signal: { aborted: true } })).toEqual(calledOff);

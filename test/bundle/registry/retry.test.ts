@@ -4,7 +4,7 @@ import { retried } from '../../../lib/bundle/registry/retry';
 
 type Outcome = number | [status: number, retryAfter: string, date?: string] | HttpFailure;
 
-/** Sends a request with the given outcomes; returns how it ended and the delays. */
+/** Sends a request with the given outcomes, and returns how it ended and the delays. */
 async function outcomeOf(outcomes: readonly Outcome[], retries = 4): Promise<{ end: unknown; pauses: number[] }> {
   const left = [...outcomes];
   const pauses: number[] = [];

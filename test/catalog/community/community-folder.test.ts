@@ -67,7 +67,7 @@ describe('Catalog.fromCommunityFolder', () => {
     });
   });
 
-  it('orders each channel by itself, and takes the default channel of the newest version', () => {
+  it('orders each channel separately, and takes the default channel of the newest version', () => {
     const catalog = Catalog.fromCommunityFolder(operator({
       '1.0.0': { channels: 'stable', defaultChannel: 'stable' },
       '1.1.0': { channels: 'alpha', defaultChannel: 'alpha' },
@@ -99,7 +99,7 @@ describe('Catalog.fromCommunityFolder', () => {
     expect(catalog.bundles.map((bundle) => bundle.image)).toEqual([image]);
   });
 
-  it('ignores files and folders that are no version', () => {
+  it('ignores files and folders that are not versions', () => {
     const folder = operator({ '1.0.0': {} }, { 'README.md': '#', 'catalog-templates/basic.yaml': 'schema: olm.template.basic', 'docs/manifests/x': '' });
 
     expect(Catalog.fromCommunityFolder(folder).bundles).toHaveLength(1);
@@ -107,8 +107,8 @@ describe('Catalog.fromCommunityFolder', () => {
 
   it.each([
     ['an unknown update graph', 'updateGraph: semver-skippatch', 'update-graph', 'updateGraph must be replaces-mode or semver-mode, got "semver-skippatch"'],
-    ['an update graph that is no string', 'updateGraph: 1', 'update-graph', 'updateGraph must be replaces-mode or semver-mode, got '],
-    ['catalogs of its own', 'fbc: {enabled: true}', 'update-graph', 'the operator publishes file-based catalogs (fbc.enabled), so its bundles do not determine '
+    ['an update graph that is not a string', 'updateGraph: 1', 'update-graph', 'updateGraph must be replaces-mode or semver-mode, got '],
+    ['file-based catalogs', 'fbc: {enabled: true}', 'update-graph', 'the operator publishes file-based catalogs (fbc.enabled), so its bundles do not determine '
       + 'its channels; read its catalog with Catalog.fromDirectory, render one of catalog-templates/ with CatalogTemplate, or set `updateGraph`'],
     ['a list', '- updateGraph', 'field-type', 'the file must be a map, such as updateGraph: semver-mode; got '],
     ['broken YAML', 'updateGraph: [', 'syntax', ''],
@@ -121,7 +121,7 @@ describe('Catalog.fromCommunityFolder', () => {
     reading.toThrow(`${join(folder, 'ci.yaml')}:`);
   });
 
-  it('rejects a folder that is none of an operator', () => {
+  it('rejects a folder that is not that of an operator', () => {
     const empty = operator({}, { 'README.md': '#' });
     expect(() => Catalog.fromCommunityFolder(empty)).toThrow('no bundle found: expected a folder for each version, such as 1.0.0/, with manifests/ and metadata/; '
       + 'pass the folder of an operator, such as operators/NAME');

@@ -12,7 +12,7 @@ const released = (version: string, release?: string): BundleFacts => bundleFacts
 ));
 
 describe('the facts of a bundle', () => {
-  it('are what its properties say', () => {
+  it('are those in its properties', () => {
     const facts = bundleFacts(bundle(
       'p.v1.0.0', property('olm.package', { packageName: 'p', version: '1.0.0', release: 'alpha.2' }),
       property('olm.gvk', { group: 'g', version: 'v1', kind: 'K' }), property('olm.gvk.required', { group: 'h', version: 'v2', kind: 'L' }),
@@ -49,7 +49,7 @@ describe('bundles are ordered', () => {
     expect(compareFacts(older, older)).toBe(0);
   });
 
-  it('from the newest on request, then by name', () => {
+  it('from newest to oldest on request, then by name', () => {
     const facts = new Map([['b', released('1.0.0')], ['a', released('2.0.0')], ['c', released('1.0.0')]]);
     expect(newestFirst(['unknown', 'b', 'a', 'c', 'x'], facts)).toEqual(['a', 'c', 'b', 'x', 'unknown']);
   });

@@ -19,7 +19,7 @@ describe('a CatalogError', () => {
     expect({ name, code, problems }).toEqual({ name: 'CatalogError', code: 'syntax', problems: PROBLEMS });
   });
 
-  it('prints each problem once when nothing catches it', () => {
+  it('prints each problem once if it is uncaught', () => {
     for (const message of ['one is wrong', 'two is wrong']) {
       expect(inspect(error).split(message)).toHaveLength(2);
     }

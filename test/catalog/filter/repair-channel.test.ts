@@ -117,7 +117,7 @@ describe('fillGaps', () => {
     ['the end of the path', ['b', 'a'], ['a', 'b']],
     ['a skipped entry with the one that skips it', ['y', 'b'], ['b', 'c', 'y']],
     ['the head for an entry that only it skips', ['x'], ['e', 'x']],
-    ['nothing for nothing', [], []],
+    ['nothing if no entry matches', [], []],
   ])('keeps %s', (_, matched, kept) => {
     expect([...fillGaps(channel(chain), new Set(matched))].sort()).toEqual(kept);
   });

@@ -18,7 +18,7 @@ describe('mergeBlobs', () => {
     expect(mergeBlobs([right, left], samePackage)).toEqual(merged);
   });
 
-  it('refuses packages that two catalogs have, all at once', () => {
+  it('refuses packages that two catalogs have, and reports all of them', () => {
     const both = [...packageOf('p', { c: ['1.0.0'] }), ...packageOf('q', { c: ['1.0.0'] })];
     expect(() => mergeBlobs([both, packageOf('r', { c: ['1.0.0'] }), both], SamePackage.REFUSE))
       .toThrow(/package "p" is in catalogs 1 and 3; filter it out[^]*package "q" is in catalogs 1 and 3/);

@@ -56,7 +56,7 @@ describe('migrateToCsvMetadata', () => {
     ['has no CSV', { properties: [object({ kind: 'Service' })] }],
     ['has the property already', { properties: [object(CSV), property('olm.csv.metadata', {})] }],
     ['has manifests that cannot be read', { properties: [object('{'), property('olm.bundle.object', { data: 3 }), property('olm.bundle.object', null)] }],
-  ])('leaves a bundle alone that %s', (_, change) => {
+  ])('does not change a bundle that %s', (_, change) => {
     const unchanged = bundle(change);
     expect(migrateToCsvMetadata([unchanged, packageBlob('p', 'c')])).toEqual([unchanged, packageBlob('p', 'c')]);
   });

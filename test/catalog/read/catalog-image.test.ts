@@ -23,7 +23,7 @@ function imageOf(files: { readonly [file: string]: string | Buffer }, labels: { 
 
 const [PACKAGE, ...OTHERS] = validBlobs() as [SampleBlob, ...SampleBlob[]];
 
-/** An image with the valid catalog in two files, and a file that is no catalog. */
+/** An image with the valid catalog in two files, and a file that is not a catalog. */
 const IMAGE = imageOf({
   'demo/package.json': jsonOf([PACKAGE]), 'demo/rest/all.json': jsonOf(OTHERS), 'demo/README.md': '{', '.indexignore': '*.md\n',
 });
@@ -72,7 +72,7 @@ describe('Catalog.fetch', () => {
     await expect(error).rejects.toThrow(`this is not a catalog image: it has no label ${LABEL}`);
   });
 
-  it('refuses an image that is not there', async () => {
+  it('refuses an image that does not exist', async () => {
     await expect(Catalog.fetch(`${registry.host}/org/catalog:nope`, { plainHttp: true, anonymous: true, cache: false, retries: 0 })).rejects.toThrow(BundleError);
   });
 
@@ -81,7 +81,7 @@ describe('Catalog.fetch', () => {
     [{ maxFileBytes: 100 }, 'limit maxFileBytes'],
     [{ maxFiles: 2 }, 'limit maxFiles'],
     [{ maxYamlDepth: 2 }, 'limit maxYamlDepth'],
-  ])('has the limit of %j', async (options, message) => {
+  ])('applies the limit %j', async (options, message) => {
     await expect(fetch(IMAGE, options)).rejects.toThrow(message);
   });
 

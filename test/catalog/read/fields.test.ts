@@ -3,7 +3,7 @@ import { FieldNames } from '../../../lib/json/folded-keys';
 
 const NAMES = ['name', 'on', 'items'];
 
-/** Returns the fields of a value, and where the faults of it are reported. */
+/** Returns the fields of a value, and the list to which its faults are added. */
 function fieldsOf(value: unknown): { readonly fields: Fields; readonly faults: string[] } {
   const faults: string[] = [];
   const fields = new Fields(value, new FieldNames(NAMES), ['entries', 2], (path, message) => faults.push(`${pathString(path)}: ${message}`));
@@ -54,7 +54,7 @@ test('two keys of one field must have one type', () => {
   expect(fieldsOf({ name: 1, NAME: null }).faults).toEqual([]);
 });
 
-test('what is not a map has no fields', () => {
+test('a value that is not a map has no fields', () => {
   const found = fieldsOf('a');
   expect(read(found)).toEqual(['', false, []]);
   expect(found.faults).toEqual(['entries[2]: entries[2] must be a map, got the string "a"']);

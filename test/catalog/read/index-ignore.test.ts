@@ -56,7 +56,7 @@ describe('.indexignore excludes', () => {
     ['files that a pattern of a subfolder matches', { d: 'a\n/b' }, ['d/a', 'd/e/a']],
     ['nothing for comments, empty lines and invalid patterns', { '': '# a\n\n  \n[a\n' }, []],
     ['names with spaces around them, and lines that end in CR LF', { '': '  a  \r\n' }, ['a', 'd/a', 'd/e/a']],
-  ])('is %s', (_what, patterns, expected) => {
+  ])('%s', (_what, patterns, expected) => {
     expect(ignored(patterns, FILES)).toEqual(expected);
   });
 });

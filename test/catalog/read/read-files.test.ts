@@ -181,7 +181,7 @@ describe('Catalog.fromString', () => {
     [{ schema: 'olm.bundle', name: 'b', image: 1 }, { bundle: 'b' }],
     [{ schema: 'olm.deprecations', package: 'p', entries: 1 }, { packageName: 'p' }],
     [{ schema: 'olm.deprecations', entries: 1 }, {}],
-  ])('names what a faulty blob describes: %j', (blob, subject) => {
+  ])('names the object that a faulty blob describes: %j', (blob, subject) => {
     const [problem] = errorOf(() => Catalog.fromString(JSON.stringify(blob)))!.problems;
     const names = ['packageName', 'channel', 'bundle'] as const;
     expect(Object.fromEntries(names.filter((name) => name in problem!).map((name) => [name, problem![name]]))).toEqual(subject);

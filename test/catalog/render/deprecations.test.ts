@@ -85,7 +85,7 @@ describe('deprecations of bundles in code', () => {
       "'deprecations' has no message for channel 'old' of package 'demo'; add instructions for users, such as 'use channel stable instead'"],
     ['a blank message of a bundle', { demo: { bundles: { 'demo.v1.0.0': ' ' } } },
       "'deprecations' has no message for bundle 'demo.v1.0.0' of package 'demo'; add instructions for users, such as 'use channel stable instead'"],
-    ['a message that is no string', unchecked({ demo: { channels: { old: true } } }),
+    ['a message that is not a string', unchecked({ demo: { channels: { old: true } } }),
       "'deprecations' has no message for channel 'old' of package 'demo'; add instructions for users, such as 'use channel stable instead'"],
     ['an unknown key', unchecked({ demo: { channel: { old: 'gone' } } }),
       "unknown key 'channel' in the deprecations of package 'demo'; known keys: 'packageMessage', 'channels', 'bundles'"],

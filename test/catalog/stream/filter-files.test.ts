@@ -85,7 +85,7 @@ describe('filtering files', () => {
     expect(() => Catalog.filterFile(file('refused', content), filter)).toThrow(message);
   });
 
-  it('refuses blobs, and kept blobs together, beyond a limit', () => {
+  it('refuses blobs that exceed a limit, each or all kept ones together', () => {
     const path = file('limits.json', blobsToJsonLines(BLOBS));
     expect(() => Catalog.filterFile(path, {}, { maxFileBytes: 100 })).toThrow(/limit maxFileBytes/);
     expect(() => Catalog.filterFile(path, {}, { maxTotalBytes: 1000 })).toThrow(/limits\.json:\d+: the kept blobs .*\(limit maxTotalBytes\)/);

@@ -6,7 +6,7 @@ const packages = Array.from({ length: Number(process.argv[3]) }, (_, number) => 
 const { catalog } = Catalog.filterFile(process.argv[2]!, { packages, headsOnly: true });
 process.stdout.write(JSON.stringify({ bundles: catalog.bundleNames.length, peakBytes: peakBytes() }));
 
-/** Peak of the memory in RAM, in bytes. On Linux, `resourceUsage` counts that of the process which started this one, too. */
+/** Peak of the memory in RAM, in bytes. On Linux, `resourceUsage` also counts that of the process that started this one. */
 function peakBytes(): number {
   const peak = process.platform === 'linux' ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] : undefined;
   return (peak === undefined ? process.resourceUsage().maxRSS : Number(peak)) * 1024;

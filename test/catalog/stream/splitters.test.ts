@@ -25,7 +25,7 @@ describe('JsonSplitter', () => {
     extra: fc.oneof(fc.integer(), fc.constant(null), fc.array(name)),
   }), { maxLength: 5 });
 
-  it('returns the objects of a file, for any content and any pieces', () => {
+  it('returns the objects of a file, for any content in any pieces', () => {
     fc.assert(fc.property(blobs, fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 2), (objects, pieceBytes, indent) => {
       const jsons = objects.map((object) => JSON.stringify(object, undefined, indent));
       const found = split(new JsonSplitter(LIMIT), jsons.map((json) => ` ${json}\n`).join(''), pieceBytes);
@@ -44,7 +44,7 @@ describe('JsonSplitter', () => {
     expect(metaOf(`{${Array.from({ length: 60 }, (_, index) => `"${index}":"x"`).join(',')},"name":"a"}`)).toBeUndefined();
   });
 
-  it('skips --- lines between objects, and returns an unclosed object as it is', () => {
+  it('skips --- lines between objects, and returns an unclosed object unchanged', () => {
     expect(contents(split(new JsonSplitter(LIMIT), '{}\n--- # next\n{"a":1}\n---\n'))).toEqual(['{}', '{"a":1}']);
     expect(contents(split(new JsonSplitter(LIMIT), '{}{"a":"', 3))).toEqual(['{}', '{"a":"']);
   });
@@ -56,7 +56,7 @@ describe('JsonSplitter', () => {
 });
 
 describe('YamlSplitter', () => {
-  it('splits at lines that begin with ---, for any pieces', () => {
+  it('splits at lines that begin with ---, whatever the pieces of the file are', () => {
     const lines = fc.array(fc.constantFrom('---', '--- # x', 'a: b', '', '--', ' ---', '-', '----'), { maxLength: 12 });
     fc.assert(fc.property(lines, fc.integer({ min: 1, max: 9 }), (list, pieceBytes) => {
       const content = list.join('\n');

@@ -208,7 +208,7 @@ describe('a catalog is refused', () => {
     expect(content.split('\n')[problem!.line! - 1]!.slice(problem!.column! - 1, problem!.column! - 1 + excerpt.length)).toBe(excerpt);
   });
 
-  it('by one list of all rules of opm', () => {
+  it('by the rules of opm, which are all in one list', () => {
     expect(RULES.map(({ name }) => name)).toEqual([
       'packageExistsOnce', 'packageNameIsLabel', 'packageHasChannels', 'defaultChannelExists', 'channelNamesAreUnique', 'channelEntriesAreUnique',
       'entriesAreBundles', 'skipsAreValid', 'channelIsOneUpgradePath', 'bundleNamesAreUnique', 'bundlesAreInChannels', 'propertiesAreValid',

@@ -9,7 +9,7 @@ import { connect } from '../../../lib/cli/frame/cluster';
 import type { SelectedCluster } from '../../../lib/cli/frame/cluster';
 import { ClusterConnection } from '../../../lib/cluster/cluster-connection';
 
-/** Number of milliseconds by which the clock of a test moves on at once. */
+/** Number of milliseconds by which the clock of a test advances in each step. */
 const TICK = 50;
 
 /** Makes a cluster with OLM and an operator for each test of a file, and fake timers. */
@@ -23,8 +23,8 @@ export function installedOperator(use: (cluster: FakeCluster) => void): void {
 }
 
 /**
- * Runs a command against a cluster in memory, as fast as it can. The test file replaces `connect` of lib/cli/frame/cluster by a mock, and uses
- * the fake timers of jest.
+ * Runs a command against a cluster in memory, without waiting in real time. The test file replaces `connect` of lib/cli/frame/cluster by a mock,
+ * and uses the fake timers of jest.
  */
 export async function runInCluster(cluster: FakeCluster, args: readonly string[], options: CommandLineOptions = {}): Promise<CommandLineResult> {
   jest.mocked(connect).mockImplementation(({ namespace, allNamespaces = false }) => (

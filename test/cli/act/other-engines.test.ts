@@ -77,7 +77,7 @@ describe('an operator without OLM', () => {
     expect(await runInCluster(cluster, ['wait', '-f', manifestFile(rendered)])).toMatchObject({ exitCode: ExitCode.SUCCESS });
   });
 
-  test('is no Deployment of something else', async () => {
+  test('does not include a Deployment of something else', async () => {
     const { exitCode, stderr } = await runInCluster(cluster, ['wait', '-f', manifestFile(DEPLOYMENT)]);
     expect(exitCode).toBe(ExitCode.ERROR);
     expect(stderr).toContain('no objects of OLM');

@@ -106,7 +106,7 @@ describe('remove', () => {
       expect(stdout).toContain('CustomResourceDefinition hellos.demo.test: it still has one object');
     });
 
-    test('names them if they are to stay', async () => {
+    test('names them if they are kept', async () => {
       const { exitCode, stderr } = await runInCluster(cluster, ['remove', 'sub/hello', '--ignore-not-found']);
       expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.SUCCESS, deleted: [] });
       expect(stderr).toContain('of its operator, CustomResourceDefinition hellos.demo.test exists, which --delete-crds deletes');
@@ -139,7 +139,7 @@ describe('remove', () => {
     ]);
   });
 
-  test('with --dry-run foresees that OLM forgets the operator, but for CRDs that stay', async () => {
+  test('with --dry-run predicts that OLM deletes its record of the operator, unless CRDs are kept', async () => {
     const ref = (kind: string, name: string, namespace?: string): object => ({ kind, name, ...(namespace === undefined ? {} : { namespace }) });
     cluster.add({
       path: `${OLM}/v1/operators`, name: 'hello.team', spec: {},
@@ -169,7 +169,7 @@ describe('remove', () => {
     expect(stdout).toMatch(/removal of the other objects +skipped/);
   });
 
-  test('fails when nothing is left, unless that is ignored, and says so', async () => {
+  test('reports that an object does not exist, and fails unless that is ignored', async () => {
     const { exitCode, stdout, stderr } = await runInCluster(cluster, ['remove', 'sub/helo', 'csv/helo.v1.0.0']);
     expect({ exitCode, stdout, changes: cluster.changes }).toEqual({ exitCode: ExitCode.FINDINGS, stdout: '', changes: [] });
     expect(stderr.split('\n')).toEqual([
@@ -185,7 +185,7 @@ describe('remove', () => {
 
   test.each([
     ['catalogsource/shp', 'CatalogSource team/shp'], ['clusterextension/hello', 'ClusterExtension hello'], ['clustercatalog/hub', 'ClusterCatalog hub'],
-  ])('says of %s, too, that it does not exist', async (reference, title) => {
+  ])('reports that %s does not exist', async (reference, title) => {
     const result = await runInCluster(cluster, ['remove', reference]);
     expect(result).toEqual({ exitCode: ExitCode.FINDINGS, stdout: '', stderr: `${title} does not exist: nothing to remove\n` });
     const ignored = await runInCluster(cluster, ['remove', reference, '--ignore-not-found']);
@@ -193,7 +193,7 @@ describe('remove', () => {
   });
 
   test.each<[string, readonly string[], ExitCode, string]>([
-    ['nothing', [], ExitCode.USAGE, 'nothing to remove; specify objects such as subscription/plain, or set -f to a file or folder of manifests'],
+    ['an empty command line', [], ExitCode.USAGE, 'nothing to remove; specify objects such as subscription/plain, or set -f to a file or folder of manifests'],
     ['a name without a kind', ['hello'], ExitCode.USAGE, "'hello' is not KIND/NAME, such as subscription/plain"],
     ['an unknown kind', ['subscripton/hello'], ExitCode.USAGE, "unknown kind 'subscripton'; known kinds: 'subscription'"],
   ])('refuses %s', async (_, args, exitCode, message) => {
@@ -233,7 +233,7 @@ describe('uninstall', () => {
     });
   });
 
-  test('of a cluster without OLM does nothing', async () => {
+  test('does nothing in a cluster without OLM', async () => {
     expect(await runInCluster(new FakeCluster('green'), ['uninstall'])).toEqual({
       exitCode: ExitCode.SUCCESS, stdout: '', stderr: 'OLM v0 is not installed in the cluster\n',
     });

@@ -59,13 +59,13 @@ async function waitWith(plan: string, ...args: string[]): ReturnType<typeof runI
 }
 
 describe('wait --plan', () => {
-  test('approves what the plan has, dependencies included', async () => {
+  test('approves what the plan contains, including dependencies', async () => {
     pending('hello.v1.0.0', 'cache.v2.0.0');
     await waitWith(planJson(HELLO, CACHE));
     expect(cluster.changes).toContain(`PATCH ${OLM}/namespaces/team/installplans/install-1`);
   });
 
-  test('approves nothing else, even what is pinned', async () => {
+  test('approves nothing else, not even a pinned version', async () => {
     pending('hello.v1.0.0', 'cache.v3.0.0');
     const { exitCode, stdout } = await waitWith(planJson(HELLO, CACHE));
     expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.PROGRESSING, changes: [] });
@@ -82,7 +82,7 @@ describe('wait --plan', () => {
   });
 
   test.each<[string, string, RegExp]>([
-    ['is no plan', '{}', /olm\.plan\.json:1: not an upgrade plan of olm-constructs/],
+    ['is not a plan', '{}', /olm\.plan\.json:1: not an upgrade plan of olm-constructs/],
     ['is of a later version', '{"planVersion": 7}', /olm\.plan\.json:1: planVersion must be 1, .* got 7; use the version of olm-constructs that made the plan/],
     ['was edited', planJson(HELLO).replace('"after": "hello.v1.0.0"', '"after": "hello.v2.0.0"'), /olm\.plan\.json:\d+: operators\.0\.approvals must lead from '' to 'hello\.v2\.0\.0'/],
     ['is for other namespaces', planJson({ ...HELLO, namespace: 'other' }), /olm\.plan\.json: the plan is for other\/hello, and the Subscriptions are for team\/hello/],
@@ -90,16 +90,16 @@ describe('wait --plan', () => {
       /olm\.plan\.json:4: the plan leads to hello\.v1\.1\.0, and Subscription team\/hello is pinned to hello\.v1\.0\.0; make the plan again/],
     ['removes the operator', '{"planVersion":1,"operators":[\n{"namespace":"team","packageName":"hello","kind":"removed","before":"hello.v0.9.0","after":"","approvals":[]}]}',
       /olm\.plan\.json:2: the plan removes hello\.v0\.9\.0, and Subscription team\/hello installs it/],
-    ['has no way', '{"planVersion":1,"operators":[\n{"namespace":"team","packageName":"hello","kind":"changed","before":"hello.v0.1.0","after":"hello.v1.0.0","approvals":[],"problems":["no path"]}]}',
+    ['has no upgrade path', '{"planVersion":1,"operators":[\n{"namespace":"team","packageName":"hello","kind":"changed","before":"hello.v0.1.0","after":"hello.v1.0.0","approvals":[],"problems":["no path"]}]}',
       /olm\.plan\.json:2: the plan has no approvals that lead to hello\.v1\.0\.0: no path; make a plan that OLM can follow/],
-  ])('is refused if it %s, before anything is done', async (_, plan, message) => {
+  ])('refuses a file that %s, before it does anything', async (_, plan, message) => {
     pending('hello.v1.0.0');
     const { exitCode, stderr } = await waitWith(plan);
     expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.ERROR, changes: [] });
     expect(stderr).toMatch(message);
   });
 
-  test('is refused for a Subscription with automatic approval', async () => {
+  test('refuses a Subscription with automatic approval', async () => {
     const automatic = { ...PINNED, spec: { ...PINNED.spec, installPlanApproval: 'Automatic' } };
     const { stderr } = await runInCluster(cluster, ['wait', '-f', manifestFile(automatic), '--approve', '--plan', planFile(planJson(HELLO))]);
     expect(stderr).toContain('Subscription team/hello has automatic approval, so OLM would not wait for the approvals of the plan; set its approval to Manual');

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-/** A message without the line breaks at the width of the output. */
+/** Returns a message without the line breaks at the width of the output. */
 const onOneLine = (output: string): string => output.replace(/\s+/g, ' ');
 
 function everything(): void {
@@ -52,7 +52,7 @@ function planned(csv = 'hello.v1.0.0'): void {
   );
 }
 
-/** Plays OLM: installs the operator when its plan is approved. */
+/** Simulates OLM: installs the operator when its plan is approved. */
 async function installsOnceApproved(): Promise<void> {
   while (!cluster.changes.some((change) => change.includes('installplans'))) {
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -80,7 +80,7 @@ describe('wait', () => {
     expect(results.find(({ name }) => name === 'hello')).toMatchObject({ state: 'ready' });
   });
 
-  test('prints what is ready, of OLM, catalogs and operators', async () => {
+  test('prints which of OLM, catalogs and operators are ready', async () => {
     everything();
     const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(...OLM_OBJECTS, CATALOG, SUBSCRIPTION)]);
     expect(exitCode).toBe(ExitCode.SUCCESS);
@@ -99,7 +99,7 @@ describe('wait', () => {
     expect(exitCode).toBe(ExitCode.SUCCESS);
   });
 
-  test('does not take the success of an older spec for that of the manifest', async () => {
+  test('does not mistake the success of an older spec for that of the manifest', async () => {
     everything();
     const other = { ...SUBSCRIPTION, spec: { ...SUBSCRIPTION.spec, channel: 'beta' } };
     const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(other), '--timeout', '1s']);
@@ -147,7 +147,7 @@ describe('wait', () => {
     }]);
   });
 
-  test('says with --debug only that it may not create Events', async () => {
+  test('reports only with --debug that it may not create Events', async () => {
     for (const [args, expected] of [[[], false], [['--debug'], true]] as const) {
       cluster = new FakeCluster('blue');
       planned();
@@ -189,7 +189,7 @@ describe('wait', () => {
     expect(stdout).toContain('would wait for');
   });
 
-  test('skips what needs something that failed', async () => {
+  test('skips an object that depends on one that failed', async () => {
     runOlm(cluster);
     installOperator(cluster);
     cluster.remove('shop');
@@ -222,7 +222,7 @@ describe('wait refuses', () => {
   test.each([
     ['manifests without objects of OLM', 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n', 'no objects of OLM in -: nothing to wait for among 1 objects'],
     ['broken YAML', 'a: [\n', 'standard input:2:1: this is not YAML'],
-    ['YAML that is no object of Kubernetes', 'a: b\n', 'standard input:1: the document is not an object of Kubernetes: it has no apiVersion and kind'],
+    ['YAML that is not a Kubernetes object', 'a: b\n', 'standard input:1: the document is not an object of Kubernetes: it has no apiVersion and kind'],
   ])('%s', async (_, stdin, message) => {
     const { exitCode, stderr } = await runInCluster(cluster, ['wait', '-f', '-'], { stdin });
     expect(exitCode).toBe(ExitCode.ERROR);

@@ -35,11 +35,11 @@ test('the namespace is the given one, that of the context, or default', () => {
   expect(namespaceOf({ allNamespaces: true })).toBeUndefined();
 });
 
-test('a namespace and all of them contradict each other', () => {
+test('a namespace and all namespaces contradict each other', () => {
   expect(() => namespaceOf({ namespace: 'mine', allNamespaces: true })).toThrow('--namespace and --all-namespaces contradict each other; set one of them');
 });
 
-test('a context that is not there is an error with the ones that are', () => {
+test('a context that does not exist is an error that lists the existing ones', () => {
   expect(() => namespaceOf({ context: 'three' })).toThrow("the kubeconfig has no context 'three'; it has 'one', 'two'");
 });
 

@@ -5,7 +5,7 @@ describe('optimizeLater', () => {
     ['11.3.244.8-node.33', ['--interrupt-budget=2000000']],
     ['12.4.254.21-node.33', []],
     ['13.6.233.17-node.37', []],
-  ])('sets in V8 %s the flags %j', (version, expected) => {
+  ])('for V8 %s, sets the flags %j', (version, expected) => {
     const flags: string[] = [];
     optimizeLater(version, (flag) => flags.push(flag));
     expect(flags).toEqual(expected);

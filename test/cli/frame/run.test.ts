@@ -82,13 +82,13 @@ describe('the command line is wrong if', () => {
     ['a value is missing', 'bake rye -o', "error: option '-o, --out <DIR>' argument missing\nsee `olm-constructs bake --help`\n"],
     ['a value is none of the choices', 'bake rye --format yaml', "error: --format must be one of text, json, and is 'yaml'\n"],
     ['an option is repeated', 'bake rye -o a -o b', 'error: --out is set 2 times; set it once\n'],
-    ['a number is none', 'bake rye --limit few', "error: --limit must be a whole number, and is 'few'\n"],
-    ['a duration is none', 'bake rye --timeout 10', "error: --timeout must be a duration such as 90s, 10m or 1h30m, and is '10'\n"],
+    ['a number is invalid', 'bake rye --limit few', "error: --limit must be a whole number, and is 'few'\n"],
+    ['a duration is invalid', 'bake rye --timeout 10', "error: --timeout must be a duration such as 90s, 10m or 1h30m, and is '10'\n"],
   ])('%s', async (_, args, stderr) => {
     expect(await kitchen(args)).toEqual({ exitCode: ExitCode.USAGE, stdout: '', stderr });
   });
 
-  test('there is none: the help is printed', async () => {
+  test('it is empty, for which the help is printed', async () => {
     const { exitCode, stderr } = await runCommandLine([], { commands: [entry('bake', () => bake)] });
     expect({ exitCode, stderr }).toEqual({ exitCode: ExitCode.USAGE, stderr: expect.stringContaining('Usage: olm-constructs') as string });
   });
@@ -169,7 +169,7 @@ describe('an error', () => {
     expect(await runCommandLine(['fail'], { commands })).toEqual({ exitCode: ExitCode.ERROR, stdout: '', stderr: 'error: bread.yaml: file not found\n' });
   });
 
-  test('of the command line has an exit code of its own', async () => {
+  test('in the command line has its own exit code', async () => {
     const commands = [failing(() => {
       throw new UsageError('--a and --b contradict each other');
     })];
@@ -184,7 +184,7 @@ describe('an error', () => {
     expect(stderr).toMatch(/^error: burnt\nError: burnt\n {4}at /);
   });
 
-  test('of the program itself asks for a report', async () => {
+  test('in the program itself comes with a request to report it', async () => {
     const commands = [failing(() => {
       throw new TypeError('x is undefined');
     })];

@@ -15,7 +15,7 @@ test.each(['..', 'a/b', '', 'a\nb'])('a package that is called %j cannot be impo
   expect(() => checkPin({ ...PIN, package: name })).toThrow('cannot be imported: the name of the package or of its ClusterServiceVersion is invalid');
 });
 
-test('a name with a line break cannot be imported: it would be code', () => {
+test('a name with a line break cannot be imported, because it would become code', () => {
   expect(() => checkPin({ ...PIN, csv: 'shop\nimport "./evil";' })).toThrow("package 'shop' cannot be imported");
   expect(() => checkPin(PIN)).not.toThrow();
 });

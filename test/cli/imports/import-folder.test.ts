@@ -26,14 +26,14 @@ describe('writing', () => {
     expect(readFileSync(path('shop', 'a.test.ts'), 'utf8')).toContain("export const name = 'a.test.ts';");
   });
 
-  test('deletes files of API groups that the bundle no longer has, and leaves those of others', () => {
+  test('deletes files of API groups that the bundle no longer has, and keeps all other files', () => {
     write([bundle(PIN, 'a.test.ts', 'old.test.ts')]);
     writeFileSync(path('shop', 'notes.ts'), 'export {};\n');
     expect(write([bundle(PIN, 'a.test.ts')]).deleted).toEqual([path('shop', 'old.test.ts')]);
     expect(readdirSync(path('shop'))).toEqual(['a.test.ts', 'notes.ts']);
   });
 
-  test('replaces no file that somebody wrote, unless it is forced to, and then writes nothing else', () => {
+  test('does not replace a file that a user wrote unless forced, and otherwise writes nothing', () => {
     mkdirSync(path('shop'));
     writeFileSync(path('shop', 'b.test.ts'), 'export class Order {}\n');
     expect(() => write([bundle(PIN, 'a.test.ts', 'b.test.ts')])).toThrow(
@@ -43,14 +43,14 @@ describe('writing', () => {
     expect(write([bundle(PIN, 'b.test.ts')], true).written).toEqual([path('shop', 'b.test.ts')]);
   });
 
-  test.each(['replaces', 'deletes'])('%s no file that somebody changed', (action) => {
+  test.each(['replaces', 'deletes'])('%s no file that a user changed', (action) => {
     write([bundle(PIN, 'a.test.ts', 'old.test.ts')]);
     const file = path('shop', action === 'replaces' ? 'a.test.ts' : 'old.test.ts');
     writeFileSync(file, `${readFileSync(file, 'utf8')}// mine\n`);
     expect(() => write([bundle(PIN, 'a.test.ts')])).toThrow(`${file} was changed by hand\n`);
   });
 
-  test('leaves all files as they are if one cannot be written', () => {
+  test('changes no file if one cannot be written', () => {
     write([bundle(PIN, 'a.test.ts')]);
     mkdirSync(path('shop', 'b.test.ts.tmp'));
     expect(() => write([bundle({ ...PIN, version: '2.0.0' }, 'a.test.ts', 'b.test.ts')])).toThrow('EISDIR');
@@ -75,17 +75,17 @@ describe('the check', () => {
     expect(check([{ ...PIN, ...expected }])).toEqual([`${file()} ${problem}`]);
   });
 
-  test('accepts files of the bundle, with the line breaks of Windows, too', () => {
+  test('accepts files of the bundle, also with Windows line breaks', () => {
     writeFileSync(file(), readFileSync(file(), 'utf8').replaceAll('\n', '\r\n'));
     expect(check([PIN])).toEqual([]);
     expect(check([{ ...PIN, digest: undefined }])).toEqual([]);
   });
 
-  test('leaves other packages alone if it is about some', () => {
+  test('ignores other packages if it is limited to some', () => {
     expect(check([{ ...PIN, package: 'other' }], false)).toEqual([]);
   });
 
-  test('finds files that somebody changed, and a package without files', () => {
+  test('finds files that a user changed, and a package without files', () => {
     writeFileSync(file(), readFileSync(file(), 'utf8').replace("'a.test.ts'", "'b.test.ts'"));
     expect(checkImports(output, [PIN], ['other'], false)).toEqual([`${file()} was changed by hand`, `${path('other')} has no files of package other`]);
   });

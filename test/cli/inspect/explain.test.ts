@@ -80,14 +80,14 @@ describe('olm-constructs explain', () => {
     expect(exitCode).toBe(ExitCode.FINDINGS);
   });
 
-  it('says that it is still progressing, with the cause that may become one', async () => {
+  it('reports that an object is still progressing, with the problem that may end as the cause of a failure', async () => {
     const { stdout, exitCode } = await explain([...CRASHING, later(3)], 'sub/plain');
     expect(stdout).toMatch(/^Subscription demo\/plain: progressing, starting for 3 min\n/);
     expect(stdout).toContain('keeps crashing');
     expect(exitCode).toBe(ExitCode.PROGRESSING);
   });
 
-  it('prints what is healthy with its chain', async () => {
+  it('prints a healthy object with its chain', async () => {
     const { stdout, exitCode } = await explain([...HEALTHY, later(20)], 'subs/plain', 'catsrc/cat', 'og/og', 'csv/plain.v0.2.0', 'ns/demo');
     expect(stdout.split('\n')).toEqual([
       'Subscription demo/plain: healthy',
@@ -120,7 +120,7 @@ describe('olm-constructs explain', () => {
     expect(exitCode).toBe(ExitCode.SUCCESS);
   });
 
-  it('judges by the version that is expected', async () => {
+  it('judges by the expected version', async () => {
     const { stdout, exitCode } = await explain([...HEALTHY, later(20)], 'sub/plain', '--expect', 'plain.v0.1.0');
     expect(stdout).toContain('plain.v0.2.0 is installed, which is newer than plain.v0.1.0');
     expect(exitCode).toBe(ExitCode.FINDINGS);
@@ -180,7 +180,7 @@ describe('olm-constructs explain', () => {
     });
   });
 
-  it('explains what a dump without the other kinds says', async () => {
+  it('explains an object from a dump without the other kinds', async () => {
     const { stdout, exitCode } = await explain(HEALTHY.filter(({ resource }) => /^(?:subscriptions|clusterserviceversions)/.test(resource)), 'sub/plain');
     expect(stdout).toMatch(/^Subscription demo\/plain: healthy\n/);
     expect(exitCode).toBe(ExitCode.SUCCESS);
@@ -199,7 +199,7 @@ describe('olm-constructs explain', () => {
     expect(exitCode).toBe(ExitCode.USAGE);
   });
 
-  it('names what there is instead of an unknown object', async () => {
+  it('lists the existing objects if an object does not exist', async () => {
     const elsewhere = { ...catalog('READY'), metadata: { ...catalog('READY').metadata, namespace: 'other' } };
     expect(await explain(HEALTHY, 'sub/plan')).toMatchObject({
       exitCode: ExitCode.FINDINGS, stderr: 'error: Subscription plan does not exist; there are: \'plain\'\n',
@@ -259,7 +259,7 @@ describe('the Deployment of an operator without OLM', () => {
     expect(stdout).toContain('keeps crashing with exit code 1');
   });
 
-  it('is not blamed for webhooks about which a dump says nothing', async () => {
+  it('is not blamed for webhooks that a dump does not contain', async () => {
     const { stdout, exitCode } = await explain(operator(1).filter(({ resource }) => !resource.startsWith('endpointslices')), 'deployment/plain-op');
     expect(exitCode).toBe(ExitCode.SUCCESS);
     expect(stdout).not.toContain('vplain.demo.test');

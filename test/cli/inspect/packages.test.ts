@@ -97,13 +97,13 @@ describe('olm-constructs packages', () => {
     ]);
   });
 
-  it('names the packages that there are instead of an unknown one', async () => {
+  it('lists the existing packages if a package does not exist', async () => {
     expect(await run(['plan', '--from', dumpFile(MANIFESTS)])).toMatchObject({
       exitCode: ExitCode.FINDINGS, stderr: 'error: package \'plan\' not found; packages: \'other\', \'plain\'\n',
     });
   });
 
-  it('refuses a graph of what has none', async () => {
+  it('refuses --graph where no graph can be drawn', async () => {
     expect(await run(['plain', '--graph', '--from', dumpFile(MANIFESTS)])).toMatchObject({ exitCode: ExitCode.USAGE });
     expect(await run(['--graph', '--from', dumpFile(MANIFESTS)])).toMatchObject({
       exitCode: ExitCode.USAGE, stderr: 'error: --graph needs the name of one package\n',

@@ -6,7 +6,7 @@ import { installedOperator, runInCluster } from '../act/cluster-command';
 
 jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
 
-/** What clears the terminal before each table. */
+/** Escape sequences that clear the terminal before each table. */
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
 const SUBSCRIPTION = {
@@ -54,12 +54,12 @@ describe('status --watch', () => {
     expect(frames(await watched({ columns: 200 }, '-o', 'wide')).at(-1)).toMatch(/^NAMESPACE +NAME +VERSION +STATE +AGE +PACKAGE +CHANNEL +CATALOG/m);
   });
 
-  it('does not say that it ends soon', async () => {
+  it('does not report that it ends soon', async () => {
     await watched();
     expect(endsSoon).not.toHaveBeenCalled();
   });
 
-  it('prints a line for each change elsewhere, without control characters', async () => {
+  it('prints a line for each change if the output is not a terminal, without control characters', async () => {
     const { stdout } = await watched();
     expect(stdout).not.toContain('\u001b');
     expect(stdout).toMatch(/^Subscription team\/hello: 1\.0\.0 ready$/m);

@@ -16,7 +16,7 @@ import type { ClusterEvent } from '../../waiting/simulated-cluster';
 
 const later = (minutes: number): ClusterEvent => event(minutes * 60_000, 'events', object('later', { type: 'Normal' }));
 
-/** The object in another namespace. */
+/** Returns the object in another namespace. */
 const inNamespace = (namespace: string, { metadata, ...rest }: KubernetesObject): KubernetesObject => (
   { ...rest, metadata: { ...metadata, namespace } }
 );
@@ -80,7 +80,7 @@ describe('olm-constructs status', () => {
     ]);
   });
 
-  it('prints what is to come, and that nothing has failed yet', async () => {
+  it('prints what an operator waits for, and that nothing has failed yet', async () => {
     const { stdout, exitCode } = await status([
       ...readyNamespace(),
       event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
@@ -141,7 +141,7 @@ describe('olm-constructs status', () => {
     expect((await status(CLUSTER, ['-n', 'demo', '-o', 'yaml'])).stdout).toContain('subscriptions:\n  - namespace: demo\n    name: plain\n');
   });
 
-  it('says that it ends soon', async () => {
+  it('reports that it ends soon', async () => {
     const endsSoon = jest.fn();
     await runCommandLine(['status', '-A', '--from', dumpFile(CLUSTER)], { endsSoon });
     expect(endsSoon).toHaveBeenCalledTimes(1);
@@ -155,7 +155,7 @@ describe('olm-constructs status', () => {
     expect(JSON.parse(stdout)).toMatchObject({ subscriptions: [{ name: 'other' }], catalogs: [] });
   });
 
-  it('says that no OLM is installed', async () => {
+  it('reports that no OLM is installed', async () => {
     expect(await status([later(0)])).toEqual({
       stdout: '', exitCode: ExitCode.FINDINGS,
       stderr: 'no OLM is installed; install it, for example with OlmInstallation, or select the cluster that runs it by --kubeconfig and --context\n',
@@ -180,7 +180,7 @@ describe('a dump', () => {
     runCommandLine(['status', '--from', path], { columns: 80, env: { NO_COLOR: '1' }, stdin })
   );
 
-  it('is a folder as of must-gather, without what is no YAML or has no object of interest', async () => {
+  it('may be a folder as must-gather writes it, whose files without relevant objects or valid YAML are skipped', async () => {
     const inner = join(folder, 'quay-io', 'namespaces', 'demo', 'operators.coreos.com');
     mkdirSync(inner, { recursive: true });
     writeFileSync(join(inner, 'subscriptions.yaml'), toYaml({
@@ -194,7 +194,7 @@ describe('a dump', () => {
     expect(stderr.split('\n')[0]).toBe(`warning: skipped ${join(inner, 'catalogsources.yaml')}:2: this is not YAML: bad indentation of a mapping entry`);
   });
 
-  it('may come from the standard input, as documents or JSON', async () => {
+  it('may come from standard input, as documents or JSON', async () => {
     const documents = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: demo}\n---\napiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\n'
       + 'metadata: {name: plain, namespace: demo}\nspec: {name: plain}\n';
     expect((await run('-', documents)).stdout).toContain('demo       plain');

@@ -55,7 +55,7 @@ describe('catalog filter', () => {
     expect(stdout).toBe(both().filter({ headsOnly: true }).catalog.toYaml());
   });
 
-  test('refuses what contradicts itself, and packages that are not there', async () => {
+  test('refuses contradictory options, and packages that do not exist', async () => {
     const args = ['catalog', 'filter', 'catalog', '--versions', 'a=1.0.0', '--versions', 'a=2.0.0'];
     expect(await runCommandLine(args)).toMatchObject({ exitCode: 2, stderr: 'error: --versions is set 2 times for package a; set it once\n' });
     expect(await runCommandLine(['catalog', 'filter', 'catalog', '--package', 'helo'])).toMatchObject({
@@ -64,7 +64,7 @@ describe('catalog filter', () => {
   });
 });
 
-test('catalog merge unites packages if told so', async () => {
+test('catalog merge unites packages on request', async () => {
   expect(await runCommandLine(['catalog', 'merge', 'catalog', 'catalog-next'])).toMatchObject({ exitCode: 4, stderr: expect.stringMatching(/^error: /) as string });
   const { stdout } = await runCommandLine(['catalog', 'merge', 'catalog', 'catalog-next', '--union']);
   expect(Catalog.fromString(stdout).bundleNames).toEqual(both().bundleNames);

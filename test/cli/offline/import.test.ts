@@ -80,7 +80,7 @@ const importLocked = (...args: string[]): Promise<CommandLineResult> => run('--l
 /** Returns the errors of the compiler. */
 function compile(): string[] {
   const options = { ...projectOptions(ROOT), types: [] };
-  // TypeScript takes the working directory of its first call for that of all calls.
+  // TypeScript uses the working directory of its first call for all calls.
   const program = ts.createProgram([join(folder, 'app.ts')], options, sharedHost(options, (path) => path.startsWith(folder)));
   return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => `${basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
 }

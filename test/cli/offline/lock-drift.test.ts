@@ -58,7 +58,7 @@ describe('olm-constructs lock --from', () => {
     expect(await runCommandLine(['lock', '--from', 'dump.yaml', '-n', 'elsewhere'])).toMatchObject({ exitCode: ExitCode.SUCCESS });
   });
 
-  it('refuses a dump without what has to be compared', async () => {
+  it('refuses a dump that lacks what has to be compared', async () => {
     dump(SUBSCRIPTION);
     expect(await runCommandLine(['lock', '--from', 'dump.yaml'])).toEqual({
       exitCode: ExitCode.ERROR, stdout: '', stderr: 'error: the files contain no ClusterServiceVersion; also dump these kinds, with '

@@ -3,7 +3,7 @@ import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
 import type { CommandLineResult } from '../../builders/command-line';
 
-/** Answers as an OperatorLock does: with what it was asked for, or with what gates refuse. */
+/** Responds like an OperatorLock: with what was requested, or with what gates refuse. */
 const app = (answer: string): string => `const { mkdirSync, writeFileSync, readFileSync } = require('node:fs');
 const request = JSON.parse(process.env.OLM_CONSTRUCTS_LOCK);
 mkdirSync(request.folder, { recursive: true });
@@ -40,7 +40,7 @@ describe('the gates of commands', () => {
     });
   });
 
-  it.each(['lock', 'plan'])('%s asks the app for manifests', async (command) => {
+  it.each(['lock', 'plan'])('%s requests manifests from the app', async (command) => {
     const files = command === 'plan' ? ['old.lock.yaml', 'olm.lock.yaml'] : [];
     const answer = "plan: [], problems: request.requireManifests === true ? ['asked'] : []";
     const asked = await run(`${answer}, ...(request.requireManifests && request.plan ? { plan: undefined } : {})`, command, ...files, '--require-manifests');

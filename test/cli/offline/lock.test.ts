@@ -63,7 +63,7 @@ describe('olm-constructs lock', () => {
     }] });
   });
 
-  it('plans from what a dump of a cluster has installed', async () => {
+  it('plans from what is installed in a dump of a cluster', async () => {
     const dumped = (csv: string, installPlan?: string): void => writeFileSync('dump.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [
       {
         apiVersion: V1ALPHA1, kind: 'Subscription', metadata: { name: 'hello-operator', namespace: 'hello-operator' },

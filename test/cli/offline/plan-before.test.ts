@@ -22,7 +22,7 @@ describe('olm-constructs plan', () => {
     expect(await runCommandLine(['plan', ...args])).toMatchObject({ exitCode: ExitCode.USAGE, stdout: '', stderr: expect.stringContaining(`error: ${message}`) as string });
   });
 
-  it('begins with what a dump has', async () => {
+  it('begins with what is installed in a dump', async () => {
     expect(await runCommandLine(['plan', 'olm.lock.yaml', '--from', 'dump.yaml'], { env })).toEqual({ exitCode: ExitCode.SUCCESS, stdout: 'no operator changes\n', stderr: '' });
   });
 

@@ -52,7 +52,7 @@ describe('synth', () => {
     expect(existsSync('dist')).toBe(false);
   });
 
-  test('makes several bundles of a package versions of one operator', async () => {
+  test('treats several bundles of a package as versions of one operator', async () => {
     await runCommandLine(['synth', 'bundle-next', 'bundle', '--olm', 'existing', '--out', 'out']);
     const parts = objectsIn('out/operator.k8s.yaml').filter(({ kind }) => kind === 'ConfigMap') as { binaryData?: { [key: string]: string } }[];
     const packed = parts.flatMap(({ binaryData }) => Object.values(binaryData ?? {})).map((part) => Buffer.from(part, 'base64'));
@@ -110,7 +110,7 @@ describe('synth', () => {
     expect(stderr).toContain(message.slice(0, 60));
   });
 
-  test('needs a bundle, unless it is `npm start`', async () => {
+  test('requires a bundle, unless it runs as `npm start`', async () => {
     expect((await runCommandLine(['synth'])).stderr).toContain("missing required argument 'BUNDLE'");
   });
 });

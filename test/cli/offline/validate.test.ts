@@ -26,7 +26,7 @@ describe('validate', () => {
     expect(stdout).toContain('✖ not valid: 5 errors, 1 warning');
   });
 
-  test('summarizes several bundles, and goes on after one that cannot be read', async () => {
+  test('summarizes several bundles, and continues after one that cannot be read', async () => {
     const { exitCode, stdout, stderr } = await runCommandLine(['validate', 'bundle', 'missing', 'broken']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 4, stderr: 'error: missing: file or folder not found; check the path\n' });
     expect(stdout.split('\n').slice(-5)).toEqual([
@@ -52,7 +52,7 @@ describe('validate', () => {
     expect(stdout).toContain('an example is of example.com/v1alpha1, Kind=Cache, which the CSV does not own\n');
   });
 
-  test('fails on warnings if told so', async () => {
+  test('fails on warnings on request', async () => {
     const only = ['validate', 'broken', '--only', 'csv-examples-missing'];
     expect((await runCommandLine(only)).exitCode).toBe(0);
     expect((await runCommandLine([...only, '--fail-on', 'warning'])).exitCode).toBe(1);
@@ -107,7 +107,7 @@ describe('the format', () => {
 
 describe('bad input is one message:', () => {
   test.each([
-    ['a file that is no bundle', () => writeFileSync('note.txt', 'text'), 'note.txt'],
+    ['a file that is not a bundle', () => writeFileSync('note.txt', 'text'), 'note.txt'],
     ['an empty folder', () => mkdirSync('empty'), 'empty'],
     ['broken YAML', () => writeFileSync('bundle/metadata/annotations.yaml', 'annotations: [\n'), 'bundle'],
     ['a folder with thousands of files', () => {

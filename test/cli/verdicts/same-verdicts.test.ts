@@ -10,10 +10,10 @@ beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] 
 
 afterEach(() => jest.useRealTimers());
 
-/** Failures of which the manifests say what should exist: `explain` cannot know it. */
+/** Failures in which only the manifests state what should exist, so that `explain` cannot know it. */
 const KNOWN_BY_MANIFESTS = ['a catalog whose Deployment does not exist', 'a packageserver of another release'];
 
-/** Failures because what is waited for does not exist: `wait` then waits until it is applied, and the others give up. */
+/** Failures because the subject of the wait does not exist: `wait` then waits until it is applied, and the others give up. */
 const NOT_APPLIED = [
   'the namespace does not exist', 'the Subscription does not exist', 'a catalog that does not exist', 'an OLM that does not exist',
   'a cluster catalog that does not exist', 'a cluster extension that does not exist', 'a bundle deployment that does not exist',
@@ -44,14 +44,14 @@ describe('a cluster that cannot be read has the same verdict by `wait -f`, by `e
   test.each(titled(EXISTING.filter(hasProblems)))('%s', async (_, scenario) => {
     const [wait, pulumi] = [await verdictOfWait(scenario), await verdictOfPulumi(scenario)];
     expect(withoutPhase(wait)).toEqual(withoutPhase(pulumi));
-    // After 20 seconds of silence of the API server, explain says the same with other words: test/cli/inspect.
+    // After 20 seconds without a response of the API server, explain says the same in other words: see test/cli/inspect.
     if (scenario.explain !== undefined && !Object.values(scenario.problems).includes('unreachable')) {
       expect(await verdictOfCluster(scenario)).toMatchObject({ state: wait.state, message: expect.stringContaining(wait.message) as string });
     }
   });
 });
 
-describe('what does not exist', () => {
+describe('an object that does not exist', () => {
   test.each(titled(VERDICT_SCENARIOS.filter(({ title }) => NOT_APPLIED.includes(title))))('%s: `wait -f` waits until it is applied, `explain --from` and Pulumi give up', async (_, scenario) => {
     const all: LearnedVerdict[] = [await verdictOfWait(scenario), await verdictOfPulumi(scenario), await verdictOfDump(scenario)];
     for (const { state, message } of all) {

@@ -14,11 +14,11 @@ import * as providers from '../../../lib/pulumi/waiters';
 import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import type { ObjectExplanation } from '../../../lib/inspection/explain/explain';
 
-/** What someone learns who waits, or asks. */
+/** Result of a wait or an explanation. */
 export interface LearnedVerdict {
   readonly state: 'ready' | 'failed' | 'progressing';
 
-  /** Undefined where only text is printed. */
+  /** Undefined if only text is printed. */
   readonly cause?: string | undefined;
 
   /** The main sentence. */
@@ -31,10 +31,10 @@ export interface WaitVerdict extends LearnedVerdict {
   readonly messages: readonly string[];
 }
 
-/** Number of milliseconds by which the clock of a test moves on at once. */
+/** Number of milliseconds by which the clock of a test advances in each step. */
 const TICK = 1_000;
 
-/** How much later than the last event, at least, a dump is made: later than any timeout. */
+/** Minimum time between the last event and a dump, in milliseconds: longer than any timeout. */
 const MUCH_LATER = 30 * 60_000;
 
 const STATUS = { 'forbidden': 403, 'unauthorized': 401 } as const;
@@ -76,7 +76,7 @@ export function clusterIn({ events, problems }: VerdictScenario): FakeCluster {
   return cluster;
 }
 
-/** Returns what a promise resolves to, while the clock moves on. */
+/** Returns what a promise resolves to, while the clock advances. */
 async function inTime<Result>(running: Promise<Result>): Promise<Result> {
   let isOver = false;
   const ended = running.finally(() => isOver = true);

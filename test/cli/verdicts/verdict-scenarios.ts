@@ -20,7 +20,7 @@ export interface VerdictScenario {
   readonly events: readonly ClusterEvent[];
   readonly problems: SimulatedWait<unknown>['problems'];
 
-  /** What `wait -f` waits for. */
+  /** Manifests that `wait -f` waits for. */
   readonly manifests: readonly object[];
 
   /** More arguments of `wait`. */
@@ -30,13 +30,13 @@ export interface VerdictScenario {
   readonly provider: keyof typeof providers;
   readonly inputs: JsonMap;
 
-  /** Arguments of `explain`; none if there is no object by which to ask. */
+  /** Arguments of `explain`, or undefined if there is no object to explain. */
   readonly explain: readonly string[] | undefined;
 }
 
 type Target = Pick<VerdictScenario, 'manifests' | 'provider' | 'inputs' | 'explain'> & { readonly args?: readonly string[]; readonly events?: readonly ClusterEvent[] };
 
-/** Returns the object of the events as its manifest: without what only a cluster knows. */
+/** Returns the object of the events as its manifest, without what only a cluster knows. */
 function manifestOf(events: readonly ClusterEvent[], resource: string, name: string, otherwise: JsonMap, spec: object = {}): JsonMap {
   const found = events.find((happened) => happened.resource === resource && happened.object.metadata.name === name);
   const dumped = found === undefined ? otherwise : dumpedCluster([found])[0]!.object as unknown as JsonMap;

@@ -26,13 +26,13 @@ describe('an object that is checked at synthesis', () => {
     ].join('\n  '));
   });
 
-  it('is checked as patches leave it', () => {
+  it('is checked with its patches applied', () => {
     const made = checked({ name: 'abc' });
     made.object.addJsonPatch(JsonPatch.replace('/spec/name', 'abcd'));
     expect(problemsOf(made)).toEqual(["the API server refuses Thing 'a': spec.name: must have at most 3 characters, got 4"]);
   });
 
-  it('is not checked where its values are known later', () => {
+  it('is not checked where its values become known later', () => {
     const app = new App();
     setKnownLater(app, value => value.includes('later-'));
     const object = new ApiObject(new Chart(app, 'chart'), 'thing', {

@@ -11,7 +11,7 @@ describe('ConstructError', () => {
     });
   });
 
-  it('prints its message and nothing else when nothing catches it', () => {
+  it('prints only its message if it is uncaught', () => {
     expect(inspect(error).split('demo')).toHaveLength(2);
   });
 });

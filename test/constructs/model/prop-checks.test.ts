@@ -84,7 +84,7 @@ describe('a pinned version must be exact', () => {
     expect(subscribe({ version })).not.toThrow();
   });
 
-  test.each([['1.2.3+build', 'etcd.v1.2.3+build'], ['1.2.3-RC1', 'etcd.v1.2.3-RC1']])('%s gives no valid name of a CSV, so that the name is required', (version, csv) => {
+  test.each([['1.2.3+build', 'etcd.v1.2.3+build'], ['1.2.3-RC1', 'etcd.v1.2.3-RC1']])('%s does not result in a valid name of a CSV, so that the name is required', (version, csv) => {
     expect(subscribe({ version })).toThrow(`[test/operator] startingCsv '${csv}', which follows from 'package' and 'version', must consist of lowercase letters, `
       + 'digits, "-" and ".", and each part must start and end with a letter or digit; set \'startingCsv\'');
     expect(subscribe({ version, startingCsv: 'etcd.v1.2.3-1' })).toThrow("startingCsv 'etcd.v1.2.3-1' and version");

@@ -10,7 +10,7 @@ function catalog(props: Partial<ClusterCatalogProps> = {}): ClusterCatalog {
 }
 
 describe('ClusterCatalog', () => {
-  test('is an image; what is not set is not written', () => {
+  test('has an image, and omits fields that are not set', () => {
     expect(synth(Chart.of(catalog({ name: 'community' })))).toEqual([{
       apiVersion: 'olm.operatorframework.io/v1',
       kind: 'ClusterCatalog',
@@ -19,7 +19,7 @@ describe('ClusterCatalog', () => {
     }]);
   });
 
-  test('has everything that the CRD has', () => {
+  test('supports every field of the CRD', () => {
     const [{ metadata, spec }] = synth(Chart.of(catalog({
       pollInterval: Duration.hours(1),
       priority: -5,
@@ -35,7 +35,7 @@ describe('ClusterCatalog', () => {
     });
   });
 
-  test('is cluster-scoped in a chart with a namespace, too', () => {
+  test('is cluster-scoped, also in a chart with a namespace', () => {
     const chart = new Chart(Testing.app(), 'test', { namespace: 'demo' });
     new ClusterCatalog(chart, 'catalog', { image: BY_DIGEST });
     expect(synth(chart)[0]?.metadata).not.toHaveProperty('namespace');
@@ -72,16 +72,16 @@ describe('ClusterCatalog', () => {
   });
 
   test.each<[string, Partial<ClusterCatalogProps>, string]>([
-    ['no image', { image: '' }, "[test/catalog] image is required: set 'image' to the image of the catalog"],
+    ['a missing image', { image: '' }, "[test/catalog] image is required: set 'image' to the image of the catalog"],
     ['an unknown key', { images: IMAGE } as object, "[test/catalog] unknown key 'images' in props of ClusterCatalog; known keys: 'image'"],
     ['an invalid name', { name: 'Not_a_name' }, "[test/catalog] name 'Not_a_name' must"],
     ['a poll interval of seconds', { pollInterval: Duration.seconds(90) }, '[test/catalog] pollInterval must be a whole number of minutes, at least 1, got 90 s'],
-    ['no poll interval', { pollInterval: Duration.minutes(0) }, 'pollInterval must be a whole number of minutes, at least 1, got 0 min'],
+    ['a poll interval of zero', { pollInterval: Duration.minutes(0) }, 'pollInterval must be a whole number of minutes, at least 1, got 0 min'],
     ['a poll interval as a string', { pollInterval: '10m' as unknown as Duration }, 'pollInterval must be a Duration of cdk8s, such as Duration.minutes(10), got "10m"'],
     ['a poll interval of a digest', { image: BY_DIGEST, pollInterval: Duration.minutes(5) }, 'has a digest, which always refers to the same image; omit pollInterval, or use a tag'],
     ['a fractional priority', { priority: 1.5 }, 'priority must be an integer from -2147483648 to 2147483647, got 1.5'],
     ['a large priority', { priority: 2 ** 31 }, 'priority must be an integer from -2147483648 to 2147483647, got 2147483648'],
-  ])('%s is an error at once', (_, props, message) => {
+  ])('%s is an error when it is constructed', (_, props, message) => {
     expect(() => catalog(props)).toThrow(message);
   });
 
@@ -100,13 +100,13 @@ describe('ClusterCatalog', () => {
     expect(() => synth(Chart.of(catalog({ image })))).toThrow(message);
   });
 
-  test('the rules apply to what patches change, too', () => {
+  test('the rules also apply to what patches change', () => {
     const construct = catalog();
     construct.resource.addJsonPatch(JsonPatch.add('/spec/source/image/pollIntervalMinutes', 0));
     expect(() => synth(Chart.of(construct))).toThrow(/\[test\/catalog\/Resource\] the API server refuses ClusterCatalog 'test-catalog-\w+': spec\.source\.image\.pollIntervalMinutes/);
   });
 
-  test('two of a name are an error', () => {
+  test('two of the same name are an error', () => {
     const chart = Testing.chart();
     ['one', 'two'].forEach(id => new ClusterCatalog(chart, id, { image: IMAGE, name: 'community' }));
     expect(() => synth(chart)).toThrow("'test/two/Resource' creates ClusterCatalog 'community', too; set another `name` for one of them");

@@ -16,7 +16,7 @@ function specOf(props: ClusterExtensionProps = {}): Manifest['spec'] {
 }
 
 describe('ClusterExtension', () => {
-  test('is a Namespace and the ClusterExtension; what is not set is not written', () => {
+  test('consists of a Namespace and the ClusterExtension, and omits fields that are not set', () => {
     expect(synth(Chart.of(extension()))).toEqual([
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'demo' } },
       {
@@ -28,7 +28,7 @@ describe('ClusterExtension', () => {
     ]);
   });
 
-  test('has everything that the CRD has', () => {
+  test('supports every field of the CRD', () => {
     expect(specOf({
       ...EXPERIMENTAL,
       namespace: 'operators',
@@ -111,7 +111,7 @@ describe('ClusterExtension', () => {
     expect(one(synth(Chart.of(construct)), 'ClusterExtension').spec).toMatchObject({ source: { catalog: { version: '1.2.3' } } });
   });
 
-  test('takes release and channel from the cluster, and its props win', () => {
+  test('takes release and channel from the cluster, unless its props set them', () => {
     const cluster = new Cluster(new App(), 'dev', { olmV1: { version: OlmV1Version.V1_9_0, experimental: true } });
     const chart = new Chart(cluster, 'chart');
     const props = { packageName: 'demo' };
@@ -121,9 +121,9 @@ describe('ClusterExtension', () => {
   });
 });
 
-describe('props of a ClusterExtension that are errors at once', () => {
+describe('a ClusterExtension refuses, when it is constructed,', () => {
   test.each<[string, ClusterExtensionProps, string]>([
-    ['no package', { packageName: '' }, '[test/operator] packageName is required: set it to the package to install'],
+    ['a missing package', { packageName: '' }, '[test/operator] packageName is required: set it to the package to install'],
     ['an unknown key', { channel: 'stable' } as object, "unknown key 'channel' in props of ClusterExtension; known keys: 19, and the nearest is 'channels'"],
     ['an invalid package', { packageName: 'Not_a_name' }, "packageName 'Not_a_name' must"],
     ['a long package', { packageName: 'a'.repeat(254) }, 'must have at most 253 characters'],
@@ -148,7 +148,7 @@ describe('props of a ClusterExtension that are errors at once', () => {
     expect(() => extension(props)).toThrow(message);
   });
 
-  test('catalogs and a selector', () => {
+  test('both catalogs and a selector', () => {
     const catalogs = [ClusterCatalog.fromName(Testing.chart(), 'ref', 'community')];
     expect(() => extension({ catalogs, catalogSelector: {} })).toThrow('catalogs and catalogSelector are both set; omit one of them');
   });
@@ -160,7 +160,7 @@ describe('props of a ClusterExtension that are errors at once', () => {
   });
 });
 
-describe('what a release or its standard CRDs lack', () => {
+describe('what a release or its standard CRDs lack is refused:', () => {
   const { V1_3_0, V1_4_0, V1_7_0, V1_8_0, V1_9_0, V1_11_0 } = OlmV1Version;
   const single = { installMode: InstallMode.singleNamespace('watched') };
   const deadline = { progressDeadline: Duration.minutes(30) };
@@ -182,12 +182,12 @@ describe('what a release or its standard CRDs lack', () => {
     expect(() => extension(props)).toThrow(message);
   });
 
-  test('the standard CRDs of 1.8 have install modes', () => {
+  test('but not install modes in the standard CRDs of 1.8', () => {
     expect(() => extension({ ...single, olmVersion: V1_8_0 })).toThrow('serviceAccount is required');
   });
 });
 
-describe('rules of the CRD, of the object as it is written', () => {
+describe('the rules of the CRD are checked on the object as it is written:', () => {
   /** Patches the ClusterExtension, and returns the error. */
   function errorOf(patch: JsonPatch, props: ClusterExtensionProps = EXPERIMENTAL): string {
     const construct = extension(props);
@@ -226,7 +226,7 @@ describe('rules of the CRD, of the object as it is written', () => {
     expect(error).toContain(message);
   });
 
-  test('those of the release and channel', () => {
+  test('according to the release and channel', () => {
     expect(errorOf(JsonPatch.add('/spec/progressDeadlineMinutes', 30), {})).toContain('spec.progressDeadlineMinutes');
     expect(errorOf(JsonPatch.add('/spec/progressDeadlineMinutes', 30))).toBe('');
   });

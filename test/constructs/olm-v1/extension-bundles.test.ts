@@ -19,7 +19,7 @@ function extension(props: ClusterExtensionProps): ClusterExtension {
 }
 
 describe('bundles of a ClusterExtension', () => {
-  test('give the package', () => {
+  test('determine the package', () => {
     expect(extension({ bundles: [sampleBundle()] }).packageName).toBe('sample-operator');
   });
 
@@ -119,7 +119,7 @@ describe('ServiceAccount of a ClusterExtension', () => {
     expect([rulesFor(manifests, 'pods'), rulesFor(manifests, 'nodes')].map(found => found.length > 0)).toEqual([true, true]);
   });
 
-  test('can be one that exists', () => {
+  test('can be an existing one', () => {
     const construct = extension({ packageName: 'demo', olmVersion: V1_10_0, serviceAccount: OperatorServiceAccount.named('installer') });
     expect(construct.serviceAccountObjects).toEqual([]);
     expect(one(synth(Chart.of(construct)), 'ClusterExtension').spec).toMatchObject({ serviceAccount: { name: 'installer' } });
@@ -138,10 +138,10 @@ describe('ServiceAccount of a ClusterExtension', () => {
   });
 
   test.each<[string, ClusterExtensionProps, string]>([
-    ['none, and no bundles', {},
+    ['a missing one without bundles', {},
       "[test/operator] serviceAccount is required by OLM v1 1.10.0: set it to OperatorServiceAccount.named(), or set 'bundles' to those that may be installed, and an account with "
       + 'the rights to install them is created; OLM v1 1.11.0 needs none'],
-    ['a new one, and no bundles', { serviceAccount: OperatorServiceAccount.create() },
+    ['a new one without bundles', { serviceAccount: OperatorServiceAccount.create() },
       "serviceAccount is created with the rights that its bundles need, and they are unknown; set 'bundles' to those that may be installed, or use OperatorServiceAccount.named()"],
     ['an invalid name', { serviceAccount: OperatorServiceAccount.named('A') }, "serviceAccount 'A' must"],
     ['options for an OperatorGroup', { bundles: [bundleOf()], serviceAccount: OperatorServiceAccount.create({ clusterPermissions: true }) },

@@ -54,7 +54,7 @@ describe('deployRukpak', () => {
     [InstallMode.allNamespaces(), ['']],
     [InstallMode.ownNamespace(), ['sample-operator-system']],
     [InstallMode.multiNamespace(['a', 'b']), ['a', 'b']],
-  ])('watches the namespaces of %j in the releases that can', (installMode, watchNamespaces) => {
+  ])('watches the namespaces of %j in the releases that support it', (installMode, watchNamespaces) => {
     expect(one(deploy({ version: RukpakVersion.V0_19_0 }, { installMode }).objects, 'BundleDeployment').spec['watchNamespaces']).toEqual(watchNamespaces);
   });
 

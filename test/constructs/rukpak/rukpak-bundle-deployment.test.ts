@@ -44,7 +44,7 @@ describe('RukpakBundleDeployment', () => {
     expect(spec).toMatchObject({ provisionerClassName: installs, template: { spec: { provisionerClassName: unpacks } } });
   });
 
-  test('chooses the watched namespaces in the releases that can', () => {
+  test('chooses the watched namespaces in the releases that support it', () => {
     expect(deploy({ version: RukpakVersion.V0_18_1, provisionerClass: ProvisionerClass.REGISTRY, watchNamespaces: ['a', 'b'] }).spec).toEqual({
       provisionerClassName: 'core-rukpak-io-registry', source: IMAGE, watchNamespaces: ['a', 'b'],
     });

@@ -19,7 +19,7 @@ function instance(props: Partial<RukpakBundleInstanceProps>): Manifest {
 }
 
 describe('RukpakBundle', () => {
-  test('is content that is unpacked', () => {
+  test('has the source that is unpacked', () => {
     expect(bundle({ name: 'app-v1', labels: { team: 'a' } })).toEqual({
       apiVersion: 'core.rukpak.io/v1alpha1',
       kind: 'Bundle',
@@ -32,7 +32,7 @@ describe('RukpakBundle', () => {
     expect(bundle({ version: RukpakVersion.V0_1_0 }).spec).toEqual({ provisionerClassName: 'core.rukpak.io/plain', image: REF });
   });
 
-  test('gets another name when it changes, since it cannot be changed', () => {
+  test('has another name when its source changes, since it is immutable', () => {
     const names = [SOURCE, SOURCE, RukpakSource.image('quay.io/example/bundle:v2')].map(source => bundle({ source }).metadata.name);
     expect(names[0]).toMatch(/^test-app-[0-9a-f]+-[0-9a-f]{10}$/);
     expect([names[1] === names[0], names[2] === names[0]]).toEqual([true, false]);

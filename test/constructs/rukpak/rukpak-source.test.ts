@@ -176,7 +176,7 @@ describe('RukpakSource.localFolder', () => {
     ]);
   });
 
-  test('names a ConfigMap after its content, and no other', () => {
+  test('names each ConfigMap after its own content', () => {
     write('manifests/a.yaml', 'kind: A\n');
     write('values.yaml', 'one');
     const names = (): string[] => deploy(RukpakSource.localFolder(folder)).slice(0, 2).map(({ metadata }) => metadata.name);
@@ -187,7 +187,7 @@ describe('RukpakSource.localFolder', () => {
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false]);
   });
 
-  test('spreads a folder of any size over ConfigMaps, and gives a large file one of its own', () => {
+  test('spreads a folder of any size over ConfigMaps, with a separate one for a large file', () => {
     write('manifests/a.yaml', 'a'.repeat(100_000));
     write('manifests/b.yaml', 'b'.repeat(100_000));
     write('manifests/c.yaml', 'c'.repeat(1024 * 1024));

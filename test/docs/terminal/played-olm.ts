@@ -22,7 +22,7 @@ export interface PlayedVersion {
 const OLM = 'operators.coreos.com/v1alpha1';
 const SECOND = 1000;
 
-/** How long OLM and Kubernetes take on a small cluster, in milliseconds. */
+/** Time that OLM and Kubernetes take on a small cluster, in milliseconds. */
 const TAKES = { rollout: 4 * SECOND, packageserver: 9 * SECOND, connection: 12 * SECOND, resolution: 3 * SECOND };
 
 const ESTABLISHED = { conditions: [{ type: 'Established', status: 'True' }, { type: 'NamesAccepted', status: 'True' }] };

@@ -36,7 +36,7 @@ describe('ArgoCdApplication', () => {
     });
   });
 
-  test('takes what the props say', () => {
+  test('applies its props', () => {
     const { metadata, spec } = application({
       namespace: 'gitops', labels: { team: 'platform' }, project: 'platform', automated: false, syncOptions: [], retryLimit: -1, cascadeDelete: true,
       ignoreOlmDifferences: false, ignoreDifferences: [{ group: 'apps', kind: 'Deployment', jsonPointers: ['/spec/replicas'] }],
@@ -64,13 +64,13 @@ describe('ArgoCdApplication', () => {
   test.each<[string, object, string]>([
     ['an unknown prop', { sources: [] }, "unknown key 'sources' in props of ArgoCdApplication"],
     ['an unknown key of the source', { source: { repoURL: 'x' } }, "unknown key 'repoURL' in source"],
-    ['no repository', { source: { repoUrl: '' } }, 'repoUrl of the source is empty; set it to the URL of a repository'],
-    ['a chart and a folder', { source: { ...SOURCE, chart: 'x' } }, 'the source has a chart and a folder; omit either chart, or path and recurse'],
+    ['a missing repository', { source: { repoUrl: '' } }, 'repoUrl of the source is empty; set it to the URL of a repository'],
+    ['both a chart and a folder', { source: { ...SOURCE, chart: 'x' } }, 'the source has a chart and a folder; omit either chart, or path and recurse'],
     ['two clusters', { destination: { server: 'https://x', name: 'y' } }, 'the destination has a server and a name; omit one of the two'],
-    ['half a retry', { retryLimit: 0.5 }, 'retryLimit must be a whole number, got 0.5; set it to -1 for no limit'],
+    ['an incomplete retry', { retryLimit: 0.5 }, 'retryLimit must be a whole number, got 0.5; set it to -1 for no limit'],
     ['settings of automated syncs without them', { automated: false, prune: true }, 'prune and selfHeal have no effect with automated: false; remove them'],
     ['a difference without fields', { ignoreDifferences: [{ kind: 'Pod' }] }, 'ignoreDifferences names no field of Pod; set jsonPointers'],
-    ['a path that is no pointer', { ignoreDifferences: [{ kind: 'Pod', jsonPointers: ['.spec'] }] }, "'.spec' in ignoreDifferences is no JSON pointer"],
+    ['a path that is not a JSON pointer', { ignoreDifferences: [{ kind: 'Pod', jsonPointers: ['.spec'] }] }, "'.spec' in ignoreDifferences is no JSON pointer"],
     ['an invalid name', { name: 'My App' }, "name 'My App' must"],
   ])('refuses %s', (_, props, message) => {
     expect(() => application(props)).toThrow(message);
@@ -112,7 +112,7 @@ describe('ArgoCdApplicationSet', () => {
   });
 
   test.each<[string, object, string]>([
-    ['no generator', { generators: [] }, 'generators is empty; add one such as ArgoCdGenerator.clusters()'],
+    ['a missing generator', { generators: [] }, 'generators is empty; add one such as ArgoCdGenerator.clusters()'],
     ['one name for all Applications', { applicationName: 'operators' }, "applicationName 'operators' is the same for all Applications"],
     ['an unknown prop', { template: {} }, "unknown key 'template' in props of ArgoCdApplicationSet"],
   ])('refuses %s', (_, props, message) => {
@@ -133,7 +133,7 @@ describe('ArgoCdProject', () => {
     });
   });
 
-  test('limits repositories, clusters and kinds, and warns of orphans that are not of OLM', () => {
+  test('limits repositories, clusters and kinds, and warns of orphaned resources other than those of OLM', () => {
     expect(project({
       description: 'Operators', sourceRepos: [SOURCE.repoUrl], destinations: [{ name: 'prod', namespace: 'apps' }],
       clusterResources: [{ group: '', kind: 'Namespace' }], warnOfOrphans: true,

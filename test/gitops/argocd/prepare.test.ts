@@ -71,7 +71,7 @@ describe('ArgoCd.prepare', () => {
     expect(waveOf(one(synth(chart), 'Secret'))).toBe(-10);
   });
 
-  test('runs a Job that approves a pinned version beside the Subscription, which is not ready before, and in front of the custom resources', () => {
+  test('runs a Job that approves a pinned version in the wave of the Subscription, which waits for it, and before the custom resources', () => {
     const chart = Testing.chart();
     const subscription = new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'demo', version: '1.0.0' });
     const job = new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], argoCdHook: true, program: InClusterProgram.fromFile(__filename) });
@@ -189,7 +189,7 @@ describe('ArgoCd.prepare', () => {
       apiVersion: 'v1', kind: 'Secret', metadata: { name: 'token', annotations: { ...(wave === undefined ? {} : { [WAVE]: wave }), ...annotations } },
     });
 
-    test('that is before what the object comes after', () => {
+    test('that is before the wave of an object that it depends on', () => {
       const chart = Testing.chart();
       operator(chart, '-30').node.addDependency(new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] }));
       ArgoCd.prepare(chart);
@@ -200,7 +200,7 @@ describe('ArgoCd.prepare', () => {
       expect(() => synth(chart)).toThrow('in wave -20; set at least -20, or remove the annotation or the dependency');
     });
 
-    test('that is after what needs the object', () => {
+    test('that is after the wave of an object that depends on it', () => {
       const chart = Testing.chart();
       operator(chart).node.addDependency(secret(chart, '5'));
       ArgoCd.prepare(chart);
@@ -210,7 +210,7 @@ describe('ArgoCd.prepare', () => {
       ));
     });
 
-    test('that is no number', () => {
+    test('that is not a number', () => {
       const chart = Testing.chart();
       secret(chart, 'first');
       ArgoCd.prepare(chart);
@@ -243,7 +243,7 @@ describe('ArgoCd.prepare', () => {
     });
   });
 
-  test('gives the same result in each synthesis', () => {
+  test('has the same result in each synthesis', () => {
     const chart = Testing.chart();
     new BundleDeployment(chart, 'sample', { bundle: sampleBundle() });
     ArgoCd.prepare(chart);
@@ -255,7 +255,7 @@ describe('ArgoCd.prepare', () => {
   });
 
   describe('adds the Operator of a Subscription', () => {
-    test('with the ClusterServiceVersion that the app asks for', () => {
+    test('with the ClusterServiceVersion that the app requests', () => {
       const chart = new Chart(Testing.app(), 'test', { namespace: 'apps' });
       new BundleDeployment(chart, 'sample', { bundle: sampleBundle({ version: '1.2.0' }) });
       ArgoCd.prepare(chart);
@@ -280,7 +280,7 @@ describe('ArgoCd.prepare', () => {
       expect(manifests.filter(({ kind }) => kind === 'Subscription').map(waveOf)).toEqual([-10, -10]);
     });
 
-    test('under the name that OLM cuts to 63 characters', () => {
+    test('under the name that OLM truncates to 63 characters', () => {
       const chart = Testing.chart();
       const namespace = 'a'.repeat(50);
       new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'demo-operat.with.dots', namespace });
@@ -301,9 +301,9 @@ describe('ArgoCd.prepare', () => {
   test.each<[string, object, string | undefined]>([
     ['a pinned version of any catalog', { version: '1.0.0' }, 'demo.v1.0.0'],
     ['no version, from a catalog that may be newer than the app knows', {}, undefined],
-    ['a version to start from, after which OLM upgrades by itself', { startingCsv: 'demo.v1.0.0' }, undefined],
+    ['a version to start from, after which OLM upgrades automatically', { startingCsv: 'demo.v1.0.0' }, undefined],
     ['manual approval without a version', { approval: InstallPlanApproval.MANUAL }, undefined],
-  ])('wants, with %s', (_, props, wanted) => {
+  ])('annotates the Subscription with the version to wait for, if there is one: %s', (_, props, wanted) => {
     const chart = Testing.chart();
     new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'demo', ...props });
     ArgoCd.prepare(chart);
@@ -321,7 +321,7 @@ describe('ArgoCd.prepare', () => {
     expect(waveOf(one(synth(chart), 'ClusterExtension'))).toBe(-10);
   });
 
-  test('orders the objects of each cluster of a fleet by themselves', () => {
+  test('orders the objects of each cluster of a fleet separately', () => {
     const app = new Fleet({ outdir: Testing.app().outdir });
     const [first, second] = ['one', 'two'].map(id => new Chart(new Cluster(app, id), 'operators'));
     new BundleDeployment(first!, 'sample', { bundle: sampleBundle() });
@@ -333,7 +333,7 @@ describe('ArgoCd.prepare', () => {
     expect(optionsOf(one(synth(second!), 'Thing'))).toBeUndefined();
   });
 
-  test('obeys dependencies between charts that the app declares', () => {
+  test('follows dependencies between charts that the app declares', () => {
     const app = new App({ outdir: Testing.app().outdir });
     const [operators, resources] = ['operators', 'resources'].map(id => new Chart(app, id));
     new OperatorSubscription(operators!, 'operator', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'demo' });

@@ -48,7 +48,7 @@ describe('AppChecks', () => {
     const id = 'target-namespace-missing';
     const watch = (namespaces: string[]) => (chart: Chart): void => void subscribe(chart, operator('cache', 'Cache'), 'cache', InstallMode.multiNamespace(namespaces));
 
-    it('accepts namespaces that the app creates, of Kubernetes, and that the options name', () => {
+    it('accepts namespaces that the app creates, those of Kubernetes, and those that the options name', () => {
       expect(findingsOf(id, (chart) => {
         watch(['cache', 'team-a', 'team-b', 'default'])(chart);
         object(chart, 'team-a', 'v1', 'Namespace', undefined);
@@ -150,7 +150,7 @@ describe('AppChecks', () => {
       })).toEqual([]);
     });
 
-    it('leaves two OperatorSubscriptions in a namespace to themselves', () => {
+    it('leaves two OperatorSubscriptions in a namespace to their own checks', () => {
       const ids = findings((chart) => {
         for (const [id, createNamespace] of [['a', true], ['b', false]] as const) {
           new OperatorSubscription(chart, id, {
@@ -309,7 +309,7 @@ describe('AppChecks', () => {
     });
   });
 
-  it('reports what constructs refuse and warn about by themselves, without printing it', () => {
+  it('reports what constructs themselves refuse and warn about, without printing it', () => {
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     const found = findings((chart) => {
       const registry = new OperatorRegistry(chart, 'registry', { bundles: [operator('cache', 'Cache')], namespace: 'cache', deprecations: { cache: { packageMessage: 'use queue' } } });
@@ -329,7 +329,7 @@ describe('AppChecks', () => {
     write.mockRestore();
   });
 
-  it('checks each cluster for itself', () => {
+  it('checks each cluster separately', () => {
     const app = new Fleet();
     for (const name of ['one', 'two']) {
       plainSubscription(new Chart(new Cluster(app, name), 'chart'), 'cache', 'cache');

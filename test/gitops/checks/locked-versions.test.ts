@@ -69,7 +69,7 @@ describe('custom resources of locked operators', () => {
     expect(findingsIn(appOf(BOTH, { color: 'red' }).app)).toEqual([]);
   });
 
-  it('get findings that name the locked version, the field, and the command that changes the lock', () => {
+  it('have findings that name the locked version, the field, and the command that changes the lock', () => {
     lockTo(BOTH);
     expect(findingsIn(appOf(BOTH, { color: 'red' }).app)).toMatchObject(['Shop', 'Cache'].map((kind) => {
       const name = kind.toLowerCase();
@@ -82,7 +82,7 @@ describe('custom resources of locked operators', () => {
     }));
   });
 
-  it('are checked against the locked version of a lock that is passed to the Subscription, too', () => {
+  it('are also checked against the locked version if the lock is passed to the Subscription', () => {
     lockToFirst();
     const app = new App();
     const chart = new Chart(app, 'chart');
@@ -96,7 +96,7 @@ describe('custom resources of locked operators', () => {
     ]);
   });
 
-  it('do not keep `olm-constructs lock` from making the lock: until then no version is chosen', () => {
+  it('do not keep `olm-constructs lock` from making the lock, before which no version is chosen', () => {
     lockToFirst();
     process.env[LOCK_COMMAND_VARIABLE] = JSON.stringify({ folder: join(folder, 'answers'), update: [] });
     const { app } = appOf(BOTH, { color: 'red' });

@@ -39,14 +39,14 @@ describe('AppChecks.add', () => {
     expect(printed).toEqual([`warning: ${WARNING}\n`]);
   });
 
-  it('stops synthesis with warnings, too, if it is strict', () => {
+  it('also stops synthesis with warnings if it is strict', () => {
     const app = brokenApp();
     AppChecks.add(app, { strict: true });
     expect(() => app.synthYaml()).toThrow(`${ERROR}\n  [] ${WARNING}`);
     expect(printed).toEqual([]);
   });
 
-  it('sees objects and patches that come later', () => {
+  it('includes objects and patches that are added later', () => {
     const app = new App();
     AppChecks.add(app);
     const chart = new Chart(app, 'chart');
@@ -69,7 +69,7 @@ describe('AppChecks.add', () => {
     expect([countWrites(false), countWrites(true)]).toEqual([20, 40]);
   });
 
-  it('sees a patch between two calls of synthesis', () => {
+  it('includes a patch between two calls of synthesis', () => {
     const app = new App();
     const job = new ApiObject(new Chart(app, 'chart'), 'job', { apiVersion: 'batch/v1', kind: 'Job', spec: {} });
     AppChecks.add(app, { requireDigests: true });
@@ -102,9 +102,9 @@ describe('AppChecks.add', () => {
     ['a waiver of an unknown check', { waivers: [{ id: 'packages-twice', reason: 'x' }] }, "waivers[0] names the unknown check 'packages-twice'; set 'id' to one of 16"],
     ['a waiver of what constructs refuse', { waivers: [{ id: 'construct-refused', reason: 'x' }] }, "waivers[0] names the unknown check 'construct-refused'"],
     ['a waiver with an unknown key', { waivers: [{ id: 'package-twice', reason: 'x', construct: 'a' } as AppWaiver] }, "unknown key 'construct' in waivers[0]"],
-    ['waivers that are no list', { waivers: {} } as AppChecksOptions, '[] waivers must be a list, got {}'],
+    ['waivers that are not a list', { waivers: {} } as AppChecksOptions, '[] waivers must be a list, got {}'],
     ['an unknown option', { waiver: [] } as AppChecksOptions, "unknown key 'waiver' in options of AppChecks; known keys: 'waivers'"],
-    ['a version that is none', { kubernetesVersion: 'latest' }, "kubernetesVersion must be a version such as '1.33' or '1.33.2', got 'latest'"],
+    ['an invalid version', { kubernetesVersion: 'latest' }, "kubernetesVersion must be a version such as '1.33' or '1.33.2', got 'latest'"],
   ])('refuses %s', (_, options, message) => {
     const app = new App();
     expect(() => AppChecks.add(app, options)).toThrow(ConstructError);

@@ -11,7 +11,7 @@ const OF_STATUS = { Healthy: 'current', Degraded: 'failed', Progressing: 'inProg
 
 const CHECKS = new Map(FluxHealthChecks.all().map((check) => [check.kind, check]));
 
-/** Returns the verdict on an object, with an error as what Flux makes of it: it waits. */
+/** Returns the verdict on an object. An error results in the same as in Flux, which waits. */
 function verdict(kind: string, object: unknown): string {
   const found = celVerdict(CHECKS.get(kind)!, object as object);
   return found === 'error' ? 'inProgress' : found;
@@ -27,7 +27,7 @@ describe('FluxHealthChecks', () => {
     ]));
   });
 
-  test.each(KNOWN_HEALTH.map(({ kind }) => kind))('waits for a %s without a status, or takes it as ready', (kind) => {
+  test.each(KNOWN_HEALTH.map(({ kind }) => kind))('waits for a %s without a status, or treats it as ready', (kind) => {
     const object = { kind, metadata: { name: 'one', namespace: 'here', generation: 1 } };
     expect(verdict(kind, object)).toBe(OF_VERDICT[judgeHealth(KNOWN_HEALTH.find((health) => health.kind === kind)!, object).verdict]);
   });
@@ -41,7 +41,7 @@ describe('FluxHealthChecks', () => {
     expect(() => FluxHealthChecks.ofKind('Pod')).toThrow("there is no health check for the kind 'Pod'; available:");
   });
 
-  test.each([['operator', 'o'.repeat(60), 'team'], ['operator', 'hello', 'n'.repeat(60)]] as const)('refuses an Operator whose name OLM cuts', (_, name, namespace) => {
+  test.each([['operator', 'o'.repeat(60), 'team'], ['operator', 'hello', 'n'.repeat(60)]] as const)('refuses an Operator whose name OLM truncates', (_, name, namespace) => {
     expect(() => FluxHealthChecks.operator(name, namespace)).toThrow(/has more than 63 characters, so OLM does not use it as the name of an Operator; use csv\(\)/);
   });
 });

@@ -37,14 +37,14 @@ describe('FluxGitRepository', () => {
   });
 
   test.each<[string, Partial<FluxGitRepositoryProps>, RegExp]>([
-    ['no URL', { url: '' }, /url is required/],
-    ['an address of scp', { url: 'git@git.example.com:team/platform.git' }, /set 'url' to one such as 'ssh:\/\/git@git.example.com\/team\/platform.git'/],
+    ['a missing URL', { url: '' }, /url is required/],
+    ['an scp address', { url: 'git@git.example.com:team/platform.git' }, /set 'url' to one such as 'ssh:\/\/git@git.example.com\/team\/platform.git'/],
     ['another scheme', { url: 'file:///srv/git' }, /url must begin with https:\/\/, http:\/\/ or ssh:\/\//],
     ['two references', { branch: 'main', tag: 'v1' }, /branch and tag are set, of which Flux uses one only/],
     ['an abbreviated commit', { commit: 'abc1234' }, /commit must be the full SHA/],
     ['an empty branch', { branch: '' }, /branch must not be empty/],
     ['an invalid name', { name: 'Platform' }, /name 'Platform' must/],
-    ['part of a second', { interval: Duration.millis(500) }, /interval must be a whole number of seconds, at least 1/],
+    ['a fraction of a second', { interval: Duration.millis(500) }, /interval must be a whole number of seconds, at least 1/],
     ['an unknown prop', { brunch: 'main' } as object, /unknown key 'brunch' in props of FluxGitRepository; .* the nearest is 'branch'/],
   ])('refuses %s', (_, props, message) => {
     expect(() => new FluxGitRepository(Testing.chart(), 'x', { ...git, ...props })).toThrow(message);
@@ -66,7 +66,7 @@ describe('FluxOciRepository', () => {
   });
 
   test.each<[string, Partial<FluxOciRepositoryProps>, RegExp]>([
-    ['no URL', { url: '' }, /url is required/],
+    ['a missing URL', { url: '' }, /url is required/],
     ['a URL without scheme', { url: 'registry.example.com/platform' }, /url must be oci:\/\/ with a registry and a repository/],
     ['a tag in the URL', { url: `${oci.url}:v1` }, /url must not have a tag or a digest.*set 'tag' to 'v1'/],
     ['a digest in the URL', { url: `${oci.url}@sha256:00` }, /set 'digest' to 'sha256:00'/],
@@ -82,7 +82,7 @@ describe('FluxOciRepository', () => {
 });
 
 describe('FluxKustomization', () => {
-  test('prunes, and has no more than is specified', () => {
+  test('prunes, and sets nothing else that is not specified', () => {
     expect(synth((chart) => new FluxKustomization(chart, 'apps', { source: FluxSourceRef.ociRepository('platform'), name: 'apps' }))).toEqual([{
       apiVersion: 'kustomize.toolkit.fluxcd.io/v1', kind: 'Kustomization', metadata: { name: 'apps', namespace: 'flux-system' },
       spec: { interval: '10m', sourceRef: { kind: 'OCIRepository', name: 'platform' }, path: './', prune: true },
@@ -130,7 +130,7 @@ describe('FluxKustomization', () => {
   });
 
   test.each<[string, Partial<FluxKustomizationProps>, RegExp]>([
-    ['no source', { source: undefined } as object, /source is required/],
+    ['a missing source', { source: undefined } as object, /source is required/],
     ['a path outside the source', { path: '../x' }, /path must be a folder in the source/],
     ['an absolute path', { path: '/clusters' }, /path must be a folder in the source/],
     ['wait with healthChecks', { wait: true, healthChecks: [FluxHealthChecks.csv('a.v1', 'a')] }, /Flux ignores healthChecks if it waits for all objects; omit 'wait'/],

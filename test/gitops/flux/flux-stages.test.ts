@@ -43,7 +43,7 @@ function kinds(stages: FluxStages, stage: FluxStage): string[] {
 }
 
 describe('FluxStages', () => {
-  test('puts OLM, catalogs, operators and operands into stages of their own, each after the one before', () => {
+  test('puts OLM, catalogs, operators and operands into separate stages, each after the one before', () => {
     const app = Testing.app();
     platform(app);
     const { chart, stages } = stagesOf(app);
@@ -64,7 +64,7 @@ describe('FluxStages', () => {
     ]);
   });
 
-  test('waits for the ClusterServiceVersion that the commit asks for, by its name, and marks the Subscription with it', () => {
+  test('waits for the ClusterServiceVersion that the commit requests, by its name, and annotates the Subscription with it', () => {
     const app = Testing.app();
     const { operators } = platform(app);
     const { chart } = stagesOf(app);
@@ -102,7 +102,7 @@ describe('FluxStages', () => {
     expect(catalogs!.spec.healthCheckExprs?.map(({ kind }) => kind)).toEqual(['ClusterServiceVersion', 'CatalogSource']);
   });
 
-  test('waits for a Job that approves a version, by the name that it gets at synthesis', () => {
+  test('waits for a Job that approves a version, by the name that it has after synthesis', () => {
     const app = Testing.app();
     const operators = new Chart(app, 'operators');
     const subscription = new OperatorSubscription(operators, 'hello', { catalog: CatalogRef.named('community', 'olm'), packageName: 'hello', version: '1.2.3' });
@@ -128,9 +128,9 @@ describe('FluxStages', () => {
   describe('keeps CRDs and OLM, unless requested otherwise', () => {
     test.each<[string, Partial<FluxStagesProps>, (string | undefined)[], (string | undefined)[]]>([
       ['by default', {}, ['disabled'], ['disabled']],
-      ['not OLM with pruneOlm', { pruneOlm: true }, ['disabled'], [undefined]],
-      ['not OLM with pruneCrds, either', { pruneOlm: true, pruneCrds: true }, [undefined], [undefined]],
-      ['all of OLM with pruneCrds alone', { pruneCrds: true }, ['disabled'], ['disabled']],
+      ['only CRDs with pruneOlm', { pruneOlm: true }, ['disabled'], [undefined]],
+      ['neither with pruneOlm and pruneCrds', { pruneOlm: true, pruneCrds: true }, [undefined], [undefined]],
+      ['both with pruneCrds alone', { pruneCrds: true }, ['disabled'], ['disabled']],
     ])('%s', (_, props, ofCrds, ofOthers) => {
       const app = Testing.app();
       const { olm } = platform(app);
@@ -184,7 +184,7 @@ describe('FluxStages', () => {
     expect([job, check, free].map((object) => stages.stageOf(object))).toEqual(['operands', 'operators', 'olm']);
   });
 
-  test('has stages of its own for each cluster', () => {
+  test('has separate stages for each cluster', () => {
     const fleet = new Fleet({ outdir: Testing.app().outdir });
     const names = ['dev', 'prod_1'].map((id) => {
       const cluster = new Cluster(fleet, id);

@@ -3,7 +3,7 @@ import { ARGO_CD_STATUS } from '../../../lib/gitops/argocd/health-lua';
 import { judgeHealth } from '../../../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
 
-describe('health of states that no recording has', () => {
+describe('health of states that no recording contains', () => {
   it.each(MADE_STATES)('$title: $status', ({ check, object, status, message }) => {
     const judged = judgeHealth(check, object);
     expect({ status: ARGO_CD_STATUS[judged.verdict], message: judged.message }).toEqual({ status, message });

@@ -2,7 +2,7 @@ import { KindHealth } from '../../../lib/gitops/health/health-rule';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
 import { WANTED_CSV } from '../../../lib/gitops/model/wanted-csv';
 
-/** A state of an object that no recording has, and the verdict that it must get. */
+/** A state of an object that no recording contains, and the expected verdict. */
 export interface MadeState {
   readonly title: string;
   readonly check: KindHealth;
@@ -37,7 +37,7 @@ const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], st
     metadata: wants('demo.v1'), status: { installedCSV: 'demo.v1', currentCSV: 'demo.v1', state: 'AtLatestKnown', conditions: [
       condition('CatalogSourcesUnhealthy', 'True', 'UnhealthyCatalogSourceFound', 'targeted catalogsource apps/cat missing')] },
   }, 'Healthy', 'demo.v1 is installed; targeted catalogsource apps/cat missing'],
-  ['Subscription', 'has an earlier version than the commit wants', { metadata: wants('demo.v2'), status: { installedCSV: 'demo.v1', currentCSV: 'demo.v1', state: 'AtLatestKnown' } },
+  ['Subscription', 'has an earlier version than the commit requests', { metadata: wants('demo.v2'), status: { installedCSV: 'demo.v1', currentCSV: 'demo.v1', state: 'AtLatestKnown' } },
     'Progressing', 'demo.v1 is installed; OLM has not begun to install demo.v2'],
   ['Subscription', 'waits for approval of the wanted version', {
     metadata: { name: 'demo', namespace: 'apps', ...wants('demo.v2') }, status: {
@@ -101,7 +101,7 @@ const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], st
     'Progressing', 'no bundles found'],
   ['ClusterExtension', 'is blocked', ofGeneration(1, { conditions: [condition('Progressing', 'False', 'Blocked', 'terminal error', 1)] }), 'Degraded', 'terminal error'],
   ['ClusterExtension', 'exceeds its deadline', ofGeneration(1, { conditions: [condition('Progressing', 'True', 'ProgressDeadlineExceeded', 'too slow', 1)] }), 'Degraded', 'too slow'],
-  ['ClusterExtension', 'has an earlier bundle than the commit wants', ofGeneration(1, {
+  ['ClusterExtension', 'has an earlier bundle than the commit requests', ofGeneration(1, {
     install: { bundle: { name: 'demo.v1' } }, conditions: [condition('Progressing', 'True', 'Succeeded', 'done', 1), condition('Installed', 'True', 'Succeeded', '', 1)],
   }, wants('demo.v2')), 'Progressing', 'demo.v1 is installed; OLM v1 has not begun to install demo.v2'],
   ['ClusterCatalog', 'is served', ofGeneration(1, { conditions: [condition('Progressing', 'True', 'Succeeded', '', 1), condition('Serving', 'True', 'Available', 'serving', 1)] }), 'Healthy', 'serving'],

@@ -8,7 +8,7 @@ import { ARGO_CD_STATUS } from '../../../lib/gitops/argocd/health-lua';
 const PAGE = join(__dirname, 'verdicts.md');
 
 describeWithTraces('health of every recorded state', () => {
-  it('is as the reviewed table says', () => {
+  it('is that of the reviewed table', () => {
     const judged = recordedStates().map(state => {
       const { verdict, message } = judgeHealth(state.check, state.object);
       return { state, verdict: ARGO_CD_STATUS[verdict], message };

@@ -72,7 +72,7 @@ function annotated(object: RecordedObject, wanted: string): RecordedObject {
   return { ...object, metadata: { ...object.metadata, annotations: { ...object.metadata.annotations, [WANTED_CSV]: wanted } } };
 }
 
-/** What makes two states of an object the same for a reader: kind and name, what is wanted, and the verdict. */
+/** A recorded state, with its verdict and message. */
 export interface JudgedState {
   readonly state: RecordedState;
   readonly verdict: string;

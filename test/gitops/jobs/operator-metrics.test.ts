@@ -95,10 +95,10 @@ describe('OperatorMetrics', () => {
   });
 
   test.each<[string, OperatorMetricsProps, string]>([
-    ['nothing', {}, 'nothing to observe; set observe to constructs with Subscriptions or CatalogSources, namespaces, or allNamespaces: true'],
-    ['everything and a part', { allNamespaces: true, namespaces: ['a'] }, 'allNamespaces includes everything; omit observe and namespaces'],
-    ['no namespace for its own', { allNamespaces: true }, "namespace is required with allNamespaces; set 'namespace' to that of the Deployment"],
-    ['several namespaces and none for its own', { namespaces: ['b', 'a'] }, "namespace is required, since several are observed, 'a', 'b'; set 'namespace'"],
+    ['empty props', {}, 'nothing to observe; set observe to constructs with Subscriptions or CatalogSources, namespaces, or allNamespaces: true'],
+    ['both all namespaces and some', { allNamespaces: true, namespaces: ['a'] }, 'allNamespaces includes everything; omit observe and namespaces'],
+    ['a missing namespace for its own objects', { allNamespaces: true }, "namespace is required with allNamespaces; set 'namespace' to that of the Deployment"],
+    ['several namespaces without one for its own objects', { namespaces: ['b', 'a'] }, "namespace is required, since several are observed, 'a', 'b'; set 'namespace'"],
     ['an invalid namespace', { namespaces: ['A'] }, "namespaces 'A'"],
     ['a privileged port', { namespaces: ['a'], port: 80 }, 'port must be a whole number from 1024 to 65535; got 80'],
     ['a name that is too long', { namespaces: ['a'], name: 'x'.repeat(49) }, 'is longer than 48 characters'],

@@ -29,7 +29,7 @@ const argsOf = (manifests: readonly Manifest[]): readonly string[] => (
   (one(manifests, 'Job').spec['template'] as { spec: { containers: [{ args: string[] }] } }).spec.containers[0].args
 );
 
-/** Returns what a role allows, each verb of each resource by itself; names of objects do not count. */
+/** Returns what a role allows: each verb of each resource, without the names of objects. */
 function rightsOf(role: Manifest): string[] {
   return (role['rules'] as { apiGroups: string[]; resources: string[]; verbs: string[] }[]).flatMap(({ apiGroups, resources, verbs }) => (
     resources.flatMap(resource => verbs.map(verb => `${verb} ${resource} of ${apiGroups.join()}`))
@@ -129,7 +129,7 @@ describe('OperatorRemovalJob', () => {
     });
 
     test.each<[string, Partial<OperatorRemovalJobProps>, boolean, RegExp]>([
-      ['no namespace for the Job', {}, false, /namespace is required to remove OLM alone; set 'namespace' to one that stays, such as 'default'$/],
+      ['a missing namespace for the Job', {}, false, /namespace is required to remove OLM alone; set 'namespace' to one that stays, such as 'default'$/],
       ['a Job in a namespace of OLM', { namespace: 'operators' }, true, /the Job is in namespace 'operators', which is deleted with OLM; set 'namespace' to/],
     ])('refuses %s', (_, props, withOperator, message) => {
       expect(() => jobWithOlm(props, withOperator)).toThrow(message);
@@ -137,7 +137,7 @@ describe('OperatorRemovalJob', () => {
   });
 
   test.each<[string, Partial<OperatorRemovalJobProps>, RegExp]>([
-    ['nothing to remove', { remove: [] }, /remove contains no Subscription and no OlmInstallation; add constructs with Subscriptions, and create the Job after them$/],
+    ['props without anything to remove', { remove: [] }, /remove contains no Subscription and no OlmInstallation; add constructs with Subscriptions, and create the Job after them$/],
     ['an operator whose CRDs are unknown', { crds: undefined } as object, /does not know the content of the catalog of Subscription hello; set 'crds' to the names/],
     ['a CRD without a group', { crds: ['databases'] }, /crds has 'databases', which is no name of a CRD; use names such as databases\.example\.com/],
     ['an unknown prop', { crd: [] } as object, /unknown key 'crd' in props of OperatorRemovalJob/],

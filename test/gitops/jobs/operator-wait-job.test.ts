@@ -98,7 +98,7 @@ describe('OperatorWaitJob', () => {
     const guide = readFileSync(join(__dirname, '../../../docs/guides/pulumi-rights.md'), 'utf8');
     const roles = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml]) => load(yaml!) as Manifest & { rules: object[] });
     const documented = roles.filter(role => role.kind === kind && names.includes(role.metadata.name)).flatMap(({ rules }) => rules)
-      // This one is for kubeconfigs that change, and for removals.
+      // The rule for kube-system is for changes of the kubeconfig, and for removals.
       .filter(rule => !JSON.stringify(rule).includes('kube-system'));
     const emitted = rulesOf(jobFor('hello.v1.0.0', props), kind, namespace === '' ? undefined : namespace);
     const withoutNames = emitted.map(rule => ({ ...rule, resourceNames: undefined }));
@@ -133,18 +133,18 @@ describe('OperatorWaitJob', () => {
   });
 
   test.each<[string, Partial<OperatorWaitJobProps>, RegExp]>([
-    ['nothing to wait for', { waitFor: [] }, /^\[.*wait\] waitFor contains no Subscription, .*create the Job after them$/],
+    ['props without anything to wait for', { waitFor: [] }, /^\[.*wait\] waitFor contains no Subscription, .*create the Job after them$/],
     ['an unknown prop', { waitfor: [] } as object, /unknown key 'waitfor' in props of OperatorWaitJob/],
     ['approval turned off, with versions to approve', { approve: false, allowedCsvs: ['a.v1'] }, /stepwise and allowedCsvs have no effect with approve: false; remove them/],
-    ['half a recovery', { recover: 0.5 }, /recover must be a whole number of 0 or more; got 0\.5/],
+    ['an incomplete recovery', { recover: 0.5 }, /recover must be a whole number of 0 or more; got 0\.5/],
     ['a long name', { name: 'x'.repeat(49) }, /is longer than 48 characters.*set a shorter 'name'/],
-    ['a name that is none', { name: 'Wait!' }, /name/],
-    ['a namespace that is none', { namespace: 'My_Team' }, /namespace/],
+    ['an invalid name', { name: 'Wait!' }, /name/],
+    ['an invalid namespace', { namespace: 'My_Team' }, /namespace/],
   ])('refuses %s', (_, props, message) => {
     expect(() => jobFor('hello.v1.0.0', props)).toThrow(message);
   });
 
-  test('refuses operators in several namespaces without a namespace of its own', () => {
+  test('refuses operators in several namespaces without a namespace for its own objects', () => {
     const chart = new Chart(new App(), 'chart');
     const operators = [subscribe(chart), subscribe(chart, undefined, 'other')];
 
@@ -180,7 +180,7 @@ describe('an OperatorWaitJob with an upgrade plan', () => {
     manifests.flatMap(({ data }) => (data as { 'plan.json'?: string } | undefined)?.['plan.json'] ?? []).map((text): unknown => JSON.parse(text))[0]
   );
 
-  test('passes what the plan has for its namespaces, with the same rights', () => {
+  test('passes what the plan contains for its namespaces, with the same rights', () => {
     const [manifests, without] = [jobFor('hello.v1.0.0', { upgradePlan }), jobFor('hello.v1.0.0')];
 
     expect(podOf(manifests).containers[0].args.slice(-3)).toEqual(['--approve', '--plan', '/manifests/plan.json']);
@@ -201,7 +201,7 @@ describe('an OperatorWaitJob with an upgrade plan', () => {
     expect(nameWith('hello.v0.9.0', 'x.v1.0.0')).not.toBe(one(jobFor('hello.v1.0.0'), 'Job').metadata.name);
   });
 
-  test('takes the plan of its Subscriptions', () => {
+  test('uses the plan of its Subscriptions', () => {
     const chart = Testing.chart();
     const subscription = new OperatorSubscription(chart, 'hello', {
       catalog: CATALOG, packageName: 'hello', channel: 'stable', namespace: 'team', startingCsv: 'hello.v1.0.0', approval: InstallPlanApproval.MANUAL, upgradePlan,

@@ -215,8 +215,8 @@ describe('OperatorPolicy', () => {
   });
 
   it.each<[string, object, string]>([
-    ['no name', { allowedPackages: ['a'] }, "name is required: set 'name' to a name for reports"],
-    ['no rule', { name: 'p' }, "policy 'p' restricts nothing; set one of 'allowedCatalogs'"],
+    ['a missing name', { allowedPackages: ['a'] }, "name is required: set 'name' to a name for reports"],
+    ['a policy without a rule', { name: 'p' }, "policy 'p' restricts nothing; set one of 'allowedCatalogs'"],
     ['an empty list', { name: 'p', allowedPackages: [] }, "allowedPackages of policy 'p' is empty; add a value, or omit 'allowedPackages' for no restriction"],
     ['an unknown key', { name: 'p', allowedPackage: ['a'] }, "unknown key 'allowedPackage' in props of OperatorPolicy"],
     ['an unknown right', { name: 'p', forbiddenRights: ['all'] }, "forbiddenRights must be one of 'wildcards', 'escalation', 'secrets-across-namespaces', got 'all'"],
@@ -232,7 +232,7 @@ describe('OperatorPolicy', () => {
     ['channels of other packages than the allowed ones', { name: 'p', allowedPackages: ['cache*'], allowedChannels: ['queue/stable'] },
       "policy 'p' allows nothing: allowedChannels is 'queue/stable', which are channels of other packages than allowedPackages, 'cache*'; "
       + "add a channel of an allowed package, or one without a package such as 'stable'"],
-    ['waivers that are no list', { name: 'p', allowedPackages: ['a'], waivers: {} }, "policy 'p': waivers must be a list, got {}"],
+    ['waivers that are not a list', { name: 'p', allowedPackages: ['a'], waivers: {} }, "policy 'p': waivers must be a list, got {}"],
     ['a waiver without a reason', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'policy-package' }] }, "policy 'p': waivers[0] for 'policy-package' has no reason"],
     ['a waiver of a check', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'olm-twice', reason: 'x' }] }, "policy 'p': waivers[0] names the unknown check 'olm-twice'"],
   ])('refuses %s', (_, props, message) => {

@@ -65,7 +65,7 @@ describe('ManifestTreeDiff', () => {
     ]);
   });
 
-  test('states versions of operators, and what a human has to look at: CRDs, rights and images', () => {
+  test('states versions of operators, and what a person has to review: CRDs, rights and images', () => {
     const pod = (image: string) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { containers: [{ name: 'web', image }] } });
     const diff = between(
       { 'clusters/dev/a.yaml': [subscription('hello.v1.0.0'), crd('a', 'b'), role('get'), pod('web:1')], 'clusters/dev/b.yaml': [binding] },
@@ -82,7 +82,7 @@ describe('ManifestTreeDiff', () => {
     expect(JSON.parse(diff.toJson())).toEqual(diff.clusters);
   });
 
-  test('notices that a binding alone gives rights', () => {
+  test('detects that a binding alone grants rights', () => {
     const { clusters } = between({ 'a.yaml': [role('get')], 'b.yaml': [] }, { 'a.yaml': [role('get')], 'b.yaml': [binding] });
     expect(clusters[0]?.rightsGained).toMatchObject([{ holder: 'ServiceAccount team/app', verbs: ['get'] }]);
   });
@@ -138,7 +138,7 @@ describe('ManifestTreeDiff', () => {
 
   test.each<[string, () => unknown, RegExp]>([
     ['a folder that does not exist', () => ManifestTreeDiff.between(join(root, 'none'), root), /none: folder not found; pass the folder of a manifest tree/],
-    ['a file that is no manifest', () => between({}, { 'values.yaml': [{ a: 1 }] }), /values.yaml:1: this is not a Kubernetes object/],
+    ['a file that is not a manifest', () => between({}, { 'values.yaml': [{ a: 1 }] }), /values.yaml:1: this is not a Kubernetes object/],
     ['broken YAML', () => {
       const folder = tree('after', {});
       writeFileSync(join(folder, 'a.yaml'), 'a: [1');

@@ -63,7 +63,7 @@ describe('ManifestTree', () => {
     expect(paths()).toEqual(['.manifest-tree.json', 'clusters/dev/settings.yaml']);
   });
 
-  test('leaves files of others alone', () => {
+  test('does not change files of others', () => {
     mkdirSync(join(folder, 'clusters/dev'), { recursive: true });
     writeFileSync(join(folder, 'clusters/dev/own.yaml'), 'mine');
     ManifestTree.of(fleet(['dev'], ['a'])).write(folder);
@@ -89,7 +89,7 @@ describe('ManifestTree', () => {
         mkdirSync(join(folder, 'elsewhere'));
         symlinkSync(join(folder, 'elsewhere'), join(folder, 'clusters'));
       }, /clusters: a tree needs a folder here, and there is something else/],
-      ['with an index that is none', () => writeFileSync(join(folder, '.manifest-tree.json'), '{'), /this is not the index of a manifest tree; restore it from git/],
+      ['with an invalid index', () => writeFileSync(join(folder, '.manifest-tree.json'), '{'), /this is not the index of a manifest tree; restore it from git/],
       ['with an index that leads out of the tree', () => (
         writeFileSync(join(folder, '.manifest-tree.json'), '{"version":1,"files":{"../x":[]}}')), /'..\/x' is not in the tree/],
     ])('%s', (_, prepare, message) => {
@@ -121,7 +121,7 @@ describe('ManifestTree', () => {
   });
 });
 
-test.each([['a:b/c'], ['CON'], ['..'], ['x'.repeat(300)], ['Über'], ['system:auth-delegator']])('the file name of %p is safe, and its own', (word) => {
+test.each([['a:b/c'], ['CON'], ['..'], ['x'.repeat(300)], ['Über'], ['system:auth-delegator']])('the file name of %p is safe and unique', (word) => {
   expect(safeFileName(word)).toMatch(/^[a-z0-9][a-z0-9.-]{0,120}$/);
   expect(safeFileName(word)).not.toBe(safeFileName(`${word}x`));
 });

@@ -45,7 +45,7 @@ describe('what is installed in a cluster', () => {
     expect(stateOf([upgrading], [csv('plain.v0.2.0', 'Succeeded')], [plan('install-b', ['plain.v0.3.0'], 'Complete')])[0]).not.toHaveProperty('installPlan');
   });
 
-  it('has what is wrong with a CSV', () => {
+  it('has the problem of a CSV', () => {
     expect(stateOf([subscription(installed('plain.v0.2.0'))], [csv('plain.v0.2.0', 'Failed', { status: { message: 'install timeout' } })])).toMatchObject([
       { phase: 'Failed', message: 'install timeout' },
     ]);
@@ -74,7 +74,7 @@ describe('what is installed in a cluster', () => {
     expect(operators(csv('plain.v0.2.0', 'Succeeded', own))).toMatchObject({ requiredBy: [], installedWith: ['plain.v0.1.0'] });
   });
 
-  it('does not guess what an expression requires that OLM alone decides', () => {
+  it('does not guess what is required by an expression that only OLM can evaluate', () => {
     const opaque = properties({ type: 'olm.constraint', value: { cel: { rule: 'properties.exists(p, p.type == "olm.package")' } } });
     const generated = object('cache-stable', { metadata: { annotations: { 'olm.generated-by': 'install-a' } }, spec: { name: 'cache' }, status: installed('cache.v1.0.0') });
     const requiredBy = (...csvs: string[]): readonly string[] => stateOf(

@@ -74,7 +74,7 @@ describe('a release that the library does not include', () => {
     expect(release.unappliedSettings).toEqual([]);
   });
 
-  test('keeps its own images, which are mirrored too', () => {
+  test('keeps its own images, which are also mirrored', () => {
     const own = madeUpRelease(OlmVersion.V0_46_0, 'v0.47.0', (objects) => (
       JSON.parse(JSON.stringify(objects).replaceAll(OlmVersion.V0_46_0.olmImage!, 'quay.io/operator-framework/olm:v0.47.0')) as object[]
     ));

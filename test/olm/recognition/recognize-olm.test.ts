@@ -103,7 +103,7 @@ describe('the tool that installed it is recognized', () => {
     expect(recognizeOlm(by({ namespace: 'openshift-operator-lifecycle-manager' }))).toMatchObject({ isOpenShift: true, installedBy: 'OpenShift', candidates: [] });
   });
 
-  test('not without its marks', () => {
+  test('none without its labels, annotations or field manager', () => {
     expect(recognizeOlm(by(manager('my-tool')))).not.toHaveProperty('installedBy');
   });
 });

@@ -69,7 +69,7 @@ describe('a release of OLM', () => {
     expect(JSON.parse(JSON.stringify(all))).toStrictEqual(all);
   });
 
-  test('omits the catalog of OperatorHub.io if asked to', () => {
+  test('omits the catalog of OperatorHub.io on request', () => {
     const without = releaseManifests({ defaultCatalog: DefaultCatalog.none() });
     expect(without).not.toHaveProperty('defaultCatalog');
     expect(without.all).toEqual(releaseManifests().all.filter((object) => object.kind !== 'CatalogSource'));

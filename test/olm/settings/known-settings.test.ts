@@ -60,7 +60,7 @@ describe('an unknown key or value is refused', () => {
     expect(() => OlmRelease.of({ namespaces: 'olm' } as OlmSettings)).toThrow(/^unknown key 'namespaces' in settings of OlmRelease\.of; known keys: .*'namespace'/);
   });
 
-  test('with all problems at once', () => {
+  test('with all problems reported together', () => {
     const settings = { debugging: true, olmConfig: { interval: '5m' }, crdDescriptions: 1 } as unknown as OlmSettings;
     expect(() => OlmRelease.of(settings)).toThrow(/^unknown key 'debugging' in settings of OlmRelease\.of; .*\nunknown key 'interval' in olmConfig; .*\ncrdDescriptions must be .*$/);
   });

@@ -27,7 +27,7 @@ describe('settings are refused', () => {
       'packageserver.interval must be a duration such as 30s, 5m or 1h: got "5"',
     ],
     [
-      'with every problem at once', { version: OlmVersion.V0_18_3, networkPolicies: true, olmOperator: { replicas: -1 }, olmConfig: { disableCopiedCsvs: true } },
+      'with every problem reported together', { version: OlmVersion.V0_18_3, networkPolicies: true, olmOperator: { replicas: -1 }, olmConfig: { disableCopiedCsvs: true } },
       'olmOperator.replicas must be an integer of at least 0: got -1\n'
       + 'networkPolicies is not supported by OLM 0.18.3; omit it, or install 0.32.0 or later\n'
       + 'olmConfig.disableCopiedCsvs is not supported by OLM 0.18.3; omit it, or install 0.20.0 or later',

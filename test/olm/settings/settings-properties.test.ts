@@ -48,7 +48,7 @@ const settings: fc.Arbitrary<OlmSettings> = fc.record({
   crdDescriptions: fc.constant(CrdDescriptions.NONE),
 }, { requiredKeys: ['crdDescriptions'] });
 
-/** Returns the objects for settings; undefined for an error that names the release, or settings that contradict each other. */
+/** Returns the objects for settings, or undefined for an error that names the release, or settings that contradict each other. */
 function objectsOf(given: OlmSettings): readonly KubernetesManifest[] | undefined {
   try {
     return releaseManifests(given).all;

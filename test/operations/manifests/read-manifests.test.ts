@@ -35,11 +35,11 @@ describe('manifests are read', () => {
     expect(await titles([file])).toEqual(['Namespace -/team in all.json']);
   });
 
-  test('from the standard input', async () => {
+  test('from standard input', async () => {
     expect(await titles(['-'], SUBSCRIPTION)).toEqual(['Subscription team/hello in standard input']);
   });
 
-  test('from a folder and its subfolders, but for other files, hidden ones, and documents that are no objects', async () => {
+  test('from a folder and its subfolders, except for other files, hidden files, and documents that are not objects', async () => {
     write('b/one.yml', SUBSCRIPTION);
     write('values.yaml', 'image: example.com/hello\n');
     write('kustomization.yaml', 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n');
@@ -58,7 +58,7 @@ describe('manifests are read', () => {
 describe('manifests are refused', () => {
   test.each<[string, string, string]>([
     ['broken YAML', 'a: [1', 'bad.yaml:1:6: this is not YAML: unexpected end of the stream within a flow collection'],
-    ['a named file that is no object', 'a: 1\n', 'bad.yaml:1: the document is not an object of Kubernetes: it has no apiVersion and kind'],
+    ['a named file that is not an object', 'a: 1\n', 'bad.yaml:1: the document is not an object of Kubernetes: it has no apiVersion and kind'],
     ['an object without a name', 'apiVersion: v1\nkind: Namespace\n', 'bad.yaml:1: the document has a Namespace without metadata.name'],
   ])('with %s', async (_, content, message) => {
     const file = write('bad.yaml', content);

@@ -9,7 +9,7 @@ import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../../waiting/recorde
 import { simulate } from '../../waiting/simulated-cluster';
 import type { ClusterEvent } from '../../waiting/simulated-cluster';
 
-/** What a wait starts from: a Subscription in a file, and how to wait for it. */
+/** Input of a wait: a Subscription in a file, and how to wait for it. */
 interface Wanted {
   readonly namespace: string;
   readonly subscription: string;
@@ -47,7 +47,7 @@ const BEFORE: { readonly [title: string]: readonly string[] } = {
   'the Subscription does not exist': ['  - Subscription demo/plain does not exist', APPLY],
 };
 
-describe('a wait that starts from a manifest comes to the verdict of the waiter of a Pulumi program', () => {
+describe('a wait that starts from a manifest has the same verdict as the waiter of a Pulumi program', () => {
   test(HAS_TRACES ? 'in each recording' : WITHOUT_TRACES, () => undefined);
 
   for (const { title, trace, options, from = 0, until = Infinity, ready, printed } of HAS_TRACES ? TRACE_SCENARIOS : []) {

@@ -56,7 +56,7 @@ describe('the provider of ClusterExtensionReady', () => {
     expect((error as NotReadyError).reasons.join()).toContain('ClusterExtension hello cannot be installed: something is wrong');
   });
 
-  it('waits again after a failure, and for a wanted version', async () => {
+  it('waits again after a failure, and for an expected version', async () => {
     const error: unknown = await ready({ version: '2.0.0', timeouts: { settling: 0, total: 1 } }).catch((thrown: unknown) => thrown);
     const { properties } = error as NotReadyError;
     expect((error as NotReadyError).reasons.join()).toContain('ClusterExtension hello has version 1.0.0 installed instead of 2.0.0');
@@ -71,7 +71,7 @@ describe('the provider of ClusterExtensionReady', () => {
     expect(failures).toEqual([{ property: 'onDestroy', reason: expect.stringContaining("operands: must be one of 'abort', 'ignore', 'delete'") as string }]);
   });
 
-  it('says what a replacement means', async () => {
+  it('states what a replacement means', async () => {
     const outputs = await ready();
     lines.length = 0;
     expect(await clusterExtensionReady.diff('id', outputs, { ...INPUTS, name: 'greet' })).toMatchObject({ replaces: ['name'], deleteBeforeReplace: true });

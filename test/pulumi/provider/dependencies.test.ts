@@ -59,7 +59,7 @@ describe('an operator whose dependency OLM installed', () => {
     expect(await operatorReady.diff('id', older, OPERATOR)).toMatchObject({ changes: false });
   });
 
-  it('keeps it in its outputs if it is gone itself: its removal looks for it', async () => {
+  it('keeps it in its outputs if the operator itself is gone, because the removal looks for it', async () => {
     const outputs = await installed();
     blue.remove('hello.v1.0.0');
     expect((await operatorReady.read('id', outputs)).props).toMatchObject({ dependencies: [DEPENDENCY] });
@@ -113,7 +113,7 @@ describe('an operator whose dependency OLM installed', () => {
     expect(deleted()).toEqual([]);
   });
 
-  it.each([[true, 'is removed too if nothing else requires it'], [false, 'stays']])('says in a preview what a replacement does with it: %j', async (deleteDependencies, expected) => {
+  it.each([[true, 'is removed too if nothing else requires it'], [false, 'stays']])('states in a preview what a replacement does with it: %j', async (deleteDependencies, expected) => {
     const inputs = { ...OPERATOR, onDestroy: { deleteDependencies } };
     await operatorReady.diff('id', await installed(inputs), { ...inputs, package: 'other' });
     expect(lines.at(-1)).toBe(`operator team/hello: what OLM installed for it, plain.v1.0.0, ${expected}`);

@@ -5,7 +5,7 @@ import type { JsonMap } from '../../../lib/json/json-value';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 
-/** What the inputs of a waiter mean for its provider. */
+/** Inputs of a waiter, by their meaning for its provider. */
 interface Inputs {
   readonly provider: ResourceProvider;
   /** Inputs that have to be set, with a value of each. */

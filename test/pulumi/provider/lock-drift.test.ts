@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-/** Changes the Subscription, which is as a lock has it otherwise. */
+/** Changes the Subscription, which otherwise is as the lock has it. */
 function subscribe(spec: object = {}, installed = 'hello.v1.0.0'): void {
   blue.add({
     path: `${V1ALPHA1}/subscriptions`, name: 'hello', namespace: 'team',
@@ -62,7 +62,7 @@ describe('the refresh of an operator with a lock', () => {
     expect(lines).toEqual([]);
   });
 
-  it('names another version and what the Subscription has of its own', async () => {
+  it('names another version, and how the Subscription differs', async () => {
     const outputs = await installed();
     blue.remove('hello.v1.0.0');
     blue.add({ path: `${V1ALPHA1}/clusterserviceversions`, name: 'hello.v1.1.0', namespace: 'team', spec: { version: '1.1.0' }, status: { phase: 'Succeeded' } });
@@ -87,7 +87,7 @@ describe('the refresh of an operator with a lock', () => {
     expect(await operatorReady.diff('id', props, OPERATOR)).toMatchObject({ changes: false });
   });
 
-  it('names what is not locked at one of several operators of the namespace only', async () => {
+  it('names what is not locked for only one of several operators of the namespace', async () => {
     const cache = { ...LOCKED, packageName: 'cache', subscription: undefined };
     const [first, second] = [[cache, LOCKED], [{ ...LOCKED, packageName: 'another', subscription: 'another' }, LOCKED]];
     addDependency();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
 
-/** Prints on input; the exit code says whether there were uncaught errors. */
+/** Prints on input. The exit code shows whether there were uncaught errors. */
 const PROGRAM = `
 const { print, whilePulumiRuns } = require(${JSON.stringify(path.resolve(__dirname, '../../../lib/pulumi/provider/print.ts'))});
 let unseen = 0;

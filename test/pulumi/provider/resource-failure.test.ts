@@ -4,7 +4,7 @@ const WITHOUT_CONTEXT = JSON.stringify({
   'apiVersion': 'v1', 'kind': 'Config', 'clusters': [], 'users': [], 'contexts': [{ name: 'other', context: {} }], 'current-context': 'gone',
 });
 
-/** What Pulumi's process prints of an error, besides the report with the resource. */
+/** Returns the output of Pulumi's process for an error, besides the report with the resource. */
 async function printed(call: Promise<unknown>): Promise<{ readonly message: string; readonly printed: string }> {
   const error = await call.then(() => undefined, (thrown: unknown) => thrown) as Error;
   return { message: error.message, printed: `${String(error)}: ${error.stack ?? ''}` };

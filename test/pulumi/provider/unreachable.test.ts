@@ -27,13 +27,13 @@ afterEach(() => jest.restoreAllMocks());
 describe('a cluster that does not answer', () => {
   beforeEach(() => blue.stop());
 
-  it('fails a removal, with what to do if the cluster was deleted', async () => {
+  it('makes a removal fail, with what to do if the cluster was deleted', async () => {
     await expect(operatorReady.delete('id', outputs)).rejects.toThrow(
       /connection refused[^]*if that cluster was deleted, run it again with PULUMI_K8S_DELETE_UNREACHABLE=true in the environment$/,
     );
   });
 
-  it('counts as removed if a setting says so', async () => {
+  it('makes a removal succeed if a setting allows it', async () => {
     await operatorReady.delete('id', { ...outputs, deleteUnreachable: true });
     expect(lines).toEqual([expect.stringMatching(/^removal of operator team\/hello: skipped because of deleteUnreachable: .*connection refused/)]);
   });
@@ -51,11 +51,11 @@ describe('a cluster that does not answer', () => {
       }
     };
 
-    it('fails a refresh', async () => {
+    it('makes a refresh fail', async () => {
       expect(await refreshed(outputs)).toMatch(/operator team\/hello could not be inspected[^]*connection refused/);
     });
 
-    it('counts as deleted if a setting says so', async () => {
+    it('makes a refresh drop the resource if a setting allows it', async () => {
       expect(await refreshed({ ...outputs, deleteUnreachable: true })).toEqual({ id: '', props: {} });
       expect(lines).toEqual([expect.stringMatching(/^operator team\/hello: considered deleted because of deleteUnreachable: operator team\/hello could not be inspected/)]);
     });

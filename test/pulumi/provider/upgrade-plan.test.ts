@@ -59,7 +59,7 @@ function report(state: string, installedCSV: string, currentCSV: string): void {
   });
 }
 
-/** Lets OLM ask for the approval of a version. */
+/** Makes OLM request the approval of a version. */
 function offer(csv: string): void {
   report('UpgradePending', 'hello.v1.0.0', csv);
   blue.add({
@@ -68,7 +68,7 @@ function offer(csv: string): void {
   });
 }
 
-/** Lets OLM install a version. */
+/** Makes OLM install a version. */
 function install(version: string): void {
   blue.remove('hello.v1.0.0');
   blue.add({
@@ -80,7 +80,7 @@ function install(version: string): void {
   report('AtLatestKnown', `hello.v${version}`, `hello.v${version}`);
 }
 
-describe('a state of an older release that gets a plan', () => {
+describe('a state of an older release that receives a plan', () => {
   it('is an update with its reason, and no replacement', async () => {
     expect(await operatorReady.diff('id', STORED, { ...INPUTS, upgradePlan: PAST })).toEqual({ changes: true, replaces: [], deleteBeforeReplace: false });
     expect(lines).toEqual([expect.stringContaining('operator team/hello: update, because') as string]);
@@ -101,14 +101,14 @@ describe('a state of an older release that gets a plan', () => {
     expect((await operatorReady.update('id', outs, INPUTS)).outs).not.toHaveProperty('upgradePlan');
   });
 
-  it('refuses what the plan does not have, although the pin has it', async () => {
+  it('refuses what the plan does not contain, although the pin allows it', async () => {
     offer('hello.v1.2.0');
     const inputs = { ...INPUTS, pin: { csv: 'hello.v1.1.0', intermediateCsvs: ['hello.v1.2.0'], dependencyCsvs: [] }, upgradePlan: planTo('hello.v1.0.0', 'hello.v1.1.0') };
     await expect(operatorReady.update('id', await updated(), inputs)).rejects.toThrow('InstallPlan team/install-2 would install hello.v1.2.0; not in the upgrade plan: hello.v1.2.0');
     expect(blue.changes).toEqual([]);
   });
 
-  it('approves what the plan has, and is ready with it', async () => {
+  it('approves what the plan contains, and is ready with it', async () => {
     const before = await updated();
     offer('hello.v1.1.0');
     const inputs = { ...INPUTS, pin: { csv: 'hello.v1.1.0', intermediateCsvs: [], dependencyCsvs: [] }, upgradePlan: planTo('hello.v1.0.0', 'hello.v1.1.0') };

@@ -113,7 +113,7 @@ describe('diff', () => {
     ['another name of the Subscription', { subscription: 'greet' }, {}, [
       'is removed before it is installed again, and does not run in between; objects of its APIs stop the removal before anything is deleted; its CRDs stay',
       "if only the name of the Subscription changes, previousName: 'hello' keeps it running"]],
-  ])('says what a replacement means, for %s', async (_, change, settings, expected) => {
+  ])('states what a replacement means, for %s', async (_, change, settings, expected) => {
     const { replaces } = await operatorReady.diff('id', await installed(settings), { ...OPERATOR, ...settings, ...change });
     expect(replaces).toEqual(Object.keys(change));
     expect(lines.slice(1)).toEqual(expected.map((line) => `operator team/hello: ${line}`));
@@ -213,7 +213,7 @@ describe('create', () => {
     expect(properties).toEqual({ ...OPERATOR, kubeconfig: 'nowhere', ready: false, schemaVersion: 1 });
   });
 
-  it('retries a failed installation as often as the inputs say', async () => {
+  it('retries a failed installation as often as the inputs specify', async () => {
     blue.remove('hello.v1.0.0');
     blue.add({
       path: '/apis/operators.coreos.com/v1alpha1/installplans', name: 'install-1', namespace: 'team',
@@ -516,7 +516,7 @@ describe('delete', () => {
     expect(lines).toEqual(['removal of operator team/hello: skipped because of deleteUnreachable: nothing is listening at nowhere']);
   });
 
-  it('removes nothing in a cluster it was not created in', async () => {
+  it('removes nothing in a cluster that it was not created in', async () => {
     const outputs = await installed();
     const recreated = new FakeCluster('blue', 'recreated');
     installOperator(recreated);
@@ -540,7 +540,7 @@ describe('what a waiter changes', () => {
   );
   const record = { action: 'approve', kind: 'InstallPlan', namespace: 'team', name: 'install-1', result: 'done' };
 
-  it('is an output that stays at refresh and update, and an Event', async () => {
+  it('is recorded in an output, which a refresh and an update keep, and in an Event', async () => {
     planned();
     const { id, outs } = await operatorReady.create({ ...OPERATOR, pin: { csv: 'hello.v1.0.0' } });
     expect(outs['actions']).toMatchObject([record]);
@@ -552,7 +552,7 @@ describe('what a waiter changes', () => {
     expect((await operatorReady.update(id, props, { ...inputs, revision: 'next' })).outs['actions']).toEqual(outs['actions']);
   });
 
-  it('needs no right to create Events', async () => {
+  it('is recorded without an Event if the account may not create Events', async () => {
     planned();
     blue.forbid('POST');
     expect((await operatorReady.create({ ...OPERATOR, pin: { csv: 'hello.v1.0.0' } })).outs).toMatchObject({ ready: true, actions: [record] });

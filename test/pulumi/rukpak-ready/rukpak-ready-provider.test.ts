@@ -71,7 +71,7 @@ describe('the provider of RukpakReady', () => {
     expect(failures).toEqual([{ property, reason: expect.stringContaining(reason) as string }]);
   });
 
-  it('says what a replacement means', async () => {
+  it('states what a replacement means', async () => {
     const outputs = await ready();
     lines.length = 0;
     expect(await rukpakReady.diff('id', outputs, { ...INPUTS, name: 'greet' })).toMatchObject({ replaces: ['name'], deleteBeforeReplace: true });

@@ -5,7 +5,7 @@ const OLM = '/apis/operators.coreos.com';
 const AVAILABLE = { observedGeneration: 1, replicas: 1, updatedReplicas: 1, availableReplicas: 1 };
 const ESTABLISHED = { conditions: [{ type: 'Established', status: 'True' }, { type: 'NamesAccepted', status: 'True' }] };
 
-/** OLM as short as it gets: one object of each kind that `OlmReady` waits for. */
+/** A minimal OLM: one object of each kind that `OlmReady` waits for. */
 export const OLM_OBJECTS: readonly { readonly [field: string]: unknown }[] = [
   {
     apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'subscriptions.operators.coreos.com' },

@@ -122,7 +122,7 @@ describe.each(EACH)('the state of %s, written before states had a version', (_, 
   });
 });
 
-test('new titles for the steps of a removal plan nothing, new steps do', async () => {
+test('new titles for the steps of a removal do not plan an update, but new steps do', async () => {
   const olm = STORED.find(({ name }) => name === 'olm/OlmReady')!;
   const steps = asked(olm)['removal'] as readonly JsonMap[];
   const { diff } = provider(olm);

@@ -18,7 +18,7 @@ const said = (drifted: readonly DriftedOperator[]): string[][] => (
 const installPlan = { name: 'install-a', phase: 'RequiresApproval', csvs: ['shop.v1.1.0'], message: '' };
 
 describe('the drift of a cluster from its lock', () => {
-  it('is none if it has exactly what is locked', () => {
+  it('is empty if the cluster has exactly what is locked', () => {
     expect(findDrift(lockOf('shop 1.0.0', 'cache 1.0.0 shop.v1.0.0'), {
       operators: [operatorOf('shop', '1.0.0'), operatorOf('cache', '1.0.0', { requiredBy: ['shop.v1.0.0'] })], catalogs: [HUB],
     })).toEqual({ operators: [], catalogs: [] });
@@ -68,7 +68,7 @@ describe('the drift of a cluster from its lock', () => {
     expect(said(driftOf(['shop 1.0.0'], { ...orphan, packageName: '' }))).toHaveLength(1);
   });
 
-  it('names what a Subscription has of its own', () => {
+  it('names how a Subscription differs', () => {
     const changed = operatorOf('shop', '1.0.0', {}, { channel: 'beta', catalog: 'other', approval: 'Automatic', startingCsv: '' });
     expect(said(driftOf(['shop 1.0.0'], changed))).toEqual([
       ['catalog', 'Subscription demo/shop takes the package from the catalog olm/other instead of olm/hub; apply the manifests of the app'],
@@ -79,7 +79,7 @@ describe('the drift of a cluster from its lock', () => {
     expect(said(driftOf(['shop 1.0.0'], operatorOf('shop', '1.0.0', {}, { channel: '' })))[0]![1]).toContain('follows the default channel instead of stable');
   });
 
-  it('names operators that the lock does not know', () => {
+  it('names operators that the lock does not contain', () => {
     const { subscription: _, ...orphan } = operatorOf('old', '0.1.0');
     expect(said(driftOf([], operatorOf('extra', '2.0.0'), orphan))).toEqual([
       ['unknown', 'extra.v2.0.0 is not in the lock; add it to the app and run `olm-constructs lock`, or remove it with `olm-constructs remove subscription/extra -n demo`'],
@@ -104,14 +104,14 @@ describe('the drift of a cluster from its lock', () => {
       expect(said(driftOf([], cache))[0]![1]).toContain('OLM installed it as a dependency');
     });
 
-    it('is unneeded if only a version requires it that the lock leaves', () => {
+    it('is unneeded if only a version that the lock leaves requires it', () => {
       const [shop, found] = driftOf(['shop 1.1.0'], operatorOf('shop', '1.0.0'), { ...cache, requiredBy: ['shop.v1.0.0'] }).toReversed();
       expect(shop).toMatchObject({ packageName: 'shop', differences: [{ kind: 'version' }, { kind: 'pin' }] });
       expect(said([found!])).toEqual([['unneeded', 'cache.v1.0.0 is a dependency that nothing in the lock requires; shop.v1.0.0, which the lock has in another version, '
         + 'requires it; remove it with `olm-constructs remove subscription/cache-stable-hub-olm -n demo`']]);
     });
 
-    it('is unknown if something requires it that stays', () => {
+    it('is unknown if something that stays requires it', () => {
       expect(said(driftOf(['shop 1.0.0'], operatorOf('shop', '1.0.0'), { ...cache, requiredBy: ['shop.v1.0.0'] }))).toEqual([['unknown', 'cache.v1.0.0 is not in the lock; '
         + 'shop.v1.0.0 requires it; add it to the app and run `olm-constructs lock`, or remove it with `olm-constructs remove subscription/cache-stable-hub-olm -n demo`']]);
       expect(driftOf([], operatorOf('extra', '1.0.0'), { ...cache, requiredBy: ['extra.v1.0.0'] }).map(({ differences: [first] }) => first!.kind)).toEqual(['unknown', 'unknown']);
@@ -133,7 +133,7 @@ describe('the drift of a cluster from its lock', () => {
 describe('drift', () => {
   const drift = OperatorDrift._of(findDrift(lockOf('shop 1.1.0'), { operators: [operatorOf('shop', '1.0.0', {}, { startingCsv: 'shop.v1.1.0' })], catalogs: [] }), ['no rights']);
 
-  it('is text', () => {
+  it('is printed as text', () => {
     expect(drift.toText()).toBe([
       'OBJECT              DIFFERENCE  LOCKED              IN THE CLUSTER',
       'catalog olm/hub     missing     example.test/hub:1  -',
@@ -150,7 +150,7 @@ describe('drift', () => {
     expect(drift.toLines()[0]).toBe('catalog olm/hub: CatalogSource olm/hub does not exist; apply the manifests of the app');
   });
 
-  it('is Markdown', () => {
+  it('is printed as Markdown', () => {
     expect(drift.toMarkdown()).toBe([
       '| object | difference | locked | in the cluster |', '| --- | --- | --- | --- |',
       '| catalog olm/hub | missing | example.test/hub:1 | - |', '| operator demo/shop | version | shop.v1.1.0 | shop.v1.0.0 |',
@@ -160,18 +160,18 @@ describe('drift', () => {
     ].join('\n'));
   });
 
-  it('is JSON', () => {
+  it('is printed as JSON', () => {
     expect(JSON.parse(drift.toJson())).toEqual({ operators: drift.operators, catalogs: drift.catalogs, notes: ['no rights'] });
   });
 
-  it('may be none', () => {
+  it('may be empty', () => {
     const none = OperatorDrift._of({ operators: [], catalogs: [] }, []);
     expect([none.hasDrift, drift.hasDrift, none.toText(), none.toMarkdown()]).toEqual([
       false, true, 'the cluster matches the lock\n', 'The cluster has exactly what is locked.\n',
     ]);
   });
 
-  it('hides control characters, and escapes what Markdown would read', () => {
+  it('hides control characters, and escapes what Markdown would interpret', () => {
     const odd = OperatorDrift._of(findDrift(lockOf(), { operators: [operatorOf('a|b\u001b[31m', '1.0.0')], catalogs: [HUB] }), []);
     expect(odd.toText()).not.toContain('\u001b');
     expect(odd.toMarkdown()).toContain('| operator demo/a\\|b\ufffd\\[31m | unknown | - |');

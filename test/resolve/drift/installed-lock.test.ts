@@ -67,7 +67,7 @@ describe('an InstallPlan that waits for approval', () => {
     return unplannedInstallPlans({ operators: [waiting, { ...waiting, packageName: 'cache' }, { ...waiting, namespace: 'elsewhere' }] }, AFTER, plan);
   };
 
-  it('is fine if the plan has what it installs', () => {
+  it('is accepted if the plan contains what it installs', () => {
     expect(unplanned('shop.v1.1.0')).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ export type SampleRules = readonly {
   readonly resources: readonly string[];
 }[];
 
-/** What a version of the operator `cache` has. */
+/** A version of the operator `cache`. */
 export interface SampleVersion {
   readonly version: string;
   readonly fields?: { readonly [name: string]: object };
@@ -53,7 +53,7 @@ operators:
 `);
 }
 
-/** The same catalog, which has a version by its image only. */
+/** Returns the catalog with one version that is only an image, without manifests. */
 export function withoutManifests(catalog: Catalog, version: string): Catalog {
   return Catalog.fromString(catalog._blobs.map((blob): object => (field(blob, 'name') !== `cache.v${version}` ? blob : {
     ...blob, image: 'example.test/cache:1', properties: mapListField(blob, 'properties').filter((property) => field(property, 'type') !== 'olm.bundle.object'),

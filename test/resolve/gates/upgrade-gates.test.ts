@@ -18,7 +18,7 @@ const upgradeOf = (plan: OperatorUpgradePlan): PlannedOperator => plan.operators
 
 const fieldsOf = (plan: OperatorUpgradePlan): string[] => upgradeOf(plan).findings.map(({ rule, field }) => `${rule} ${field}`);
 
-describe('an upgrade that changes a CRD as OLM v1 refuses it', () => {
+describe('an upgrade that changes a CRD in a way that OLM v1 refuses', () => {
   const versions = [{ version: '1.0.0', fields: { ...SIZE, ...COLOR } }, { version: '1.1.0', fields: COLOR }];
 
   it('is refused, with field and rule', () => {
@@ -62,7 +62,7 @@ describe('an upgrade that changes a CRD as OLM v1 refuses it', () => {
     expect(planOf(versions, '[{rule: field-removed, field: caches.example.test/v1/spec.*, reason: a}]').isSafe).toBe(false);
   });
 
-  it('counts on the way, even if a later version takes it back', () => {
+  it('is refused at each step of the path, even if a later version reverts the change', () => {
     const plan = planOf([versions[0]!, versions[1]!, { version: '1.2.0', fields: { ...SIZE, ...COLOR } }]);
 
     expect(upgradeOf(plan).crdChanges).toEqual([]);
@@ -70,7 +70,7 @@ describe('an upgrade that changes a CRD as OLM v1 refuses it', () => {
     expect(plan.isSafe).toBe(false);
   });
 
-  it('counts without a path, because CRDs stay when an operator is installed again', () => {
+  it('is also refused without a path, because CRDs stay when an operator is installed again', () => {
     const plan = OperatorUpgradePlan.between(cacheLock('1.1.0'), cacheLock('1.0.0'), {
       catalogs: { 'olm/hub': cacheCatalog({ version: '1.0.0' }, { version: '1.1.0', fields: SIZE }) },
     });
@@ -111,11 +111,11 @@ describe('an upgrade that gains a forbidden right', () => {
     expect(fieldsOf(planOf([{ version: '1.0.0', clusterPermissions: READ_SECRETS }, { version: '1.1.0', permissions: READ_SECRETS }]))).toEqual([]);
   });
 
-  it('counts on the way, even if a later version gives it back', () => {
+  it('is refused at each step of the path, even if a later version gives up the right', () => {
     expect(fieldsOf(planOf([...gaining(READ_SECRETS), { version: '1.2.0' }]))).toEqual(['right-gained get,list secrets']);
   });
 
-  it('is judged by the rights that are set', () => {
+  it('is judged by the forbidden rights that are set', () => {
     const versions = gaining([...READ_SECRETS, { verbs: ['*'], resources: ['pods'] }]);
 
     expect(fieldsOf(planOf(versions, '[]', { forbiddenRights: [ForbiddenRight.WILDCARDS] }))).toEqual(['right-gained * pods']);
@@ -125,7 +125,7 @@ describe('an upgrade that gains a forbidden right', () => {
     );
   });
 
-  it('is none in namespaces whose operators watch them only, unless it is for all namespaces', () => {
+  it('is accepted in namespaces whose operators watch only those, unless the right is for all namespaces', () => {
     const versions: SampleVersion[] = [{ version: '1.0.0' }, { version: '1.1.0', permissions: READ_SECRETS }];
     expect(fieldsOf(planOf(versions))).toEqual(['right-gained get,list secrets']);
     expect(fieldsOf(planOf(versions, '[]', { singleNamespaces: ['demo'] }))).toEqual([]);
@@ -142,7 +142,7 @@ describe('an upgrade that cannot be checked', () => {
   const versions = [{ version: '1.0.0', fields: SIZE }, { version: '1.1.0', fields: SIZE }, { version: '1.2.0' }];
   const plan = planOf(versions, '[]', { catalogs: { 'olm/hub': withoutManifests(cacheCatalog(...versions), '1.1.0') } });
 
-  it('says so, and compares the rest', () => {
+  it('is reported as such, and the rest is compared', () => {
     expect(upgradeOf(plan)).toMatchObject({
       approvals: ['cache.v1.1.0', 'cache.v1.2.0'], unchecked: ['cache.v1.1.0'], findings: [{ rule: 'field-removed', before: 'cache.v1.0.0', after: 'cache.v1.2.0' }],
     });
@@ -151,7 +151,7 @@ describe('an upgrade that cannot be checked', () => {
       + 'has them inline\n```');
   });
 
-  it('is refused on request, unless that is accepted', () => {
+  it('is refused on request, unless a waiver accepts it', () => {
     const required = { catalogs: { 'olm/hub': withoutManifests(cacheCatalog(...versions), '1.2.0') }, requireManifests: true };
 
     expect(planOf(versions, '[]', required)).toMatchObject({ isSafe: false, operators: [{ findings: [{ rule: 'not-checked', field: 'cache.v1.2.0' }] }] });

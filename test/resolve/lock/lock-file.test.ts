@@ -132,11 +132,11 @@ describe('a lock file with problems', () => {
       "olm.lock.yaml:32: unknown key 'waivers' in the lock file; known keys: 'lockVersion', 'catalogs', 'operators'; remove it"],
     ['with a block twice', (text) => text + text.slice(text.lastIndexOf('  - namespace')),
       "olm.lock.yaml:32: operator 'shop/shop' has two blocks; keep the correct one, and run `olm-constructs lock`"],
-    ['with a catalog that is not there', (text) => text.replaceAll('catalogNamespace: olm', 'catalogNamespace: demo'),
+    ['with a catalog that does not exist', (text) => text.replaceAll('catalogNamespace: olm', 'catalogNamespace: demo'),
       "olm.lock.yaml:14: operator 'shop/cache' comes from the catalog 'demo/hub', which is not in `catalogs`; run `olm-constructs lock`"],
     ['with a dependency of nothing', (text) => text.replace('- shop.v1.0.0', '- shop.v0.9.0'),
       "olm.lock.yaml:17: operator 'shop/cache' is required by 'shop.v0.9.0', which is not locked in namespace 'shop'; run `olm-constructs lock`"],
-    ['with an operator that nothing asks for', (text) => text.replace('    subscription: shop\n', ''),
+    ['with an operator that nothing requires', (text) => text.replace('    subscription: shop\n', ''),
       "olm.lock.yaml:24: operator 'shop/shop' has neither `subscription` nor `requiredBy`, so nothing requests it; run `olm-constructs lock`"],
   ])('%s', (_, change, message) => {
     expect(bad(change)).toContain(message);

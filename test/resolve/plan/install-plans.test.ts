@@ -34,7 +34,7 @@ describe('the InstallPlans of a plan', () => {
     expect(plan.operators.flatMap(({ problems }) => problems.filter((problem) => !problem.includes('no manifests')))).toEqual([]);
   });
 
-  it('follow one another as OLM makes them, each version at its turn', () => {
+  it('follow one another as OLM makes them, one version after the other', () => {
     const plan = planOf(chainOf('1.0.0', '2.0.0', '3.0.0'), ['a.v1.0.0', 'b.v1.0.0', 'c.v1.0.0'], ['a.v3.0.0', 'b.v3.0.0', 'c.v3.0.0']);
 
     expect(plan.installPlans.map(({ csvs }) => csvs)).toEqual([['a.v2.0.0', 'b.v2.0.0', 'c.v2.0.0'], ['a.v3.0.0', 'b.v3.0.0', 'c.v3.0.0']]);

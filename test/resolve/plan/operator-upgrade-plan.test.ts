@@ -62,7 +62,7 @@ describe('a plan between locks', () => {
     expect(operator).toMatchObject({ approvals: ['cache.v1.2.0'], problems: [], unchecked: ['cache.v1.0.0'] });
   });
 
-  it('is text', () => {
+  it('is printed as text', () => {
     expect(plan.toText()).toBe([
       'OPERATOR    FROM          APPROVE, IN THIS ORDER',
       'demo/cache  cache.v1.0.0  cache.v1.1.0, cache.v1.2.0',
@@ -96,7 +96,7 @@ describe('a plan between locks', () => {
     ].join('\n'));
   });
 
-  it('is a flowchart, also in Markdown', () => {
+  it('is drawn as a flowchart, also in Markdown', () => {
     const flowchart = [
       'flowchart LR', '  subgraph s0 ["demo/cache"]', '    n0_0["cache.v1.0.0"]', '    n0_1["cache.v1.1.0"]', '    n0_2["cache.v1.2.0"]',
       '    n0_0 --> n0_1', '    n0_1 --> n0_2', '  end', '',
@@ -105,7 +105,7 @@ describe('a plan between locks', () => {
     expect(plan.toMarkdown()).toContain(`| demo/cache | cache.v1.0.0 | cache.v1.1.0, cache.v1.2.0 |\n\n\`\`\`mermaid\n${flowchart}\`\`\`\n\n### demo/cache\n\n**REFUSED**`);
   });
 
-  it('is JSON', () => {
+  it('is printed as JSON', () => {
     expect(JSON.parse(plan.toJson())).toEqual({ planVersion: 1, operators: plan.operators, installPlans: plan.installPlans });
   });
 
@@ -122,7 +122,7 @@ describe('a plan between locks', () => {
     expect(gone.toMermaid()).toContain('n0_0 --> n0_1');
   });
 
-  it('says if OLM does not upgrade', () => {
+  it('reports that OLM does not upgrade', () => {
     const back = OperatorUpgradePlan.between(lock('1.2.0'), lock('1.0.0'), OPTIONS);
     expect(back.operators[0]!.problems).toEqual(["OLM does not upgrade 'cache.v1.2.0' to 'cache.v1.0.0' in channel 'stable': it would install nothing; lock one of these, or remove "
       + 'the operator and install it again']);
@@ -130,7 +130,7 @@ describe('a plan between locks', () => {
     expect(back.toMermaid()).toContain('-. no upgrade .->');
   });
 
-  it('goes past versions that OLM does not install, and says if the last one is such a version', () => {
+  it('skips versions that OLM does not install, and reports if the last one is one of them', () => {
     const catalog = (...deprecated: string[]): Catalog => sampleCatalog({ cache: { stable: ['1.0.0', '1.1.0', '1.2.0'].map((version, index): SampleEntry => ({
       name: `cache.v${version}`, ...(index === 0 ? {} : { replaces: `cache.v1.${index - 1}.0`, skipRange: `<${version}` }),
       ...(deprecated.includes(version) ? { properties: [{ type: 'olm.deprecated', value: {} }] } : {}),
@@ -145,7 +145,7 @@ describe('a plan between locks', () => {
       + "'cache.v1.2.0' has the property olm.deprecated: it would install cache.v1.1.0; lock one of these, or remove the operator and install it again"] });
   });
 
-  it('says if a catalog is not known', () => {
+  it('reports that a catalog is unknown', () => {
     const unknown = OperatorUpgradePlan.between(lock('1.0.0'), lock('1.2.0'), { catalogs: {} });
     expect(unknown.operators[0]!.problems).toEqual(["the catalog 'olm/hub' has no manifests of 'cache.v1.2.0', so its CRDs, rights and images are not compared; supply a "
       + 'catalog that has them']);

@@ -72,11 +72,11 @@ describe('the picture of a plan', () => {
     expect(linesOf(svg).join('')).toContain(long);
   });
 
-  it('has nothing that a name could break', () => {
+  it('contains no name that could break it', () => {
     expect(svgOf([planned({ before: '"><script>\u0000' })])).not.toMatch(/<script|\u0000/);
   });
 
-  it('has the same bytes for the same plan, and says so if nothing changes', () => {
+  it('has the same bytes for the same plan, and states if nothing changes', () => {
     expect(svgOf([planned()])).toBe(svgOf([planned()]));
     expect(linesOf(svgOf([]))).toEqual(['No operator changes.']);
   });

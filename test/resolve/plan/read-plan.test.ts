@@ -24,7 +24,7 @@ function messageOf(content: string): string {
   throw new Error('the plan was read');
 }
 
-/** Returns the plan with a text replaced, as if edited by hand. */
+/** Returns the plan with a string replaced, as if edited by hand. */
 function edited(text: string, by: string): string {
   expect(PLAN.toJson()).toContain(text);
   return PLAN.toJson().replace(text, by);
@@ -40,7 +40,7 @@ describe('a plan in a file', () => {
     expect(read).toMatchObject({ operators: [{ approvals: ['a.v2.0.0'] }], installPlans: [{ namespace: 'demo', csvs: ['a.v2.0.0'] }] });
   });
 
-  it('may have only what is approved', () => {
+  it('may contain only what is approved', () => {
     const reduced = '{"planVersion":1,"operators":[{"namespace":"demo","packageName":"a","kind":"added","before":"","after":"a.v1.0.0","approvals":["a.v1.0.0"]}]}';
 
     expect(OperatorUpgradePlan.fromString(reduced)).toMatchObject({ operators: [{ after: 'a.v1.0.0', crdChanges: [], problems: [] }], installPlans: [] });
@@ -60,13 +60,13 @@ describe('a plan in a file', () => {
       `olm.plan.json:9: operators.0.approvals must lead from 'a.v1.0.0' to 'a.v2.0.0', each version once; got a.v1.0.0, a.v2.0.0; ${REMEDY}`],
     ['has another kind', edited('"kind": "changed"', '"kind": "added"'), `olm.plan.json:25: operators.0.kind is 'added', which does not fit before 'a.v1.0.0' and after 'a.v2.0.0'; ${REMEDY}`],
     ['lacks a field', edited('"packageName": "a",', ''), `olm.plan.json:4: operators.0.packageName must be a string, got nothing; ${REMEDY}`],
-    ['has approvals that are no list', edited('"approvals": [\n        "a.v2.0.0"\n      ]', '"approvals": "a.v2.0.0"'),
+    ['has approvals that are not a list', edited('"approvals": [\n        "a.v2.0.0"\n      ]', '"approvals": "a.v2.0.0"'),
       `olm.plan.json:9: operators.0.approvals must be a list of names, got the string "a.v2.0.0"; ${REMEDY}`],
     ['has an operator twice', '{"planVersion":1,"operators":[\n{"namespace":"x","packageName":"a","kind":"removed","before":"a.v1","after":"","approvals":[]},\n'
       + '{"namespace":"x","packageName":"a","kind":"removed","before":"a.v1","after":"","approvals":[]}]}', `olm.plan.json:3: operator 'x/a' is in the plan twice; ${REMEDY}`],
     ['has InstallPlans without an approval', edited('"csvs": [\n        "a.v2.0.0"', '"csvs": [\n        "b.v2.0.0"'),
       `olm.plan.json:28: installPlans do not have each approval in namespace 'demo' once; ${REMEDY}`],
-    ['has InstallPlans that are none', edited('"csvs": [\n        "a.v2.0.0"\n      ]', '"csvs": 1'),
+    ['has invalid InstallPlans', edited('"csvs": [\n        "a.v2.0.0"\n      ]', '"csvs": 1'),
       `olm.plan.json:28: installPlans must be a list of maps with namespace and csvs; ${REMEDY}`],
   ])('is refused if it %s', (_, content, message) => {
     expect(messageOf(content)).toBe(message);

@@ -38,7 +38,7 @@ function isSatisfiable(problem: Problem, assumptions: readonly Literal[]): boole
 }
 
 describe('the solver', () => {
-  it('finds no solution again if the clauses contradict each other', () => {
+  it('finds no solution in any call if the clauses contradict each other', () => {
     const solver = new SatSolver();
     const [a, b] = [solver.newVariable(), solver.newVariable()];
     for (const clause of [[a, b], [a, not(b)], [not(a), b], [not(a), not(b)]]) {

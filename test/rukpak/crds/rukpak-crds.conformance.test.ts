@@ -4,7 +4,7 @@ import { CrdDescriptions } from '../../../lib/schema/crd-descriptions';
 import type { JsonObject } from '../../olm/recorded-release';
 import { recordedRukpak } from '../recorded-rukpak';
 
-/** What older generators print though nothing set it. The API server ignores both. */
+/** Fields that older generators print although nothing sets them. The API server ignores both. */
 const EMPTY_STATUS = { acceptedNames: { kind: '', plural: '' }, conditions: [], storedVersions: [] };
 
 /** Returns a CRD without what the generator of its release adds: `metadata.creationTimestamp: null` and an empty status. */

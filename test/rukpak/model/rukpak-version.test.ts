@@ -41,7 +41,7 @@ describe('RukpakVersion', () => {
     [{ since: '0.7.0', until: '0.12.0' }, 'RukPak 0.7.0 to 0.11.0'],
     [{ since: '0.12.0' }, 'RukPak 0.12.0 and later'],
     [{ until: '0.2.0' }, 'RukPak 0.1.0'],
-  ])('puts releases %j into words', (range, text) => {
+  ])('describes the releases %j', (range, text) => {
     expect(releasesText(range)).toBe(text);
   });
 });

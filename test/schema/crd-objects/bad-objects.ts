@@ -7,7 +7,7 @@ export interface BadChange {
   readonly value: unknown;
   /** Value in the cluster; that of the good object if undefined. */
   readonly before: unknown;
-  /** What a user reads. */
+  /** Expected problem. */
   readonly problems: readonly string[];
 }
 

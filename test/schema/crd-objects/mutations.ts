@@ -6,7 +6,7 @@ import { type JsonSchema, propertySchema, valuesSchema } from '../../../lib/sche
 export interface Mutation {
   /** Such as `spec.namespace = ""`. */
   readonly title: string;
-  /** The constraint of the schema that it violates, such as `spec.namespace maxLength`; undefined if it is only near one. */
+  /** The constraint of the schema that it violates, such as `spec.namespace maxLength`, or undefined if it is only near one. */
   readonly violates: string | undefined;
   /** The changed field with its constraints, by which mutations of several releases are compared. */
   readonly subject: string;

@@ -14,7 +14,7 @@ const VIOLATED = ['spec.x: violated'];
 describe('functions of rules', () => {
   it.each<[string, JsonSchema, readonly unknown[], readonly unknown[]]>([
     ["self.matches('^[a-z]+$')", STRING, ['abc'], ['', 'a1', 'a\n']],
-    // As Go: a vertical tab is no white space.
+    // As in Go, a vertical tab is not whitespace.
     ["self.matches('^\\\\s$')", STRING, [' ', '\n'], ['\v', '\u00a0']],
     ["self.find('[0-9]+') == '12'", STRING, ['a12b3'], ['a', '123']],
     ["self.findAll('[0-9]+') == ['12', '3']", STRING, ['a12b3'], ['a12']],
@@ -60,7 +60,7 @@ describe('messages of rules', () => {
     expect(problemsOf(ruled(schema, { rule: 'false', message: 'no', fieldPath: '.a' }), { x: {} })).toEqual(['spec.x.a: no']);
   });
 
-  it('tell why a rule failed to evaluate', () => {
+  it('explain why a rule failed to evaluate', () => {
     expect(problemsOf(ruled({ type: 'object', properties: { a: STRING } }, "self.a == ''"), { x: {} }))
       .toEqual(['spec.x: No such key: a, in the rule: violated']);
   });
@@ -83,7 +83,7 @@ describe('rules about changes', () => {
     expect(problemsOf(immutable, { x: 'a' })).toEqual([]);
   });
 
-  it('see an optional value where they apply to new fields too', () => {
+  it('have an optional value where they also apply to new fields', () => {
     const schema = ruled(STRING, { rule: "oldSelf.orValue('a') == self", message: 'is immutable', optionalOldSelf: true });
     expect(problemsOf(schema, { x: 'a' })).toEqual([]);
     expect(problemsOf(schema, { x: 'b' })).toEqual(['spec.x: is immutable']);

@@ -94,7 +94,7 @@ describe('what the API server stores', () => {
   };
   const isStored = (rule: string, spec: unknown): string[] => problemsOf({ ...schema, 'x-kubernetes-validations': [{ rule, message: 'differs' }] }, spec);
 
-  it('has defaults, of fields within a default too, for missing fields and for nulls', () => {
+  it('has defaults for missing fields and for nulls, also for fields within a default', () => {
     expect(isStored("self.mode == 'a' && self.inner.size == 3", {})).toEqual([]);
     expect(isStored("self.mode == 'a' && self.inner.size == 3", { mode: null, inner: { size: null } })).toEqual([]);
     expect(isStored('self.list == [2, 1]', { list: [2, null] })).toEqual([]);

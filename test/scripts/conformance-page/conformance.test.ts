@@ -15,7 +15,7 @@ const found = conformance();
 const present = found.real.length > 0;
 
 describe('verdicts', () => {
-  it(present ? 'on bundles are those of upstream for 32 real bundles and 854 mutants, except where a reason says why ours are right' : WITHOUT_SAMPLES, () => {
+  it(present ? 'on bundles are those of upstream for 32 real bundles and 854 mutants, except where a reason states why ours are right' : WITHOUT_SAMPLES, () => {
     expect([found.real.length, found.mutants.length]).toEqual(present ? [32, 854] : [0, 0]);
     expect(unexplained(found)).toEqual([]);
   });

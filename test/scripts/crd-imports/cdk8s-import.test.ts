@@ -11,7 +11,7 @@ beforeAll(async () => {
   groups = await cdk8sImport(importedCrds());
 }, 60_000);
 
-test('imports/ is the output of `cdk8s import` for our CRDs, with the conversions in files of their own, and no other file is written', () => {
+test('imports/ is the output of `cdk8s import` for our CRDs, with the conversions in separate files, and no other file is written', () => {
   const files = splitConversions(groups);
   // Compares as a list of paths: a diff of a megabyte is useless.
   const differing = files.filter(({ path, content }) => content !== readFileSync(resolve(ROOT, 'imports', path), 'utf8'));

@@ -47,7 +47,7 @@ test('the module names its source and imports only what it uses', () => {
 
 describe('the version of a module', () => {
   test.each([
-    ['a line of its own', 'module x\n\nrequire k8s.io/kubernetes v1.2.3\n'],
+    ['a separate line', 'module x\n\nrequire k8s.io/kubernetes v1.2.3\n'],
     ['a block', 'require (\n\tk8s.io/kubernetes-other v0.0.1\n\tk8s.io/kubernetes v1.2.3 // indirect\n)\n'],
   ])('is found in %s', (_title, goMod) => {
     expect(requiredVersion(goMod, 'k8s.io/kubernetes')).toBe('v1.2.3');

@@ -6,7 +6,7 @@ import { Checkout } from '../../../scripts/mutation/checkout';
 
 const NODE_MODULES = resolve(__dirname, '../../../node_modules');
 const SOURCE = 'exports.half = (number) => number / 2;\nexports.unused = 1;\n';
-/** It sleeps in its loop, so that it takes time from no other test. */
+/** It sleeps in its loop, so that it takes no CPU time from other tests. */
 const ENDLESS = SOURCE.replace('=> number', '=> { for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000); } //');
 
 describe('a checkout for mutation', () => {
@@ -37,7 +37,7 @@ describe('a checkout for mutation', () => {
     expect(existsSync(join(checkout.folder, 'ignored.js'))).toBe(false);
   });
 
-  it('tells changes that the tests notice from those that they do not, and from endless loops', async () => {
+  it('distinguishes changes that the tests detect from those that they do not, and from endless loops', async () => {
     const outcomes = [];
     for (const [changed, seconds] of [[SOURCE.replace('/', '*'), 60], [SOURCE.replace('= 1', '= 2'), 60], [ENDLESS, 2]] as const) {
       outcomes.push(await checkout.test('lib/math/half.js', changed, seconds, signal));

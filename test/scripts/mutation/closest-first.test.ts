@@ -11,7 +11,7 @@ function order(changed: string, sizes: { readonly [path: string]: number }): str
   return sequencer.sort(Object.keys(sizes).map((path) => ({ path, context }))).map(({ path }) => path);
 }
 
-test('tests run first whose path has most words in common with the changed file, and of these the smallest', () => {
+test('the tests whose paths have the most words in common with the changed file run first, the smallest of them before the others', () => {
   const sizes = {
     '/test/pulumi/components.test.ts': 20, '/test/pulumi/ownership.test.ts': 30, '/test/pulumi/adopt.test.ts': 10, '/test/pulumi/components/ownership.test.ts': 40,
   };

@@ -16,7 +16,7 @@ describe('the bundle of status', () => {
 
   test('shares with the program the modules whose classes it compares', () => {
     const shared = [...new Set(required)].filter((path) => path.startsWith('../frame/')).sort();
-    // Each has been looked at: it creates no object of the library, whose class the bundle has again.
+    // Each was reviewed: it creates no object of a class of the library that the bundle contains a second time.
     expect(shared).toEqual(['../frame/cli-error', '../frame/command', '../frame/exit-code', '../frame/message-table', '../frame/option', '../frame/table']);
   });
 
@@ -24,7 +24,7 @@ describe('the bundle of status', () => {
     expect(required).toContain('../../olm/crds/custom-resource-definitions');
   });
 
-  test('requires no other module of the library, but other commands when they are called', () => {
+  test('requires no other module of the library, except for other commands when they are called', () => {
     const lazy = ['../../inspection/source/dump-files', '../../olm/crds/custom-resource-definitions'];
     expect(required.filter((path) => !isBuiltin(path) && !/^(?:[a-z]+$|\.\.\/(?:act|offline|frame)\/)/.test(path) && !lazy.includes(path))).toEqual([]);
   });

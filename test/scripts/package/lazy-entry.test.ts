@@ -8,7 +8,7 @@ const ROOT = resolve(__dirname, '../../..');
 
 type Exports = Record<string, unknown>;
 
-/** Modules that an entry exports again. */
+/** Modules that an entry re-exports. */
 const SHAPES = {
   'shapes/circle': 'export class Circle {}\nexport interface CircleProps { readonly radius: number }',
   'shapes/square': 'export enum Square { SMALL }\nexport type Side = number;',
@@ -36,7 +36,7 @@ describe('lazyEntry', () => {
     return file;
   }
 
-  /** Makes an entry of these modules. At run time, stand-ins are loaded in their place, and noted. */
+  /** Makes an entry of these modules. At run time, stand-ins are loaded in their place, and recorded. */
   function entryOf(code: string): { exports: Exports; loaded: string[] } {
     Object.entries(SHAPES).forEach(([name, content]) => write(`${name}.ts`, content));
     const loaded: string[] = [];
@@ -47,7 +47,7 @@ describe('lazyEntry', () => {
     return { exports, loaded };
   }
 
-  it('loads a module when one of its names is used, and once', () => {
+  it('loads a module once, when one of its names is first used', () => {
     const { exports, loaded } = entryOf("export * from './shapes/circle';\nexport * from './shapes/square';");
     expect(loaded).toEqual([]);
     expect([exports['Circle'], exports['Circle']]).toEqual(['the circle', 'the circle']);

@@ -6,11 +6,11 @@ const CHARACTER = 0.52;
 describe.each([['wide', widePicture()], ['narrow', narrowPicture()]])('the %s picture', (_name, svg) => {
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)!.map(Number) as [number, number, number];
 
-  it('can be read aloud', () => {
+  it('has a title and a description for screen readers', () => {
     expect(svg).toMatch(/<title>.+<\/title>\n<desc>.+<\/desc>/);
   });
 
-  it('can be read in the dark', () => {
+  it('supports the dark color scheme', () => {
     expect(svg).toContain('prefers-color-scheme: dark');
   });
 
@@ -22,7 +22,7 @@ describe.each([['wide', widePicture()], ['narrow', narrowPicture()]])('the %s pi
     expect(words.filter(({ end, y }) => end > width || y > height).map(({ text }) => text)).toEqual([]);
   });
 
-  it('loads nothing', () => {
+  it('loads no other resource', () => {
     expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|@import|href=/);
   });
 });

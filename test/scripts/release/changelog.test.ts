@@ -48,7 +48,7 @@ describe('a changelog', () => {
     ['a group twice', ['## [Unreleased]', '### Added', '- a', '### Added', '- b'], "CHANGELOG.md:6: '### Added' must come once"],
     ['an empty group', ['## [Unreleased]', '### Added', ''], "CHANGELOG.md:4: '### Added' is empty; remove the heading"],
     ['an entry without a group', ['## [Unreleased]', '- a'], "CHANGELOG.md:4: an entry needs a group: put it below one of '### Added', "],
-    ['a line that is no entry', ['## [Unreleased]', '### Added', '- a', 'b'], "CHANGELOG.md:6: an entry must begin with '- ', and its other lines with two spaces"],
+    ['a line that is not an entry', ['## [Unreleased]', '### Added', '- a', 'b'], "CHANGELOG.md:6: an entry must begin with '- ', and its other lines with two spaces"],
   ])('with %s is an error', (_title, lines, message) => {
     expect(() => readChangelog(changelogOf(...lines))).toThrow(message);
   });

@@ -17,7 +17,7 @@ describe('the metadata of an object', () => {
   });
 
   it.each<[string, unknown, string[]]>([
-    ['nothing', undefined, ['metadata.name']],
+    ['an undefined value', undefined, ['metadata.name']],
     ['a list', [], ['metadata.name']],
     ['generateName alone', { generateName: 'a-' }, ['metadata.name']],
     ['a namespace', { name: 'a', namespace: 'b' }, ['metadata.namespace']],
@@ -26,7 +26,7 @@ describe('the metadata of an object', () => {
     ['a label with a bad value', { name: 'a', labels: { a: 'b c' } }, ['metadata.labels']],
     ['a label whose value is too long', { name: 'a', labels: { a: 'b'.repeat(64) } }, ['metadata.labels']],
     ['an annotation with a bad key', { name: 'a', annotations: { 'a b': '' } }, ['metadata.annotations']],
-    ['too large annotations', { name: 'a', annotations: { a: 'x'.repeat(262_144) } }, ['metadata.annotations']],
+    ['annotations that are too large', { name: 'a', annotations: { a: 'x'.repeat(262_144) } }, ['metadata.annotations']],
     [
       'an empty owner',
       { name: 'a', ownerReferences: [{}] },

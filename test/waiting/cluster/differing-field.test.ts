@@ -5,7 +5,7 @@ describe('a spec in the cluster', () => {
     ['with defaults besides', { channel: 'stable' }, { channel: 'stable', installPlanApproval: 'Automatic' }],
     ['without what is empty', { channel: 'stable', config: { env: [] }, startingCSV: '' }, { channel: 'stable' }],
     ['with equal lists', { env: [{ name: 'A', value: '1' }] }, { env: [{ name: 'A', value: '1' }] }],
-    ['if none is wanted', undefined, { channel: 'stable' }],
+    ['if the manifest has none', undefined, { channel: 'stable' }],
   ])('is as in the manifest %s', (_, wanted, actual) => {
     expect(differingField('spec', wanted, actual)).toBeUndefined();
   });

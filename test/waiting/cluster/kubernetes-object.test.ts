@@ -1,7 +1,7 @@
 import { condition, conditions, isConditionTrue, isTerminating, namespacedName, specString, statusString } from '../../../lib/waiting/cluster/kubernetes-object';
 import { clusterObject, object } from '../objects';
 
-test('a string field that is empty is as missing as one that is absent', () => {
+test('an empty string field is missing, just like an absent one', () => {
   const found = object('plain', { spec: { startingCSV: '', source: 'cat' }, status: { installedCSV: '', state: 'AtLatestKnown' } });
   expect(['source', 'startingCSV', 'channel'].map((field) => specString(found, field))).toEqual(['cat', undefined, undefined]);
   expect(['state', 'installedCSV', 'currentCSV'].map((field) => statusString(found, field))).toEqual(['AtLatestKnown', undefined, undefined]);

@@ -12,7 +12,7 @@ import { DEFAULT_TIMEOUTS, Timeouts } from '../../../lib/waiting/machine/timeout
 const INTEREST: Interest = { resource: PODS, namespace: 'demo' };
 const ACTION: Action = { type: 'delete', key: 'wish', target: { resource: PODS, name: 'a' }, description: 'deletes a' };
 
-/** What the scripted waiter reads from the only pod. */
+/** State that the scripted waiter reads from the only pod. */
 interface Script {
   readonly phase?: string;
   readonly ready?: boolean;

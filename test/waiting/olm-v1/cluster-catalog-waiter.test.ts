@@ -46,7 +46,7 @@ describe('a cluster catalog', () => {
     expect([verdict, at]).toEqual([expect.objectContaining({ kind: 'done', outcome: { name: 'cat', disabled: true } }), 1_000]);
   });
 
-  it('gets over an error that lasts less than a minute', () => {
+  it('recovers from an error that lasts less than a minute', () => {
     const error = progressing('Retrying', 'source catalog content: error creating image source: reading manifest v1 in quay.io/demo/catalog: manifest unknown');
     expect(wait(catalogAt(0, clusterCatalog([error])), catalogAt(59_000, servedCatalog())).verdict.kind).toBe('done');
     expect(wait(catalogAt(0, clusterCatalog([error])), catalogAt(61_000, servedCatalog())).verdict.kind).toBe('failed');

@@ -55,7 +55,7 @@ describe('a cluster extension', () => {
     }), 7_000]);
   });
 
-  it('with a wanted version is ready with that version only, whatever its build metadata', () => {
+  it('with an expected version is ready with that version only, whatever its build metadata', () => {
     const { verdict, at, lines } = wait([
       extensionAt(0, installedExtension()), extensionAt(5_000, installedExtension({ version: '0.3.0+2' })),
     ], { version: '0.3.0' });
@@ -93,7 +93,7 @@ describe('a cluster extension', () => {
       expect(wait([extensionAt(0, failedExtension(progressing(reason, 'something else', status)))])).toMatchObject({ verdict: { kind: 'failed' }, at: until });
     });
 
-  it('gets over an error that passes', () => {
+  it('recovers from a transient error', () => {
     const error = failedExtension(progressing('Retrying', 'error for resolved bundle "plain.v0.2.0" with version "0.2.0": pre-authorization failed: x'));
     expect(wait([extensionAt(0, error), extensionAt(50_000, installedExtension())]).verdict.kind).toBe('done');
   });

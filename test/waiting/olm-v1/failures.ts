@@ -95,7 +95,7 @@ function extensionFailure(
   };
 }
 
-/** A ClusterExtension that OLM v1 does not try again, by the reason of its condition. */
+/** A ClusterExtension that OLM v1 does not retry, by the reason of its condition. */
 function finalFailure(title: string, cause: CauseName, phase: string, condition: V1Condition, printed: string): ExplainedFailure {
   return {
     title, within: 0, simulate: ofExtension(extensionAt(0, failedExtension(condition))),
@@ -273,7 +273,7 @@ const EXTENSION_FAILURES: readonly ExplainedFailure[] = [
     ],
   },
   {
-    title: 'a cluster extension with another version than the wanted one', within: 900,
+    title: 'a cluster extension with another version than the expected one', within: 900,
     simulate: () => simulate(clusterExtensionReady({ name: 'plain', version: '0.3.0' }), [extensionAt(0, installedExtension())]),
     explanation: [
       'cluster extension plain did not become ready within 15 min: installing for 15 min, waiting for operator-controller to install version 0.3.0 instead of 0.2.0',

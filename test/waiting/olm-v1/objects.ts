@@ -2,7 +2,7 @@ import { KubernetesObject, ObjectMetadata } from '../../../lib/waiting/cluster/k
 import { clusterObject, deployment, event } from '../objects';
 import { ClusterEvent } from '../simulated-cluster';
 
-/** Objects of OLM v1, with the conditions that catalogd and operator-controller 1.11 write: read in their code, not recorded. */
+/** Objects of OLM v1, with the conditions that catalogd and operator-controller 1.11 write, according to their code. */
 
 export const DIGEST = `sha256:${'a'.repeat(64)}`;
 
@@ -15,7 +15,7 @@ export interface V1Condition {
   readonly status: 'True' | 'False' | 'Unknown';
   readonly reason: string;
   readonly message: string;
-  /** Generation that it is about. @default 1 */
+  /** Generation that it refers to. @default 1 */
   readonly observedGeneration?: number;
 }
 

@@ -17,7 +17,7 @@ export const INSTALLED: readonly ClusterEvent[] = [
 /** An object of the operator's API. */
 export const OPERAND: ClusterEvent = event(0, 'plains', object('shop'));
 
-/** Plays OLM v1 and the garbage collector, which delete what belongs to a ClusterExtension; objects with a finalizer stay. */
+/** Simulates OLM v1 and the garbage collector, which delete what belongs to a ClusterExtension; objects with a finalizer stay. */
 export function deleting(finalizers: { readonly [name: string]: string } = {}): (action: Action, now: number) => ClusterEvent[] {
   return ({ type, target: { resource, name } }, now) => {
     const held = type === 'delete' ? finalizers[name] : undefined;

@@ -43,7 +43,7 @@ const change: fc.Arbitrary<(at: number) => ClusterEvent> = fc.oneof(
 const history = fc.array(fc.tuple(fc.nat(20_000), change), { maxLength: 25 })
   .map((changes) => changes.map(([at, make]) => make(at)).sort((left, right) => left.at - right.at));
 
-/** Marks what a removal deletes; whoever set its finalizers never removes them. */
+/** Marks what a removal deletes. Nothing ever removes its finalizers. */
 function deleted({ target: { resource: { kind }, name } }: Action, now: number): ClusterEvent[] {
   const metadata = { deletionTimestamp: 'now', finalizers: ['a/b'] };
   const catalog = clusterCatalog([]);
@@ -59,7 +59,7 @@ const WAITERS: readonly (readonly [string, number, () => Waiter<unknown, unknown
 ];
 
 describe.each(WAITERS)('%s', (_, minutes, waiter) => {
-  it('gets a verdict in time, with a reason if it failed', () => {
+  it('has a verdict in time, with a reason if it failed', () => {
     fc.assert(fc.property(history, (events) => {
       const { verdict, at } = simulate(waiter(), events, { onAction: deleted });
       expect(at).toBeLessThanOrEqual(minutes * 60_000);
@@ -68,7 +68,7 @@ describe.each(WAITERS)('%s', (_, minutes, waiter) => {
     }), { numRuns: 150 });
   });
 
-  it('gets the same verdict whenever it starts, once nothing changes any more', () => {
+  it('has the same verdict whenever it starts, once nothing changes any more', () => {
     fc.assert(fc.property(history, fc.nat(60_000), (events, later) => {
       const ends = [0, later].map((more) => simulate(waiter(), events, { from: 20_000 + more, onAction: deleted }).verdict.kind);
       expect(ends[0]).toBe(ends[1]);

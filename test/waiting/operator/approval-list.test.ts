@@ -4,7 +4,7 @@ import { csv, event, plan, planned, readyNamespace, subscription } from '../obje
 import { establishedCrd } from '../recorded-traces';
 import { ClusterEvent, simulate } from '../simulated-cluster';
 
-/** `a` requires `b`, which requires `c`; from 1 to 3 by way of 2, which of `c` does not exist. */
+/** `a` requires `b`, which requires `c`; from 1 to 3 by way of 2, which does not exist for `c`. */
 const CHAIN: ApprovalList = {
   source: 'olm.plan.json',
   operators: [
@@ -36,17 +36,17 @@ describe('an upgrade plan', () => {
 
   it.each<[string, string[], string[], string]>([
     ['a newer version', ['a.v4', 'b.v2'], ['a.v1', 'b.v1', 'c.v1'], 'not in olm.plan.json: a.v4'],
-    ['what is installed before', ['a.v1'], [], 'not in olm.plan.json: a.v1'],
+    ['the version that is installed before the plan', ['a.v1'], [], 'not in olm.plan.json: a.v1'],
     ['another provider', ['a.v2', 'b.v2', 'x.v9'], ['a.v1', 'b.v1'], 'not in olm.plan.json: x.v9'],
     ['a version without the one before', ['a.v3', 'b.v2'], ['a.v1', 'b.v1', 'c.v1'], 'by olm.plan.json, a.v3 follows a.v2, and a.v1 is installed'],
     ['a version from another one than planned', ['a.v2', 'b.v2'], ['a.v0', 'b.v1', 'c.v1'], 'by olm.plan.json, a.v2 follows a.v1, and a.v0 is installed'],
-    ['a version on the way, where nothing is installed', ['a.v2'], [], 'by olm.plan.json, a.v2 follows a.v1, and nothing is installed'],
-    ['a version before what comes first', ['a.v3'], ['a.v2', 'b.v1', 'c.v1'], 'by olm.plan.json, b.v2 comes before that'],
+    ['an intermediate version, where nothing is installed', ['a.v2'], [], 'by olm.plan.json, a.v2 follows a.v1, and nothing is installed'],
+    ['a version before another one that comes first', ['a.v3'], ['a.v2', 'b.v1', 'c.v1'], 'by olm.plan.json, b.v2 comes before that'],
   ])('refuses %s', (_, csvs, installed, message) => {
     expect(installing(csvs, installed)).toBe(message);
   });
 
-  it('installs what is new only where it is', () => {
+  it('installs a new operator only where it is not installed yet', () => {
     expect(installing(['d.v1'], [], NEW)).toBeUndefined();
     expect(installing(['d.v1'], ['d.v0'], NEW)).toBe('by the plan, d.v1 is installed where nothing is, and d.v0 is installed');
   });

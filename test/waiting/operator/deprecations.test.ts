@@ -59,7 +59,7 @@ describe('an operator of which something is deprecated', () => {
     expect(deprecationsOf({ type: 'PackageDeprecated', message: ' use\n  fancy \u001b[2J' })).toEqual(["package 'plain' is deprecated: use fancy \ufffd[2J"]);
   });
 
-  it('is not reported if OLM took the condition back', () => {
+  it('is not reported if OLM withdrew the condition', () => {
     expect(deprecationsOf({ type: 'ChannelDeprecated', status: 'False', message: 'use stable' })).toBeUndefined();
     expect(deprecationsOf()).toBeUndefined();
   });

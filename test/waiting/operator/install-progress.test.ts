@@ -60,7 +60,7 @@ describe('an operator that is being installed waits for', () => {
         ['plain.v0.1.0', 'Replacing'], ['plain.v0.1.1', 'Deleting'], ['plain.v0.0.9', 'Deleting'],
       ),
     ]],
-    ['nothing more than a calm moment when it runs', 'settling, waiting for everything to stay ready', [
+    ['only the settling time once it runs', 'settling, waiting for everything to stay ready', [
       ...installed(['plain.v0.2.0', 'Succeeded', { spec: { replaces: 'plain.v0.1.0' } }], ['plain.v0.1.0', 'Succeeded'], ['other.v1.0.0', 'Replacing']),
     ]],
   ])('%s', (_, expected, events) => {

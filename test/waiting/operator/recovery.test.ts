@@ -19,7 +19,7 @@ function simulated(recover: number, onAction: (action: Action, now: number) => C
   return simulate(operatorReady({ namespace: DEMO, subscription: 'plain', recover }), events, { onAction });
 }
 
-/** Plays OLM after a deletion: creates another plan, which fails or succeeds. */
+/** Simulates OLM after a deletion: creates another plan, which fails or succeeds. */
 function olm(succeedsAt: number): (action: Action, now: number) => ClusterEvent[] {
   let tries = 1;
   return ({ type, target: { resource, name } }, now) => {
@@ -41,7 +41,7 @@ function olm(succeedsAt: number): (action: Action, now: number) => ClusterEvent[
   };
 }
 
-/** Plays OLM after the deletion of a completed plan: does nothing until the Subscription no longer refers to it. */
+/** Simulates OLM after the deletion of a completed plan: does nothing until the Subscription no longer refers to it. */
 function olmAfterClearing(next = 'install-2'): (action: Action, now: number) => ClusterEvent[] {
   return ({ type, target: { resource, name } }, now) => (type === 'clear-plan' ? [
     event(now + 2_000, 'installplans', plan(next, ['plain.v0.2.0'], 'Complete', { approved: true })),
@@ -189,11 +189,11 @@ describe('a ClusterServiceVersion that was deleted by hand', () => {
     expect(waitFor(events).actions).toEqual([]);
   });
 
-  it('is reinstalled after its InstallPlan was deleted, too', () => {
+  it('is also reinstalled after its InstallPlan was deleted', () => {
     expect(named(waitFor(DELETED.slice(0, -1)).actions)).toEqual(['clear-plan Subscription plain']);
   });
 
-  it('leaves the attempts of recover alone', () => {
+  it('does not use up the attempts of recover', () => {
     let plans = 0;
     const failing = (action: Action, now: number): ClusterEvent[] => (action.type === 'clear-plan' && plans++ === 0 ? [
       event(now + 1_000, 'installplans', plan('install-2', ['plain.v0.2.0'], 'Failed', { approved: true })),

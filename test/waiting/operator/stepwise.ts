@@ -12,7 +12,7 @@ export const offered = (at: number, index: number): ClusterEvent[] => (VERSIONS[
   event(at + 400, 'subscriptions', subscription(planned(`install-${index}`, VERSIONS[index], VERSIONS[index - 1]), { installPlanApproval: 'Manual' })),
 ]);
 
-/** Plays OLM with this channel: installs what is approved, then offers the next version. */
+/** Simulates OLM with this channel: installs what is approved, then offers the next version. */
 export function olm({ type, target: { name } }: Action, now: number): ClusterEvent[] {
   const index = Number(name.replace('install-', ''));
   if (type !== 'approve') {

@@ -16,7 +16,7 @@ export function wait(events: readonly ClusterEvent[], simulation: Simulation = {
   return simulate(plainReady(OPERATOR), events, simulation);
 }
 
-/** Plays the API server: objects are deleted at once, those with a finalizer stay. */
+/** Simulates the API server: objects are deleted at once, those with a finalizer stay. */
 export function deleting(finalizers: { readonly [name: string]: string } = {}): (action: Action, now: number) => ClusterEvent[] {
   return ({ type, target: { resource, name, namespace } }, now) => {
     const held = type === 'delete' ? finalizers[name] : undefined;

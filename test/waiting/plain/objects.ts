@@ -43,7 +43,7 @@ export function configuration(caBundle = 'Q0E=', failurePolicy = 'Fail'): Kubern
   });
 }
 
-/** What is behind the Service of the webhook. */
+/** The EndpointSlice of the webhook's Service. */
 export function endpoints(ready: boolean): KubernetesObject {
   return object('plain-op-service-abc', {
     metadata: { labels: { 'kubernetes.io/service-name': SERVICE.name } }, endpoints: [{ addresses: ['10.0.0.1'], conditions: { ready } }],

@@ -15,7 +15,7 @@ describe('the removal of an operator without OLM', () => {
     expect(removed.verdict).toMatchObject({ kind: 'done', outcome: { left: [CRD_KEPT] } });
   });
 
-  it('deletes CRDs without objects if asked', () => {
+  it('deletes CRDs without objects on request', () => {
     const removed = remove({ crds: true });
     expect(actionTitles(removed).at(-1)).toBe('delete CustomResourceDefinition plains.demo.test');
     expect(removed.verdict).toMatchObject({ kind: 'done', outcome: { left: [] } });
@@ -35,7 +35,7 @@ describe('the removal of an operator without OLM', () => {
     expect(actionTitles({ verdict, ...removed }).slice(1, 3)).toEqual(['delete Plain shop', 'delete Deployment plain-op']);
   });
 
-  it('reports a CRD that stays with a conversion webhook of the operator, and removes the webhook if asked', () => {
+  it('reports a CRD that stays with a conversion webhook of the operator, and removes the webhook on request', () => {
     const converted = running({ customresourcedefinitions: plainCrd(undefined, { caBundle: 'Q0E=' }) });
     expect(remove({}, converted).verdict).toMatchObject({ kind: 'done', outcome: { left: [CRD_KEPT, {
       object: CRD_KEPT.object, reason: expect.stringContaining('its conversion webhook calls Service demo/plain-op-service, which is deleted') as string,

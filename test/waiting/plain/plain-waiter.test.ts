@@ -33,7 +33,7 @@ describe('waiting for an operator without OLM', () => {
     expect([verdict.kind, at]).toEqual(['done', 6_000]);
   });
 
-  it('says that the API server skips a webhook with the failure policy Ignore', () => {
+  it('reports that the API server skips a webhook with the failure policy Ignore', () => {
     expect(linesOf(wait(running({ validatingwebhookconfigurations: configuration('Q0E=', 'Ignore'), endpointslices: endpoints(false) }))).join('\n'))
       .toContain('the API server cannot call it, and it skips the webhook');
   });
@@ -42,7 +42,7 @@ describe('waiting for an operator without OLM', () => {
     expect(linesOf(wait(running({ deployments: undefined }))).join('\n')).toContain('  - Deployment demo/plain-op does not exist');
   });
 
-  it('reads no Secrets, and needs no rights for what only explains', () => {
+  it('reads no Secrets, and needs no rights for objects that are only read for explanations', () => {
     const problems = { pods: 'forbidden', events: 'forbidden', namespaces: 'forbidden', secrets: 'forbidden' } as const;
     const { verdict } = wait([...running({ deployments: deployment('plain-op', 0) }), plainEvent(20_000, 'deployments', deployment('plain-op', 1))], { problems });
     expect(verdict.kind).toBe('done');

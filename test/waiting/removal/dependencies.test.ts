@@ -28,7 +28,7 @@ const unneeded = (of: string): object => ({
     + `subscriptions.operators.coreos.com/${generatedName(of)} clusterserviceversions.operators.coreos.com/${of}.v1.0.0`,
 });
 
-/** Plays a cluster in which objects are gone half a second after their deletion, and something may follow. */
+/** Simulates a cluster in which objects are gone half a second after their deletion, and something may follow. */
 function removed(
   options: Partial<OperatorRemovalOptions>, events: readonly ClusterEvent[] = ALL,
   following: (action: Action, now: number) => ClusterEvent[] = () => [],
@@ -86,7 +86,7 @@ describe('the removal of an operator with dependencies', () => {
       expect(left(removed({}, [...ALL, ...other({ requires: ['plain'] })]))).toEqual([]);
     });
 
-    it('but not those that only it does not need', () => {
+    it('but not one that only requires a dependency that is still required', () => {
       const wait = removed({ dependencies: true }, [...ALL, ...other({ requires: ['deep'] })]);
       expect(actionTitles(wait)).toEqual([...REMOVED, ...REMOVED_TOO.slice(0, 2)]);
       expect(left(removed({}, [...ALL, ...other({ requires: ['deep'] })]))).toEqual([unneeded('plain')]);

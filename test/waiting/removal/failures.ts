@@ -25,7 +25,7 @@ const OPERATOR: readonly ClusterEvent[] = [
 
 const OBJECT = event(0, 'plains', object('shop'));
 
-/** Plays a cluster in which deleted objects go away, except those with a finalizer. */
+/** Simulates a cluster in which deleted objects go away, except those with a finalizer. */
 function obedient(held: { readonly [name: string]: string }): (action: Action, now: number) => ClusterEvent[] {
   return ({ target: { resource, name } }, now) => {
     const finalizer = held[name];

@@ -77,7 +77,7 @@ describe('a CRD that stays with a conversion webhook', () => {
     }]);
   });
 
-  it('is read again in every version with resetConversion, once the operator is deleted', () => {
+  it('loses its webhook with resetConversion, once the operator is deleted', () => {
     const wait = removed({ resetConversion: true }, [converting()]);
     expect(actionTitles(wait)).toEqual([
       'delete Subscription plain', `delete ClusterServiceVersion ${CSV}`, 'reset-conversion CustomResourceDefinition plains.demo.test',
@@ -91,7 +91,7 @@ describe('a CRD that stays with a conversion webhook', () => {
     expect(actionTitles(removed({ resetConversion: true }, [converting(), service()]))).not.toContain('reset-conversion CustomResourceDefinition plains.demo.test');
   });
 
-  it('is only deleted if it is to be deleted', () => {
+  it('is deleted without a reset if it is to be deleted', () => {
     expect(actionTitles(removed({ crds: true, resetConversion: true }, [converting()])).at(-1)).toBe('delete CustomResourceDefinition plains.demo.test');
   });
 });
@@ -179,7 +179,7 @@ describe('the RoleBinding in kube-system of an operator with a webhook', () => {
     ['another operator of the namespace uses it', [binding('other-service-auth-reader'), deploying('other.v1.0.0', 'other')]],
     ['it is for an account in another namespace', [binding('plain-service-auth-reader', { subjects: [{ kind: 'ServiceAccount', name: 'plain', namespace: 'other' }] })]],
     ['it is for a user', [binding('plain-service-auth-reader', { subjects: [{ kind: 'User', name: 'plain' }] })]],
-    ['it is for nobody', [binding('plain-service-auth-reader', { subjects: [] })]],
+    ['it has no subjects', [binding('plain-service-auth-reader', { subjects: [] })]],
     ['it grants another Role', [binding('plain-service-auth-reader', { roleRef: { kind: 'Role', name: 'leader-election' } })]],
     ['its name is not OLM\'s', [binding('plain-auth-reader')]],
   ])('is not reported if %s', (_, events) => {

@@ -26,7 +26,7 @@ function plains(of: string): KubernetesObject {
   };
 }
 
-/** Plays a cluster in which objects are gone half a second after their deletion. */
+/** Simulates a cluster in which objects are gone half a second after their deletion. */
 function deleteSoon({ target: { resource, name, namespace } }: Action, now: number): ClusterEvent[] {
   return [event(now + 500, resource.plural, namespace === undefined ? clusterObject(name) : object(name, { metadata: { namespace } }), 'DELETED')];
 }

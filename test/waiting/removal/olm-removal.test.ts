@@ -97,7 +97,7 @@ describe('the removal of OLM', () => {
     expect(removed({}, [])).toMatchObject({ actions: [], verdict: { kind: 'done', outcome: { removed: [] } } });
   });
 
-  it('knows every kind in every release', () => {
+  it('handles every kind in every release', () => {
     const versions = (Object.values(OlmVersion) as unknown[]).filter((value) => value instanceof OlmVersion);
     const releases = versions.map((version) => OlmRelease.of({ version }));
     const kinds = new Set(releases.flatMap((release) => release._manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)));

@@ -23,7 +23,7 @@ const plurals: { readonly [kind: string]: string } = {
   Operator: 'operators',
 };
 
-/** Plays a cluster in which objects are gone half a second after their deletion, except those that are blocked. */
+/** Simulates a cluster in which objects are gone half a second after their deletion, except those that are blocked. */
 function deletions(blocked: { readonly [name: string]: string[] } = {}): (action: Action, now: number) => ClusterEvent[] {
   return ({ type, target: { resource, name, namespace } }, now) => {
     const metadata = namespace === undefined ? {} : { namespace };

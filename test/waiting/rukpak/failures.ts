@@ -20,7 +20,7 @@ const ofBundle = (phase: string, unpacked: RukpakCondition) => (): SimulatedWait
   simulate(rukpakBundleReady({ name: 'app-x' }), [rukpakEvent(0, 'bundles', bundleIn(phase, unpacked))])
 );
 
-/** What RukPak writes if it cannot get to unpack. */
+/** Condition that RukPak writes if it fails before unpacking. */
 const unprocessed = (type: string, message: string): RukpakCondition => ({ type, status: 'Unknown', reason: 'ReconcileFailed', message });
 
 /** A BundleDeployment with an error, and what is printed. */

@@ -2,9 +2,9 @@ import { KubernetesObject, ObjectMetadata } from '../../../lib/waiting/cluster/k
 import { clusterObject, deployment, event } from '../objects';
 import { ClusterEvent } from '../simulated-cluster';
 
-/** Objects of RukPak, with the conditions that its provisioners 0.13 and 0.24 write: read in their code, not recorded. */
+/** Objects of RukPak, with the conditions that its provisioners 0.13 and 0.24 write, according to their code. */
 
-/** A condition of RukPak, which has no generation of its own. */
+/** A condition of RukPak, which has no generation. */
 export interface RukpakCondition {
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown';
@@ -72,7 +72,7 @@ export function bundleIn(phase: string, unpacked: RukpakCondition): KubernetesOb
   return bundle('app-x', 'main', { status: { phase, conditions: [unpacked] } });
 }
 
-/** The Deployment of the bundle, with so many available pods of one. */
+/** The Deployment of the bundle, with the number of available pods out of one. */
 export function operator(available: number, metadata: Partial<ObjectMetadata> = {}): KubernetesObject {
   return deployment('plain-op', available, { metadata: { labels: LABELS, ownerReferences: OWNER, ...metadata } });
 }

@@ -9,7 +9,7 @@ import { actionTitles, ClusterEvent, simulate, SimulatedWait } from '../simulate
 const EVENTS = [deploymentAt(0, bundleDeployment([UNPACKED, INSTALLED])), event(0, 'customresourcedefinitions', crd()), event(0, 'deployments', operator(1))];
 const OPERAND = event(0, 'plains', object('shop'));
 
-/** Plays the garbage collector. */
+/** Simulates the garbage collector. */
 function deleting({ target: { resource, name } }: Action, now: number): ClusterEvent[] {
   return resource.kind === 'Plain' ? [event(now + 100, 'plains', object(name), 'DELETED')] : [
     rukpakEvent(now + 100, 'bundledeployments', bundleDeployment([]), 'DELETED'), event(now + 300, 'deployments', operator(1), 'DELETED'),
@@ -56,7 +56,7 @@ describe('the removal of a bundle deployment', () => {
     expect(simulate(rukpakInstallationRemoval({ name: 'app', version: 'v1alpha2' }), [], { problems }).verdict.kind).toBe('done');
   });
 
-  it('lists what has no owner at once, because nothing deletes it', () => {
+  it('immediately lists what has no owner, because nothing deletes it', () => {
     const kept = crd({ ownerReferences: [], annotations: { 'helm.sh/resource-policy': 'keep' } });
     const wait = removed({}, [EVENTS[0]!, event(0, 'customresourcedefinitions', kept), event(0, 'deployments', operator(1, { ownerReferences: [] }))]);
     expect(wait).toMatchObject({ at: 100, verdict: { kind: 'done', outcome: { removed: ['BundleDeployment app'], left: [

@@ -99,7 +99,7 @@ describe('a bundle deployment', () => {
     expect(wait([deploymentAt(0, at('2024-06-18T12:59:59Z'))]).verdict.kind).toBe('failed');
   });
 
-  it('gets over an error that lasts less than a minute', () => {
+  it('recovers from an error that lasts less than a minute', () => {
     const error = bundleDeployment([UNPACKED, installFailed('connection refused')]);
     expect(wait([deploymentAt(0, error), deploymentAt(59_000, bundleDeployment([UNPACKED, INSTALLED]))]).verdict.kind).toBe('done');
     expect(wait([deploymentAt(0, error), deploymentAt(61_000, bundleDeployment([UNPACKED, INSTALLED]))]).verdict.kind).toBe('failed');
@@ -121,7 +121,7 @@ describe('a bundle instance', () => {
     expect(lines[0]).toContain('bundle instance app: unpacking, waiting for RukPak to process BundleInstance app');
   });
 
-  /** Before RukPak 0.4.0: it names a Bundle, and `Installed` covers that, too. */
+  /** Before RukPak 0.4.0: it names a Bundle, and `Installed` also covers that. */
   const named = (status: 'True' | 'False', reason: string, installedBundleName = ''): KubernetesObject => bundleDeployment(
     [{ type: 'Installed', status, reason, message: '' }], { spec: { bundleName: 'app-x' }, status: { observedGeneration: undefined, installedBundleName } },
   );

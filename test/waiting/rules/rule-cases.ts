@@ -4,5 +4,5 @@ import { POD_CASES } from './pod-cases';
 import { RESOLUTION_CASES } from './resolution-cases';
 import { RuleCase } from './rule-case';
 
-/** What each rule finds, and what it does not find. */
+/** Cases of all rules: problems that they find, and objects without problems. */
 export const RULE_CASES: readonly RuleCase[] = [...CLUSTER_CASES, ...CSV_CASES, ...POD_CASES, ...RESOLUTION_CASES];

@@ -53,7 +53,7 @@ test.each<[string, Action, ApiRequest]>([
   ['deleting a cluster-scoped object', deleteAction(NAMESPACES, clusterObject('demo', { metadata: { uid: 'u' } }), 'deletes it'), {
     method: 'DELETE', path: '/api/v1/namespaces/demo', body: { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: 'Background', preconditions: { uid: 'u' } },
   }],
-])('%s is one request, which applies only to the object that was seen', async (_, action, expected) => {
+])('%s is one request, which applies only to the object that was observed', async (_, action, expected) => {
   const { requests, result } = await performed(action);
   expect(requests).toEqual([expected]);
   expect(result).toEqual({ kind: 'done' });

@@ -134,7 +134,7 @@ describe('running a waiter', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('prints an action once that it repeats because the object changed meanwhile', async () => {
+  it('prints an action only once if it repeats it because the object changed meanwhile', async () => {
     const lines: string[] = [];
     let times = 0;
     const client = { request: () => Promise.reject(new ApiError(409, 'Conflict', 'the object has been modified')) };
