@@ -10,11 +10,7 @@ import { Finding } from '../explain/finding';
 export interface Inspected<Outcome> {
   /** Whether everything is listed. */
   readonly isKnown: boolean;
-<<<<<<< HEAD
-  /** Problems, the most likely cause first; none until everything is listed. */
-=======
   /** Problems, the most likely cause first, or an empty list until everything is listed. */
->>>>>>> en-c
   readonly findings: readonly Finding[];
   readonly outcome: Outcome;
 }

@@ -17,11 +17,7 @@ export interface Look<Outcome> {
   readonly waitingFor: string;
   /** Everything that must be listed to reach a verdict and explain it. */
   readonly watch: readonly Interest[];
-<<<<<<< HEAD
-  /** Problems, the most likely cause first; none if everything is ready. */
-=======
   /** Problems, the most likely cause first, or an empty list if everything is ready. */
->>>>>>> en-c
   readonly findings: readonly ExplainedFinding[];
   /** The part of the outcome that was reached. */
   readonly reached: Partial<Outcome>;

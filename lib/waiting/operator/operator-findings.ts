@@ -21,14 +21,10 @@ import { missingCatalog, resolutionFindings } from '../rules/resolution';
 import { unpackFindings } from '../rules/unpack';
 import { warningFindings } from '../rules/warnings';
 
-<<<<<<< HEAD
-/** Returns what keeps an operator from becoming ready, the most likely cause first: a problem at an early stage explains what is missing later. */
-=======
 /**
  * Returns what keeps an operator from becoming ready, the most likely cause first: a problem at an early stage explains what is missing at later
  * stages.
  */
->>>>>>> en-c
 export function operatorFindings(situation: Situation): Finding[] {
   const { namespace, name, namespaceObject, groups, subscription, plan, csv, unpackJobs, warnings } = situation;
   if (namespaceObject === null) {
