@@ -1,3 +1,4 @@
+import { InstallMode } from '../../bundle/model/install-mode';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../frame/cli-error';
@@ -7,7 +8,6 @@ import { ExitCode } from '../frame/exit-code';
 import { choice, flag, list, text } from '../frame/option';
 import type { Values } from '../frame/option';
 import { BUNDLE_DESCRIPTION, checkOperands, readBundle } from './inputs';
-import { installModeOf } from './install-mode-option';
 import { synthApp } from './synth-app';
 import type { OlmChoice, OperatorChoice } from './synth-app';
 import { ENGINE_NAMES } from './synth-engine';
@@ -128,4 +128,15 @@ function operatorsOf(bundles: readonly Bundle[]): OperatorChoice[] {
 function byVersion(left: Bundle, right: Bundle): number {
   const [first, second] = [parseVersion(left.version), parseVersion(right.version)];
   return first === undefined || second === undefined ? 0 : compareVersions(first, second);
+}
+
+/** Returns the install mode for `own`, `all`, or one or more namespaces separated by commas. */
+function installModeOf(given: string | undefined): InstallMode | undefined {
+  if (given === undefined) {
+    return undefined;
+  }
+  const namespaces = given.split(',');
+  return given === 'own' ? InstallMode.ownNamespace()
+    : given === 'all' ? InstallMode.allNamespaces()
+      : namespaces.length === 1 ? InstallMode.singleNamespace(given) : InstallMode.multiNamespace(namespaces);
 }

@@ -6,7 +6,6 @@ import { outputNotAllowed } from '../program/construct-checks';
 import { checkWaitArgs, WAIT_ARGS } from '../waiter-resource/known-args';
 import type { WaitArgs } from '../waiter-resource/wait-args';
 import type { OlmInstallation } from './olm-installation';
-import { checkWithoutOutputs } from '../program/plain-values';
 import { planWaiters } from './waiter-plan';
 import type { Catalog } from '../../catalog/catalog';
 import { OperatorRegistry as Registry } from '../../constructs/operator-registry';
@@ -83,5 +82,20 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
     this.namespace = this._output(this._construct.namespace);
     this.catalog = this._construct.catalog;
     this.registerOutputs({ registryName: this.registryName, namespace: this.namespace });
+  }
+}
+
+/**
+ * Rejects outputs in an argument whose content is packed into a ConfigMap, where placeholders could not be replaced.
+ *
+ * @param path path of the argument, such as `OperatorRegistry 'hello': args.deprecations`
+ * @throws Error with the path of the first output
+ */
+function checkWithoutOutputs(value: unknown, path: string): void {
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
+    throw new Error(`${path} must be a plain value, got an output of another resource: it is part of the catalog, which must be known in a preview`);
+  }
+  if (typeof value === 'object' && value !== null) {
+    Object.entries(value).forEach(([key, item]) => checkWithoutOutputs(item, `${path}.${key}`));
   }
 }
