@@ -71,7 +71,7 @@ describe('wait --plan', () => {
     expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.PROGRESSING, changes: [] });
     expect(onOneLine(stdout)).toContain('InstallPlan team/install-1 would install hello.v1.0.0 and cache.v3.0.0; not in ');
     expect(onOneLine(stdout)).toContain('olm.plan.json: cache.v3.0.0');
-    expect(onOneLine(stdout)).toContain('make and review the upgrade plan again');
+    expect(onOneLine(stdout)).toContain('create and review the upgrade plan again');
   });
 
   test('prints with --dry-run what it would approve', async () => {
