@@ -107,7 +107,7 @@ describe('the drift of a cluster from its lock', () => {
     it('is unneeded if only a version that the lock leaves requires it', () => {
       const [shop, found] = driftOf(['shop 1.1.0'], operatorOf('shop', '1.0.0'), { ...cache, requiredBy: ['shop.v1.0.0'] }).toReversed();
       expect(shop).toMatchObject({ packageName: 'shop', differences: [{ kind: 'version' }, { kind: 'pin' }] });
-      expect(said([found!])).toEqual([['unneeded', 'cache.v1.0.0 is a dependency that nothing in the lock requires; shop.v1.0.0, which the lock has in another version, '
+      expect(said([found!])).toEqual([['unneeded', 'cache.v1.0.0 is a dependency that nothing in the lock requires; shop.v1.0.0, which is locked to another version, '
         + 'requires it; remove it with `olm-constructs remove subscription/cache-stable-hub-olm -n demo`']]);
     });
 
