@@ -5,7 +5,7 @@ import { ContainerResources, Toleration } from './pod-settings';
 export interface ControllerSettings {
   /**
    * Number of pods, 0 or more. olm-operator and catalog-operator have no leader election: a second pod of either repeats the work of the
-   * first one at the same time.
+   * first one.
    *
    * @default - 1 for olm-operator and catalog-operator, 2 for packageserver
    */
@@ -47,7 +47,7 @@ export interface ControllerSettings {
   readonly priorityClassName?: string;
 
   /**
-   * Annotations of the pods. Annotations about a container belong here too and name the container, which is called like the program:
+   * Annotations of the pods. Annotations of a container also belong here and name the container, which has the name of the program:
    * `container.apparmor.security.beta.kubernetes.io/olm-operator`.
    *
    * @default - none
@@ -65,7 +65,7 @@ export interface ControllerSettings {
 /** Settings of olm-operator, which installs ClusterServiceVersions. */
 export interface OlmOperatorSettings extends ControllerSettings {
   /**
-   * Feature gates by name (`--feature-gates`). Every release so far has `OperatorLifecycleManagerV1`, which cannot be turned off, and
+   * Feature gates by name (`--feature-gates`). Every release has `OperatorLifecycleManagerV1`, which cannot be turned off, and
    * Kubernetes' own `AllAlpha` and `AllBeta`. The other programs have no feature gates.
    *
    * @default - those of the release
