@@ -18,8 +18,8 @@ export class OlmUpgradePlan {
   }
 
   /**
-   * Returns a `kubectl delete` command for each object that is not in the new release: run them once the new release is applied. CRDs and
-   * Namespaces are excluded, because everything in them would also be deleted. Returns an empty list if there is nothing to delete.
+   * Returns `kubectl delete` commands, one line for each object that is not in the new release: run them once the new release is applied. CRDs and
+   * Namespaces are excluded, because everything in them would also be deleted. Returns an empty string if there is nothing to delete.
    */
   public toDeleteCommands(): string {
     return deleteCommands(this.content);

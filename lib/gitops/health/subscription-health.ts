@@ -16,8 +16,8 @@ const NEEDS_APPROVAL = hasCondition('InstallPlanPending', 'True', 'RequiresAppro
 const IS_INSTALLING = hasCondition('InstallPlanPending', 'True', 'InstallPlanNotYetReconciled', 'Planning', 'Installing', 'Failed');
 
 /**
- * The wanted version is installed: what OLM reports from then on is about the next one, or about other operators of the namespace. A few seconds later,
- * OLM was observed to add and remove the condition that the InstallPlan is being installed.
+ * The wanted version is installed: what OLM reports from then on is about the next one, or about other operators of the namespace. For a few seconds,
+ * OLM was observed to add and then remove the condition that the InstallPlan is being installed.
  */
 const IS_DONE = [isSame(INSTALLED, WANTED)];
 

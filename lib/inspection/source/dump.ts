@@ -19,7 +19,7 @@ const GROUP_ANNOTATION = 'olm.operatorGroup';
  * Objects of a cluster from files.
  *
  * A dump rarely has every kind. If it has no objects of a kind, it is unknown whether the cluster has any: where other objects imply that one exists,
- * it is treated as existing and healthy, and `notes` lists the kinds that are missing.
+ * it is treated as existing and healthy, and `notes` lists the requested kinds that are missing.
  */
 export class Dump implements ObjectSource {
   public readonly index = new ObjectIndex();

@@ -4,8 +4,8 @@ import { ContainerResources, Toleration } from './pod-settings';
 /** Settings of the pods of olm-operator, catalog-operator or packageserver. */
 export interface ControllerSettings {
   /**
-   * Number of pods, 0 or more. olm-operator and catalog-operator have no leader election: a second pod of either repeats the work of the
-   * first one.
+   * Number of pods, 0 or more. olm-operator and catalog-operator have no leader election: a second pod of either concurrently
+   * repeats the work of the first one.
    *
    * @default - 1 for olm-operator and catalog-operator, 2 for packageserver
    */
@@ -65,7 +65,7 @@ export interface ControllerSettings {
 /** Settings of olm-operator, which installs ClusterServiceVersions. */
 export interface OlmOperatorSettings extends ControllerSettings {
   /**
-   * Feature gates by name (`--feature-gates`). Every release has `OperatorLifecycleManagerV1`, which cannot be turned off, and
+   * Feature gates by name (`--feature-gates`). Every release so far has `OperatorLifecycleManagerV1`, which cannot be turned off, and
    * Kubernetes' own `AllAlpha` and `AllBeta`. The other programs have no feature gates.
    *
    * @default - those of the release

@@ -86,7 +86,7 @@ function replicas({ olmOperator, catalogOperator, packageserver }: OlmSettings):
   ));
 }
 
-/** Feature gates of olm-operator, the same in all releases, and whether they can be turned off. */
+/** Feature gates of olm-operator, the same in all releases so far, and whether they can be turned off. */
 const FEATURE_GATES: { readonly [gate: string]: boolean | undefined } = { AllAlpha: true, AllBeta: true, OperatorLifecycleManagerV1: false };
 
 /** olm-operator does not start with an unknown gate, or with a locked gate that is turned off. */

@@ -13,7 +13,7 @@ const READ_NAMESPACES = { verbs: ['get', 'list', 'watch'], apiGroups: [''], reso
 
 /**
  * Returns the ServiceAccounts, sorted by name. In OLM v1, these are only those with permissions; otherwise also those that only a deployment
- * references, since its pods could not start without, but none that the bundle itself contains.
+ * references, since its pods could not start without them, but none that the bundle itself contains.
  */
 export function serviceAccounts(operator: Operator, { installNamespace, compatible }: Rendering): PlainObject[] {
   const { permissions, clusterPermissions, deployments, others } = operator;
