@@ -12,8 +12,8 @@ import { OLM_GROUP } from '../olm/model/olm-names';
 const INSTALLED = new WeakMap<ApiObject, CatalogBundle>();
 
 /**
- * Returns the requirements of a Subscription's bundle that OLM cannot install, because neither another Subscription of the namespace nor a catalog that
- * OLM uses for it provides them. Returns an empty list if there may be a catalog with unknown content.
+ * Returns the requirements of a Subscription's bundle that OLM cannot install, because neither another Subscription of the namespace nor a catalog
+ * that OLM uses for it provides them. Returns an empty list if there may be a catalog with unknown content.
  */
 export function unmetDependencies(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
   const { bundle, namespace } = subscription;

@@ -35,8 +35,8 @@ export interface ImageCatalogProps extends CatalogDisplay {
   /**
    * Names of the secrets that pull the image, and the images of the bundles in the catalog, in the namespace of the catalog.
    *
-   * OLM copies them to the ServiceAccount of the catalog's pod once, when it creates the account: after a change, delete the ServiceAccount, which has the
-   * name of the catalog.
+   * OLM copies them to the ServiceAccount of the catalog's pod once, when it creates the account: after a change, delete the ServiceAccount, which
+   * has the name of the catalog.
    *
    * @default - none
    */
@@ -76,8 +76,8 @@ export interface ImageCatalogProps extends CatalogDisplay {
    * Namespace of the catalog. Catalogs in OLM's global catalog namespace, which is `olm` in an upstream installation, are visible in every namespace;
    * those in any other namespace are visible in that namespace only.
    *
-   * @default - the first one that is set: the global catalog namespace of `olm`, the namespace of the chart, the global catalog namespace of the OLM that
-   * the app created before; otherwise `olm`
+   * @default - the first one that is set: the global catalog namespace of `olm`, the namespace of the chart, the global catalog namespace of the OLM
+   * that the app created before; otherwise `olm`
    */
   readonly namespace?: string;
 

@@ -19,8 +19,8 @@ export interface OperatorLockProps {
   readonly forbiddenRights?: ForbiddenRight[];
 
   /**
-   * Whether an upgrade needs a waiver in the lock file if its catalog lacks the manifests of a version on the upgrade path, so that CRDs and rights cannot be
-   * checked.
+   * Whether an upgrade needs a waiver in the lock file if its catalog lacks the manifests of a version on the upgrade path, so that CRDs and rights
+   * cannot be checked.
    *
    * @default false - the command `lock` lists these versions
    */

@@ -75,8 +75,8 @@ export class OperatorLock extends Construct {
   }
 
   /**
-   * Returns the lock of the app in its current state: locked versions are kept if the Subscriptions and catalogs allow them, and the others are those that
-   * OLM would install in a new cluster. Call it after all Subscriptions are created; nothing is written.
+   * Returns the lock of the app in its current state: locked versions are kept if the Subscriptions and catalogs allow them, and the others are those
+   * that OLM would install in a new cluster. Call it after all Subscriptions are created; nothing is written.
    *
    * @param options what to update
    * @throws ConstructError when an operator cannot be locked, the cluster could not run its version, or an upgrade is refused; lists all problems

@@ -144,8 +144,8 @@ export interface OperatorRegistryProps extends OperatorRegistryOptions {
    * Namespace of the registry. Catalogs in OLM's global catalog namespace, which is `olm` in an upstream installation, are visible in every
    * namespace; those in any other namespace are visible in that namespace only.
    *
-   * @default - the first one that is set: the global catalog namespace of `olm`, the namespace of the chart, the global catalog namespace of the OLM that
-   * the app created before; otherwise `olm`
+   * @default - the first one that is set: the global catalog namespace of `olm`, the namespace of the chart, the global catalog namespace of the OLM
+   * that the app created before; otherwise `olm`
    */
   readonly namespace?: string;
 

@@ -155,8 +155,8 @@ export interface OperatorSubscriptionProps {
 
   /**
    * Engine that installs the package: `BundleEngine.olmV0()`, or `BundleEngine.olmV1()` with its own settings. With OLM v1, `version` and
-   * `versionRange` are those of the ClusterExtension, so that OLM v1 upgrades within the range. `config`, and any `installMode` except all namespaces,
-   * require its experimental channel. Props for OLM v0 only are errors.
+   * `versionRange` are those of the ClusterExtension, so that OLM v1 upgrades within the range. `config`, and any `installMode` except all
+   * namespaces, require its experimental channel. Props for OLM v0 only are errors.
    *
    * @default - the engine of the cluster if it installs packages, or `BundleEngine.olmV0()`
    */

@@ -21,8 +21,8 @@ export interface PlainEngineOptions {
   readonly deploymentConfig?: olm.SubscriptionSpecConfig;
 
   /**
-   * Bundles that the operator requires, and those that these require in turn. They are installed in the same namespace, and watch the same namespaces or, if
-   * they do not support that, all namespaces.
+   * Bundles that the operator requires, and those that these require in turn. They are installed in the same namespace, and watch the same namespaces
+   * or, if they do not support that, all namespaces.
    *
    * @default - none
    */

@@ -27,8 +27,8 @@ export class PlainObjects {
   ) {}
 
   /**
-   * Creates the CRDs of all operators, the namespaces, and then one operator after another. Only a few objects depend on each other, because cdk8s walks
-   * every path of the dependency graph; it keeps the order of the others.
+   * Creates the CRDs of all operators, the namespaces, and then one operator after another. Only a few objects depend on each other, because cdk8s
+   * walks every path of the dependency graph; it keeps the order of the others.
    */
   public create(operators: readonly (readonly KubernetesManifest[])[], crdScope: Construct): PlainResult {
     const crds = operators.flatMap(objects => objects.filter(({ kind }) => kind === CRD)).map(object => this.#create(crdScope, object, []));

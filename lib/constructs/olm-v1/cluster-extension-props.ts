@@ -107,8 +107,8 @@ export interface ClusterExtensionProps {
   readonly deploymentConfig?: olm.SubscriptionSpecConfig;
 
   /**
-   * Bundles of the package that may be installed. They are checked against what OLM v1 supports, and the rights of a `serviceAccount` are derived from
-   * them. A bundle whose version does not match `version` is an error.
+   * Bundles of the package that may be installed. They are checked against what OLM v1 supports, and the rights of a `serviceAccount` are derived
+   * from them. A bundle whose version does not match `version` is an error.
    *
    * @default - unknown: not checked
    */
@@ -129,8 +129,8 @@ export interface ClusterExtensionProps {
   readonly createNamespace?: boolean;
 
   /**
-   * ServiceAccount with whose rights OLM installs the operator. Up to OLM v1 1.10, every ClusterExtension has one. Later releases ignore it: it is not
-   * written, and a warning is printed.
+   * ServiceAccount with whose rights OLM installs the operator. Up to OLM v1 1.10, every ClusterExtension has one. Later releases ignore it: it is
+   * not written, and a warning is printed.
    *
    * @default - up to OLM v1 1.10, OperatorServiceAccount.create() if `bundles` is set, and required otherwise; none for later releases
    */

@@ -76,8 +76,8 @@ export class ClusterExtension extends Construct {
    * @param scope scope that owns this construct
    * @param id construct ID
    * @param props properties
-   * @throws ConstructError when props are unknown, invalid or contradict each other, the release of OLM v1 lacks a feature that they need, or refuses a
-   * bundle
+   * @throws ConstructError when props are unknown, invalid or contradict each other, the release of OLM v1 lacks a feature that they need, or refuses
+   * a bundle
    */
   public constructor(scope: Construct, id: string, props: ClusterExtensionProps) {
     super(scope, id);

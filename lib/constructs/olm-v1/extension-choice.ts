@@ -38,7 +38,8 @@ const DEADLINE = { minimum: 10, maximum: 720 };
 /**
  * Checks the props of a ClusterExtension, and the bundles that it may install.
  *
- * @throws ConstructError when props are invalid or contradict each other, the release of OLM v1 lacks a feature that they need, or OLM v1 refuses a bundle
+ * @throws ConstructError when props are invalid or contradict each other, the release of OLM v1 lacks a feature that they need, or OLM v1 refuses a
+ * bundle
  */
 export function chooseExtension(scope: Construct, props: ClusterExtensionProps): ExtensionChoice {
   const { version, channels = [], progressDeadline, installMode, deploymentConfig, bundles = [] } = props;

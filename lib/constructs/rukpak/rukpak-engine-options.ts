@@ -15,8 +15,8 @@ export interface RukpakEngineOptions {
   /**
    * Source of the bundle for RukPak, such as its image.
    *
-   * @default - immutable ConfigMaps with the files of the bundle, in the namespace of RukPak. This is an error for a bundle with a file that does not fit in
-   * one, and before RukPak 0.12.0
+   * @default - immutable ConfigMaps with the files of the bundle, in the namespace of RukPak. This is an error for a bundle with a file that does not
+   * fit in one, and before RukPak 0.12.0
    */
   readonly source?: RukpakSource;
 

@@ -21,8 +21,8 @@ export class ArgoCd {
    * - the `Operator` of each Subscription, in which OLM reports on the operator
    * - the name of the ClusterServiceVersion that the app requires, as the annotation `olm-constructs/wanted-csv`
    *
-   * This happens at synthesis, for the objects of all constructs, including those of other libraries. Annotations that they set are never changed. Call it
-   * after the dependencies between charts have been declared. A cycle is an error at synthesis.
+   * This happens at synthesis, for the objects of all constructs, including those of other libraries. Annotations that they set are never changed.
+   * Call it after the dependencies between charts have been declared. A cycle is an error at synthesis.
    *
    * @param scope a chart, a `Cluster`, or the app
    * @param options options

@@ -45,7 +45,8 @@ export interface ArgoCdGitGeneratorOptions {
  */
 export class ArgoCdGenerator {
   /**
-   * Returns a generator of one Application per cluster of Argo CD. The template has `{{.name}}`, `{{.server}}` and `{{.metadata.labels}}` of the cluster.
+   * Returns a generator of one Application per cluster of Argo CD. The template has `{{.name}}`, `{{.server}}` and `{{.metadata.labels}}` of the
+   * cluster.
    *
    * @param options options
    */

@@ -18,8 +18,8 @@ const writtenCa = (path: string): string => (
 );
 
 /**
- * Fields that OLM writes into objects that are in git, and the CA that other programs write for webhooks. Argo CD compares only the fields in git, so these
- * matter for objects that were copied from a cluster or written by hand. Fields that users set are not included: with
+ * Fields that OLM writes into objects that are in git, and the CA that other programs write for webhooks. Argo CD compares only the fields in git, so
+ * these matter for objects that were copied from a cluster or written by hand. Fields that users set are not included: with
  * `RespectIgnoreDifferences`, Argo CD would not apply its changes either.
  *
  * Determined from recordings of OLM 0.46 and its code: https://github.com/operator-framework/operator-lifecycle-manager/tree/v0.46.0/pkg/controller

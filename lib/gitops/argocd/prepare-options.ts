@@ -18,8 +18,8 @@ export interface ArgoCdPrepareOptions {
   readonly deleteCrds?: boolean;
 
   /**
-   * Whether OLM is kept in the cluster when its Application is deleted. Argo CD cannot delete it in the order that OLM needs: namespaces and operators
-   * would stay in deletion forever, and an APIService without a server would keep all namespaces of the cluster from being deleted.
+   * Whether OLM is kept in the cluster when its Application is deleted. Argo CD cannot delete it in the order that OLM needs: namespaces and
+   * operators would stay in deletion forever, and an APIService without a server would keep all namespaces of the cluster from being deleted.
    *
    * @default true
    */

@@ -21,8 +21,8 @@ export interface WaveGraphInput {
 }
 
 /**
- * The order of the objects of a cluster: the dependencies of the constructs, and dependencies derived from the content of the objects. The first nodes are
- * the objects; the others represent all objects of a construct.
+ * The order of the objects of a cluster: the dependencies of the constructs, and dependencies derived from the content of the objects. The first
+ * nodes are the objects; the others represent all objects of a construct.
  */
 export class WaveGraph {
   readonly #nodes: { readonly stage: SyncStage | undefined; readonly after: Set<number>; readonly path: string }[];

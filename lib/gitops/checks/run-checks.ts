@@ -67,7 +67,7 @@ export function checkOptions(scope: IConstruct, options: AppChecksOptions): void
 export function checkApp(scope: IConstruct, options: AppChecksOptions, isComplete: boolean): AppReport {
   const clusters = clustersIn(scope, 'AppChecks');
   if (clusters.some(isLockMissing)) {
-    // The versions in the app are not those that will be installed. Synthesis fails without a lock, but the command that makes the lock must not fail.
+    // The versions in the app are not those that will be installed. Synthesis fails without a lock, but the command that makes the lock must not.
     return AppReport._of(describedChecks(), isComplete ? ofConstructs(scope) : [], []);
   }
   const findings = clusters.flatMap((cluster) => {

@@ -50,8 +50,8 @@ export interface FluxHealthCheck {
 }
 
 /**
- * Health check of a kind in the Common Expression Language. Flux evaluates `inProgress`, `failed` and `current`, in this order, and the first that is true
- * decides; if none is, or a field does not exist, Flux waits.
+ * Health check of a kind in the Common Expression Language. Flux evaluates `inProgress`, `failed` and `current`, in this order, and the first that is
+ * true decides; if none is, or a field does not exist, Flux waits.
  */
 export interface FluxHealthCheckExpression {
   /** API of the kind. Flux compares only the group. */

@@ -71,9 +71,9 @@ export interface FluxStagesProps {
   readonly pruneCrds?: boolean;
 
   /**
-   * Whether Flux deletes objects of OLM that are no longer in the source, or whose Kustomization is deleted. OLM has to be deleted last: without
-   * its controllers, ClusterServiceVersions keep their finalizers, so that deletion of their namespaces never completes. Flux deletes Kustomizations in no
-   * particular order, so set it only before you delete them one after another, starting with the last stage.
+   * Whether Flux deletes objects of OLM that are no longer in the source, or whose Kustomization is deleted. OLM has to be deleted last: without its
+   * controllers, ClusterServiceVersions keep their finalizers, so that deletion of their namespaces never completes. Flux deletes Kustomizations in
+   * no particular order, so set it only before you delete them one after another, starting with the last stage.
    *
    * @default false
    */

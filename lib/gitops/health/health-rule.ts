@@ -40,7 +40,7 @@ export interface ConditionTest {
   readonly current?: true;
 }
 
-/** Part of a message: a fixed string, a field (an empty string if missing), a condition's message, or parts about the first item that passes all tests. */
+/** Part of a message: a fixed string, a field (or an empty string), a condition's message, or parts about the first item that passes all tests. */
 export type MessagePart =
   | string
   | FieldRef

@@ -19,8 +19,8 @@ const MAX_NAME = 48;
 const SERVICE_MONITOR: KnownKeys<OperatorServiceMonitor> = { interval: true, labels: true };
 
 /**
- * A Deployment that exports the health of operators and catalogs as metrics of Prometheus, with the verdicts of `olm-constructs status`: what is ready,
- * what failed, which version is installed, and which upgrade requires approval.
+ * A Deployment that exports the health of operators and catalogs as metrics of Prometheus, with the verdicts of `olm-constructs status`: what is
+ * ready, what failed, which version is installed, and which upgrade requires approval.
  *
  * Its account may only read, and only in the namespaces that are observed. The program is in a ConfigMap that it shares with the Jobs of the chart.
  */

@@ -11,8 +11,8 @@ export interface OperatorWaitJobProps extends OperatorJobProps {
   readonly waitFor: Construct[];
 
   /**
-   * Whether the Job is a hook of Argo CD that runs in each sync, after the objects that it waits for. Otherwise, the name of the Job changes with these
-   * objects, so that it runs once for each change with any tool.
+   * Whether the Job is a hook of Argo CD that runs in each sync, after the objects that it waits for. Otherwise, the name of the Job changes with
+   * these objects, so that it runs once for each change with any tool.
    *
    * @default false
    */

@@ -4,8 +4,8 @@ import type { AppReport } from '../findings/app-report';
 import { policies } from '../load';
 
 /**
- * Restrictions of a platform team on operators. It applies to a construct and everything in it, regardless of the author: constructs of this library and
- * others, and plain objects. Every policy that applies must allow an operator, so a policy on a nested construct can only restrict more.
+ * Restrictions of a platform team on operators. It applies to a construct and everything in it, regardless of the author: constructs of this library
+ * and others, and plain objects. Every policy that applies must allow an operator, so a policy on a nested construct can only restrict more.
  */
 export class OperatorPolicy {
   /** Name of the policy. */

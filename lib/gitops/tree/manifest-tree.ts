@@ -29,8 +29,8 @@ export interface ManifestTreeChanges {
 }
 
 /**
- * Rendered manifests of an app, for a git repository: `clusters/<cluster>` for each `Cluster`, and the folders of `FluxStages`. The same app results in
- * the same bytes.
+ * Rendered manifests of an app, for a git repository: `clusters/<cluster>` for each `Cluster`, and the folders of `FluxStages`. The same app results
+ * in the same bytes.
  */
 export class ManifestTree {
   /**

@@ -12,8 +12,8 @@ type Objects = ReadonlyMap<string, JsonMap>;
 const RBAC = Buffer.from('rbac.authorization.k8s.io');
 
 /**
- * Returns the differences between two trees, by cluster. Files with the same bytes are not parsed, unless they contain rights of a cluster whose rights
- * change.
+ * Returns the differences between two trees, by cluster. Files with the same bytes are not parsed, unless they contain rights of a cluster whose
+ * rights change.
  */
 export function treeChanges(before: Files, after: Files): TreeClusterDiff[] {
   const parsed = new Map<string, object[]>();

@@ -14,9 +14,9 @@ export interface WrittenTree {
 }
 
 /**
- * Writes files into a folder, and deletes files of an earlier tree that this one does not have. Everything is checked first, so an error
- * leaves the folder unchanged. New content is written next to the files and then moved; until all is moved, the index lists old and new content: after
- * an interruption, the next write completes it.
+ * Writes files into a folder, and deletes files of an earlier tree that this one does not have. Everything is checked first, so an error leaves the
+ * folder unchanged. New content is written next to the files and then moved; until all is moved, the index lists old and new content: after an
+ * interruption, the next write completes it.
  *
  * @throws Error if a file was not written by a tree or was changed since, or a path contains a symbolic link
  */

@@ -10,10 +10,10 @@ interface Recognition {
   readonly result: RecognizedOlm | undefined;
 }
 
-/** Cache of recognitions by their first object: each one compares the CRDs with those of all releases, which takes longer than comparing the lists. */
+/** Recognitions by their first object, cached because comparing the CRDs with those of all releases takes longer than comparing the lists. */
 const RECOGNITIONS = new WeakMap<KubernetesObject, Recognition>();
 
-/** Returns the OLM in the cluster, undefined if there is none, or `unknown` until everything is listed. Cached as long as the objects are the same. */
+/** Returns the OLM in the cluster, undefined if there is none, or `unknown` until everything is listed. Cached while the objects are the same. */
 export function recognizedOlm(view: ClusterView): RecognizedOlm | undefined | 'unknown' {
   const lists = OLM_TRACES.map((interest) => objectsOf(view, interest));
   const objects = lists.flatMap((list) => list ?? []);

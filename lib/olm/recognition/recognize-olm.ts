@@ -30,8 +30,8 @@ export interface RecognizedOlm {
 }
 
 /**
- * Recognizes an OLM by its objects: its release by the ClusterServiceVersion of packageserver and the images of its Deployments if they agree, otherwise
- * by whichever the CRDs confirm, otherwise by its CRDs and arguments. The ClusterServiceVersion alone is not enough: the published 0.29.0
+ * Recognizes an OLM by its objects: its release by the ClusterServiceVersion of packageserver and the images of its Deployments if they agree,
+ * otherwise by whichever the CRDs confirm, otherwise by its CRDs and arguments. The ClusterServiceVersion alone is not enough: the published 0.29.0
  * stated 0.19.0. The CRDs are compared only if necessary, since that takes as long as all lists.
  *
  * @returns undefined if there is no OLM

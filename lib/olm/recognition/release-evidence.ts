@@ -32,8 +32,8 @@ export function versionOfImages(deployments: readonly TracedObject[]): string | 
 }
 
 /**
- * Returns whether the CRDs and arguments in the cluster are those of a release that the library includes. Comparing them takes several milliseconds for
- * each release.
+ * Returns whether the CRDs and arguments in the cluster are those of a release that the library includes. Comparing them takes several milliseconds
+ * for each release.
  */
 export function releaseMatcher({ crds, deployments }: OlmTraces): (version: OlmVersion) => boolean {
   const catalogOperator = deployments.find((deployment) => stringField(mapField(deployment, 'metadata'), 'name') === 'catalog-operator');

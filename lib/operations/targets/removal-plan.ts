@@ -60,8 +60,8 @@ export interface RemovalPart {
 export type RemovalPlan = readonly (readonly RemovalPart[])[];
 
 /**
- * Returns how to remove the objects of manifests: operators, with their operands as specified by the options; catalogs; operator namespaces, if nothing else
- * uses them; and OLM.
+ * Returns how to remove the objects of manifests: operators, with their operands as specified by the options; catalogs; operator namespaces, if
+ * nothing else uses them; and OLM.
  *
  * @param namespace namespace of objects without one
  */
