@@ -18,8 +18,8 @@ export interface BundleDeploymentProps {
   readonly bundle: Bundle;
 
   /**
-   * Earlier versions of the bundle, which may be installed: they stay in the catalog, and OLM upgrades from them to `bundle`. Known causes
-   * that stop such an upgrade are errors at synthesis.
+   * Earlier versions of the bundle that may be in the cluster: they stay in the catalog, and OLM upgrades from them to `bundle`. Anything that
+   * is known to block that upgrade is an error at synthesis.
    *
    * @default - none: OLM can still upgrade from versions that `bundle` itself replaces or skips
    */
@@ -47,7 +47,7 @@ export interface BundleDeploymentProps {
   readonly createNamespace?: boolean;
 
   /**
-   * Channel to follow, one of the bundle's.
+   * Channel to follow: one of the bundle's channels.
    *
    * @default - the bundle's default channel
    */
@@ -78,7 +78,7 @@ export interface BundleDeploymentProps {
 const BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.BundleDeployment');
 
 /**
- * An operator that is installed from a bundle, without an image of the bundle or of a catalog, and in a single namespace.
+ * An operator installed in a single namespace from a bundle, without a bundle image or a catalog image.
  *
  * With the engine for OLM v0 it consists of an `OperatorRegistry` that serves this bundle and the earlier ones, and an `OperatorSubscription`
  * to it; with `BundleEngine.olmV1()`, of a `ClusterExtension`; with `BundleEngine.plain()`, of the objects of the operator itself.
@@ -91,7 +91,7 @@ export class BundleDeployment extends Construct {
   };
 
   /**
-   * Whether a value is a `BundleDeployment`, of any copy of this library.
+   * Whether a value is a `BundleDeployment`, from any copy of this library.
    *
    * @param x the value
    */
@@ -102,7 +102,7 @@ export class BundleDeployment extends Construct {
   /** Bundle that is installed. */
   public readonly bundle: Bundle;
 
-  /** Engine that installs it. */
+  /** Engine that installs the bundle. */
   public readonly engine: BundleEngine;
 
   /** Namespace of the operator. */
@@ -208,10 +208,10 @@ function checkPackages(scope: Construct, previous: readonly Bundle[], next: Bund
   }
 }
 
-/** Changes that the API server and OLM v0 refuse, too, not only OLM v1. */
+/** Changes that not only OLM v1 but also the API server and OLM v0 refuse. */
 const REFUSED_BY_ALL = [CrdChangeKind.SCOPE, CrdChangeKind.STORED_VERSION_REMOVED];
 
-/** Returns what stops the upgrade of an operator from each of its earlier bundles, in sentences. */
+/** Returns what blocks the upgrade from each of an operator's earlier bundles, as sentences. */
 function upgradeProblems(previous: readonly Bundle[], next: Bundle): string[] {
   return previous.flatMap(earlier => earlier.crds.flatMap(({ name, content }) => {
     const current = next.crds.find(crd => crd.name === name);

@@ -1,12 +1,12 @@
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
 
-/** What a `BundleDeployment` asks its engine to install. */
+/** The bundle that an engine installs for a `BundleDeployment`, and its settings. */
 export interface BundleEngineRequest {
   /** Bundle to install. */
   readonly bundle: Bundle;
 
-  /** Earlier versions of the bundle, which may be installed; empty if there are none. */
+  /** Earlier versions of the bundle that may be in the cluster, or an empty list if there are none. */
   readonly previous: Bundle[];
 
   /**

@@ -28,14 +28,14 @@ export interface RukpakResult {
 
 /** What the engine without OLM created for a `BundleDeployment`. */
 export interface PlainResult {
-  /** The objects of the operator and of its dependencies but for the CRDs, in the order in which they are applied. A Namespace comes first. */
+  /** Objects of the operator and of its dependencies, except for the CRDs, in the order in which they are applied. A Namespace comes first. */
   readonly objects: ApiObject[];
 
   /** The CustomResourceDefinitions of the operator and of its dependencies. */
   readonly crds: ApiObject[];
 }
 
-/** What an engine created for a `BundleDeployment`. An engine of your own that uses one of the others passes on the result of that one. */
+/** What an engine created for a `BundleDeployment`. A custom engine that uses another engine passes on the result of that engine. */
 export interface BundleEngineResult {
   /** Namespace of the operator. */
   readonly namespace: string;

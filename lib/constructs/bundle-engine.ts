@@ -13,7 +13,7 @@ import type { RukpakEngineOptions } from './rukpak/rukpak-engine-options';
 /**
  * Installs the bundle of a `BundleDeployment`: the deployment defines what to install and where, the engine defines how, with its own settings.
  *
- * Extend this class to install bundles in another way, or `OlmV0Engine` to change what that one creates.
+ * Extend this class to install bundles in another way, or extend `OlmV0Engine` to change what it creates.
  */
 export abstract class BundleEngine {
   /**
@@ -63,7 +63,7 @@ export abstract class BundleEngine {
   }
 
   /**
-   * Creates everything that the bundle needs as children of a deployment. Called once for each deployment, while that is constructed; an
+   * Creates everything that the bundle needs as children of a deployment. Called once for each deployment, during its construction; an
    * engine may serve several deployments.
    *
    * @param scope the deployment, without children
@@ -72,7 +72,7 @@ export abstract class BundleEngine {
    */
   public abstract deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult;
 
-  /** Whether the engine also installs packages from catalogs, as an `OperatorSubscription` asks for: whether it overrides `installPackage`. */
+  /** Whether the engine also installs packages from catalogs for an `OperatorSubscription`, that is, overrides `installPackage`. */
   public get installsPackages(): boolean {
     return this.installPackage !== BundleEngine.prototype.installPackage;
   }

@@ -38,7 +38,7 @@ export interface CatalogDisplay {
   readonly icon?: CatalogIcon;
 
   /**
-   * Priority of the catalog: OLM takes dependencies from the catalog with the highest one.
+   * Priority of the catalog: OLM takes dependencies from the catalog with the highest priority.
    *
    * @default 0
    */

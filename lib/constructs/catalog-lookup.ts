@@ -10,9 +10,9 @@ import { CatalogChannel } from '../catalog/catalog-channel';
 import { CatalogPackage } from '../catalog/catalog-package';
 import { suggestNames } from '../json/suggest-names';
 
-/** Looks up what a Subscription names in the content of its catalog, if the app knows the content. */
+/** Looks up the package, channel and bundle of a Subscription in the content of its catalog, if that is known. */
 export class CatalogLookup {
-  /** Content of the catalog; `undefined` if the app does not know it. */
+  /** Content of the catalog, if known. */
   public readonly content: Catalog | undefined;
 
   /** Whether the content is exactly what is served; supplied content may be older than that in the cluster. */
@@ -44,7 +44,7 @@ export class CatalogLookup {
       : `${this.place} has several packages; set 'packageName' to one of ${suggestNames('', packages)}`);
   }
 
-  /** Returns the specified channel, or the default one; `undefined` if the content is unknown. */
+  /** Returns the specified channel, or the default one, or `undefined` if the content is unknown. */
   public channel(packageName: string): CatalogChannel | undefined {
     const known = this.content?.findPackage(packageName);
     const name = this.props.channel;
@@ -58,7 +58,7 @@ export class CatalogLookup {
     return channel;
   }
 
-  /** Returns the bundle that OLM installs; `undefined` if the content is unknown. */
+  /** Returns the bundle that OLM installs, or `undefined` if the content is unknown. */
   public bundle(packageName: string, channel: CatalogChannel | undefined): CatalogBundle | undefined {
     const { versionRange, startingCsv, version, catalog } = this.props;
     if (versionRange !== undefined) {

@@ -5,14 +5,14 @@ import { olmOfCluster } from './olm-of-cluster';
 import { checkNamespace } from './model/prop-checks';
 import { OLM_NAMESPACE } from '../olm/model/olm-names';
 
-/** Props of a catalog that decide about its namespace. */
+/** Props of a catalog that determine its namespace. */
 export interface CatalogNamespaceProps {
   readonly namespace?: string | undefined;
   readonly olm?: IOlmInstallation | undefined;
 }
 
 /**
- * Returns the namespace of a catalog: the one of the props, that of the chart, or the global catalog namespace of the cluster's OLM.
+ * Returns the namespace of a catalog: that of the props, that of the chart, or the global catalog namespace of the cluster's OLM.
  *
  * @throws ConstructError when it is not a valid name
  */
@@ -22,7 +22,7 @@ export function catalogNamespaceOf(construct: Construct, props: CatalogNamespace
   return namespace;
 }
 
-/** Adds the check that an OLM that was created later does not have another global catalog namespace than the one that was taken by default. */
+/** Adds the check that an OLM created later has the same global catalog namespace as the one used by default. */
 export function checkDefaultNamespace(construct: Construct, props: CatalogNamespaceProps, namespace: string): void {
   if (specifiedNamespace(construct, props) !== undefined) {
     return;

@@ -22,7 +22,7 @@ export function requirementsOf(bundle: CatalogBundle): Requirement[] {
   ];
 }
 
-/** Packages that meet a requirement, by its description. Catalogs never change, and cdk8s checks an app many times. */
+/** Packages that meet a requirement, cached by its description: catalogs never change, and cdk8s validates an app many times. */
 const PROVIDERS = new WeakMap<Catalog, Map<string, string[]>>();
 
 /** Returns the names of the packages of a catalog that meet a requirement. */

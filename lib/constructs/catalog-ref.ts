@@ -10,8 +10,8 @@ const CATALOG_REF = Symbol.for('olm-constructs.CatalogRef');
 const KNOWN_OPTIONS: KnownKeys<CatalogRefOptions> = { content: true };
 
 /**
- * A catalog that Subscriptions take their packages from: an `OperatorRegistry`, an `ImageCatalog`, a `CatalogRef`, or a construct of your
- * own that creates a CatalogSource. A Subscription comes after a catalog that is a construct.
+ * A catalog that Subscriptions take their packages from: an `OperatorRegistry`, an `ImageCatalog`, a `CatalogRef`, or a custom construct that creates
+ * a CatalogSource. A Subscription is applied after a catalog that is a construct.
  *
  * @see https://olm.operatorframework.io/docs/concepts/crds/catalogsource/
  */
@@ -23,7 +23,7 @@ export interface ICatalog {
   readonly catalogNamespace: string;
 
   /**
-   * Content of the catalog, as far as the app knows it: Subscriptions are checked against it. The catalog in the cluster may be newer.
+   * Content of the catalog, if known: Subscriptions are checked against it. The catalog in the cluster may be newer.
    *
    * @default - unknown: packages, channels and versions are not checked
    */
@@ -49,7 +49,7 @@ export class CatalogRef implements ICatalog {
    *
    * @param name name of the CatalogSource
    * @param namespace its namespace: that of the Subscription, or OLM's global catalog namespace
-   * @param options what is known of the catalog
+   * @param options what is known about the catalog
    * @throws Error when a key of the options is unknown
    */
   public static named(name: string, namespace: string, options: CatalogRefOptions = {}): CatalogRef {
@@ -61,10 +61,10 @@ export class CatalogRef implements ICatalog {
   }
 
   /**
-   * Refers to a CatalogSource of this app. Subscriptions to it come after it.
+   * Refers to a CatalogSource of this app. Subscriptions to it are applied after it.
    *
    * @param object the CatalogSource, with a namespace
-   * @param options what is known of the catalog
+   * @param options what is known about the catalog
    * @throws ConstructError when the object is of another kind, or has no namespace, or a key of the options is unknown
    */
   public static fromObject(object: ApiObject, options: CatalogRefOptions = {}): CatalogRef {
@@ -79,7 +79,7 @@ export class CatalogRef implements ICatalog {
   }
 
   /**
-   * Whether a value is a `CatalogRef`, of any copy of this library.
+   * Whether a value is a `CatalogRef`, from any copy of this library.
    *
    * @param x the value
    */

@@ -4,7 +4,7 @@ import { ImageCatalogProps } from './image-catalog-props';
 import { ConstructError } from './model/construct-error';
 import { ClusterCatalog } from './olm-v1/cluster-catalog';
 
-/** Props that a ClusterCatalog has no counterpart for. */
+/** Props without a counterpart in a ClusterCatalog. */
 const OLM_V0_PROPS: readonly (keyof ImageCatalogProps)[] = [
   'pullSecrets', 'grpcPodConfig', 'namespace', 'olm', 'displayName', 'publisher', 'description', 'icon',
 ];
@@ -15,7 +15,7 @@ const GO_DURATION = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/;
 /**
  * Creates the ClusterCatalog of an image.
  *
- * @throws ConstructError when a prop is set that OLM v0 alone has, or invalid
+ * @throws ConstructError when a prop is invalid, or is for OLM v0 only
  */
 export function createClusterCatalog(scope: Construct, name: string, image: string, props: ImageCatalogProps): ClusterCatalog {
   const other = OLM_V0_PROPS.find(prop => props[prop] !== undefined);

@@ -11,7 +11,7 @@ import { olmV1TargetOf, OlmV1Props } from './olm-v1/olm-v1-target';
 import { checkKeys } from './model/prop-checks';
 import { KnownKeys } from '../json/known-keys';
 
-/** What is known of a cluster. */
+/** What is known about a cluster. */
 export interface ClusterProps {
   /**
    * Version of Kubernetes, such as `1.33` or `1.33.2`. A bundle that requires a later one is an error at synthesis.
@@ -35,35 +35,35 @@ export interface ClusterProps {
   readonly openShift?: boolean;
 
   /**
-   * Engine of the `BundleDeployment`s of the cluster that set none.
+   * Engine of the cluster's `BundleDeployment`s that do not specify one.
    *
    * @default BundleEngine.olmV0()
    */
   readonly engine?: BundleEngine;
 
   /**
-   * OLM v1 of the cluster: what its ClusterCatalogs and ClusterExtensions are written for.
+   * OLM v1 of the cluster: the release that its ClusterCatalogs and ClusterExtensions are written for.
    *
    * @default - the newest release, with its standard CRDs
    */
   readonly olmV1?: OlmV1Props;
 }
 
-/** IDs of clusters and of the constructs above them are names of folders. */
+/** The IDs of clusters and of the constructs above them become folder names. */
 const FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
- * A cluster of an app that has several: it contains the charts that go there.
+ * One of several clusters of an app: it contains the charts to apply there.
  *
- * It is a boundary: a cluster has an OLM of its own, and the constructs in it are checked against each other and ordered among each other, not
- * against those of other clusters. Without it, the app is one cluster. In a `Fleet`, each cluster is written to a folder of its own.
+ * It is a boundary: a cluster has its own OLM, and its constructs are checked against each other and ordered among each other, not
+ * against those of other clusters. An app without a `Cluster` is one cluster. In a `Fleet`, each cluster is written to its own folder.
  */
 export class Cluster extends Construct {
   /** @internal */
   public static readonly _props: KnownKeys<ClusterProps> = { kubernetesVersion: true, existingOlm: true, openShift: true, engine: true, olmV1: true };
 
   /**
-   * Whether a value is a `Cluster`, of any copy of this library.
+   * Whether a value is a `Cluster`, from any copy of this library.
    *
    * @param x the value
    */
@@ -72,7 +72,7 @@ export class Cluster extends Construct {
   }
 
   /**
-   * Returns the cluster that a construct goes to; undefined if the app is one cluster.
+   * Returns the cluster that contains a construct, or undefined if the app is one cluster.
    *
    * @param construct the construct
    */
@@ -84,7 +84,7 @@ export class Cluster extends Construct {
   /** Version of Kubernetes, if it is known. */
   public readonly kubernetesVersion?: string;
 
-  /** Engine of the `BundleDeployment`s that set none, if specified. */
+  /** Engine of the `BundleDeployment`s that do not set one, if specified. */
   public readonly engine?: BundleEngine;
 
   /** OLM v1 of the cluster, if specified. */
@@ -133,7 +133,7 @@ export class Cluster extends Construct {
     this.node.addValidation({ validate: () => [...this.sharedFolder(), ...this.foreignDependencies()] });
   }
 
-  /** The OLM of the cluster, installed by the app or in the cluster already; undefined if the app knows of none. */
+  /** The OLM of the cluster, installed by the app or in the cluster already, or undefined if none is known. */
   public get olm(): IOlmInstallation | undefined {
     return olmOfCluster(this);
   }

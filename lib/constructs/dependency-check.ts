@@ -12,8 +12,8 @@ import { OLM_GROUP } from '../olm/model/olm-names';
 const INSTALLED = new WeakMap<ApiObject, CatalogBundle>();
 
 /**
- * Returns what the bundle of a Subscription requires and OLM cannot install, because neither another Subscription of the namespace nor a catalog that
- * OLM uses for it provides that. Nothing is known, and nothing is returned, if there may be a catalog whose content the app does not know.
+ * Returns the requirements of a Subscription's bundle that OLM cannot install, because neither another Subscription of the namespace nor a catalog
+ * that OLM uses for it provides them. Returns an empty list if there may be a catalog with unknown content.
  */
 export function unmetDependencies(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
   const { bundle, namespace } = subscription;
@@ -40,17 +40,17 @@ export function recordBundle(subscription: ApiObject, bundle: CatalogBundle | un
   }
 }
 
-/** Returns the bundle of a Subscription; undefined if the app does not know it. */
+/** Returns the bundle of a Subscription, or undefined if it is unknown. */
 export function installedBundle(subscription: ApiObject): CatalogBundle | undefined {
   return INSTALLED.get(subscription);
 }
 
-/** Returns the catalogs that OLM resolves the namespace with; undefined if there may be one with unknown content. */
+/** Returns the catalogs that OLM resolves the namespace with, or undefined if there may be one with unknown content. */
 function usedCatalogs(
   { construct, namespace, catalog, props: { excludeGlobalCatalogs = false } }: CheckedSubscription, objects: ClusterObjects,
 ): Catalog[] | undefined {
   const olm = OlmInstallation._inClusterOf(construct);
-  // An OLM of another app or of OpenShift may have catalogs of its own.
+  // An OLM of another app or of OpenShift may have its own catalogs.
   if (!excludeGlobalCatalogs && olm === undefined) {
     return undefined;
   }
@@ -60,7 +60,7 @@ function usedCatalogs(
   return all.every(content => content !== undefined) ? all : undefined;
 }
 
-/** Names packages in catalogs of other namespaces, which the app has but OLM does not use here. */
+/** Returns the remedy; it names packages that meet the requirement in catalogs of the app that OLM does not use here. */
 function remedy(requirement: Requirement, objects: ClusterObjects): string {
   const elsewhere = objects.ofKind(OLM_GROUP, 'CatalogSource').flatMap(object => {
     const content = catalogContentOf(object);

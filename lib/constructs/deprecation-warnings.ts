@@ -3,8 +3,8 @@ import { SubscriptionChoice } from './subscription-choice';
 import { printableLine } from '../json/printable';
 
 /**
- * Returns what a Subscription uses that is deprecated, in sentences with the messages of the catalog: the package, the channel, and the bundles
- * that OLM installs. As in OLM, a deprecated default channel does not concern a Subscription without a channel, which follows whatever is the
+ * Returns what is deprecated of a Subscription's package, channel and the bundles that OLM installs, as sentences with the messages of the
+ * catalog. As in OLM, a deprecated default channel does not affect a Subscription that specifies no channel, because it follows whatever is the
  * default.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/catalog/subscription/reconciler.go

@@ -80,7 +80,7 @@ export class OlmV0Engine extends BundleEngine {
    *
    * @param scope the deployment
    * @param id construct ID of the registry
-   * @param props props that the deployment and the options lead to
+   * @param props props that result from the deployment and the options
    */
   protected createRegistry(scope: Construct, id: string, props: OperatorRegistryProps): OperatorRegistry {
     return new OperatorRegistry(scope, id, props);
@@ -91,7 +91,7 @@ export class OlmV0Engine extends BundleEngine {
    *
    * @param scope the deployment
    * @param id construct ID of the Subscription
-   * @param props props that the deployment and the options lead to
+   * @param props props that result from the deployment and the options
    */
   protected createSubscription(scope: Construct, id: string, props: OperatorSubscriptionProps): OperatorSubscription {
     return new OperatorSubscription(scope, id, props);
@@ -169,7 +169,7 @@ export class RukpakEngine extends BundleEngine {
 
 /**
  * Installs bundles without OLM: creates the objects that OLM v1 would create, and the Namespace. The CRDs come first, then everything that the
- * Deployments need, the Deployments, and webhooks. Nothing upgrades the operator but the next bundle in the program.
+ * Deployments need, the Deployments, and webhooks. Only a change of the bundle in the program upgrades the operator.
  */
 export class PlainEngine extends BundleEngine {
   private readonly options: PlainEngineOptions;

@@ -35,7 +35,7 @@ export const OPENSHIFT_OLM: Required<ExistingOlmProps> = {
   catalogNamespace: 'openshift-marketplace',
 };
 
-/** An OLM that is in the cluster already. It creates no object. */
+/** An OLM that is in the cluster already. It creates no objects. */
 export class ImportedOlm extends Construct implements IOlmInstallation {
   public readonly namespace: string;
   public readonly operatorNamespace: string;

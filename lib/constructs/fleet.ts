@@ -14,12 +14,12 @@ interface OutputFile {
 }
 
 /**
- * An app for several clusters. `synth` writes the charts of each `Cluster` to a folder of its own in `outdir`; charts outside of clusters go to
+ * An app for several clusters. `synth` writes the charts of each `Cluster` to its own folder in `outdir`; charts outside of clusters go to
  * `outdir` itself. All clusters are checked before anything is written.
  */
 export class Fleet extends App {
   /**
-   * Whether a value is a `Fleet`, of any copy of this library.
+   * Whether a value is a `Fleet`, from any copy of this library.
    *
    * @param x the value
    */
@@ -85,7 +85,7 @@ function objectsOf(chart: Chart): ApiObject[] {
 }
 
 /**
- * Names the files of charts by their construct IDs in the cluster, so that the same charts have the same files in all clusters; with an index if a
+ * Names the files of charts after their construct IDs in the cluster, so that the same charts have the same files in all clusters, with an index if a
  * chart depends on another one.
  */
 function fileNames(cluster: IConstruct, charts: readonly Chart[]): string[] {

@@ -4,10 +4,10 @@ import { ConstructError } from './model/construct-error';
 import { OperatorRegistry } from './operator-registry';
 
 /**
- * Returns the channel to follow: the one of the request, else the bundle's own default. That of the package may be one that only an earlier
- * bundle is in.
+ * Returns the channel to follow: that of the request, or the bundle's own default. The default of the package may be a channel of an earlier
+ * bundle only.
  *
- * @throws ConstructError when the channel leads to another bundle than the one to install
+ * @throws ConstructError when the channel leads to a bundle other than the one to install
  */
 export function followedChannel(
   scope: Construct, registry: OperatorRegistry, { bundle, channel, previous }: BundleEngineRequest,

@@ -25,7 +25,7 @@ export function chartObjects(scope: Construct, chart: string, options: HelmChart
   if (!RELEASE_NAME.test(releaseName) || releaseName.length > MAX_RELEASE_NAME) {
     throw new ConstructError(scope, `'${releaseName}' is not the name of a Helm release; set 'releaseName' to at most ${MAX_RELEASE_NAME} lowercase letters, digits and dashes`);
   }
-  // cdk8s renders into the scope of its construct; a scope of its own keeps the order of the objects ours.
+  // cdk8s renders into the scope of its construct; a separate scope leaves the order of the objects to us.
   const rendered = new Chart(new App(), 'chart');
   try {
     new Helm(rendered, 'helm', {

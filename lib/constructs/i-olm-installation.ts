@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
 
-/** An OLM, which this app installs or which is in the cluster already, as other constructs see it. */
+/** An OLM that this app installs or that is in the cluster already, as seen by other constructs. */
 export interface IOlmInstallation extends IConstruct {
   /** Namespace of OLM's own pods. */
   readonly namespace: string;

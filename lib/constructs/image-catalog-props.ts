@@ -18,7 +18,7 @@ export interface ImageCatalogProps extends CatalogDisplay {
 
   /**
    * Registry that the image is pulled from, with an optional path: `registry.example.com/quay`. It replaces the registry in the image reference; a
-   * reference that starts with it stays as it is. Images that the catalog refers to are not affected: mirror them by settings of the nodes.
+   * reference that starts with it is not changed. Images that the catalog refers to are not affected: mirror them with node settings.
    *
    * @default - the registry of the image
    */
@@ -35,8 +35,8 @@ export interface ImageCatalogProps extends CatalogDisplay {
   /**
    * Names of the secrets that pull the image, and the images of the bundles in the catalog, in the namespace of the catalog.
    *
-   * OLM copies them to the ServiceAccount of the catalog's pod once, when it creates that: after a change, delete the ServiceAccount, which has the
-   * name of the catalog.
+   * OLM copies them to the ServiceAccount of the catalog's pod once, when it creates the account: after a change, delete the ServiceAccount, which
+   * has the name of the catalog.
    *
    * @default - none
    */
@@ -66,7 +66,7 @@ export interface ImageCatalogProps extends CatalogDisplay {
   readonly engine?: BundleEngine;
 
   /**
-   * Name of the CatalogSource. OLM gives it to a Service and a ServiceAccount, too.
+   * Name of the CatalogSource. OLM also uses it for a Service and a ServiceAccount.
    *
    * @default - from the construct's path
    */
@@ -76,8 +76,8 @@ export interface ImageCatalogProps extends CatalogDisplay {
    * Namespace of the catalog. Catalogs in OLM's global catalog namespace, which is `olm` in an upstream installation, are visible in every namespace;
    * those in any other namespace are visible in that namespace only.
    *
-   * @default - the global catalog namespace of `olm`, else the namespace of the chart, else the global catalog namespace of the OLM that the app
-   * created before, or `olm`
+   * @default - the first one that is set: the global catalog namespace of `olm`, the namespace of the chart, the global catalog namespace of the OLM
+   * that the app created before; otherwise `olm`
    */
   readonly namespace?: string;
 

@@ -38,7 +38,7 @@ export class ImageCatalog extends Construct implements ICatalog {
   };
 
   /**
-   * Whether a value is an `ImageCatalog`, of any copy of this library.
+   * Whether a value is an `ImageCatalog`, from any copy of this library.
    *
    * @param x the value
    */
@@ -61,7 +61,7 @@ export class ImageCatalog extends Construct implements ICatalog {
   /** Content of the image, if it was supplied. */
   public readonly catalogContent?: Catalog;
 
-  /** Image that OLM runs, of the mirror if there is one. */
+  /** Image that OLM runs, from the mirror if there is one. */
   public readonly image: string;
 
   /**
@@ -159,7 +159,7 @@ export class ImageCatalog extends Construct implements ICatalog {
     } as olm.CatalogSourceSpec;
   }
 
-  /** The problems of the props. An argument of a Pulumi program may not be known yet, so they are found at synthesis. */
+  /** Problems of the props, found at synthesis because an argument of a Pulumi program may not be known before. */
   private problems(): string[] {
     const { priority, grpcPodConfig } = this.props;
     const version = this.olmVersion;
@@ -171,7 +171,7 @@ export class ImageCatalog extends Construct implements ICatalog {
     ];
   }
 
-  /** Release of the OLM of the cluster, if the app knows it. */
+  /** Release of the OLM of the cluster, if known. */
   private get olmVersion(): OlmVersion | undefined {
     return OlmInstallation._inClusterOf(this)?.version;
   }

@@ -23,7 +23,7 @@ interface RoleMetadata {
 /**
  * Creates the roles with the rights of an installer, and binds them.
  *
- * @param name name of the Role in the namespace of the operator; the others have the namespace in their names, too
+ * @param name name of the Role in the namespace of the operator; the names of the others also contain the namespace
  * @param namespace namespace of the operator
  * @returns roles and bindings; none for a place without rules
  */

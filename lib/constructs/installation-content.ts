@@ -44,7 +44,7 @@ function knownRelease(scope: Construct, props: OlmInstallationProps): OlmRelease
   return OlmRelease.of({ ...settingsOf(props), namespace: props.namespace ?? Chart.of(scope).namespace ?? OLM_NAMESPACE });
 }
 
-/** A release already has its settings, which may have changed much of it: no more can be applied. */
+/** The settings of a release are already part of it, and may have changed much of it: no more can be applied. */
 function givenRelease(release: OlmRelease, props: OlmInstallationProps): OlmRelease {
   const names = Object.keys(settingsOf(props)).sort();
   if (names.length > 0) {

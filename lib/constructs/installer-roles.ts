@@ -16,20 +16,20 @@ export interface InstallerRolesProps {
   /** Rights to grant: of one bundle, or of several that are installed in the same namespace. At least one. */
   readonly permissions: InstallPermissions[];
 
-  /** Who gets the rights; at least one. */
+  /** Subjects that receive the rights. At least one. */
   readonly subjects: InstallerSubject[];
 
   /**
    * Namespace of the operator, which must exist before the roles.
    *
-   * @default - the namespace of the permissions; required for those of OLM v0, which apply to any
+   * @default - the namespace of the permissions; required for those of OLM v0, which apply to any namespace
    */
   readonly namespace?: string;
 
   /**
    * Name of the Role. ClusterRoles, and Roles in other namespaces, have the name `<namespace>.<name>`.
    *
-   * @default - the package of the first permissions, with `-installer` at its end
+   * @default - the package of the first permissions with the suffix `-installer`
    */
   readonly name?: string;
 
@@ -49,8 +49,8 @@ export interface InstallerRolesProps {
 }
 
 /**
- * The roles with which a subject can install exactly the bundles that they are made for: the account of an OperatorGroup, that of a
- * ClusterExtension, or that of a GitOps controller. Without them, such an account is often a cluster administrator.
+ * Roles that allow a subject to install exactly the specified bundles: the account of an OperatorGroup, that of a ClusterExtension, or that of a
+ * GitOps controller. Without them, that account is often a cluster administrator.
  *
  * Only an account that has all these rights itself can create them, such as a cluster administrator.
  */

@@ -1,7 +1,7 @@
-/** Who gets the rights of an installer. */
+/** A subject that receives the rights of an installer. */
 export class InstallerSubject {
   /**
-   * Refers to a ServiceAccount that is in the cluster, or that something else creates, such as the one of a Kustomization of Flux, of a
+   * Refers to a ServiceAccount that is in the cluster, or that something else creates, such as that of a Kustomization of Flux, of a
    * destination of Argo CD, or of a ClusterExtension.
    *
    * @param name name of the ServiceAccount
@@ -45,7 +45,7 @@ export class InstallerSubject {
   /** Name of the subject. */
   public readonly name: string;
 
-  /** Namespace of a ServiceAccount; undefined for that of the operator, and for others. */
+  /** Namespace of a ServiceAccount, or undefined for that of the operator and for subjects of other kinds. */
   public readonly namespace?: string;
 
   /** Whether the subject is created. */

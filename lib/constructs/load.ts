@@ -25,7 +25,7 @@ import type * as upgradeFromModule from './upgrade-from';
 import type * as unlockedVersionModule from './unlocked-version';
 import type * as upgradePathModule from './upgrade-path';
 
-// Loads at the first call what only some constructs or props need, so that importing the package stays fast. The only file of the module that may
+// Loads on first use what only some constructs or props need, so that importing the package stays fast. The only file of the module that may
 // `require`.
 
 /** Returns what an OlmInstallation installs. Many programs only subscribe to operators. */
@@ -89,7 +89,7 @@ export const installWithOlmV1: typeof olmV1DeploymentModule.installWithOlmV1 = (
   (require('./olm-v1-deployment') as typeof olmV1DeploymentModule).installWithOlmV1(...args)
 );
 
-/** Returns what decides how the operator of a Subscription moves to OLM v1. */
+/** Returns what determines how the operator of a Subscription moves to OLM v1. */
 export const migrationFacts: typeof migrationFactsModule.migrationFacts = (...args) => (
   (require('./migration-facts-of') as typeof migrationFactsModule).migrationFacts(...args)
 );
@@ -99,7 +99,7 @@ export const migrationTarget: typeof migrationRefusalsModule.migrationTarget = (
   (require('./migration-refusals') as typeof migrationRefusalsModule).migrationTarget(...args)
 );
 
-/** Returns what another engine than that of OLM v0 is to install. */
+/** Returns what an engine other than that of OLM v0 is to install. */
 export const packageRequest: typeof packageRequestModule.packageRequest = (...args) => (
   (require('./package-request') as typeof packageRequestModule).packageRequest(...args)
 );

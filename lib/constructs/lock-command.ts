@@ -4,7 +4,7 @@ import { field, isMap, stringField, stringListField } from '../json/json-value';
 import type { PlannedInstallPlan } from '../resolve/plan/planned-install-plan';
 import type { PlannedOperator } from '../resolve/plan/planned-operator';
 
-/** Environment variable with which the command `olm-constructs lock` asks the app that it runs for its lock. */
+/** Environment variable in which the command `olm-constructs lock` requests the lock of the app that it runs. */
 export const LOCK_COMMAND_VARIABLE = 'OLM_CONSTRUCTS_LOCK';
 
 /** What the command requests of an app. */
@@ -15,7 +15,7 @@ export interface LockCommand {
   /** Packages to update, or all. */
   readonly update: readonly string[] | 'all';
 
-  /** Whether upgrades to versions without manifests are refused, whatever the app says. @default - as the app says */
+  /** Whether upgrades to versions without manifests are refused, regardless of the app's own setting. @default - the setting of the app */
   readonly requireManifests?: boolean;
 
   /** Contents of the lock files between which an upgrade is planned. @default - no upgrade is planned */
@@ -39,20 +39,20 @@ export interface LockAnswer {
   /** What the file should contain. */
   readonly content: string;
 
-  /** What keeps operators from being locked or upgraded. */
+  /** Reasons why operators cannot be locked or upgraded. */
   readonly problems: readonly string[];
 
-  /** Waivers that match nothing, and versions that are not checked. @default - none, or the version of the library is an earlier one */
+  /** Waivers that match nothing, and versions that are not checked. @default - none, or the app uses an earlier version of the library */
   readonly notes?: readonly string[];
 
   /** The operators of the plan, if one was requested. */
   readonly plan?: readonly PlannedOperator[];
 
-  /** The InstallPlans of the plan. @default - none, or the version of the library is an earlier one */
+  /** The InstallPlans of the plan. @default - none, or the app uses an earlier version of the library */
   readonly installPlans?: readonly PlannedInstallPlan[];
 }
 
-/** Returns what the command requests; undefined if the app runs by itself. */
+/** Returns what the command requests, or undefined if the app was not run by the command. */
 export function lockCommand(): LockCommand | undefined {
   const value = process.env[LOCK_COMMAND_VARIABLE];
   if (value === undefined || value === '') {

@@ -28,25 +28,25 @@ import type { ResolvedOperator } from '../resolve/model/resolved-operator';
 import { Resolution } from '../resolve/resolution';
 import { ResolutionError } from '../resolve/resolution-error';
 
-/** Catalogs in these namespaces are visible in all of them, if the app does not know its OLM. */
+/** Namespace whose catalogs are visible in all namespaces, if the OLM of the app is unknown. */
 const UPSTREAM_CATALOG_NAMESPACE = 'olm';
 
-/** What is made of an app. */
+/** How the lock of an app is made. */
 export interface AppLockRequest {
-  /** The present lock; undefined if there is none. */
+  /** Current lock, or undefined if there is none. */
   readonly file: OperatorLockFile | undefined;
 
-  /** Its path. */
+  /** Path of the lock file. */
   readonly path: string;
 
-  /** Packages whose versions are chosen again. */
+  /** Packages whose versions are chosen anew. */
   readonly update: readonly string[] | 'all';
 
-  /** What its upgrades must not do. */
+  /** Restrictions on upgrades in the lock. */
   readonly gates: GateOptions;
 }
 
-/** The lock that a construct made last, and the check of its upgrades: both take longer than to find out whether anything changed. */
+/** The last lock of a construct and the check of its upgrades, cached: both take longer than to detect whether anything changed. */
 interface LastLock {
   readonly made: LastResult<MadeLock>;
   readonly gated: LastResult<GatedLock>;
@@ -62,10 +62,10 @@ function lastLock(construct: IConstruct): LastLock {
 
 /** The lock of an app. */
 export interface AppLock extends GatedLock {
-  /** What keeps operators from being locked, in sentences. Without problems, the content is complete. */
+  /** Reasons why operators cannot be locked, as sentences. Without problems, the content is complete. */
   readonly problems: readonly string[];
 
-  /** Why the cluster could not run versions of the lock, in sentences. */
+  /** Reasons why the cluster could not run versions of the lock, as sentences. */
   readonly unsuitable: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, reques
   const { file: current, path, update, gates } = request;
   const last = lastLock(construct);
   const subscriptions = objects.constructs.filter(found => OperatorSubscription.isOperatorSubscription(found))
-    // Those of dependencies are in the Subscription that requires them.
+    // Subscriptions of dependencies are children of the Subscription that requires them.
     .filter(({ _result, node }) => _result === undefined && !OperatorSubscription.isOperatorSubscription(node.scope));
   const locked = subscriptions.map(lockSubscription);
   const unknown = update === 'all' ? [] : update.filter(name => !locked.some(found => found.packageName === name)
@@ -118,12 +118,12 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, reques
   };
 }
 
-/** Returns the contents of catalogs that the app knows, by namespace and name. */
+/** Returns the known contents of catalogs, by namespace and name. */
 function contentsOf(catalogs: readonly LockCatalog[]): Map<string, Catalog> {
   return new Map(catalogs.flatMap(catalog => catalog.content === undefined ? [] : [[catalogKey(catalog), catalog.content] as const]));
 }
 
-/** Returns the namespaces whose operators watch one namespace only. A dependency is in the OperatorGroup of what requires it. */
+/** Returns the namespaces whose operators watch one namespace only. A dependency is in the OperatorGroup of the operator that requires it. */
 function singleNamespaces(
   subscriptions: readonly OperatorSubscription[], { operators }: LockContent, contents: ReadonlyMap<string, Catalog>,
 ): string[] {
@@ -176,13 +176,13 @@ function lockSubscription(subscription: OperatorSubscription): LockSubscription 
   };
 }
 
-/** Returns the CSV that the props pin, whatever the lock says. */
+/** Returns the CSV that the props pin, regardless of the lock. */
 function pinnedCsv({ _subscriptionProps: { startingCsv, version }, catalog, packageName }: OperatorSubscription): string | undefined {
   return startingCsv ?? (version === undefined ? undefined
     : catalog.catalogContent?.tryFindPackage(packageName)?.bundles.find(bundle => bundle.version === version)?.name ?? `${packageName}.v${version}`);
 }
 
-/** Returns the CSV of the highest version in the range that is specified. */
+/** Returns the CSV of the highest version in the specified range. */
 function highestInRange(subscription: OperatorSubscription): { readonly firstChoice?: string } {
   const { _subscriptionProps: props, catalog, packageName } = subscription;
   const known = props.versionRange === undefined ? undefined : catalog.catalogContent?.tryFindPackage(packageName);

@@ -14,7 +14,7 @@ interface LockUse {
   readonly dependencies: Set<string>;
 }
 
-/** Property of the construct that stands for the cluster, so that all copies of this library share it. */
+/** Property of the construct that represents the cluster, so that all copies of this library share it. */
 const LOCK_USE = Symbol.for('olm-constructs.LockUse');
 
 function useOf(construct: IConstruct): LockUse {
@@ -28,7 +28,7 @@ function useOf(construct: IConstruct): LockUse {
 /**
  * Registers the lock of a cluster, from which Subscriptions that are created later take their versions.
  *
- * @param file the lock file; undefined if it does not exist, or a new one is being made
+ * @param file the lock file, or undefined if it does not exist or a new one is being made
  * @param upgradePlan the plan by which its operators are upgraded, if there is one
  * @throws ConstructError when the cluster has a lock already, or Subscriptions that it would not apply to
  */
@@ -58,7 +58,7 @@ export function lockOf(subscription: IConstruct): Pick<LockUse, 'owner' | 'file'
   return use;
 }
 
-/** Whether a cluster has a lock, but no file that chooses versions: it does not exist, or the command `olm-constructs lock` is making it. */
+/** Whether a cluster has a lock, but no file to choose versions from: it does not exist, or the command `olm-constructs lock` is making it. */
 export function isLockMissing(construct: IConstruct): boolean {
   const { owner, file } = useOf(construct);
   return owner !== undefined && file === undefined;

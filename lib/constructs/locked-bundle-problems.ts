@@ -11,8 +11,8 @@ import type { LockContent } from '../resolve/lock/lock-content';
 import { lockedBundle } from '../resolve/lock/locked-bundle';
 
 /**
- * Returns why a cluster could not run the versions of a lock, in sentences with paths: what their Subscriptions will check once the lock chooses
- * their versions.
+ * Returns why a cluster could not run the versions of a lock, as sentences with paths: the problems that Subscriptions will have once the lock
+ * chooses their versions.
  *
  * @param contents contents of catalogs, by namespace and name
  */
@@ -21,7 +21,7 @@ export function lockedBundleProblems(
 ): string[] {
   return operators.flatMap(operator => {
     const inNamespace = subscriptions.filter(({ namespace }) => namespace === operator.namespace);
-    // A dependency gets the OperatorGroup of what requires it: there is one in a namespace.
+    // A dependency uses the OperatorGroup of the operator that requires it: a namespace has only one.
     const subscription = inNamespace.find(({ packageName }) => packageName === operator.packageName) ?? inNamespace[0];
     const bundle = lockedBundle(contents.get(catalogKeyOf(operator)), operator);
     return subscription?._checked === undefined || bundle === undefined ? [] : problemsOf(subscription, subscription._checked, bundle, objects);
@@ -33,12 +33,12 @@ function problemsOf(subscription: OperatorSubscription, checked: CheckedSubscrip
   if (typeof installMode === 'string') {
     return [installMode];
   }
-  // The OperatorGroup that the construct creates has the install mode that was known before.
+  // The OperatorGroup that the construct creates still has the install mode chosen before the lock.
   const operatorGroup = checked.isOperatorGroupGiven ? checked.operatorGroup : undefined;
   return bundleProblems({ ...checked, bundle, installMode, operatorGroup }, objects).map(problem => `[${subscription.node.path}] ${problem}`);
 }
 
-/** Returns the install mode of a Subscription with a bundle; or why it has none, in a sentence with its path. */
+/** Returns the install mode of a Subscription with a bundle, or why it has none, as a sentence with its path. */
 export function lockedInstallMode(subscription: OperatorSubscription, bundle: CatalogBundle | undefined): InstallMode | string {
   try {
     return chooseInstallMode(subscription, subscription._subscriptionProps, subscription.namespace, bundle);

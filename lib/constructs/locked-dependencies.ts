@@ -10,8 +10,8 @@ import { LockedOperator } from '../resolve/lock/locked-operator';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
 
 /**
- * Creates the Subscriptions of the operators that a locked one requires, pinned as the lock says, unless another Subscription of the namespace
- * created them. Each creates those that it requires in turn, and comes after them: OLM then chooses nothing by itself.
+ * Creates the Subscriptions of the operators that a locked one requires, pinned to the versions of the lock, unless another Subscription of the
+ * namespace created them. Each in turn creates those that it requires, and is applied after them: OLM then chooses nothing by itself.
  */
 export function createLockedDependencies(parent: OperatorSubscription, file: OperatorLockFile, operator: LockedOperator): OperatorSubscription[] {
   const { namespace, operatorGroup, operatorGroupName, _subscriptionProps: { labels, annotations } } = parent;

@@ -15,16 +15,16 @@ import type { OperatorLockFile } from '../resolve/operator-lock-file';
 export interface LockedProps {
   readonly props: OperatorSubscriptionProps;
 
-  /** What it is locked to; undefined if it is not locked, or the lock does not fit. */
+  /** Locked operator, or undefined if the Subscription is not locked or the lock does not fit. */
   readonly operator?: LockedOperator;
 
-  /** Why the lock does not fit, in a sentence. */
+  /** Why the lock does not fit, as a sentence. */
   readonly problem?: string;
 }
 
-/** Returns the props with the version, the CSV and the channel of a lock, and manual approval. If the lock does not fit, they stay as they are. */
+/** Returns the props with the version, the CSV and the channel of a lock, and manual approval. If the lock does not fit, they are unchanged. */
 export function lockedProps(scope: Construct, props: OperatorSubscriptionProps, file: OperatorLockFile): LockedProps {
-  // The compiler requires a catalog; that programs in plain JavaScript omit it is an error of its own.
+  // The compiler requires a catalog; in plain JavaScript, a missing one is reported elsewhere.
   if ((props.catalog as ICatalog | undefined) === undefined) {
     return { props };
   }
@@ -42,7 +42,7 @@ export function lockedProps(scope: Construct, props: OperatorSubscriptionProps, 
   };
 }
 
-/** Whether a version is one that the props ask for. */
+/** Whether the props allow a version. */
 export function acceptsVersion({ version, versionRange }: OperatorSubscriptionProps, locked: string): boolean {
   if (versionRange === undefined) {
     return (version ?? locked) === locked;

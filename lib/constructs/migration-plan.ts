@@ -19,7 +19,7 @@ export interface MigrationOptions {
   readonly version?: OlmV1Version;
 
   /**
-   * Whether OLM v1 is of the experimental channel.
+   * Whether OLM v1 is from the experimental channel.
    *
    * @default false
    */
@@ -47,7 +47,8 @@ const OPTIONS: KnownKeys<MigrationOptions> = { version: true, experimental: true
 const BUNDLE_OPTIONS: KnownKeys<BundleMigrationOptions> = { ...OPTIONS, namespace: true, name: true };
 
 /**
- * How operators move from OLM v0 to OLM v1: what moves automatically, what by hand, in which order, and what is lost. Nothing is changed.
+ * How operators move from OLM v0 to OLM v1: what moves automatically, what has to be done by hand, in which order, and what is lost. Nothing is
+ * changed.
  *
  * OLM v1 does not take over operators of OLM v0: each one is removed from OLM v0, without its APIs and their objects, and installed again.
  */

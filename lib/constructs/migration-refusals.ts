@@ -6,10 +6,10 @@ import { MigrationFacts } from '../olm-v1/migration/migration-facts';
 
 /** What a ClusterExtension would do with a bundle of OLM v0. */
 export interface MigrationTarget {
-  /** Why OLM v1 would not install the bundle, as sentences; empty if it would. */
+  /** Reasons why OLM v1 would not install the bundle, as sentences, or an empty list if it would. */
   readonly refusals: readonly string[];
 
-  /** Whether the operator will watch all namespaces, unlike today. */
+  /** Whether the operator will watch all namespaces, which it does not today. */
   readonly widens: boolean;
 }
 
@@ -24,7 +24,7 @@ export function migrationTarget(facts: Omit<MigrationFacts, 'refusals' | 'widens
   return global === undefined ? { refusals: [], widens: true } : { refusals: [global], widens: false };
 }
 
-/** Returns why a ClusterExtension of the bundle is refused, as a sentence; undefined if it is accepted. */
+/** Returns why a ClusterExtension of the bundle is refused, as a sentence, or undefined if it is accepted. */
 function refusalOf(
   { bundle, namespace, version, isExperimental }: Omit<MigrationFacts, 'refusals' | 'widens'>, installMode: InstallMode | undefined,
 ): string | undefined {

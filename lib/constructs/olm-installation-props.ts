@@ -6,8 +6,8 @@ import { OlmSettings } from '../olm/settings/olm-settings';
 /** Properties of an `OlmInstallation`. */
 export interface OlmInstallationProps extends OlmSettings {
   /**
-   * Release with its own settings, for one that the library does not know: `OlmRelease.fromManifests` or `OlmRelease.fromDirectory`. Its
-   * namespaces are those of its own settings, whatever the namespace of the chart is. No other setting is allowed beside it.
+   * Release with its own settings, for one that is not part of the library: `OlmRelease.fromManifests` or `OlmRelease.fromDirectory`. Its
+   * namespaces are those of its own settings, regardless of the chart's namespace. No other setting is allowed with it.
    *
    * @default - the release of `version`, with the settings given here
    */
@@ -22,7 +22,7 @@ export interface OlmInstallationProps extends OlmSettings {
   readonly allowUnappliedSettings?: boolean;
 
   /**
-   * Release that is in the cluster, to be upgraded. A change that would lose objects is then an error: a downgrade to a release without a version
+   * Release to upgrade, which is in the cluster. A change that would lose objects is then an error: a downgrade to a release without a version
    * of a CRD in which objects are stored, and an upgrade that skips the release that would migrate them. `upgradePlan` has the changes.
    *
    * @default - not checked
@@ -30,7 +30,7 @@ export interface OlmInstallationProps extends OlmSettings {
   readonly upgradeFrom?: OlmVersion;
 
   /**
-   * Scope that owns the CRDs. With plain `kubectl apply` the CRDs must be in the cluster before objects of their kinds: use a separate chart
+   * Scope that owns the CRDs. With plain `kubectl apply`, the CRDs must be in the cluster before objects of their kinds: use a separate chart
    * here, and apply its file first.
    *
    * @default - the installation itself

@@ -32,7 +32,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   };
 
   /**
-   * Whether a value is an `OlmInstallation`, of any copy of this library.
+   * Whether a value is an `OlmInstallation`, from any copy of this library.
    *
    * @param x the value
    */
@@ -51,7 +51,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   }
 
   /**
-   * Refers to an OLM that is in the cluster already. It creates nothing; the constructs of the cluster take its namespaces.
+   * Refers to an OLM that is in the cluster already. It creates nothing; the constructs of the cluster use its namespaces.
    *
    * @param scope scope that owns this construct
    * @param id construct ID
@@ -131,16 +131,16 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   /** CatalogSource of the default catalog, if there is one. */
   public readonly defaultCatalog?: ApiObject;
 
-  /** Reference to the default catalog, for Subscriptions; undefined if there is none. */
+  /** Reference to the default catalog, for Subscriptions, if there is one. */
   public readonly defaultCatalogRef?: CatalogRef;
 
   /** Objects that let Prometheus read the controllers' metrics, with `monitoring`. */
   public readonly monitoring: ApiObject[];
 
-  /** Other objects of a release that the library does not know. The controllers come after them. */
+  /** Other objects of a release that is not part of the library. The controllers are applied after them. */
   public readonly otherObjects: ApiObject[];
 
-  /** Changes from the release of `upgradeFrom`; undefined without it. */
+  /** Changes from the release of `upgradeFrom`, or undefined without it. */
   public readonly upgradePlan?: OlmUpgradePlan;
 
   private readonly props: OlmInstallationProps;
@@ -206,8 +206,8 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   }
 
   /**
-   * Objects of the release of `upgradeFrom` that this one does not have, CRDs and Namespaces excepted: applying this release leaves them in the
-   * cluster. `upgradePlan.toDeleteCommands()` returns the commands that delete them. Empty without `upgradeFrom`.
+   * Objects of the release of `upgradeFrom` that this one does not have, except for CRDs and Namespaces: applying this release leaves them in the
+   * cluster. `upgradePlan.toDeleteCommands()` returns the commands that delete them. An empty list without `upgradeFrom`.
    */
   public get removedObjects(): OlmPlannedRemoval[] {
     return this.upgradePlan?.content.removed.filter(({ prune }) => prune) ?? [];
@@ -218,7 +218,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
    * more than once for an object. Patches by `ApiObject.addJsonPatch` apply to its result.
    *
    * @param manifest the object, with the labels and annotations of this construct
-   * @returns the object to write; apiVersion, kind, name and namespace must stay as they are
+   * @returns the object to write; apiVersion, kind, name and namespace must not change
    */
   protected customize(manifest: { [field: string]: unknown }): { [field: string]: unknown } {
     return manifest;
@@ -240,8 +240,8 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
 }
 
 /**
- * Returns the construct ID of an object: kind and name, which identify it and are stable from release to release. A release that the library
- * does not know may have the same in two namespaces.
+ * Returns the construct ID of an object: kind and name, which identify it and are stable from release to release. A release that is not part
+ * of the library may have the same in two namespaces.
  */
 function idIn(scope: Construct, { kind, metadata: { name, namespace } }: KubernetesManifest): string {
   const id = `${kind}-${name}`;

@@ -13,7 +13,7 @@ interface OlmUse {
   readonly users: Set<IConstruct>;
 }
 
-/** Property of the construct that stands for the cluster, so that all copies of this library share it. */
+/** Property of the construct that represents the cluster, so that all copies of this library share it. */
 const OLM_USE = Symbol.for('olm-constructs.OlmUse');
 
 function useOf(construct: IConstruct): OlmUse {
@@ -25,7 +25,7 @@ function useOf(construct: IConstruct): OlmUse {
 }
 
 /**
- * Registers the OLM of a cluster: every construct that uses OLM's kinds, created before or after, comes after it.
+ * Registers the OLM of a cluster: every construct that uses OLM's kinds, whether created before or after, is applied after it.
  *
  * @param crds the CRDs that it creates
  * @param namespaces the Namespaces that it creates
@@ -46,8 +46,8 @@ export function provideOlm(installation: IOlmInstallation, crds: readonly ApiObj
 }
 
 /**
- * Registers a construct that uses OLM's kinds: it comes after the CRDs of these kinds, and after its namespace if OLM creates that. Not after more:
- * cdk8s walks every path of the dependency graph.
+ * Registers a construct that uses OLM's kinds: it is applied after the CRDs of these kinds, and its namespace if OLM creates it, but no other
+ * objects, since cdk8s walks every path of the dependency graph.
  *
  * @param namespace namespace of its objects
  * @param kinds plural names of the kinds of OLM that it creates
@@ -60,14 +60,14 @@ export function useOlm(construct: IConstruct, namespace: string, kinds: readonly
   );
 }
 
-/** Returns the OLM of the cluster that a construct goes to, if there is one. */
+/** Returns the OLM of the cluster of a construct, if there is one. */
 export function olmOfCluster(construct: IConstruct): IOlmInstallation | undefined {
   return useOf(construct).installation;
 }
 
 /**
- * Returns what an object comes after because a construct around it uses OLM's kinds: all CRDs and namespaces of the cluster's OLM. In Pulumi, whose
- * graph has no cost, objects depend on all of them: on destroy, a CRD that is deleted together with a namespace could delay that.
+ * Returns what an object is applied after because a scope of it uses OLM's kinds: all CRDs and namespaces of the cluster's OLM. In Pulumi, whose
+ * graph has no cost, objects depend on all of them: on destroy, deleting a CRD together with a namespace could delay the namespace.
  */
 export function olmObjectsBefore(object: IConstruct): readonly ApiObject[] {
   const { users, crds, namespaces } = useOf(object);

@@ -23,7 +23,7 @@ export interface OlmV0EngineOptions {
   readonly approval?: InstallPlanApproval;
 
   /**
-   * Whether the Subscription is pinned to the version of the bundle: OLM then asks for approval of each InstallPlan, and the Pulumi component and
+   * Whether the Subscription is pinned to the version of the bundle: OLM then requires approval of each InstallPlan, and the Pulumi component and
    * `olm-constructs wait --approve` approve those that install exactly this version. Another value of `approval` is an error.
    *
    * @default false
@@ -59,7 +59,7 @@ export interface OlmV0EngineOptions {
   readonly upgradeStrategy?: OperatorUpgradeStrategy;
 
   /**
-   * Whether OLM ignores the global catalogs, for dependencies of the bundle, too: see `OperatorSubscriptionProps`.
+   * Whether OLM ignores the global catalogs, also for dependencies of the bundle: see `OperatorSubscriptionProps`.
    *
    * @default false
    */

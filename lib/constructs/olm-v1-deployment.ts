@@ -92,7 +92,7 @@ function catalogOfBundle(
   });
 }
 
-/** @throws ConstructError when the catalog is of OLM v0 */
+/** @throws ConstructError when the catalog is for OLM v0 */
 function clusterCatalogOf(scope: Construct, catalog: ICatalog): IClusterCatalog {
   const found = ImageCatalog.isImageCatalog(catalog) ? catalog._clusterCatalog : undefined;
   if (found === undefined) {

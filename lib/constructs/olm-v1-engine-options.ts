@@ -9,10 +9,10 @@ import { OlmV1Version } from '../olm-v1/model/olm-v1-version';
 /** Settings of the engine for OLM v1. */
 export interface OlmV1EngineOptions {
   /**
-   * Image of a catalog with the bundle: a ClusterCatalog of it is created for each `BundleDeployment`. `Catalog.toImageLayout` writes the image; push
-   * it before the deployment is applied.
+   * Image of a catalog with the bundle: a ClusterCatalog for it is created for each `BundleDeployment`. `Catalog.toImageLayout` writes the image;
+   * push it before the deployment is applied.
    *
-   * @default - `catalog`, or that of the subscription; one is required, since OLM v1 reads no ConfigMaps
+   * @default - `catalog`, or that of the subscription; one of them is required, since OLM v1 reads no ConfigMaps
    */
   readonly catalogImage?: string;
 
@@ -24,7 +24,7 @@ export interface OlmV1EngineOptions {
   readonly catalog?: IClusterCatalog;
 
   /**
-   * Which changes of version OLM makes.
+   * Version changes that OLM makes.
    *
    * @default UpgradeConstraintPolicy.CATALOG_PROVIDED
    */

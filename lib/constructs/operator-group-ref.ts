@@ -21,7 +21,7 @@ export class OperatorGroupRef {
   }
 
   /**
-   * Refers to an OperatorGroup of this app: the `operatorGroup` of another Subscription, or an object of your own.
+   * Refers to an OperatorGroup of this app: the `operatorGroup` of another Subscription, or an object that you create.
    *
    * @param object the OperatorGroup
    * @throws ConstructError when the object is of another kind

@@ -12,9 +12,9 @@ export type OperatorGroupProp = 'serviceAccount' | 'unpackTimeout' | 'unpackRetr
 interface OperatorGroupSetting {
   /** Field of the OperatorGroup. */
   readonly field: string;
-  /** First release of OLM that reads it; undefined if all releases from 0.18.3 do. */
+  /** First release of OLM that reads it, or undefined if all releases from 0.18.3 on do. */
   readonly since?: string;
-  /** Whether a value is other than what OLM does by default. */
+  /** Whether a value differs from OLM's default. */
   readonly isSet: (props: OperatorSubscriptionProps) => boolean;
 }
 
@@ -40,7 +40,7 @@ const SETTINGS: { readonly [Prop in OperatorGroupProp]: OperatorGroupSetting } =
 };
 
 /**
- * Returns the annotations of the OperatorGroup that the props lead to.
+ * Returns the annotations of the OperatorGroup that result from the props.
  *
  * @param catalogNamespace namespace of the catalog
  * @throws ConstructError when a value is invalid, the OperatorGroup is not created here, or the catalog is excluded
@@ -68,7 +68,7 @@ export function operatorGroupAnnotations(
 }
 
 /**
- * Returns the props that a release of OLM ignores, in sentences.
+ * Returns the props that a release of OLM ignores, as sentences.
  *
  * @param release version of OLM, without a leading `v`
  */

@@ -4,25 +4,25 @@ import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 /** Properties of an `OperatorLock`. */
 export interface OperatorLockProps {
   /**
-   * Path of the lock file, from the folder in which the app runs.
+   * Path of the lock file, relative to the folder in which the app runs.
    *
    * @default olm.lock.yaml
    */
   readonly path?: string;
 
   /**
-   * Rights that no upgrade may gain without a waiver in the lock file. An empty list allows all. What an operator has when it is installed first is
-   * the matter of an `OperatorPolicy`.
+   * Rights that no upgrade may gain without a waiver in the lock file. An empty list allows all. The rights of a new operator are checked by an
+   * `OperatorPolicy`.
    *
-   * @default - all that there are
+   * @default - all rights
    */
   readonly forbiddenRights?: ForbiddenRight[];
 
   /**
-   * Whether an upgrade needs a waiver in the lock file if its catalog has no manifests of a version on the way, so that CRDs and rights cannot be
-   * checked.
+   * Whether an upgrade needs a waiver in the lock file if its catalog lacks the manifests of a version on the upgrade path, so that CRDs and rights
+   * cannot be checked.
    *
-   * @default false - the command `lock` names such versions
+   * @default false - the command `lock` lists these versions
    */
   readonly requireManifests?: boolean;
 
@@ -38,14 +38,14 @@ export interface OperatorLockProps {
 /** Options of `OperatorLock.resolve`. */
 export interface OperatorLockOptions {
   /**
-   * Packages whose versions are chosen again; the others stay at the locked version.
+   * Packages whose versions are chosen anew; the others stay at the locked version.
    *
    * @default - none
    */
   readonly update?: string[];
 
   /**
-   * Whether the versions of all packages are chosen again.
+   * Whether the versions of all packages are chosen anew.
    *
    * @default false
    */

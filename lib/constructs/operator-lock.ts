@@ -16,10 +16,10 @@ import { OperatorLockFile } from '../resolve/operator-lock-file';
 
 /**
  * The lock of all operators of a cluster: each `OperatorSubscription` that is created after it installs exactly the version in the lock file, with
- * manual approval, and the operators that it requires get Subscriptions of their own. OLM then chooses nothing by itself.
+ * manual approval, and the operators that it requires get their own Subscriptions. OLM then chooses nothing by itself.
  *
- * The lock file is made by the command `olm-constructs lock`, which runs the app, or by `resolve()`. If it no longer matches the Subscriptions and
- * catalogs of the app, synthesis fails with the difference. An upgrade that OLM v1 would refuse because of a CustomResourceDefinition, or that gains
+ * The lock file is created by the command `olm-constructs lock`, which runs the app, or by `resolve()`. If it no longer matches the Subscriptions and
+ * catalogs of the app, synthesis fails with the difference. An upgrade that OLM v1 would refuse because of a CustomResourceDefinition, or that adds
  * a forbidden right, needs a waiver with a reason in the lock file. A package that OLM v1 installs is not locked, and needs an exact `version`.
  */
 export class OperatorLock extends Construct {
@@ -29,7 +29,7 @@ export class OperatorLock extends Construct {
   /** Path of the lock file. */
   public readonly path: string;
 
-  /** Content of the lock file; undefined if it does not exist, which is an error at synthesis. */
+  /** Content of the lock file, or undefined if it does not exist, which is an error at synthesis. */
   public readonly file?: OperatorLockFile;
 
   readonly #gates: OperatorLockProps;
@@ -75,11 +75,11 @@ export class OperatorLock extends Construct {
   }
 
   /**
-   * Returns the lock of the app as it is now: locked versions are kept as far as the Subscriptions and catalogs allow, and the others are those that
-   * OLM would install in a new cluster. Call it after all Subscriptions are created; nothing is written.
+   * Returns the lock of the app in its current state: locked versions are kept if the Subscriptions and catalogs allow them, and the others are those
+   * that OLM would install in a new cluster. Call it after all Subscriptions are created; nothing is written.
    *
    * @param options what to update
-   * @throws ConstructError when an operator cannot be locked, the cluster could not run its version, or an upgrade is refused, with all problems
+   * @throws ConstructError when an operator cannot be locked, the cluster could not run its version, or an upgrade is refused; lists all problems
    */
   public resolve(options: OperatorLockOptions = {}): OperatorLockFile {
     checkKeys(this, 'options of OperatorLock.resolve', options, { update: true, updateAll: true });

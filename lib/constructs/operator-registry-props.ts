@@ -10,24 +10,24 @@ import { ContainerResources, Toleration } from '../olm/settings/pod-settings';
 /** Settings of an `OperatorRegistry` that do not depend on its content or namespace. */
 export interface OperatorRegistryOptions extends CatalogDisplay {
   /**
-   * How to derive channels and their upgrade edges from bundles. If the next bundle declares no predecessor,
-   * `ChannelPlan.inOrder()` makes it follow the version before it. Not allowed with a catalog, which has channels already.
+   * How to derive channels and their upgrade edges from bundles. If a later bundle declares no predecessor, `ChannelPlan.inOrder()` makes it replace
+   * the version before it. Not allowed with a catalog, which has channels already.
    *
    * @default ChannelPlan.byBundles()
    */
   readonly channels?: ChannelPlan;
 
   /**
-   * Catalog to take dependencies from: what the bundles require and this registry does not have (`olm.package.required` and `olm.gvk.required`) is
-   * added, with what that requires in turn, from the bundles that OLM would choose. `OperatorRegistry.addedDependencies` lists them.
+   * Catalog to take dependencies from: what the bundles require but this registry lacks (`olm.package.required` and `olm.gvk.required`) is
+   * added, with everything that it requires in turn, from the bundles that OLM would choose. `OperatorRegistry.addedDependencies` lists them.
    *
    * @default - nothing is added: OLM takes dependencies from other catalogs
    */
   readonly dependencies?: Catalog;
 
   /**
-   * How much may be removed from a bundle that is too large for OLM to install from an inline catalog. Nothing that a cluster checks or runs
-   * is ever removed. `OperatorRegistry.removed` lists what was.
+   * How much may be removed from a bundle that is too large for OLM to install from an inline catalog. Nothing that the cluster checks or runs
+   * is ever removed. `OperatorRegistry.removed` lists what was removed.
    *
    * @default SlimLevel.NONE
    */
@@ -37,7 +37,7 @@ export interface OperatorRegistryOptions extends CatalogDisplay {
    * Name of the CatalogSource, the Deployment and the Service, and prefix of the ConfigMaps' names.
    *
    * @default - for a single package, its name with the suffix `-catalog`, or with the prefix `catalog-` if that is not a valid name of a
-   * Service; else from the construct's path
+   * Service; otherwise derived from the construct's path
    */
   readonly name?: string;
 
@@ -49,7 +49,7 @@ export interface OperatorRegistryOptions extends CatalogDisplay {
   readonly image?: string;
 
   /**
-   * Names of the secrets that pull the image, in the registry's namespace. OLM pulls the images of bundles with them, too.
+   * Names of the secrets that pull the image, in the registry's namespace. OLM also pulls bundle images with them.
    *
    * @default - none
    */
@@ -58,14 +58,14 @@ export interface OperatorRegistryOptions extends CatalogDisplay {
   /**
    * Names of the secrets that pull the images of the operators, in the namespaces of the operators. They are added to the pods of the
    * operators' Deployments in the CSVs: OLM itself adds none, and removes those of a ServiceAccount that existed before the operator. A version
-   * that is installed already stays as it is. Not allowed for bundles that OLM unpacks from an image.
+   * that is already installed is not changed. Not allowed for bundles that OLM unpacks from an image.
    *
    * @default - none
    */
   readonly operatorPullSecrets?: string[];
 
   /**
-   * Number of pods. With more than one, a PodDisruptionBudget keeps one of them serving.
+   * Number of pods. With more than one, a PodDisruptionBudget keeps one of them running.
    *
    * @default 1
    */
@@ -74,7 +74,7 @@ export interface OperatorRegistryOptions extends CatalogDisplay {
   /**
    * Resources of each container of the pods.
    *
-   * @default - requests of 10m cpu and 50Mi memory without limits, as OLM's own catalog pods
+   * @default - requests of 10m cpu and 50Mi memory without limits, like OLM's own catalog pods
    */
   readonly resources?: ContainerResources;
 
@@ -117,7 +117,7 @@ export interface OperatorRegistryOptions extends CatalogDisplay {
 /** Properties of an `OperatorRegistry`. */
 export interface OperatorRegistryProps extends OperatorRegistryOptions {
   /**
-   * Bundles to serve. Their packages, channels and upgrade edges follow from the bundles themselves.
+   * Bundles to serve. Their packages, channels and upgrade edges are derived from the bundles themselves.
    *
    * To upgrade, add the next version of a bundle and keep the installed one: the registry's pods roll, and OLM finds the upgrade path.
    *
@@ -133,7 +133,7 @@ export interface OperatorRegistryProps extends OperatorRegistryOptions {
   readonly catalog?: Catalog;
 
   /**
-   * Deprecations of the packages of `bundles`, of their channels and of their bundles, by package name. OLM keeps installing what is deprecated, and
+   * Deprecations of the packages of `bundles`, of their channels and of their bundles, by package name. OLM still installs deprecated bundles, and
    * shows the message to users. Not allowed with a catalog, which has its own.
    *
    * @default - nothing is deprecated
@@ -144,8 +144,8 @@ export interface OperatorRegistryProps extends OperatorRegistryOptions {
    * Namespace of the registry. Catalogs in OLM's global catalog namespace, which is `olm` in an upstream installation, are visible in every
    * namespace; those in any other namespace are visible in that namespace only.
    *
-   * @default - the global catalog namespace of `olm`, else the namespace of the chart, else the global catalog namespace of the OLM that
-   * the app created before, or `olm`
+   * @default - the first one that is set: the global catalog namespace of `olm`, the namespace of the chart, the global catalog namespace of the OLM
+   * that the app created before; otherwise `olm`
    */
   readonly namespace?: string;
 

@@ -24,8 +24,8 @@ const OPERATOR_REGISTRY = Symbol.for('olm-constructs.OperatorRegistry');
 /**
  * A catalog of operator bundles that is served from ConfigMaps: no image is built or pushed.
  *
- * It consists of the ConfigMaps with the packed catalog, a Deployment that runs `opm serve` on it, a Service in front, a NetworkPolicy that
- * lets OLM in (OLM denies all traffic in its own namespace), and the CatalogSource with the address for OLM. The names of the ConfigMaps
+ * It consists of the ConfigMaps with the packed catalog, a Deployment that runs `opm serve` on it, a Service in front of it, a NetworkPolicy that
+ * lets OLM in (OLM denies all traffic in its own namespace), and the CatalogSource with its address for OLM. The names of the ConfigMaps
  * contain a hash of the content, so that a changed bundle rolls the Deployment and changes nothing else.
  *
  * @see https://olm.operatorframework.io/docs/concepts/crds/catalogsource/
@@ -39,7 +39,7 @@ export class OperatorRegistry extends Construct implements ICatalog {
   };
 
   /**
-   * Whether a value is an `OperatorRegistry`, of any copy of this library.
+   * Whether a value is an `OperatorRegistry`, from any copy of this library.
    *
    * @param x the value
    */
@@ -65,10 +65,10 @@ export class OperatorRegistry extends Construct implements ICatalog {
   /** Catalog that is served: the same as `catalog`. */
   public readonly catalogContent?: Catalog;
 
-  /** What slimming removed, one sentence each; empty if nothing was. */
+  /** What slimming removed, one sentence each, or an empty list if nothing was removed. */
   public readonly removed: string[];
 
-  /** Names of the bundles that were added from `dependencies`; empty if none were. */
+  /** Names of the bundles that were added from `dependencies`, or an empty list if none were. */
   public readonly addedDependencies: string[];
 
   /** Labels that select the registry's pods. */
@@ -83,10 +83,10 @@ export class OperatorRegistry extends Construct implements ICatalog {
   /** Service in front of the Deployment. */
   public readonly service: ApiObject;
 
-  /** NetworkPolicy that lets clients reach the registry's port, and the pods reach nothing. */
+  /** NetworkPolicy that lets clients reach the registry's port, and denies all traffic from the pods. */
   public readonly networkPolicy: ApiObject;
 
-  /** PodDisruptionBudget that keeps one pod serving while nodes are drained; only with several replicas. */
+  /** PodDisruptionBudget that keeps one pod serving while nodes are drained; set only with several replicas. */
   public readonly podDisruptionBudget?: ApiObject;
 
   /** The CatalogSource. */
@@ -150,7 +150,7 @@ export class OperatorRegistry extends Construct implements ICatalog {
       replicas: this.replicas,
       revisionHistoryLimit: 3,
       selector: { matchLabels: this.selector },
-      // The old pod serves until the new one is ready: a catalog that does not answer stops every resolution in OLM.
+      // The old pod serves until the new one is ready: a catalog that does not respond blocks every resolution in OLM.
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
       template: {
         metadata: { labels: { ...this.props.labels, ...this.selector } },
@@ -229,7 +229,7 @@ export class OperatorRegistry extends Construct implements ICatalog {
     return this.props.replicas ?? 1;
   }
 
-  /** ConfigMaps are immutable: other content leads to other names. */
+  /** ConfigMaps are immutable: different content needs different names. */
   private createConfigMaps(): ApiObject[] {
     const packed = packCatalog(this.catalog);
     return packed.parts.map((part, index) => manifestObject(this, `Part${index}`, {

@@ -13,7 +13,7 @@ import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 /** Properties of an `OperatorSubscription`. */
 export interface OperatorSubscriptionProps {
   /**
-   * Catalog that has the package: an `OperatorRegistry`, an `ImageCatalog`, a `CatalogRef`, or a construct of your own. Package, channel, version
+   * Catalog that has the package: an `OperatorRegistry`, an `ImageCatalog`, a `CatalogRef`, or a custom construct. Package, channel, version
    * and install mode are checked against the content of an `OperatorRegistry`, and of any other catalog whose content is supplied.
    */
   readonly catalog: ICatalog;
@@ -21,7 +21,7 @@ export interface OperatorSubscriptionProps {
   /**
    * Package to install.
    *
-   * @default - the package of the catalog, if the app knows its content and it has a single one
+   * @default - the only package of the catalog, if its content is known
    */
   readonly packageName?: string;
 
@@ -33,7 +33,7 @@ export interface OperatorSubscriptionProps {
   readonly channel?: string;
 
   /**
-   * Exact version to install and to stay on, such as `1.2.3`. It sets the Subscription's `startingCSV` to the CSV of the version, and the
+   * Exact version to install and keep, such as `1.2.3`. It sets the Subscription's `startingCSV` to the CSV of the version, and the
    * approval to manual, since OLM would otherwise upgrade to the head of the channel: the first InstallPlan has to be approved.
    *
    * @default - the head of the channel
@@ -41,29 +41,29 @@ export interface OperatorSubscriptionProps {
   readonly version?: string;
 
   /**
-   * Versions of the channel to choose from: the highest one is installed, and stayed on, as if it were `version`. It is chosen at synthesis, so the
-   * app must know the content of the catalog.
+   * Versions of the channel to choose from: the highest one is installed and kept, as if it were `version`. It is chosen at synthesis, so the
+   * content of the catalog must be known.
    *
    * The syntax is that of OLM (github.com/blang/semver): comparisons with complete versions, such as `>=1.2.0 <2.0.0`, where a space means "and"
-   * and `||` means "or". In addition, `~1.2.3`, `~1.2`, `~1`, `^1.2.3`, `^1.2`, `^1`, `1.x` and `1.2.x` have the meaning that they have in npm, so
-   * they end before the pre-releases of the next version. Pre-releases are ordinary versions otherwise: `^1.2` contains `1.3.0-rc.1`.
+   * and `||` means "or". In addition, `~1.2.3`, `~1.2`, `~1`, `^1.2.3`, `^1.2`, `^1`, `1.x` and `1.2.x` have the same meaning as in npm, so
+   * they end before the pre-releases of the next version. Otherwise, pre-releases are ordinary versions: `^1.2` contains `1.3.0-rc.1`.
    *
    * @default - `version`, or the head of the channel
    */
   readonly versionRange?: string;
 
   /**
-   * Name of the CSV to start from. Unlike `version` it leaves the approval as it is: with automatic approval OLM installs this CSV first,
-   * and then upgrades to the head of the channel. Together with `version` it has to be the CSV of that version.
+   * Name of the CSV to start from. Unlike `version`, it does not change the approval: with automatic approval OLM installs this CSV first,
+   * and then upgrades to the head of the channel. Together with `version`, it has to be the CSV of that version.
    *
-   * @default - the CSV of `version` or `versionRange`; for a package that the app does not know, `<package>.v<version>`
+   * @default - the CSV of `version` or `versionRange`; for an unknown package, `<package>.v<version>`
    */
   readonly startingCsv?: string;
 
   /**
    * Approval strategy for InstallPlans.
    *
-   * @default - `InstallPlanApproval.MANUAL` with a `version` or `versionRange`, else `InstallPlanApproval.AUTOMATIC`
+   * @default - `InstallPlanApproval.MANUAL` with a `version` or `versionRange`, otherwise `InstallPlanApproval.AUTOMATIC`
    */
   readonly approval?: InstallPlanApproval;
 
@@ -117,10 +117,10 @@ export interface OperatorSubscriptionProps {
   readonly unpackTimeout?: Duration;
 
   /**
-   * Time after which OLM tries to unpack a bundle image again, in whole seconds. It is set on the OperatorGroup, so an `operatorGroup` is an
-   * error, as is an OLM of this cluster before 0.26.0. Since 0.43.0, OLM tries again after five minutes in any case.
+   * Time after which OLM retries unpacking a bundle image, in whole seconds. It is set on the OperatorGroup, so an `operatorGroup` is an
+   * error, as is an OLM of this cluster before 0.26.0. Since 0.43.0, OLM retries after five minutes in any case.
    *
-   * @default - OLM does not try again
+   * @default - OLM does not retry
    * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/bundle/bundle_unpacker.go
    */
   readonly unpackRetryInterval?: Duration;
@@ -135,8 +135,8 @@ export interface OperatorSubscriptionProps {
   readonly upgradeStrategy?: OperatorUpgradeStrategy;
 
   /**
-   * Whether OLM ignores the global catalogs when it resolves the Subscriptions of the namespace: only catalogs in the same namespace remain, for
-   * dependencies, too. It is set on the OperatorGroup, so an `operatorGroup` is an error, as is a `catalog` in another namespace, or an OLM of this
+   * Whether OLM ignores the global catalogs when it resolves the Subscriptions of the namespace: only catalogs in the same namespace remain, also
+   * for dependencies. It is set on the OperatorGroup, so an `operatorGroup` is an error, as is a `catalog` in another namespace, or an OLM of this
    * cluster before 0.22.0.
    *
    * @default false
@@ -155,15 +155,15 @@ export interface OperatorSubscriptionProps {
 
   /**
    * Engine that installs the package: `BundleEngine.olmV0()`, or `BundleEngine.olmV1()` with its own settings. With OLM v1, `version` and
-   * `versionRange` are those of the ClusterExtension, so that OLM v1 upgrades within the range. `config`, and any `installMode` but all namespaces,
-   * are for its experimental channel. What only OLM v0 has is an error.
+   * `versionRange` are those of the ClusterExtension, so that OLM v1 upgrades within the range. `config`, and any `installMode` except all
+   * namespaces, require its experimental channel. Props for OLM v0 only are errors.
    *
    * @default - the engine of the cluster if it installs packages, or `BundleEngine.olmV0()`
    */
   readonly engine?: BundleEngine;
 
   /**
-   * Lock file with the version to install, and with the dependencies, which get Subscriptions of their own. The version, the channel and manual
+   * Lock file with the version to install, and with the dependencies, which get their own Subscriptions. The version, the channel and manual
    * approval are those of the lock; a lock that does not fit the other props or the catalog is an error at synthesis. OLM v1 ignores it.
    *
    * @default - the file of the `OperatorLock` of the cluster, or none
@@ -172,14 +172,14 @@ export interface OperatorSubscriptionProps {
 
   /**
    * Plan by which the operator is upgraded: an `OperatorWaitJob` and the waiters of Pulumi approve exactly its versions, in its order, and nothing
-   * else in the namespace. One that leads to another version is an error at synthesis. OLM v1 ignores it.
+   * else in the namespace. A plan for another version is an error at synthesis. OLM v1 ignores it.
    *
    * @default - that of the `OperatorLock` of the cluster, or none: the pinned version is approved
    */
   readonly upgradePlan?: OperatorUpgradePlan;
 
   /**
-   * Name of the Subscription or ClusterExtension, and of the OperatorGroup if it is new.
+   * Name of the Subscription or ClusterExtension, and of the OperatorGroup if it is created.
    *
    * @default - the name of the package
    */

@@ -4,7 +4,7 @@ import * as olm from '../../imports/operators.coreos.com';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
 
-/** What an `OperatorSubscription` asks its engine to install. */
+/** The package that an engine installs for an `OperatorSubscription`, and its settings. */
 export interface PackageEngineRequest {
   /** Name for the object that installs the package. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface PackageEngineRequest {
   /** Package to install. */
   readonly packageName: string;
 
-  /** Catalog that the subscription names. */
+  /** Catalog of the subscription. */
   readonly catalog: ICatalog;
 
   /** Namespace of the operator. */
@@ -35,7 +35,7 @@ export interface PackageEngineRequest {
   /**
    * Version, or range of versions, to install.
    *
-   * @default - the newest one
+   * @default - the newest version
    */
   readonly version?: string;
 
@@ -63,7 +63,7 @@ export interface PackageEngineRequest {
   /**
    * Bundle that is installed first, with its manifests.
    *
-   * @default - the app does not know it
+   * @default - unknown
    */
   readonly bundle?: Bundle;
 

@@ -6,8 +6,8 @@ import { Cluster } from './cluster';
 const OLM_V0 = 'OlmV0';
 
 /**
- * Returns the engine of a subscription or of a catalog, or else of its cluster, unless it is that of OLM v0. An engine of the cluster that installs
- * bundles only does not count.
+ * Returns the engine of a subscription or of a catalog, otherwise of its cluster, unless it is that of OLM v0. An engine of the cluster that installs
+ * bundles only is ignored.
  */
 export function packageEngineOf(scope: Construct, { engine }: { readonly engine?: BundleEngine }): BundleEngine | undefined {
   const ofCluster = Cluster.of(scope)?.engine;

@@ -7,17 +7,17 @@ import { PackageEngineRequest } from './package-engine-request';
 import { SubscriptionChoice } from './subscription-choice';
 import type { CatalogBundle } from '../catalog/catalog-bundle';
 
-/** Props that only OLM v0 has a counterpart for. */
+/** Props with a counterpart in OLM v0 only. */
 const OLM_V0_PROPS: readonly (keyof OperatorSubscriptionProps)[] = [
   'startingCsv', 'operatorGroup', 'unpackTimeout', 'unpackRetryInterval', 'upgradeStrategy', 'excludeGlobalCatalogs', 'lock', 'upgradePlan',
 ];
 
-/** Returns the props without a range of versions, in which OLM v1 chooses in the cluster. */
+/** Returns the props without a version range, from which OLM v1 chooses in the cluster. */
 export function withoutRange({ versionRange: _, ...props }: OperatorSubscriptionProps): OperatorSubscriptionProps {
   return props;
 }
 
-/** Returns the bundle with the highest version that OLM v1 may choose; undefined if there is none, or the app does not know the catalog. */
+/** Returns the bundle with the highest version that OLM v1 may choose, or undefined if there is none or the catalog is unknown. */
 export function newestAccepted(props: OperatorSubscriptionProps, { knownPackage, knownChannel }: SubscriptionChoice): CatalogBundle | undefined {
   return (props.channel === undefined ? knownPackage : knownChannel)?.bundles.findLast(({ version }) => acceptsVersion(props, version));
 }
@@ -25,7 +25,7 @@ export function newestAccepted(props: OperatorSubscriptionProps, { knownPackage,
 /**
  * Returns what an engine other than that of OLM v0 is to install.
  *
- * @throws ConstructError when a prop is set that only OLM v0 has
+ * @throws ConstructError when a prop for OLM v0 only is set
  */
 export function packageRequest(
   scope: Construct & { readonly name: string; readonly namespace: string }, props: OperatorSubscriptionProps, choice: SubscriptionChoice,

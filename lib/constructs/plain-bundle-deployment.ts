@@ -71,8 +71,8 @@ const PLAIN_BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.PlainBundleDeployment
 
 /**
  * The objects of a plain+v0 or helm+v3 bundle, in an order in which they can be applied: CRDs, namespaces, what Deployments need, Deployments,
- * webhooks. It needs neither RukPak nor OLM in the cluster. A chart is rendered with `helm template`, when the construct is created; its hooks become
- * ordinary objects, except for tests, which are left out.
+ * webhooks. It needs neither RukPak nor OLM in the cluster. A chart is rendered with `helm template` when the construct is created; its hooks become
+ * ordinary objects, except for tests, which are omitted.
  */
 export class PlainBundleDeployment extends Construct {
   /** @internal */
@@ -82,7 +82,7 @@ export class PlainBundleDeployment extends Construct {
   };
 
   /**
-   * Whether a value is a `PlainBundleDeployment`, of any copy of this library.
+   * Whether a value is a `PlainBundleDeployment`, from any copy of this library.
    *
    * @param x the value
    */
@@ -90,13 +90,13 @@ export class PlainBundleDeployment extends Construct {
     return typeof x === 'object' && x !== null && PLAIN_BUNDLE_DEPLOYMENT in x;
   }
 
-  /** Bundle that is installed. */
+  /** Installed bundle. */
   public readonly bundle: PlainBundle;
 
   /** Namespace of the objects that specify none. */
   public readonly namespace: string;
 
-  /** The objects but for the CRDs, in the order in which they are applied. */
+  /** The objects except for the CRDs, in the order in which they are applied. */
   public readonly objects: ApiObject[];
 
   /** The CustomResourceDefinitions. */

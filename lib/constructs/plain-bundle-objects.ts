@@ -10,7 +10,7 @@ import { fieldAt } from '../json/json-value';
 import { isClusterScoped } from '../schema/cluster-scoped';
 import { KubernetesManifest } from '../schema/kubernetes-manifest';
 
-/** Props that only charts have. */
+/** Props that apply to charts only. */
 const CHART_PROPS = ['values', 'releaseName', 'helmExecutable'] as const;
 
 /**
@@ -37,8 +37,8 @@ export function deployPlainBundle(scope: Construct, props: PlainBundleDeployment
 }
 
 /**
- * Sets the namespace of objects that have none, unless their kind is cluster-scoped: known, or defined by a CRD of the bundle. Kinds that are defined
- * elsewhere count as namespaced; of a cluster-scoped object the API server drops the namespace.
+ * Sets the namespace of objects that have none, unless their kind is cluster-scoped: a well-known kind, or one of a CRD in the bundle. Kinds defined
+ * elsewhere are treated as namespaced; the API server drops the namespace of a cluster-scoped object.
  */
 function inNamespace(manifests: readonly KubernetesManifest[], namespace: string): KubernetesManifest[] {
   const crds = manifests.filter(({ kind }) => kind === 'CustomResourceDefinition');

@@ -15,14 +15,14 @@ import { KubernetesManifest } from '../schema/kubernetes-manifest';
 import { RenderError, RenderErrorCode } from '../render/model/render-error';
 import { PlainManifests } from '../render/plain-manifests';
 
-/** A bundle and its objects. */
+/** A bundle with its objects. */
 interface Operator {
   readonly bundle: Bundle;
   readonly objects: readonly KubernetesManifest[];
 }
 
 /**
- * Creates the objects of a bundle, and of those that it requires, without OLM.
+ * Creates the objects of a bundle and of the bundles that it requires, without OLM.
  *
  * @returns the namespace of the operator, and the objects
  * @throws ConstructError when the bundle requires others that are missing, or cannot be rendered
@@ -45,7 +45,7 @@ export function deployPlain(scope: Construct, request: BundleEngineRequest, opti
   return { namespace, plain };
 }
 
-/** @throws ConstructError with everything that the bundles require and none provides */
+/** @throws ConstructError with every requirement that none of the bundles provides */
 function refuseMissing(scope: Construct, bundles: readonly Bundle[]): void {
   const missing = missingRequirements(bundles);
   if (missing.length > 0) {
@@ -95,7 +95,7 @@ function refusal(scope: Construct, bundle: Bundle, { message, problems }: Render
   return problems.some(({ code }) => code === RenderErrorCode.API_SERVICE) ? unsupported(scope, 'apiServices', problem) : new ConstructError(scope, problem);
 }
 
-/** Returns the requested install mode; for others, the narrowest that the operator supports. */
+/** Returns the requested install mode, by default the operator's own namespace, or undefined if the bundle does not support that. */
 function chooseInstallMode(bundle: Bundle, { bundle: requested, installMode }: BundleEngineRequest): InstallMode | undefined {
   if (installMode !== undefined && (bundle === requested || bundle.supportsInstallMode(installMode.type))) {
     return installMode;

@@ -21,15 +21,15 @@ export interface PlainEngineOptions {
   readonly deploymentConfig?: olm.SubscriptionSpecConfig;
 
   /**
-   * Bundles that the operator requires, and those that they require. They are installed in the same namespace, and watch the same namespaces or, if
-   * they do not support that, all.
+   * Bundles that the operator requires, and those that these require in turn. They are installed in the same namespace, and watch the same namespaces
+   * or, if they do not support that, all namespaces.
    *
    * @default - none
    */
   readonly dependencies?: Bundle[];
 
   /**
-   * Whether a package or API that a bundle requires, and none of the bundles provides, is an error. Set it to `false` if something else installs it.
+   * Whether it is an error if a bundle requires a package or API that none of the bundles provides. Set it to `false` if something else installs it.
    *
    * @default true
    */

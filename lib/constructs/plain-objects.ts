@@ -5,16 +5,16 @@ import { ConstructError } from './model/construct-error';
 import { CommonMetadata, manifestObject } from './model/manifest-object';
 import { KubernetesManifest } from '../schema/kubernetes-manifest';
 
-/** What applies to all objects. */
+/** Settings of all objects. */
 export interface PlainObjectsSettings extends CommonMetadata {
-  /** Whether to create the namespace; by default true. */
+  /** Whether to create the namespace; true by default. */
   readonly createNamespace?: boolean | undefined;
 }
 
 const CRD = 'CustomResourceDefinition';
 const NAMESPACE = 'Namespace';
 
-/** Kinds that come last, since they need the rest: in this order. */
+/** Kinds that are applied last, in this order, because they need the others. */
 const DEPLOYMENT = 'Deployment';
 const WEBHOOKS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'];
 
@@ -27,8 +27,8 @@ export class PlainObjects {
   ) {}
 
   /**
-   * Creates the CRDs of all operators, the namespaces, and then operator after operator. Only a few objects depend on each other, because cdk8s walks
-   * every path of the dependency graph; it keeps the order of the others.
+   * Creates the CRDs of all operators, the namespaces, and then one operator after another. Only a few objects depend on each other, because cdk8s
+   * walks every path of the dependency graph; it keeps the order of the others.
    */
   public create(operators: readonly (readonly KubernetesManifest[])[], crdScope: Construct): PlainResult {
     const crds = operators.flatMap(objects => objects.filter(({ kind }) => kind === CRD)).map(object => this.#create(crdScope, object, []));

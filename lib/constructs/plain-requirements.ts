@@ -3,7 +3,7 @@ import { Bundle } from '../bundle/bundle';
 import { Catalog } from '../catalog/catalog';
 import { CatalogBundle } from '../catalog/catalog-bundle';
 
-/** Returns what bundles require and none of them provides, in phrases such as `bundle 'a.v1' requires package 'b' >=1.0.0`. */
+/** Returns what bundles require but none of them provides, as phrases such as `bundle 'a.v1' requires package 'b' >=1.0.0`. */
 export function missingRequirements(bundles: readonly Bundle[]): string[] {
   const requiring = bundles.filter(mayRequire);
   if (requiring.length === 0) {
@@ -19,7 +19,7 @@ function mayRequire({ requiredApis, dependencies, properties }: Bundle): boolean
   return requiredApis.length > 0 || dependencies.length > 0 || properties.some(({ type }) => type.endsWith('.required'));
 }
 
-/** Returns a bundle as in a catalog, whose properties OLM resolves. */
+/** Returns a bundle in its catalog form, with the properties that OLM resolves. */
 function entryOf(bundle: Bundle): CatalogBundle {
   return Catalog.fromBundles([bundle]).bundles[0]!;
 }

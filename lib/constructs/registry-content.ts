@@ -13,7 +13,7 @@ import { CatalogBundle } from '../catalog/catalog-bundle';
 import { isServiceName, LONGEST_SERVICE_NAME } from '../olm/model/service-name';
 
 /**
- * Content of a registry: a catalog, slimmed where the user allows it, and checked against what OLM can install, from bundles inline in the
+ * Content of a registry: a catalog, slimmed if the user allows it, and checked against what OLM can install, both from bundles inline in the
  * catalog and from images that it refers to.
  */
 export class RegistryContent {
@@ -23,7 +23,7 @@ export class RegistryContent {
   /** What slimming removed, one sentence each. */
   public readonly removed: string[] = [];
 
-  /** Name of the registry if the user sets none. */
+  /** Default name of the registry. */
   public readonly defaultName: string;
 
   /** Display name of the operator, for a single package. */
@@ -36,7 +36,7 @@ export class RegistryContent {
   public readonly addedDependencies: string[];
 
   /**
-   * @throws ConstructError when there is nothing to serve, or props exclude each other
+   * @throws ConstructError when there is nothing to serve, or props are mutually exclusive
    */
   public constructor(private readonly scope: Construct, props: OperatorRegistryProps) {
     const level = props.slim ?? SlimLevel.NONE;
@@ -54,7 +54,7 @@ export class RegistryContent {
       }
     }
     this.catalog = catalog._withContents(changed);
-    // The name of the registry stays when the bundles get dependencies.
+    // Added dependencies must not change the name of the registry.
     const only = given.packages.length === 1 ? this.catalog.findPackage(given.packages[0]!.name) : undefined;
     this.defaultName = only === undefined ? Names.toDnsLabel(scope) : registryName(only.name);
     this.displayName = only?.bundles.at(-1)?.displayName;
@@ -83,7 +83,7 @@ export class RegistryContent {
     return catalog;
   }
 
-  /** Changes a bundle that the catalog carries inline as the props ask; `undefined` if OLM could not install its content anyway. */
+  /** Applies the props to a bundle that is inline in the catalog; returns `undefined` if OLM could not install its content anyway. */
   private slim({ name, content }: CatalogBundle, level: SlimLevel, pullSecrets: readonly string[]): Bundle | undefined {
     if (content === undefined) {
       return undefined;
@@ -96,7 +96,7 @@ export class RegistryContent {
     return slimmed.bundle;
   }
 
-  /** Checks the size of a bundle that OLM unpacks from an image, if the app has its content, and that the props do not ask to change it. */
+  /** Checks the size of a bundle that OLM unpacks from an image, if its content is known, and that no prop would change the bundle. */
   private checkUnpacking({ name, image, content }: CatalogBundle, pullSecrets: readonly string[]): Bundle | undefined {
     if (pullSecrets.length > 0) {
       this.refusals.push(`operatorPullSecrets is set, but OLM unpacks bundle '${name}' from the image '${image}', which cannot be changed; serve the bundle `
@@ -110,7 +110,7 @@ export class RegistryContent {
   }
 }
 
-/** Returns a catalog with the bundles of another one that its own bundles require. Packages that it has stay as they are. */
+/** Returns a catalog with the bundles of another one that its own bundles require. Its own packages are not changed. */
 function withDependencies(catalog: Catalog, dependencies: Catalog | undefined): Catalog {
   const others = dependencies?.packageNames.filter(name => !catalog.packageNames.includes(name)) ?? [];
   if (others.length === 0) {
@@ -120,7 +120,7 @@ function withDependencies(catalog: Catalog, dependencies: Catalog | undefined): 
   return all.filter({ packages: catalog.packageNames.map(name => ({ name })), dependencies: true }).catalog;
 }
 
-/** Returns the name of the registry of a single package. Names of packages may begin with a digit, and be as long as that of a Service. */
+/** Returns the name of the registry of a single package. A package name may begin with a digit, and be as long as the name of a Service. */
 function registryName(packageName: string): string {
   const usual = `${packageName}-catalog`;
   return isServiceName(usual) ? usual : `catalog-${packageName}`.slice(0, LONGEST_SERVICE_NAME).replace(/-+$/, '');

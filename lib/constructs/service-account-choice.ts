@@ -14,7 +14,7 @@ import { InstallRules } from '../report/install-rule';
 export interface ServiceAccountChoice {
   readonly name: string;
 
-  /** Rights of the account; undefined if it exists already. */
+  /** Rights of the account, or undefined if it exists already. */
   readonly rules: InstallRules | undefined;
 
   /** Warnings about what the account cannot do. */
@@ -25,7 +25,7 @@ export interface ServiceAccountChoice {
  * Returns the ServiceAccount with which OLM installs an operator.
  *
  * @param subscription name of the Subscription
- * @param targets target namespaces of the OperatorGroup; empty for all
+ * @param targets target namespaces of the OperatorGroup; an empty list for all namespaces
  * @throws ConstructError when the name is invalid, or the rights are unknown or more than the OperatorGroup allows
  */
 export function chooseServiceAccount(
@@ -56,7 +56,7 @@ export function chooseServiceAccount(
 }
 
 /**
- * Returns a ServiceAccount with its name only: it exists already, or a lock is yet to choose the bundle that decides about its rights.
+ * Returns a ServiceAccount with its name only: it exists already, or its rights depend on a bundle that a lock has yet to choose.
  *
  * @throws ConstructError when the name is invalid
  */
@@ -78,7 +78,7 @@ function dependencyWarning({ name, requiredPackages, requiredApis }: CatalogBund
     + 'it: install dependencies by Subscriptions of their own, in other namespaces';
 }
 
-/** Returns the bundle to install and, unless the Subscription stays on a version, those that OLM upgrades it to by itself. */
+/** Returns the bundle to install and, unless the version is pinned, those that OLM upgrades it to by itself. */
 function installedBundles({ bundle, version, knownChannel }: SubscriptionChoice): CatalogBundle[] {
   if (bundle === undefined) {
     return [];
@@ -87,7 +87,7 @@ function installedBundles({ bundle, version, knownChannel }: SubscriptionChoice)
   return [bundle, ...upgrades];
 }
 
-/** Checks that an OperatorGroup with target namespaces does not lead to rights in the whole cluster. */
+/** Checks that an OperatorGroup with target namespaces does not grant cluster-wide rights. */
 function checkClusterRules(
   scope: Construct,
   account: OperatorServiceAccount,

@@ -24,12 +24,12 @@ const CHECKS: readonly Check[] = [
   releaseOfSettings, excludedCatalogs, scopedAccount, unmetDependencies,
 ];
 
-/** Returns what OLM would refuse or ignore, in sentences; called when the app is synthesized. */
+/** Returns what OLM would refuse or ignore, as sentences; called when the app is synthesized. */
 export function subscriptionProblems(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
   return CHECKS.flatMap(check => check(subscription, objects));
 }
 
-/** Returns why the cluster could not run the bundle of a Subscription, in sentences. */
+/** Returns why the cluster could not run the bundle of a Subscription, as sentences. */
 export function bundleProblems(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
   return BUNDLE_CHECKS.flatMap(check => check(subscription, objects));
 }
@@ -60,7 +60,7 @@ function kubernetesVersion({ construct, bundle }: CheckedSubscription): string[]
     + `${cluster!.kubernetesVersion}; use an earlier version of the bundle, or upgrade the cluster and change its \`kubernetesVersion\``];
 }
 
-/** What is wrong with an OperatorGroup that the user passed as an object. */
+/** Problems of an OperatorGroup that the user passed as an object. */
 function givenOperatorGroup(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
   const { construct, operatorGroup, namespace, namespaceObject, isOperatorGroupGiven } = subscription;
   if (operatorGroup === undefined || !isOperatorGroupGiven) {
@@ -140,7 +140,7 @@ function excludedCatalogs(checked: CheckedSubscription, objects: ClusterObjects)
       + `'${stringField(spec, 'source')}' of namespace '${stringField(spec, 'sourceNamespace')}'; use a catalog in namespace '${namespace}', or omit \`excludeGlobalCatalogs\``);
 }
 
-/** First release of OLM that requests a token of a ServiceAccount; since Kubernetes 1.24, accounts have none in a Secret. */
+/** First release of OLM that requests a token of a ServiceAccount; since Kubernetes 1.24, accounts have no token in a Secret. */
 const TOKEN_REQUESTS = '0.29.0';
 
 function scopedAccount(checked: CheckedSubscription, objects: ClusterObjects): string[] {
@@ -158,7 +158,7 @@ function scopedAccount(checked: CheckedSubscription, objects: ClusterObjects): s
   ];
 }
 
-/** Returns the other Subscriptions in the namespace: of constructs, and objects of the user's own. */
+/** Returns the other Subscriptions in the namespace: those of constructs, and objects that the user created. */
 function otherSubscriptions({ subscription, namespace }: CheckedSubscription, objects: ClusterObjects): ApiObject[] {
   return objects.ofKind(OLM_GROUP, 'Subscription', namespace).filter(object => object !== subscription);
 }
@@ -171,7 +171,7 @@ function approvalOf(subscription: ApiObject, objects: ClusterObjects): string {
   return stringField(objects.specOf(subscription), 'installPlanApproval') ?? InstallPlanApproval.AUTOMATIC;
 }
 
-/** Returns the path of the construct that an object is the main one of, or else its own. */
+/** Returns the path of the construct whose main object this is, or else the path of the object. */
 function pathOf({ node }: ApiObject): string {
   return node.scope?.node.defaultChild?.node === node ? node.scope.node.path : node.path;
 }

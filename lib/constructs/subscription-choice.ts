@@ -14,27 +14,27 @@ import { CatalogChannel } from '../catalog/catalog-channel';
 import { CatalogPackage } from '../catalog/catalog-package';
 import { parseVersion } from '../semver/version';
 
-/** What a Subscription installs, with all defaults filled in. */
+/** What a Subscription installs, with all defaults applied. */
 export interface SubscriptionChoice {
   readonly catalog: ICatalog;
   /** The catalog, if it is a registry of the app. */
   readonly registry: OperatorRegistry | undefined;
   readonly package: string;
-  /** The package, if the app knows the content of the catalog. */
+  /** The package, if the content of the catalog is known. */
   readonly knownPackage: CatalogPackage | undefined;
-  /** Channel of the Subscription; `undefined` if OLM takes the default one. */
+  /** Channel of the Subscription, or `undefined` if OLM uses the default one. */
   readonly channel: string | undefined;
-  /** Channel that OLM follows, if the app knows the content of the catalog. */
+  /** Channel that OLM follows, if the content of the catalog is known. */
   readonly knownChannel: CatalogChannel | undefined;
   readonly startingCsv: string | undefined;
-  /** Version to stay on: the one that was specified, or the highest one in the specified range. */
+  /** Pinned version: the specified one, or the highest one in the specified range. */
   readonly version: string | undefined;
   readonly approval: InstallPlanApproval;
-  /** Bundle that OLM will install, if the app knows it. */
+  /** Bundle that OLM will install, if known. */
   readonly bundle: CatalogBundle | undefined;
 }
 
-/** What decides the CSV to start from. */
+/** What determines the CSV to start from. */
 interface Pinned {
   readonly startingCsv: string | undefined;
   readonly version: string | undefined;
@@ -64,7 +64,7 @@ export function chooseSubscription(scope: Construct, props: OperatorSubscription
     registry,
     package: packageName,
     knownPackage: lookup.content?.findPackage(packageName),
-    // The default channel in the cluster may change, and differ from that in supplied content.
+    // The default channel in the cluster may change, or differ from that in supplied content.
     channel: props.channel ?? (registry === undefined ? undefined : knownChannel?.name),
     knownChannel,
     startingCsv: chooseStartingCsv(scope, { startingCsv: props.startingCsv, version }, packageName, bundle),
@@ -88,7 +88,7 @@ function checkCatalog(scope: Construct, catalog: ICatalog | undefined): void {
 }
 
 /**
- * @throws ConstructError when OLM would upgrade a version that is to stay
+ * @throws ConstructError when OLM would upgrade a pinned version
  */
 function checkPinnedApproval(scope: Construct, { version, versionRange, approval }: OperatorSubscriptionProps): void {
   const [prop, value] = versionRange === undefined ? ['version', version] : ['versionRange', versionRange];
@@ -117,15 +117,15 @@ function chooseStartingCsv(
   return derived;
 }
 
-/** Whether the name of a CSV ends in another version. Unlike a version, a name has no plus signs and no capital letters. */
+/** Whether the name of a CSV ends in another version. Unlike a version, a name has no plus signs or uppercase letters. */
 function isOfOtherVersion(csv: string, version: string): boolean {
   const [, named] = /^[^.]+\.v?(.*)$/s.exec(csv) ?? [];
   return named !== undefined && parseVersion(named) !== undefined && named !== version.toLowerCase().replace('+', '-');
 }
 
 /**
- * Returns the install mode: the specified one, that of an OperatorGroup that is an object, or the narrowest one that needs no namespaces to
- * be specified: the own namespace, else all.
+ * Returns the install mode: the specified one, that of an OperatorGroup that is an object, or the narrowest one that requires no namespaces to
+ * be specified: the operator's own namespace, otherwise all.
  *
  * @throws ConstructError when the bundle supports neither
  */

@@ -3,7 +3,7 @@ import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
 import { fieldAt, stringListField } from '../json/json-value';
 
 /**
- * Returns the target namespaces of an OperatorGroup as it is now: empty for all namespaces, `undefined` where a selector chooses them
+ * Returns the target namespaces of an OperatorGroup in its current state: an empty list for all namespaces, or `undefined` if a selector chooses them
  * in the cluster.
  *
  * @see https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
@@ -18,7 +18,7 @@ export function targetNamespacesIn(spec: unknown): string[] | undefined {
   return targets.length === 0 && fieldAt(spec, 'selector') !== undefined ? undefined : targets;
 }
 
-/** Returns the target namespaces of the OperatorGroup that an install mode leads to. */
+/** Returns the target namespaces of the OperatorGroup for an install mode. */
 export function targetNamespacesFor({ type, targetNamespaces }: InstallMode, namespace: string): string[] {
   return type === InstallModeType.OWN_NAMESPACE ? [namespace] : targetNamespaces;
 }
@@ -52,7 +52,7 @@ export function requiredInstallModes(targets: readonly string[], namespace: stri
   return [InstallModeType.MULTI_NAMESPACE, ...(targets.includes(namespace) ? [InstallModeType.OWN_NAMESPACE] : [])];
 }
 
-/** Names target namespaces in a message. */
+/** Formats target namespaces for a message. */
 export function describeTargets(targets: readonly string[]): string {
   return targets.length === 0 ? 'all namespaces' : `target namespaces ${targets.map(target => `'${target}'`).join(', ')}`;
 }

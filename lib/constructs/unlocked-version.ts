@@ -4,7 +4,7 @@ import { newestAccepted } from './package-request';
 import type { SubscriptionChoice } from './subscription-choice';
 
 /**
- * Returns why a package that OLM v1 installs is not locked although its cluster has a lock, in a sentence; undefined if its version is fixed.
+ * Returns why a package that OLM v1 installs is not locked although its cluster has a lock, as a sentence, or undefined if its version is fixed.
  *
  * @param owner the lock of the cluster
  */

@@ -33,7 +33,7 @@ export function planFrom(
   return before.planTo(content.installed);
 }
 
-/** Returns the release in the cluster, with the settings that decide which objects it has, as far as it supports them. */
+/** Returns the release in the cluster, with those settings that it supports and that determine which objects it has. */
 function installedBefore(
   version: OlmVersion, { networkPolicies, servingCertificates, monitoring, defaultCatalog }: OlmInstallationProps,
   { namespaces, release }: InstallationContent,

@@ -8,7 +8,7 @@ import { CatalogChannel } from '../catalog/catalog-channel';
  *
  * @param version pinned version
  * @param from name or version of the installed CSV
- * @throws ConstructError when the app does not know the content of the catalog, or it has no such path
+ * @throws ConstructError when the content of the catalog is unknown, or has no such path
  */
 export function upgradePath(scope: Construct, choice: SubscriptionChoice, version: string | undefined, from: string): string[] {
   const channel = choice.knownChannel;

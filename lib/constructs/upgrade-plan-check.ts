@@ -4,11 +4,11 @@ import type { OperatorSubscription } from './operator-subscription';
 import { planMisfits } from '../resolve/load';
 import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 
-/** Reports at synthesis that an upgrade plan does not lead to the version of a Subscription. A plan need not have every operator. */
+/** Reports at synthesis that an upgrade plan does not lead to the version of a Subscription. A plan need not include every operator. */
 export function checkUpgradePlan(subscription: OperatorSubscription, plan: OperatorUpgradePlan): void {
   const { namespace, name, packageName, startingCsv: csv, approval } = subscription;
   const isPlanned = plan.operators.some(operator => operator.namespace === namespace && operator.packageName === packageName);
-  // The command `lock` makes the lock for which a plan is made later.
+  // The command `lock` makes a lock, and only then can a plan be made for it.
   if (isPlanned && lockCommand() === undefined) {
     subscription.node.addValidation({
       validate: () => planMisfits(plan, [{

@@ -12,9 +12,9 @@ import { rangeContains, VersionRange } from '../semver/version-range';
 const MAX_VERSIONS = 10;
 
 /**
- * Checks that a range is not set together with what also decides the version.
+ * Checks that a range is not set together with another prop that determines the version.
  *
- * @throws ConstructError when it is
+ * @throws ConstructError when it is set together with one
  */
 export function checkRangeAlone(scope: Construct, props: OperatorSubscriptionProps): void {
   const { versionRange } = props;
@@ -26,9 +26,9 @@ export function checkRangeAlone(scope: Construct, props: OperatorSubscriptionPro
 }
 
 /**
- * Returns the bundle with the highest version in a range; of two bundles of one version, the one of the later release.
+ * Returns the bundle with the highest version in a range; of two bundles with the same version, that of the later release.
  *
- * @param channel the channel; `undefined` if the app does not know the content of the catalog
+ * @param channel the channel, or `undefined` if the content of the catalog is unknown
  * @throws ConstructError when the range is invalid, the content is unknown, or no version of the channel is in the range
  */
 export function bundleInRange(scope: Construct, range: string, catalog: ICatalog, channel: CatalogChannel | undefined): CatalogBundle {
@@ -56,7 +56,7 @@ function checkedRange(scope: Construct, range: string): VersionRange {
   return parsed;
 }
 
-/** Lists versions, the highest last: all of a short list, the highest of a long one. */
+/** Lists versions, the highest last: all versions of a short list, the highest ones of a long list. */
 function listed(versions: readonly string[]): string {
   const names = versions.slice(-MAX_VERSIONS).map(version => `'${version}'`).join(', ');
   return versions.length <= MAX_VERSIONS ? names : `${versions.length}, of which the highest are ${names}`;

@@ -3,7 +3,7 @@ import type * as runChecksModule from './checks/run-checks';
 import type * as reportOutputModule from './findings/report-output';
 import type * as runPolicyModule from './policy/run-policy';
 
-// Loads at the first call what only programs for a GitOps tool need, so that importing the package stays fast. The only file of the module that may
+// Loads on first use what only programs for a GitOps tool need, so that importing the package stays fast. The only file of the module that may
 // `require`.
 
 /** Annotates the objects of a construct for Argo CD. */

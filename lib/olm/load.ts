@@ -56,12 +56,12 @@ export const imageCatalogSpec: typeof imageCatalogSpecModule.imageCatalogSpec = 
   (require('./objects/image-catalog-spec') as typeof imageCatalogSpecModule).imageCatalogSpec(...args)
 );
 
-/** Returns what is wrong with the image of a catalog. */
+/** Returns the problems of the image of a catalog. */
 export const catalogImageProblems: typeof catalogImageModule.catalogImageProblems = (...args) => (
   (require('./settings/catalog-image') as typeof catalogImageModule).catalogImageProblems(...args)
 );
 
-/** Returns the reference by which the image of a catalog is pulled. */
+/** Returns the reference used to pull the image of a catalog. */
 export const pulledImage: typeof catalogImageModule.pulledImage = (...args) => (
   (require('./settings/catalog-image') as typeof catalogImageModule).pulledImage(...args)
 );

@@ -10,7 +10,7 @@ import { OlmVersion } from './model/olm-version';
 import type { OlmRemovalStep } from './release/removal-order';
 import { OlmUpgradePlan } from './upgrade-plan';
 
-/** Options of a release that is read from its manifests. */
+/** Options of a release read from its manifests. */
 export interface OlmManifestsOptions {
   /**
    * Expected SHA-256 of crds.yaml, in hexadecimal digits.
@@ -29,7 +29,7 @@ export interface OlmManifestsOptions {
   /**
    * Settings of the installation. If they have a `version`, such as `OlmVersion.of('0.47.0')`, it must be that of the manifests.
    *
-   * @default - none: the release as it was published
+   * @default - none: the release as published
    */
   readonly settings?: OlmSettings;
 }
@@ -59,7 +59,7 @@ export class OlmRelease {
    * Returns a release that the library includes.
    *
    * @param settings release and settings of the installation
-   * @throws if the library does not include the release, a setting is unknown or malformed, or the release does not support a setting
+   * @throws if the library does not include the release, a setting is unknown or invalid, or the release does not support a setting
    */
   public static of(settings: OlmSettings = {}): OlmRelease {
     checkKnownSettings(settings, { what: 'settings of OlmRelease.of', path: '' });
@@ -70,13 +70,13 @@ export class OlmRelease {
   /**
    * Returns any release, read from the two files that upstream publishes for it.
    *
-   * Settings are applied as in the nearest release that the library includes; `unappliedSettings` lists those that could not be applied.
-   * The version of packageserver loses its `v`, which OLM removes too.
+   * Settings are applied as to the nearest release that the library includes; `unappliedSettings` lists those that could not be applied.
+   * The `v` in the version of packageserver is removed, as OLM does.
    *
    * @param crds content of crds.yaml
    * @param olm content of olm.yaml
    * @param options checksums and settings
-   * @throws if an option is unknown, a checksum differs, the files are not a release of OLM, or they are another release than the settings name
+   * @throws if an option is unknown, a checksum differs, the files are not a release of OLM, or they are a release other than that of the settings
    */
   public static fromManifests(crds: string, olm: string, options: OlmManifestsOptions = {}): OlmRelease {
     return OlmRelease.read(crds, olm, options, 'OlmRelease.fromManifests');
@@ -87,7 +87,7 @@ export class OlmRelease {
    *
    * @param directory path of the folder
    * @param options checksums and settings
-   * @throws if a file cannot be read, and for all reasons of `fromManifests`
+   * @throws if a file cannot be read, and for the same reasons as `fromManifests`
    */
   public static fromDirectory(directory: string, options: OlmManifestsOptions = {}): OlmRelease {
     const [crds, olm] = ['crds.yaml', 'olm.yaml'].map((file) => readFileSync(join(directory, file), 'utf8')) as [string, string];
@@ -129,12 +129,12 @@ export class OlmRelease {
     this._manifests = content.manifests;
   }
 
-  /** Objects of the release, in an order in which each can be applied once its predecessors exist. */
+  /** Objects of the release, in an order in which each one can be applied once its predecessors exist. */
   public get objects(): { [field: string]: unknown }[] {
     return this._manifests.map((manifest) => ({ ...manifest }));
   }
 
-  /** Steps of a removal that leaves no object stuck in deletion, above all no Namespace. */
+  /** Steps of a removal that leaves no object, and in particular no Namespace, stuck in deletion. */
   public get removalSteps(): OlmRemovalStep[] {
     return removalOrder(this._manifests);
   }

@@ -1,7 +1,7 @@
 import { deleteCommands, planTable } from './load';
 import { OlmUpgradePlanContent } from './upgrade/upgrade-plan-content';
 
-/** Changes from one release of OLM to another. They follow from the releases alone: a plan does not look at a cluster. */
+/** Changes from one release of OLM to another. They are derived from the releases alone: a plan does not use a cluster. */
 export class OlmUpgradePlan {
   /** The changes as data. */
   public readonly content: OlmUpgradePlanContent;
@@ -18,8 +18,8 @@ export class OlmUpgradePlan {
   }
 
   /**
-   * Returns a `kubectl delete` command for each object that the new release does not have: run them once the new release is applied. CRDs and
-   * Namespaces are not among them, because everything in them would be deleted with them. Empty if there is nothing to delete.
+   * Returns `kubectl delete` commands, one line for each object that is not in the new release: run them once the new release is applied. CRDs and
+   * Namespaces are excluded, because everything in them would also be deleted. Returns an empty string if there is nothing to delete.
    */
   public toDeleteCommands(): string {
     return deleteCommands(this.content);

@@ -10,7 +10,7 @@ export interface PlainManifestsOptions {
   /**
    * Namespaces that the operator watches.
    *
-   * @default - all namespaces if the operator supports that, else its own namespace
+   * @default - all namespaces if the operator supports that, otherwise its own namespace
    */
   readonly installMode?: InstallMode;
 
@@ -31,7 +31,7 @@ export interface PlainManifestsOptions {
   readonly deploymentConfig?: { [field: string]: unknown };
 
   /**
-   * Whether to render exactly what OLM v1 does, with its known defects, to compare with a cluster that it manages. The guide lists them.
+   * Whether to render exactly what OLM v1 does, including its known defects, to compare with a cluster that it manages. The guide lists the defects.
    *
    * @default false
    */

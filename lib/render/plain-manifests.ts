@@ -5,9 +5,9 @@ import type { PlainManifestsOptions } from './plain-manifests-options';
 import type { IPlainRendering } from '../report/i-plain-rendering';
 
 /**
- * An operator as plain Kubernetes objects, which need no OLM in the cluster: those that OLM v1 makes of its bundle.
+ * An operator as plain Kubernetes objects, which need no OLM in the cluster: those that OLM v1 creates from its bundle.
  *
- * The same bundle and options always give the same objects.
+ * The same bundle and options always result in the same objects.
  */
 export class PlainManifests implements IPlainRendering {
   /**
@@ -15,19 +15,19 @@ export class PlainManifests implements IPlainRendering {
    *
    * @param bundle bundle of the operator
    * @param options namespaces, certificates and changes to the Deployments
-   * @throws RenderError with everything that stops the installation: in the bundle, with file and line, and in the options
+   * @throws RenderError with everything that prevents the installation: in the bundle, with file and line, and in the options
    */
   public static render(bundle: Bundle, options: PlainManifestsOptions): PlainManifests {
     return new PlainManifests(bundle, options.installNamespace, renderOperator(bundle, options));
   }
 
-  /** Bundle that was rendered. */
+  /** Rendered bundle. */
   public readonly bundle: Bundle;
 
   /** Namespace of the operator. */
   public readonly installNamespace: string;
 
-  /** Namespaces that the operator watches; empty if it watches all. */
+  /** Namespaces that the operator watches, or an empty list if it watches all. */
   public readonly targetNamespaces: string[];
 
   /**

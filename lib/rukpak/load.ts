@@ -7,7 +7,7 @@ export const rukpakCrds: typeof rukpakCrdsModule.rukpakCrds = (...args) => (
   (require('./crds/rukpak-crds') as typeof rukpakCrdsModule).rukpakCrds(...args)
 );
 
-/** Returns the CRD of a kind that a release has, without descriptions. */
+/** Returns the CRD of a kind in a release, without descriptions. */
 export const rukpakCrd: typeof rukpakCrdsModule.rukpakCrd = (...args) => (
   (require('./crds/rukpak-crds') as typeof rukpakCrdsModule).rukpakCrd(...args)
 );

@@ -4,20 +4,20 @@ import { isMap } from '../../json/json-value';
 import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { objectProblems } from '../../schema/load';
 
-/** Whether a string stands for a value, or contains one, that is known after synthesis only, such as an output of Pulumi. */
+/** Whether a string is or contains a placeholder for a value that is known only after synthesis, such as an output of Pulumi. */
 export type IsKnownLater = (value: string) => boolean;
 
 /** Context key of an app whose constructs contain such values. */
 const KNOWN_LATER = 'olm-constructs:known-later';
 
-/** Sets which strings of an app stand for values that are known later. The app must not have children yet. */
+/** Sets which strings of an app are placeholders for values that are known later. The app must not have children yet. */
 export function setKnownLater(app: IConstruct, isKnownLater: IsKnownLater): void {
   app.node.setContext(KNOWN_LATER, isKnownLater);
 }
 
 /**
- * Adds the check that the API server accepts an object under its CRD. It applies to the object as it is written, and so to what patches and
- * subclasses change in it, too. Fields whose value is known later are not checked.
+ * Adds the check that the API server accepts an object under its CRD. It applies to the object as written, including what patches and
+ * subclasses change in it. Fields whose value is known later are not checked.
  *
  * @param crd returns the CRD; called when the app is synthesized
  */
@@ -37,7 +37,7 @@ export function refusedFields(apiObject: ApiObject, manifest: object, crd: Kuber
     .map(({ field, message }) => `${field === '' ? '' : `${field}: `}${message}`);
 }
 
-/** Returns the value of a field such as `spec.channels[2]`; if it is missing, `null`. */
+/** Returns the value of a field such as `spec.channels[2]`, or `null` if it is missing. */
 function valueAt(object: object, path: string): unknown {
   return path.split(/[.[\]]+/).filter((key) => key !== '').reduce<unknown>((value, key) => (
     (isMap(value) || Array.isArray(value)) && Object.hasOwn(value, key) ? (value as { readonly [key: string]: unknown })[key] : null

@@ -3,17 +3,17 @@ import { IConstruct } from 'constructs';
 import { clusterOf, constructsOf } from './cluster-scope';
 import { groupBy } from '../../catalog/declcfg/group-by';
 
-/** An object, and another one that is the same in the cluster. */
+/** Two objects of an app that are the same object in the cluster. */
 export interface Twins {
   readonly object: ApiObject;
   readonly twin: ApiObject;
 }
 
 /**
- * The objects that go to a cluster.
+ * The objects to apply to a cluster.
  *
- * cdk8s validates the whole app again for each chart, so a check that searches the app itself would take a time that grows with the square of
- * the number of constructs. The objects are indexed once in each pass, and the index is kept as long as the constructs are the same.
+ * cdk8s validates the whole app again for each chart, so checks that search the app themselves would take time quadratic in the number of constructs.
+ * The objects are indexed once per pass, and the index is kept as long as the constructs are the same.
  */
 export class ClusterObjects {
   static readonly #byCluster = new WeakMap<IConstruct, ClusterObjects>();
@@ -21,14 +21,14 @@ export class ClusterObjects {
   /**
    * Adds a check to a construct, which compares it with the other objects of its cluster.
    *
-   * @param check returns problems, in sentences; called when the app is synthesized
+   * @param check returns problems, as sentences; called when the app is synthesized
    */
   public static addCheck(construct: IConstruct, check: (objects: ClusterObjects) => string[]): void {
     const objects = ClusterObjects.#of(construct);
     construct.node.addValidation({ validate: () => check(objects.#askedBy(construct, check)) });
   }
 
-  /** Returns the objects of the cluster of a construct, as they are now. */
+  /** Returns the objects of the cluster of a construct, in their current state. */
   public static of(construct: IConstruct): ClusterObjects {
     const objects = ClusterObjects.#of(construct);
     objects.#refresh();
@@ -52,7 +52,7 @@ export class ClusterObjects {
   #specs = new Map<ApiObject, unknown>();
 
   private constructor(private readonly cluster: IConstruct) {
-    // cdk8s validates a construct before those in it: this comes first in each pass.
+    // cdk8s validates a construct before its children: this validation is the first of each pass.
     cluster.node.addValidation({
       validate: () => {
         this.#refresh();
@@ -71,7 +71,7 @@ export class ClusterObjects {
     return (namespace === undefined ? this.#byKind.get(`${group}/${kind}`) : this.#byNamespace.get(keyOfKind(group, kind, namespace))) ?? [];
   }
 
-  /** Returns the spec of an object, as it is written. */
+  /** Returns the spec of an object, as written to the manifest. */
   public specOf(object: ApiObject): unknown {
     if (!this.#specs.has(object)) {
       this.#specs.set(object, (object.toJson() as { readonly spec?: unknown }).spec);
@@ -79,7 +79,7 @@ export class ClusterObjects {
     return this.#specs.get(object);
   }
 
-  /** Returns the objects in a construct that something outside it creates, too. */
+  /** Returns the objects in a construct that something outside it also creates. */
   public twinsOf(construct: IConstruct): Twins[] {
     if (this.#twins.size === 0) {
       return [];
@@ -91,7 +91,7 @@ export class ClusterObjects {
     });
   }
 
-  /** Refreshes the index if a construct is validated alone, and not as a part of the app. */
+  /** Refreshes the index if a construct is validated alone, not as part of the app. */
   #askedBy(construct: IConstruct, check: object): this {
     if (this.#checks.has(check) || !this.#constructs.has(construct)) {
       this.#refresh();
@@ -120,7 +120,7 @@ function objectsIn(constructs: readonly IConstruct[]): ApiObject[] {
   return constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
 }
 
-/** By group, kind, namespace and name the API server identifies an object. */
+/** The API server identifies an object by group, kind, namespace and name. */
 function keyOf({ apiGroup, kind, name, metadata: { namespace } }: ApiObject): string {
   return `${keyOfKind(apiGroup, kind, namespace)}/${name}`;
 }

@@ -1,9 +1,9 @@
 import { IConstruct } from 'constructs';
 
-/** Marks the constructs that stand for a cluster, of all copies of this library. */
+/** Marks the constructs that represent a cluster, from all copies of this library. */
 export const CLUSTER = Symbol.for('olm-constructs.Cluster');
 
-/** Returns the construct that stands for the cluster that a construct goes to: a `Cluster`, or the whole app. */
+/** Returns the construct that represents the cluster of a construct: a `Cluster`, or the whole app. */
 export function clusterOf(construct: IConstruct): IConstruct {
   let scope = construct;
   while (!(CLUSTER in scope) && scope.node.scope !== undefined) {
@@ -12,7 +12,7 @@ export function clusterOf(construct: IConstruct): IConstruct {
   return scope;
 }
 
-/** Returns the construct that stands for a cluster and all that go to it, those nearer to the root first. */
+/** Returns the construct that represents a cluster and all constructs in it, those nearer to the root first. */
 export function constructsOf(cluster: IConstruct): IConstruct[] {
   const found = [cluster];
   for (const construct of found) {

@@ -1,7 +1,7 @@
 import { IConstruct } from 'constructs';
 import { ConstructError } from './construct-error';
 
-/** What only some engines can do, with the engines that can, as a program sets them. */
+/** Capabilities that only some engines have, with these engines as a program specifies them. */
 const SUPPORT = {
   /** Following a channel of the bundle's package. */
   channels: ['olmV0', 'olmV1'],
@@ -22,19 +22,19 @@ const SUPPORT = {
   catalogs: ['olmV0', 'olmV1'],
 } as const;
 
-/** Something that only some engines can do. */
+/** A capability that only some engines have. */
 export type EngineFeature = keyof typeof SUPPORT;
 
-/** Returns the engines that can do something, as in `BundleEngine.olmV0() or BundleEngine.plain()`. */
+/** Returns the engines with a capability, as in `BundleEngine.olmV0() or BundleEngine.plain()`. */
 export function enginesWith(feature: EngineFeature): string {
   const names = SUPPORT[feature].map(name => `BundleEngine.${name}()`);
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`;
 }
 
 /**
- * Returns the error for something that an engine cannot do.
+ * Returns the error for a capability that an engine lacks.
  *
- * @param problem what the program asks for, and why the engine refuses it
+ * @param problem what the program requests, and why the engine refuses it
  * @param remedy what else helps, such as the prop to omit
  */
 export function unsupported(scope: IConstruct, feature: EngineFeature, problem: string, remedy = ''): ConstructError {

@@ -1,6 +1,6 @@
 /**
- * Whether a version of Kubernetes is earlier than another one. One without a patch number may be any patch release. Unknown if one of them is missing
- * or not a version, and then false.
+ * Whether a version of Kubernetes is earlier than another one. One without a patch number may be any patch release. False if one of them is missing
+ * or not a version.
  */
 export function isEarlierKubernetes(version: string | undefined, other: string | undefined): boolean {
   const [own, required] = [numbersOf(version), numbersOf(other)];

@@ -1,11 +1,11 @@
-/** The last result of a function, kept as long as what it is made of stays the same: cdk8s validates an app again for each of its charts. */
+/** Cache of a function's last result, kept as long as its inputs stay the same: cdk8s validates the app once for each chart. */
 export class LastResult<Result> {
   #last?: { readonly key: string; readonly result: Result };
 
   /**
-   * Returns the last result, or makes another one.
+   * Returns the last result, or computes a new one if the key differs.
    *
-   * @param key all that the result depends on
+   * @param key everything that the result depends on
    */
   public of(key: string, make: () => Result): Result {
     if (this.#last?.key !== key) {

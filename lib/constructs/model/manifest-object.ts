@@ -9,7 +9,7 @@ export interface CommonMetadata {
   readonly annotations?: { [key: string]: string } | undefined;
 }
 
-/** Adds the common labels and annotations of a construct to the metadata of an object, whose own ones win. */
+/** Adds the common labels and annotations of a construct to the metadata of an object, whose own take precedence. */
 export function commonMetadata(metadata: ApiObjectMetadata, common: CommonMetadata): ApiObjectMetadata {
   return {
     ...metadata,
@@ -18,10 +18,10 @@ export function commonMetadata(metadata: ApiObjectMetadata, common: CommonMetada
   };
 }
 
-/** Changes an object at synthesis; type and name stay as they are. */
+/** Changes an object at synthesis; type and name must not change. */
 export type Customize = (manifest: { [field: string]: unknown }) => { [field: string]: unknown };
 
-/** Creates the object of a manifest. A manifest without a namespace is cluster-scoped: every other one has its own. */
+/** Creates the object of a manifest. An object without a namespace is cluster-scoped: all others specify theirs. */
 export function manifestObject(
   scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, customize: Customize = unchanged => unchanged,
 ): ApiObject {
@@ -45,7 +45,7 @@ class ManifestObject extends ApiObject {
   public override toJson(): unknown {
     const manifest = super.toJson() as { [field: string]: unknown; metadata: { namespace?: string } };
     if (this.isClusterScoped) {
-      // cdk8s sets the namespace of the chart, and a cluster-scoped object with a namespace always differs from that in the cluster.
+      // cdk8s sets the namespace of the chart, and a cluster-scoped object with a namespace always differs from the one in the cluster.
       delete manifest.metadata.namespace;
     }
     const identity = identityOf(manifest);

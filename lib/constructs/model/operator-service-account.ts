@@ -5,12 +5,12 @@ export interface CreatedServiceAccountOptions {
   /**
    * Name of the ServiceAccount.
    *
-   * @default - the name of the Subscription, with `-installer` at its end
+   * @default - the name of the Subscription with the suffix `-installer`
    */
   readonly name?: string;
 
   /**
-   * Whether the account may have rights in the whole cluster although the OperatorGroup has target namespaces. An operator that needs such rights
+   * Whether the account may have cluster-wide rights although the OperatorGroup has target namespaces. An operator that needs such rights
    * is an error otherwise.
    *
    * @default false
@@ -27,8 +27,8 @@ const OPTIONS: KnownKeys<CreatedServiceAccountOptions> = { name: true, clusterPe
  */
 export class OperatorServiceAccount {
   /**
-   * Creates the ServiceAccount, with roles that have exactly the rights that OLM needs to install the bundle: see `InstallPermissions`. The app
-   * must know the manifests of the bundle. Operators that OLM installs as dependencies need rights of their own.
+   * Creates the ServiceAccount, with roles that have exactly the rights that OLM needs to install the bundle: see `InstallPermissions`. The
+   * manifests of the bundle must be known. Operators that OLM installs as dependencies need their own rights.
    *
    * @param options settings of the ServiceAccount
    * @throws Error if an option is unknown
@@ -50,13 +50,13 @@ export class OperatorServiceAccount {
     return new OperatorServiceAccount(name, false, false);
   }
 
-  /** Name of the ServiceAccount; undefined if it follows from that of the Subscription. */
+  /** Name of the ServiceAccount, or undefined if it is derived from the name of the Subscription. */
   public readonly name?: string;
 
   /** Whether the ServiceAccount is created. */
   public readonly isCreated: boolean;
 
-  /** Whether the account may have rights in the whole cluster although the OperatorGroup has target namespaces. */
+  /** Whether the account may have cluster-wide rights although the OperatorGroup has target namespaces. */
   public readonly clusterPermissions: boolean;
 
   private constructor(name: string | undefined, isCreated: boolean, clusterPermissions: boolean) {

@@ -6,7 +6,7 @@ import { parseVersion } from '../../semver/version';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../schema/formats/names';
 
 /**
- * Checks the keys of props, which no compiler checks in plain JavaScript. Only for classes that are not subclassed: the props of subclasses
+ * Checks the keys of props, since no compiler checks them in plain JavaScript. Only for classes that are not subclassed: the props of subclasses
  * may have more.
  *
  * @param what what the object is, such as `props of OperatorRegistry`
@@ -44,7 +44,7 @@ export function checkObjectName(construct: IConstruct, prop: string, name: strin
 }
 
 /**
- * Checks the name of an object that a Service shares.
+ * Checks the name of an object that a Service also has.
  *
  * @param construct the construct that has the prop
  * @param prop name of the prop, for the error
@@ -58,7 +58,7 @@ export function checkServiceName(construct: IConstruct, prop: string, name: stri
 /**
  * Checks the `startingCsv` of a Subscription, which names a ClusterServiceVersion.
  *
- * @param isDerived whether it follows from the package and the version
+ * @param isDerived whether it is derived from the package and the version
  * @throws ConstructError when it is not an RFC 1123 subdomain
  */
 export function checkStartingCsv(construct: IConstruct, csv: string, isDerived: boolean): void {
@@ -69,7 +69,7 @@ export function checkStartingCsv(construct: IConstruct, csv: string, isDerived: 
 /**
  * Checks a version to pin.
  *
- * @throws ConstructError when OLM, which reads strict semantic versions, does not accept it
+ * @throws ConstructError when OLM, which accepts strict semantic versions only, would refuse it
  * @see https://pkg.go.dev/github.com/blang/semver/v4#Parse
  */
 export function checkExactVersion(construct: IConstruct, version: string): void {

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { ClusterObjects } from './cluster-objects';
 
 /**
- * Adds the check that no other construct of the cluster creates an object that this construct creates: applied one after the other, the second
+ * Adds the check that no other construct of the cluster creates an object that this construct creates: when both are applied, the second
  * would silently replace the first.
  */
 export function checkSoleOwner(construct: Construct, remedy: string): void {

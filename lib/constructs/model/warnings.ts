@@ -10,10 +10,10 @@ interface ConstructWarnings {
 }
 
 /**
- * Prints warnings of a construct on stderr when the app is synthesized, each on a line. cdk8s validates the whole app again for each chart, so
- * they are printed the first time only, and not at all if something else has reported them.
+ * Prints warnings of a construct on stderr when the app is synthesized, one per line. cdk8s validates the whole app again for each chart, so
+ * they are printed only the first time, and not at all if something else has reported them.
  *
- * @param messages warnings, in sentences
+ * @param messages warnings, as sentences
  */
 export function warnAtSynthesis(construct: IConstruct, messages: readonly string[]): void {
   if (messages.length === 0) {
@@ -33,7 +33,7 @@ export function warningsOf(construct: IConstruct): readonly string[] {
   return (construct as { readonly [WARNINGS]?: ConstructWarnings })[WARNINGS]?.messages ?? [];
 }
 
-/** Returns the warnings of constructs that were not reported yet, each with the path of its construct. They count as reported from now on. */
+/** Returns the warnings of constructs that were not reported yet, each with the path of its construct. Marks them as reported. */
 export function takeWarnings(constructs: readonly IConstruct[]): string[] {
   return constructs.flatMap(construct => {
     const warnings = (construct as { readonly [WARNINGS]?: ConstructWarnings })[WARNINGS];

@@ -22,7 +22,7 @@ export interface BundleInstallation {
   readonly deploymentConfig?: object;
 }
 
-/** Dependencies of bundles, and the properties that they have in a catalog: OLM v1 does not install a bundle with one of these properties. */
+/** Dependencies of bundles, and the properties for them in a catalog: OLM v1 does not install a bundle with one of these properties. */
 const DEPENDENCIES: ReadonlyMap<string, string> = new Map([
   ['olm.package', 'olm.package.required'],
   ['olm.gvk', 'olm.gvk.required'],
@@ -90,7 +90,7 @@ function checkInstallMode(scope: Construct, bundle: Bundle, { target, installMod
   throw new ConstructError(scope, `${problem}; set installMode to ${choices.join(' or ')}`);
 }
 
-/** Renders as OLM v1 does: which of its sources of certificates is enabled, changes names of objects only. */
+/** Renders as OLM v1 does; which of its certificate sources is enabled affects only names of objects. */
 function render(scope: Construct, bundle: Bundle, { namespace, installMode, deploymentConfig }: BundleInstallation): PlainManifests {
   try {
     return PlainManifests.render(bundle, {

@@ -6,7 +6,7 @@ import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { CATALOG_NAME_LABEL } from '../../olm-v1/model/olm-v1-names';
 
 /**
- * Returns the label selector for the catalogs of a ClusterExtension; undefined for all.
+ * Returns the label selector for the catalogs of a ClusterExtension, or undefined for all catalogs.
  *
  * @throws ConstructError when the props contradict each other, or no label selector describes the catalogs
  */

@@ -27,7 +27,7 @@ export interface ClusterCatalogProps {
   readonly pollInterval?: Duration;
 
   /**
-   * Priority of the catalog where several of them have a package: the highest number wins, from -2147483648 to 2147483647.
+   * Priority of the catalog if several have a package, from -2147483648 to 2147483647: the highest number wins.
    *
    * @default 0
    */

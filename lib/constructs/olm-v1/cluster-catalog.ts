@@ -44,7 +44,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
   }
 
   /**
-   * Refers to all ClusterCatalogs that have labels, also later ones.
+   * Refers to all ClusterCatalogs with the given labels, including those created later.
    *
    * @param scope scope that owns the reference
    * @param id construct ID
@@ -60,7 +60,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
   }
 
   /**
-   * Whether a value is a `ClusterCatalog`, of any copy of this library.
+   * Whether a value is a `ClusterCatalog`, from any copy of this library.
    *
    * @param x the value
    */
@@ -71,7 +71,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
   /** Name of the ClusterCatalog. */
   public readonly name: string;
 
-  /** The label with the name of the ClusterCatalog, which catalogd sets. */
+  /** The label that catalogd sets to the name of the ClusterCatalog. */
   public readonly selectorLabels: { [key: string]: string };
 
   /** The ClusterCatalog. */

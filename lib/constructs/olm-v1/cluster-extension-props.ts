@@ -7,12 +7,12 @@ import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
 
-/** Which changes of version OLM v1 makes by itself. */
+/** Version changes that OLM v1 makes by itself. */
 export enum UpgradeConstraintPolicy {
   /** Upgrades along the upgrade graph of the channels, and no downgrades. */
   CATALOG_PROVIDED = 'CatalogProvided',
 
-  /** Any change of version, also a downgrade, whatever the author of the package allows. It can lose data. */
+  /** Any version change, including downgrades, regardless of what the author of the package allows. Data can be lost. */
   SELF_CERTIFIED = 'SelfCertified',
 }
 
@@ -34,12 +34,12 @@ export interface ClusterExtensionProps {
   /**
    * Package to install.
    *
-   * @default - the package of `bundles`; required without them
+   * @default - the package of `bundles`; required without `bundles`
    */
   readonly packageName?: string;
 
   /**
-   * Catalogs to take the package from. Several of them must be `ClusterCatalog`s, or references by name.
+   * Catalogs to take the package from. If there are several, they must be `ClusterCatalog`s, or references by name.
    *
    * @default - all ClusterCatalogs of the cluster
    */
@@ -69,7 +69,7 @@ export interface ClusterExtensionProps {
   readonly version?: string;
 
   /**
-   * Which changes of version OLM makes.
+   * Version changes that OLM makes.
    *
    * @default UpgradeConstraintPolicy.CATALOG_PROVIDED
    */
@@ -91,7 +91,7 @@ export interface ClusterExtensionProps {
   readonly progressDeadline?: Duration;
 
   /**
-   * Namespaces that the operator watches: all, its own, or a single one. Other than all, it requires the experimental CRDs of OLM v1 1.5.0 or later,
+   * Namespaces that the operator watches: all, its own, or a single one. Any but all requires the experimental CRDs of OLM v1 1.5.0 or later,
    * or OLM v1 1.8.0.
    *
    * @default - all namespaces; required if one of `bundles` does not support that
@@ -107,8 +107,8 @@ export interface ClusterExtensionProps {
   readonly deploymentConfig?: olm.SubscriptionSpecConfig;
 
   /**
-   * Bundles of the package that may be installed. They are checked against what OLM v1 supports, and the rights of a `serviceAccount` follow from
-   * them. A bundle whose version is not in `version` is an error.
+   * Bundles of the package that may be installed. They are checked against what OLM v1 supports, and the rights of a `serviceAccount` are derived
+   * from them. A bundle whose version does not match `version` is an error.
    *
    * @default - unknown: not checked
    */
@@ -122,17 +122,17 @@ export interface ClusterExtensionProps {
   readonly namespace?: string;
 
   /**
-   * Whether to create the namespace, which OLM v1 does not. Set it to `false` if the namespace exists, or if something else creates it.
+   * Whether to create the namespace, since OLM v1 does not. Set it to `false` if the namespace exists, or if something else creates it.
    *
    * @default true
    */
   readonly createNamespace?: boolean;
 
   /**
-   * ServiceAccount with whose rights OLM installs the operator. Up to OLM v1 1.10 every ClusterExtension has one. Later releases ignore it: it is not
-   * written, and a warning is printed.
+   * ServiceAccount with whose rights OLM installs the operator. Up to OLM v1 1.10, every ClusterExtension has one. Later releases ignore it: it is
+   * not written, and a warning is printed.
    *
-   * @default - up to OLM v1 1.10, OperatorServiceAccount.create() if `bundles` is set, and else required; none for later releases
+   * @default - up to OLM v1 1.10, OperatorServiceAccount.create() if `bundles` is set, and required otherwise; none for later releases
    */
   readonly serviceAccount?: OperatorServiceAccount;
 

@@ -12,7 +12,7 @@ const ENFORCEMENTS: { readonly [safety in CrdUpgradeSafety]: olmv1.ClusterExtens
   [CrdUpgradeSafety.NONE]: olmv1.ClusterExtensionSpecInstallPreflightCrdUpgradeSafetyEnforcement.NONE,
 };
 
-/** Returns the spec of a ClusterExtension. What is not set is not written, so that the defaults of the CRD apply. */
+/** Returns the spec of a ClusterExtension. Unset fields are omitted, so that the defaults of the CRD apply. */
 export function clusterExtensionSpec(
   choice: ExtensionChoice, props: ClusterExtensionProps, serviceAccount: string | undefined,
 ): olmv1.ClusterExtensionSpec {

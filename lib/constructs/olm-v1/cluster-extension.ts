@@ -18,7 +18,7 @@ import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
 const CLUSTER_EXTENSION = Symbol.for('olm-constructs.ClusterExtension');
 
 /**
- * An operator that OLM v1 installs from a ClusterCatalog and upgrades.
+ * An operator that OLM v1 installs and upgrades from a ClusterCatalog.
  *
  * It consists of the Namespace, which OLM v1 requires to exist, and the ClusterExtension; up to OLM v1 1.10 also of a ServiceAccount with exactly the
  * rights to install `bundles`.
@@ -34,7 +34,7 @@ export class ClusterExtension extends Construct {
   };
 
   /**
-   * Whether a value is a `ClusterExtension`, of any copy of this library.
+   * Whether a value is a `ClusterExtension`, from any copy of this library.
    *
    * @param x the value
    */
@@ -54,10 +54,10 @@ export class ClusterExtension extends Construct {
   /** Release of OLM v1 that the objects are written for. */
   public readonly olmVersion: OlmV1Version;
 
-  /** Name of the ServiceAccount; undefined from OLM v1 1.11 on, which ignores it. */
+  /** Name of the ServiceAccount, or undefined from OLM v1 1.11 on, which ignores it. */
   public readonly serviceAccountName?: string;
 
-  /** The ServiceAccount with its roles and bindings, if this construct creates it; empty otherwise. */
+  /** The ServiceAccount with its roles and bindings, if this construct creates it, or an empty list otherwise. */
   public readonly serviceAccountObjects: ApiObject[];
 
   /** The Namespace, if this construct creates it. */
@@ -66,7 +66,7 @@ export class ClusterExtension extends Construct {
   /** The ClusterExtension. */
   public readonly resource: ApiObject;
 
-  /** What to know before applying the objects, in sentences; printed at synthesis. */
+  /** What to know before applying the objects, as sentences that are also printed at synthesis. */
   public readonly warnings: string[];
 
   private readonly props: ClusterExtensionProps;
@@ -76,8 +76,8 @@ export class ClusterExtension extends Construct {
    * @param scope scope that owns this construct
    * @param id construct ID
    * @param props properties
-   * @throws ConstructError when props are unknown, invalid or contradict each other, the release of OLM v1 lacks what they need, or it refuses a
-   * bundle
+   * @throws ConstructError when props are unknown, invalid or contradict each other, the release of OLM v1 lacks a feature that they need, or refuses
+   * a bundle
    */
   public constructor(scope: Construct, id: string, props: ClusterExtensionProps) {
     super(scope, id);
@@ -116,7 +116,7 @@ export class ClusterExtension extends Construct {
   }
 
   /**
-   * Bundles that may be installed; empty if they are unknown.
+   * Bundles that may be installed, or an empty list if they are unknown.
    *
    * @internal
    */

@@ -11,10 +11,10 @@ import { InstallRules } from '../../report/install-rule';
 
 /** ServiceAccount with which OLM v1 installs an extension. */
 export interface ExtensionAccount {
-  /** Name of the account; undefined if the release ignores accounts. */
+  /** Name of the account, or undefined if the release ignores accounts. */
   readonly name: string | undefined;
 
-  /** Rights of the account; undefined if it is not created. */
+  /** Rights of the account, or undefined if it is not created. */
   readonly rules: InstallRules | undefined;
 
   readonly warnings: readonly string[];
@@ -23,7 +23,7 @@ export interface ExtensionAccount {
 /** First release that ignores ServiceAccounts. */
 const WITHOUT_ACCOUNTS = OlmV1Version.V1_11_0;
 
-/** First release whose experimental manifests enable BoxcutterRuntime, with which the account needs other rights. */
+/** First release whose experimental manifests enable BoxcutterRuntime, for which the account needs different rights. */
 const BOXCUTTER = OlmV1Version.V1_6_0;
 
 /**

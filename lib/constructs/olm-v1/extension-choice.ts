@@ -14,7 +14,7 @@ import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
 import { PlainManifests } from '../../render/plain-manifests';
 import { VersionConstraint } from '../../semver/version-constraint';
 
-/** What follows from the props of a ClusterExtension. */
+/** What is derived from the props of a ClusterExtension. */
 export interface ExtensionChoice {
   readonly target: OlmV1Target;
   readonly package: string;
@@ -22,23 +22,24 @@ export interface ExtensionChoice {
   readonly selector: olmv1.ClusterExtensionSpecSourceCatalogSelector | undefined;
   readonly progressDeadlineMinutes: number | undefined;
 
-  /** Configuration of the bundle, as it is written; undefined if there is none. */
+  /** Configuration of the bundle as written to the spec, or undefined if there is none. */
   readonly config: { readonly [field: string]: unknown } | undefined;
 
-  /** The bundles that may be installed, as OLM v1 renders them; empty if they are unknown. */
+  /** The bundles that may be installed, as OLM v1 renders them, or an empty list if they are unknown. */
   readonly renderings: readonly PlainManifests[];
 }
 
-/** Longest version range, in characters. */
+/** Maximum length of a version range, in characters. */
 const MAX_VERSION_LENGTH = 64;
 
-/** Minutes of a progress deadline. */
+/** Limits of a progress deadline, in minutes. */
 const DEADLINE = { minimum: 10, maximum: 720 };
 
 /**
  * Checks the props of a ClusterExtension, and the bundles that it may install.
  *
- * @throws ConstructError when props are invalid or contradict each other, the release of OLM v1 lacks what they need, or OLM v1 refuses a bundle
+ * @throws ConstructError when props are invalid or contradict each other, the release of OLM v1 lacks a feature that they need, or OLM v1 refuses a
+ * bundle
  */
 export function chooseExtension(scope: Construct, props: ClusterExtensionProps): ExtensionChoice {
   const { version, channels = [], progressDeadline, installMode, deploymentConfig, bundles = [] } = props;
@@ -87,7 +88,7 @@ function checkedConstraint(scope: Construct, version: string): VersionConstraint
   return constraint;
 }
 
-/** Returns the namespace that the operator watches; undefined if it watches all. */
+/** Returns the namespace that the operator watches, or undefined if it watches all namespaces. */
 function watchNamespaceOf(scope: Construct, { type, targetNamespaces }: InstallMode, namespace: string): string | undefined {
   switch (type) {
     case InstallModeType.ALL_NAMESPACES: return undefined;

@@ -8,12 +8,12 @@ interface FeatureReleases {
   /** First release whose experimental channel has it. */
   readonly experimental: OlmV1Version;
 
-  /** Whether the standard channel of a release has it, too. */
+  /** Whether the standard channel of a release also has it. */
   readonly standard: (version: OlmV1Version) => boolean;
 }
 
 /**
- * What some releases or channels lack: a field of the CRD, or a feature gate that is disabled.
+ * Features that some releases or channels lack: a field of the CRD, or a feature gate that is disabled.
  *
  * @see https://github.com/operator-framework/operator-controller/blob/main/internal/operator-controller/features/features.go
  */
@@ -38,7 +38,7 @@ const FEATURES = {
 export type OlmV1Feature = keyof typeof FEATURES;
 
 /**
- * @param what what needs the feature, such as the name of a prop
+ * @param what the setting that needs the feature, such as the name of a prop
  * @throws ConstructError when the release or its channel lacks the feature; the error names the first release that has it
  */
 export function requireFeature(construct: IConstruct, { version, experimental }: OlmV1Target, feature: OlmV1Feature, what: string): void {

@@ -4,7 +4,7 @@ import type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServe
 import type { CommonMetadata } from '../model/manifest-object';
 import type { RukpakVersion } from '../../rukpak/model/rukpak-version';
 
-/** What a `RukpakSource` consists of. */
+/** Content of a `RukpakSource`. */
 export type SourceContent =
   | { readonly type: 'image'; readonly ref: string; readonly options: RukpakImageOptions }
   | { readonly type: 'git'; readonly repository: string; readonly options: RukpakGitOptions }
@@ -15,20 +15,20 @@ export type SourceContent =
   | { readonly type: 'files'; readonly files: ReadonlyMap<string, Uint8Array>; readonly tooLarge: string }
   | { readonly type: 'upload' };
 
-/** Construct that uses a source, and its settings that matter to the source. */
+/** Construct that uses a source, and its settings that affect the source. */
 export interface SourceTarget {
   readonly scope: Construct;
   readonly version: RukpakVersion;
   /** Namespace of RukPak, with its ConfigMaps and Secrets. */
   readonly systemNamespace: string;
-  /** Start of the names of ConfigMaps. */
+  /** Prefix of the names of ConfigMaps. */
   readonly prefix: string;
-  /** Name of the provisioner class that unpacks the bundle, which decides about the layout of a folder. */
+  /** Name of the provisioner class that unpacks the bundle, which determines the layout of a folder. */
   readonly provisionerClass: string;
   readonly common: CommonMetadata;
 }
 
-/** A source as a part of a spec, with the ConfigMaps that were created for it. */
+/** A source as part of a spec, with the ConfigMaps that were created for it. */
 export interface BoundSource {
   /** Value of `spec.source`. */
   readonly source: { readonly type: string; readonly [field: string]: unknown };

@@ -69,7 +69,7 @@ function checkReleases(scope: Construct, version: RukpakVersion, props: RukpakBu
   }
 }
 
-/** The Helm provisioner cannot read a configuration with anything but strings. */
+/** The Helm provisioner cannot read a configuration with values other than strings. */
 function configOf(scope: Construct, { config, helmValues, provisionerClass }: RukpakBundleDeploymentProps): { [key: string]: unknown } | undefined {
   const isHelm = provisionerClass === ProvisionerClass.HELM;
   const other = isHelm ? Object.entries(config ?? {}).find(([, value]) => typeof value !== 'string') : undefined;

@@ -4,7 +4,7 @@ import { toYaml } from '../../yaml/write';
 
 /**
  * Returns the files of a bundle as RukPak reads them: a file for each object, as compact JSON, and the annotations. Properties and dependencies are
- * left out, because RukPak does not evaluate them.
+ * omitted, because RukPak does not evaluate them.
  */
 export function bundleFiles(bundle: Bundle): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();

@@ -18,7 +18,7 @@ import { RukpakVersion } from '../../rukpak/model/rukpak-version';
 const TOO_LARGE = 'set \'source\' of BundleEngine.rukpak to RukpakSource.image(...) with the image of the bundle';
 const SUGGESTED_NAMESPACE = 'operatorframework.io/suggested-namespace';
 
-/** What was created for a bundle. */
+/** Objects that were created for a bundle. */
 export interface RukpakDeployment {
   /** Namespace of the operator. */
   readonly namespace: string;
@@ -26,15 +26,15 @@ export interface RukpakDeployment {
   /** BundleDeployment of the bundle. */
   readonly deployment: RukpakBundleDeployment;
 
-  /** Namespace object, if it was created: since RukPak 0.20.0, earlier releases create the namespace themselves. */
+  /** Namespace object, if it was created, which is since RukPak 0.20.0: earlier releases create the namespace themselves. */
   readonly namespaceObject?: ApiObject;
 }
 
 /**
- * Installs a bundle with RukPak. What the bundle requires is not installed: RukPak does not evaluate dependencies, so the caller checks them.
+ * Installs a bundle with RukPak. Dependencies of the bundle are not installed: RukPak does not evaluate dependencies, so the caller checks them.
  *
- * @param scope construct that owns the objects; it gets the children `Deployment` and `Namespace`
- * @throws ConstructError when RukPak cannot install the bundle as the request asks
+ * @param scope construct that owns the objects; receives the children `Deployment` and `Namespace`
+ * @throws ConstructError when RukPak cannot install the bundle as requested
  */
 export function deployRukpak(scope: Construct, request: RukpakRequest, options: RukpakEngineOptions): RukpakDeployment {
   const { bundle, channel, installMode, labels, annotations } = request;
@@ -71,7 +71,7 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
 /**
  * Returns the namespace that RukPak chooses and creates.
  *
- * @throws ConstructError when the request asks for another one
+ * @throws ConstructError when another one is requested
  */
 function givenNamespace(scope: Construct, { bundle, namespace, createNamespace }: RukpakRequest, version: RukpakVersion): string {
   const given = suggestedNamespace(bundle);

@@ -9,10 +9,10 @@ import { hasLineSeparators } from '../../yaml/line-separators';
 /** Maximum size of the values of a ConfigMap. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Size up to which files share a ConfigMap: small enough for client-side apply, which stores the object in an annotation, too. */
+/** Size up to which files share a ConfigMap: small enough for client-side apply, which also stores the object in an annotation. */
 const SHARED_BYTES = 160 * 1024;
 
-/** Names of files that can be keys of a ConfigMap. */
+/** File names that are valid keys of a ConfigMap. */
 const KEY = /^(?!\.\.?$|\.\.)[-._a-zA-Z0-9]{1,253}$/;
 
 const HASH_LENGTH = 10;
@@ -34,7 +34,7 @@ export interface FileConfigMap {
  * Creates immutable ConfigMaps with the files of a bundle. A ConfigMap has files of one folder only.
  *
  * @param files content of the files, by path
- * @param tooLarge what helps if a file does not fit
+ * @param tooLarge remedy if a file does not fit
  * @throws ConstructError when a file does not fit, or its name cannot be a key
  */
 export function createConfigMaps(files: ReadonlyMap<string, Uint8Array>, tooLarge: string, target: SourceTarget): FileConfigMap[] {
@@ -84,7 +84,7 @@ function createConfigMap({ path, files }: Part, { scope, systemNamespace, prefix
   }, common);
 }
 
-/** Returns the text of a file in UTF-8; undefined for other files, and for a text that kubectl would change. */
+/** Returns a file as a UTF-8 string, or undefined if it is not UTF-8 or kubectl would change the string. */
 function textOf(content: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);

@@ -7,9 +7,9 @@ import { statOf } from '../../bundle/files/refusal';
 import { BundleError } from '../../bundle/model/bundle-error';
 
 /**
- * Returns the files of a folder and of the folders in it, by path, in the order of their paths.
+ * Returns the files of a folder and its subfolders by path, sorted by path.
  *
- * @throws ConstructError when it is not a folder, contains something else than files and folders, or is larger than any bundle
+ * @throws ConstructError when it is not a folder, contains anything other than files and folders, or is larger than any bundle
  */
 export function folderFiles(scope: Construct, root: string): Map<string, Uint8Array> {
   try {

@@ -27,7 +27,7 @@ export class GitRef {
     return new GitRef('commit', hash);
   }
 
-  /** What the value is: `branch`, `tag` or `commit`. */
+  /** Type of the value: `branch`, `tag` or `commit`. */
   public readonly type: string;
 
   /** Name of the branch or tag, or hash of the commit. */

@@ -4,7 +4,7 @@ const MANIFESTS = 'manifests/';
 const ANNOTATIONS = 'metadata/annotations.yaml';
 
 /**
- * Returns why a provisioner cannot install a bundle, in sentences. Only RukPak's own provisioners are known.
+ * Returns why a provisioner cannot install a bundle, as sentences. Only RukPak's own provisioners are known.
  *
  * @param paths paths of the files in the bundle
  * @param provisionerClass name of the class since RukPak 0.9.0
@@ -28,7 +28,7 @@ function manifestsProblems(paths: readonly string[]): string[] {
   ];
 }
 
-/** A chart is at the root, or in the only folder. */
+/** A chart is at the root, or in the only top-level folder. */
 function chartProblems(paths: readonly string[]): string[] {
   const top = new Set(paths.map(path => path.split('/', 1)[0]!));
   const folder = top.size === 1 ? `${[...top][0]!}/` : '';

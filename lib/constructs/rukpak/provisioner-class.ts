@@ -10,12 +10,12 @@ const PLAIN_NAMES = RukpakVersion.V0_9_0;
 const NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 
 /**
- * The controller of RukPak that understands a kind of bundle. A class is only a name: no release of RukPak has objects for classes.
+ * Controller of RukPak that handles a type of bundle. A class is only a name: no release of RukPak has objects for classes.
  *
  * @see https://github.com/operator-framework/rukpak/blob/main/docs/provisioners/overview.md
  */
 export class ProvisionerClass {
-  /** Bundles of plain manifests (`plain+v0`): files of objects in the directory `manifests`. */
+  /** Bundles of plain manifests (`plain+v0`): manifest files in the directory `manifests`. */
   public static readonly PLAIN = new ProvisionerClass('core-rukpak-io-plain', 'core.rukpak.io/plain', {});
 
   /** Bundles of OLM (`registry+v1`). Since RukPak 0.5.0. */
@@ -25,7 +25,7 @@ export class ProvisionerClass {
   public static readonly HELM = new ProvisionerClass('core-rukpak-io-helm', undefined, { since: '0.9.0' });
 
   /**
-   * Returns the class of a provisioner of your own.
+   * Returns the class of a custom provisioner.
    *
    * @param name name of the class: lowercase letters, digits and hyphens
    */
@@ -33,7 +33,7 @@ export class ProvisionerClass {
     return new ProvisionerClass(name, name, {});
   }
 
-  /** Name of the class. RukPak's own classes have other names before 0.9.0, such as `core.rukpak.io/plain`; the constructs use those. */
+  /** Name of the class. RukPak's own classes have other names before 0.9.0, such as `core.rukpak.io/plain`; the constructs then use those. */
   public readonly name: string;
 
   readonly #earlierName: string | undefined;

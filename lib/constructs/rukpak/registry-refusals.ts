@@ -8,7 +8,7 @@ import { RukpakVersion } from '../../rukpak/model/rukpak-version';
 import { isBundleKind } from '../../validation/model/bundle-kinds';
 
 /**
- * Checks that RukPak's registry provisioner can convert a bundle, and that it watches the namespaces that the request asks for.
+ * Checks that RukPak's registry provisioner can convert a bundle, and that it watches the namespaces of the request.
  *
  * @throws ConstructError when it cannot; the error names the engines that can
  */
@@ -36,7 +36,7 @@ export function refuseUnsupported(scope: Construct, { bundle, installMode }: Ruk
   }
 }
 
-/** Returns the install modes of which an operator has to support one. */
+/** Returns the install modes of which an operator must support at least one. */
 function usableModes(version: RukpakVersion): InstallModeType[] {
   if (takesWatchNamespaces(version)) {
     return Object.values(InstallModeType);

@@ -4,10 +4,10 @@ import { releasesText, RukpakVersion } from '../../rukpak/model/rukpak-version';
 import { isWithin, ReleaseRange } from '../../schema/release-range';
 
 /**
- * Checks that a release of RukPak has something.
+ * Checks that a release of RukPak has a feature.
  *
  * @param what what the release must have, such as `source 'http'`
- * @param remedy what helps apart from another release
+ * @param remedy remedy other than another release
  * @throws ConstructError when the release lacks it; the error names the releases that have it
  */
 export function requireRelease(scope: IConstruct, what: string, version: RukpakVersion, releases: ReleaseRange, remedy = ''): void {

@@ -4,23 +4,23 @@ import { RukpakSource } from './rukpak-source';
 
 /** Properties of a `RukpakBundleDeployment`. */
 export interface RukpakBundleDeploymentProps extends RukpakProps {
-  /** Provisioner that understands the bundle. */
+  /** Provisioner that handles the format of the bundle. */
   readonly provisionerClass: ProvisionerClass;
 
-  /** Where the content of the bundle is. */
+  /** Source of the content of the bundle. */
   readonly source: RukpakSource;
 
   /**
-   * Provisioner that installs the bundle, if that is another one. RukPak 0.6.0 to 0.16.0 only.
+   * Provisioner that installs the bundle, if it is a different one. RukPak 0.6.0 to 0.16.0 only.
    *
-   * @default - `provisionerClass`; for ProvisionerClass.REGISTRY, ProvisionerClass.PLAIN, which installs what that one converts
+   * @default - `provisionerClass`; for ProvisionerClass.REGISTRY, ProvisionerClass.PLAIN, which installs what the registry provisioner converts
    */
   readonly installerClass?: ProvisionerClass;
 
   /**
    * Existing namespace in which the bundle is installed. Required since RukPak 0.20.0, and an error before.
    *
-   * @default - none: before 0.20.0, RukPak itself creates the namespace that a bundle of OLM suggests, or one that is named after its package
+   * @default - none: before 0.20.0, RukPak itself creates the namespace that a bundle of OLM suggests, or one named after its package
    */
   readonly installNamespace?: string;
 
@@ -46,7 +46,7 @@ export interface RukpakBundleDeploymentProps extends RukpakProps {
   readonly helmValues?: { [key: string]: unknown };
 
   /**
-   * Whether an upgrade is refused that changes a CRD in a way that breaks stored objects. Since RukPak 0.22.0.
+   * Whether an upgrade is refused if it changes a CRD in a way that breaks stored objects. Since RukPak 0.22.0.
    *
    * @default true - earlier releases check only CRDs with an annotation
    */

@@ -11,10 +11,10 @@ import { RukpakVersion } from '../../rukpak/model/rukpak-version';
 const RUKPAK_BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.RukpakBundleDeployment');
 
 /**
- * A BundleDeployment of RukPak: a bundle that is installed and kept installed. RukPak 0.6.0 and later have BundleDeployments.
+ * A BundleDeployment of RukPak: a bundle that RukPak installs and keeps installed. RukPak 0.6.0 and later have BundleDeployments.
  *
  * RukPak is archived: its last release is 0.24.0. OLM v1 replaces it, and `PlainManifests` renders the same objects without a controller. Write
- * access to BundleDeployments amounts to cluster administrator, because RukPak applies whatever a bundle contains.
+ * access to BundleDeployments is equivalent to cluster-admin, because RukPak applies whatever a bundle contains.
  *
  * @see https://github.com/operator-framework/rukpak
  */
@@ -26,7 +26,7 @@ export class RukpakBundleDeployment extends Construct {
   };
 
   /**
-   * Whether a value is a `RukpakBundleDeployment`, of any copy of this library.
+   * Whether a value is a `RukpakBundleDeployment`, from any copy of this library.
    *
    * @param x the value
    */
@@ -43,7 +43,7 @@ export class RukpakBundleDeployment extends Construct {
   /** The BundleDeployment. */
   public readonly resource: ApiObject;
 
-  /** ConfigMaps that were created for the content; empty if there are none. */
+  /** ConfigMaps that were created for the content, or an empty list if there are none. */
   public readonly configMaps: ApiObject[];
 
   private readonly spec: { [field: string]: unknown };

@@ -14,18 +14,18 @@ import { RukpakVersion } from '../../rukpak/model/rukpak-version';
 
 /** Properties of a `RukpakBundleInstance`. */
 export interface RukpakBundleInstanceProps extends RukpakProps {
-  /** Provisioner that understands the bundle. */
+  /** Provisioner that handles the format of the bundle. */
   readonly provisionerClass: ProvisionerClass;
 
   /**
    * Provisioner that installs the bundle.
    *
-   * @default - `provisionerClass`; for ProvisionerClass.REGISTRY, ProvisionerClass.PLAIN, which installs what that one converts
+   * @default - `provisionerClass`; for ProvisionerClass.REGISTRY, ProvisionerClass.PLAIN, which installs what the registry provisioner converts
    */
   readonly installerClass?: ProvisionerClass;
 
   /**
-   * Where the content of the bundle is. Required since RukPak 0.4.0, and an error before.
+   * Source of the content of the bundle. Required since RukPak 0.4.0, and an error before.
    *
    * @default - none: `bundle` or `bundleName` is set
    */
@@ -49,7 +49,7 @@ export interface RukpakBundleInstanceProps extends RukpakProps {
 const RUKPAK_BUNDLE_INSTANCE = Symbol.for('olm-constructs.RukpakBundleInstance');
 
 /**
- * A BundleInstance of RukPak: an installed bundle, as it was called in RukPak 0.1.0 to 0.5.0. Later releases have BundleDeployments.
+ * A BundleInstance of RukPak: an installed bundle, as RukPak 0.1.0 to 0.5.0 called it. Later releases have BundleDeployments.
  *
  * RukPak is archived, and OLM v1 replaces it.
  */
@@ -61,7 +61,7 @@ export class RukpakBundleInstance extends Construct {
   };
 
   /**
-   * Whether a value is a `RukpakBundleInstance`, of any copy of this library.
+   * Whether a value is a `RukpakBundleInstance`, from any copy of this library.
    *
    * @param x the value
    */

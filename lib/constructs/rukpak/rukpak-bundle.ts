@@ -12,10 +12,10 @@ import { RukpakVersion } from '../../rukpak/model/rukpak-version';
 
 /** Properties of a `RukpakBundle`. */
 export interface RukpakBundleProps extends RukpakProps {
-  /** Provisioner that unpacks the bundle, which decides about its format. */
+  /** Provisioner that unpacks the bundle, which determines its format. */
   readonly provisionerClass: ProvisionerClass;
 
-  /** Where the content of the bundle is. */
+  /** Source of the content of the bundle. */
   readonly source: RukpakSource;
 }
 
@@ -41,7 +41,7 @@ export class RukpakBundle extends Construct {
   };
 
   /**
-   * Whether a value is a `RukpakBundle`, of any copy of this library.
+   * Whether a value is a `RukpakBundle`, from any copy of this library.
    *
    * @param x the value
    */
@@ -58,7 +58,7 @@ export class RukpakBundle extends Construct {
   /** The Bundle. */
   public readonly resource: ApiObject;
 
-  /** ConfigMaps that were created for the content; empty if there are none. */
+  /** ConfigMaps that were created for the content, or an empty list if there are none. */
   public readonly configMaps: ApiObject[];
 
   private readonly spec: { [field: string]: unknown };

@@ -13,15 +13,15 @@ export interface RukpakEngineOptions {
   readonly version?: RukpakVersion;
 
   /**
-   * Where RukPak finds the bundle, such as its image.
+   * Source of the bundle for RukPak, such as its image.
    *
-   * @default - immutable ConfigMaps with the files of the bundle, in the namespace of RukPak. An error for a bundle with a file that does not fit in
-   * one, and before RukPak 0.12.0
+   * @default - immutable ConfigMaps with the files of the bundle, in the namespace of RukPak. This is an error for a bundle with a file that does not
+   * fit in one, and before RukPak 0.12.0
    */
   readonly source?: RukpakSource;
 
   /**
-   * Provisioner that understands the bundle.
+   * Provisioner that handles the format of the bundle.
    *
    * @default ProvisionerClass.REGISTRY
    */
@@ -42,7 +42,7 @@ export interface RukpakEngineOptions {
   readonly systemNamespace?: string;
 
   /**
-   * Whether an upgrade is refused that changes a CRD in a way that breaks stored objects. Since RukPak 0.22.0.
+   * Whether an upgrade is refused if it changes a CRD in a way that breaks stored objects. Since RukPak 0.22.0.
    *
    * @default true - earlier releases check only CRDs with an annotation
    */

@@ -31,7 +31,7 @@ export function installationName(scope: Construct, name: string = Names.toDnsLab
 }
 
 /**
- * Returns the name of a Bundle, or the start of the default name, to which a hash is added.
+ * Returns the name of a Bundle, or the prefix of the default name, to which a hash is added.
  *
  * @param hashLength number of characters of the hash
  * @throws ConstructError when the name is invalid
@@ -51,10 +51,10 @@ function checkLength(scope: Construct, name: string, limit: number, reason: stri
   }
 }
 
-/** What a construct decides about its source. */
+/** Settings of a construct for its source. */
 export interface SourceSettings {
   readonly version: RukpakVersion;
-  /** Start of the names of ConfigMaps. */
+  /** Prefix of the names of ConfigMaps. */
   readonly prefix: string;
   readonly provisionerClass: ProvisionerClass;
 }

@@ -3,16 +3,16 @@ import { RukpakVersion } from '../../rukpak/model/rukpak-version';
 /** Properties of every construct for RukPak. */
 export interface RukpakProps {
   /**
-   * Release of RukPak in the cluster. What it does not support is an error.
+   * Release of RukPak in the cluster. A prop that it does not support is an error.
    *
-   * @default - the last release that has the kind of object
+   * @default - the last release with this kind of object
    */
   readonly version?: RukpakVersion;
 
   /**
    * Name of the object.
    *
-   * @default - from the construct's path; for a Bundle, with a hash of its content
+   * @default - derived from the construct's path; for a Bundle, with a hash of its content
    */
   readonly name?: string;
 

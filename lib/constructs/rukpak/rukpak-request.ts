@@ -1,7 +1,7 @@
 import type { Bundle } from '../../bundle/bundle';
 import type { InstallMode } from '../../bundle/model/install-mode';
 
-/** What an engine asks `deployRukpak` to install: the part of a `BundleEngineRequest` that RukPak has a use for. */
+/** What `deployRukpak` installs: the part of a `BundleEngineRequest` that applies to RukPak. */
 export interface RukpakRequest {
   readonly bundle: Bundle;
   readonly namespace?: string;

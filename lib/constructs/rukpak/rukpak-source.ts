@@ -3,7 +3,7 @@ import type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServe
 import { bindRukpakSource } from '../load';
 
 /**
- * Where RukPak finds the content of a bundle. Create one with a static method.
+ * Source of the content of a bundle for RukPak. Create one with a static method.
  *
  * @see https://github.com/operator-framework/rukpak/tree/main/docs/sources
  */
@@ -39,7 +39,7 @@ export class RukpakSource {
   }
 
   /**
-   * Returns a source in ConfigMaps that exist. Since RukPak 0.12.0.
+   * Returns a source in existing ConfigMaps. Since RukPak 0.12.0.
    *
    * @param configMaps the ConfigMaps, which together contain all files of the bundle
    */
@@ -48,7 +48,7 @@ export class RukpakSource {
   }
 
   /**
-   * Returns a source in a single ConfigMap that exists, with files for the directory `manifests` of the bundle. RukPak 0.7.0 to 0.11.0 only.
+   * Returns a source in a single existing ConfigMap, with files for the directory `manifests` of the bundle. RukPak 0.7.0 to 0.11.0 only.
    *
    * @param name name of the ConfigMap
    * @param namespace namespace of the ConfigMap
@@ -69,7 +69,7 @@ export class RukpakSource {
     return new RukpakSource({ type: 'folder', path });
   }
 
-  /** Returns a source whose content `rukpakctl` uploads after the object was created. RukPak 0.8.0 to 0.16.0 only. */
+  /** Returns a source whose content `rukpakctl` uploads after the object is created. RukPak 0.8.0 to 0.16.0 only. */
   public static upload(): RukpakSource {
     return new RukpakSource({ type: 'upload' });
   }
@@ -79,7 +79,7 @@ export class RukpakSource {
    *
    * @internal
    * @param files content of the files, by path
-   * @param tooLarge what helps if a file does not fit in a ConfigMap
+   * @param tooLarge remedy if a file does not fit in a ConfigMap
    */
   public static _files(files: ReadonlyMap<string, Uint8Array>, tooLarge: string): RukpakSource {
     return new RukpakSource({ type: 'files', files, tooLarge });

@@ -17,7 +17,7 @@ export interface RukpakImageOptions {
   readonly insecureSkipTlsVerify?: boolean;
 
   /**
-   * Certificates, in PEM format, that the registry is verified with. Since RukPak 0.24.0.
+   * Certificates in PEM format to verify the registry with. Since RukPak 0.24.0.
    *
    * @default - the certificates of RukPak's image
    */

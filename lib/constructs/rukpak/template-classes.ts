@@ -7,15 +7,15 @@ export interface TemplateClasses {
   /** Class that unpacks the bundle. */
   readonly bundle: string;
 
-  /** Class that installs it. */
+  /** Class that installs the bundle. */
   readonly installation: string;
 }
 
 /**
  * Returns the names of the classes that unpack and install a bundle. RukPak's registry provisioner only converts bundles to plain ones.
  *
- * @param provisionerClass class that understands the bundle
- * @param installer class that installs it; chosen by default
+ * @param provisionerClass class that handles the format of the bundle
+ * @param installer class that installs the bundle; chosen by default
  * @throws ConstructError when the release has no such class
  */
 export function templateClasses(

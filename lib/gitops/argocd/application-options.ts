@@ -1,6 +1,6 @@
 import { ArgoCdIgnoredDifference } from './ignored-difference';
 
-/** Where the manifests of an Application are. */
+/** Source of the manifests of an Application. */
 export interface ArgoCdSource {
   /** URL of the git repository, or of the Helm repository. */
   readonly repoUrl: string;
@@ -27,14 +27,14 @@ export interface ArgoCdSource {
   readonly chart?: string;
 
   /**
-   * Whether to read folders in the folder.
+   * Whether to read subfolders.
    *
    * @default false
    */
   readonly recurse?: boolean;
 }
 
-/** Where an Application is installed. */
+/** Destination of an Application. */
 export interface ArgoCdDestination {
   /**
    * URL of the API server.
@@ -58,13 +58,13 @@ export interface ArgoCdDestination {
   readonly namespace?: string;
 }
 
-/** What Applications and the template of an ApplicationSet have in common. */
+/** Common options of Applications and the template of an ApplicationSet. */
 export interface ArgoCdApplicationOptions {
-  /** Where the manifests are. */
+  /** Source of the manifests. */
   readonly source: ArgoCdSource;
 
   /**
-   * Where they are installed.
+   * Destination of the manifests.
    *
    * @default - the cluster of Argo CD
    */
@@ -78,28 +78,28 @@ export interface ArgoCdApplicationOptions {
   readonly project?: string;
 
   /**
-   * Whether Argo CD applies each commit by itself.
+   * Whether Argo CD applies each commit automatically.
    *
    * @default true
    */
   readonly automated?: boolean;
 
   /**
-   * Whether it deletes objects that are no longer in git, if it applies commits by itself. CRDs of `ArgoCd.prepare` stay.
+   * Whether Argo CD deletes objects that are no longer in git, if it syncs automatically. CRDs of `ArgoCd.prepare` are kept.
    *
    * @default true
    */
   readonly prune?: boolean;
 
   /**
-   * Whether it undoes changes in the cluster, if it applies commits by itself.
+   * Whether Argo CD reverts changes made in the cluster, if it syncs automatically.
    *
    * @default true
    */
   readonly selfHeal?: boolean;
 
   /**
-   * How often a failed sync is tried again, after 5 s, 10 s and so on up to 3 min. A catalog that does not answer yet can fail a sync.
+   * Maximum number of retries of a failed sync, after 5 s, 10 s and so on up to 3 min. A catalog that does not respond yet can fail a sync.
    *
    * @default 10
    */

@@ -11,7 +11,7 @@ import { KnownKeys } from '../../json/known-keys';
 
 /** Properties of an `ArgoCdApplicationSet`. The options of the Applications may contain Go templates, such as `{{.path.path}}`. */
 export interface ArgoCdApplicationSetProps extends ArgoCdApplicationOptions, ArgoCdObjectProps {
-  /** What to create Applications for. */
+  /** Generator of the Applications. */
   readonly generators: ArgoCdGenerator[];
 
   /** Name of each Application, a Go template such as `operators-{{.name}}`. */
@@ -25,7 +25,7 @@ export interface ArgoCdApplicationSetProps extends ArgoCdApplicationOptions, Arg
   readonly applicationLabels?: { [key: string]: string };
 
   /**
-   * Whether the objects of the Applications stay when the ApplicationSet is deleted.
+   * Whether the objects of the Applications are kept when the ApplicationSet is deleted.
    *
    * @default true
    */
@@ -33,7 +33,7 @@ export interface ArgoCdApplicationSetProps extends ArgoCdApplicationOptions, Arg
 }
 
 /**
- * An ApplicationSet of Argo CD: it creates an Application for each cluster, folder or element of a list. Fields that have no prop can be set with
+ * An ApplicationSet of Argo CD: it creates an Application for each cluster, folder or element of a list. Fields without a prop can be set with
  * `resource.addJsonPatch`.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/applicationset/
@@ -72,7 +72,7 @@ export class ArgoCdApplicationSet extends Construct {
     const finalizers = applicationFinalizers(props);
     this.resource = argoCdObject(this, 'ApplicationSet', props, {
       goTemplate: true,
-      // A value that no generator has is an error, not an empty string.
+      // A value that no generator provides is an error, not an empty string.
       goTemplateOptions: ['missingkey=error'],
       generators: generators.map(({ _spec }) => _spec),
       syncPolicy: { preserveResourcesOnDeletion },

@@ -26,7 +26,7 @@ const DIFFERENCE_KEYS: KnownKeys<ArgoCdIgnoredDifference> = {
 /**
  * Checks the options of an Application.
  *
- * @throws ConstructError when one is unknown, invalid, or contradicts another one
+ * @throws ConstructError when one is unknown or invalid, or contradicts another one
  */
 export function checkApplication(scope: Construct, options: ArgoCdApplicationOptions): void {
   const { source, destination = {}, retryLimit = 10, automated = true, ignoreDifferences = [] } = options;
@@ -86,7 +86,7 @@ export function applicationSpec(options: ArgoCdApplicationOptions): { [field: st
   };
 }
 
-/** Returns the finalizers of an Application: with one, Argo CD deletes its objects with it. */
+/** Returns the finalizers of an Application: with one, Argo CD deletes the objects of the Application with it. */
 export function applicationFinalizers({ cascadeDelete = false }: ArgoCdApplicationOptions): string[] {
   return cascadeDelete ? ['resources-finalizer.argocd.argoproj.io/foreground'] : [];
 }

@@ -11,7 +11,7 @@ import { KnownKeys } from '../../json/known-keys';
 export interface ArgoCdApplicationProps extends ArgoCdApplicationOptions, ArgoCdObjectProps {}
 
 /**
- * An Application of Argo CD: it keeps a cluster as the manifests in git are. Fields that have no prop can be set with `resource.addJsonPatch`.
+ * An Application of Argo CD: it keeps a cluster in sync with the manifests in git. Fields without a prop can be set with `resource.addJsonPatch`.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/application.yaml
  */

@@ -6,13 +6,13 @@ export const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
 export const HOOK = 'argocd.argoproj.io/hook';
 export const HOOK_DELETE_POLICY = 'argocd.argoproj.io/hook-delete-policy';
 
-/** Returns the annotations of an object so far. */
+/** Returns the current annotations of an object. */
 export function annotationsOf(metadata: ApiObjectMetadataDefinition): { readonly [key: string]: string | undefined } {
   return (metadata.toJson() as { readonly annotations?: { readonly [key: string]: string } } | undefined)?.annotations ?? {};
 }
 
 /**
- * Adds sync options to a list of them, such as `Prune=false,PruneLast=true`. An option that the list has already keeps its value.
+ * Adds sync options to a list such as `Prune=false,PruneLast=true`. An option that is already in the list keeps its value.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/user-guide/sync-options/
  */

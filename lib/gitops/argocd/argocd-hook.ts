@@ -10,7 +10,7 @@ export enum ArgoCdHook {
   /** With the manifests, in the wave of the hook. */
   SYNC = 'Sync',
 
-  /** After all manifests were applied and are healthy. */
+  /** After all manifests are applied and healthy. */
   POST_SYNC = 'PostSync',
 
   /** When a sync fails. */
@@ -19,7 +19,7 @@ export enum ArgoCdHook {
   /** Before the objects of an Application are deleted. The deletion does not begin until the hook succeeds. Since Argo CD 3.3. */
   PRE_DELETE = 'PreDelete',
 
-  /** After the objects of an Application were deleted. Since Argo CD 2.10. */
+  /** After the objects of an Application are deleted. Since Argo CD 2.10. */
   POST_DELETE = 'PostDelete',
 }
 

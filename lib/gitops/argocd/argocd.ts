@@ -11,22 +11,22 @@ import { checkKeys } from '../../constructs/model/prop-checks';
 /** Property of a prepared construct, so that all copies of this library share it. */
 const PREPARED = Symbol.for('olm-constructs.ArgoCdPrepared');
 
-/** Makes the objects of an app ready for Argo CD. */
+/** Prepares the objects of an app for Argo CD. */
 export class ArgoCd {
   /**
-   * Adds to the objects of a construct what Argo CD needs to install them in order, to see when they are ready, and to remove them safely:
+   * Adds to the objects of a construct what Argo CD needs to install them in order, to detect when they are ready, and to remove them safely:
    *
    * - sync waves, from the dependencies of the constructs: CRDs and Namespaces, OLM, packageserver, catalogs, operators, and then everything else
    * - the sync options `ServerSideApply`, `Prune`, `Delete`, `PruneLast` and `SkipDryRunOnMissingResource`, where they are needed
    * - the `Operator` of each Subscription, in which OLM reports on the operator
-   * - the name of the ClusterServiceVersion that the app asks for, as the annotation `olm-constructs/wanted-csv`
+   * - the name of the ClusterServiceVersion that the app requires, as the annotation `olm-constructs/wanted-csv`
    *
-   * This happens at synthesis, for the objects of all constructs, also those of other libraries. What they set themselves is never changed. Call it
-   * after the dependencies between charts have been declared. A cycle is an error at synthesis.
+   * This happens at synthesis, for the objects of all constructs, including those of other libraries. Annotations that they set are never changed.
+   * Call it after the dependencies between charts have been declared. A cycle is an error at synthesis.
    *
    * @param scope a chart, a `Cluster`, or the app
    * @param options options
-   * @throws ConstructError when an option is unknown or invalid, or the construct or one around it is prepared already
+   * @throws ConstructError when an option is unknown or invalid, or the construct or one of its scopes is prepared already
    */
   public static prepare(scope: Construct, options: ArgoCdPrepareOptions = {}): void {
     checkKeys(scope, 'options of ArgoCd.prepare', options, { operandGroups: true, deleteCrds: true, keepOlm: true, operatorHealth: true, tracking: true });
@@ -48,11 +48,11 @@ export class ArgoCd {
   }
 
   /**
-   * Makes hooks of the objects of a construct, such as a Job. Hooks are not part of the health of the Application.
+   * Turns the objects of a construct, such as a Job, into hooks. Hooks are not part of the health of the Application.
    *
    * @param construct the construct
    * @param hook when Argo CD runs it
-   * @param deletePolicies when Argo CD deletes its objects; by default, before it creates a new hook of the same name
+   * @param deletePolicies when Argo CD deletes the objects; by default, before it creates a new hook of the same name
    */
   public static hook(construct: IConstruct, hook: ArgoCdHook, ...deletePolicies: ArgoCdHookDeletePolicy[]): void {
     for (const object of construct.node.findAll().filter((found): found is ApiObject => ApiObject.isApiObject(found))) {

@@ -24,7 +24,7 @@ export interface ArgoCdGitGeneratorOptions {
   readonly paths: string[];
 
   /**
-   * Folders that are left out.
+   * Folders to exclude.
    *
    * @default - none
    */
@@ -39,13 +39,14 @@ export interface ArgoCdGitGeneratorOptions {
 }
 
 /**
- * What an ApplicationSet creates Applications for.
+ * Generator of an ApplicationSet: what it creates Applications for.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/applicationset/Generators/
  */
 export class ArgoCdGenerator {
   /**
-   * One for each cluster that Argo CD knows. The template has `{{.name}}`, `{{.server}}` and `{{.metadata.labels}}` of the cluster.
+   * Returns a generator of one Application per cluster of Argo CD. The template has `{{.name}}`, `{{.server}}` and `{{.metadata.labels}}` of the
+   * cluster.
    *
    * @param options options
    */
@@ -57,7 +58,7 @@ export class ArgoCdGenerator {
   }
 
   /**
-   * One for each folder of a repository. The template has `{{.path.path}}`, and `{{.path.basename}}` with the last part of it.
+   * Returns a generator of one Application per folder of a repository. The template has `{{.path.path}}` and its last segment, `{{.path.basename}}`.
    *
    * @param options options
    */
@@ -68,7 +69,7 @@ export class ArgoCdGenerator {
   }
 
   /**
-   * One for each element of a list. The template has the values of the element, such as `{{.cluster}}`.
+   * Returns a generator of one Application per element of a list. The template has the values of the element, such as `{{.cluster}}`.
    *
    * @param elements elements
    */
@@ -77,7 +78,7 @@ export class ArgoCdGenerator {
   }
 
   /**
-   * What the ApplicationSet contains.
+   * Value in the spec of the ApplicationSet.
    *
    * @internal
    */

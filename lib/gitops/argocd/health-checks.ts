@@ -11,11 +11,11 @@ export interface ArgoCdHealthCheck {
   /** The kind. */
   readonly kind: string;
 
-  /** Script in Lua, which sees an object as `obj` and returns its status and a message. */
+  /** Lua script that receives an object as `obj` and returns its status and a message. */
   readonly check: string;
 }
 
-/** Where Argo CD is installed. */
+/** Properties of the ConfigMap with the health checks. */
 export interface ArgoCdHealthChecksProps {
   /**
    * Namespace of Argo CD.
@@ -27,10 +27,10 @@ export interface ArgoCdHealthChecksProps {
 
 /**
  * Health checks for all kinds of OLM v0, OLM v1 and RukPak. With them, Argo CD shows why an operator is not ready, and waits in each sync wave until
- * its operators are ready, in the version that the commit asks for. Argo CD itself has one for Subscriptions only, which gives no reason and knows no
- * version.
+ * its operators are ready, in the version of the commit. Argo CD itself has one for Subscriptions only, which reports no reason and ignores
+ * versions.
  *
- * They work without those in the objects of `ArgoCd.prepare` too, but know the wanted version only from there.
+ * They also work without the annotations of `ArgoCd.prepare`, but read the wanted version only from these.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/health/#custom-health-checks
  */
@@ -46,7 +46,7 @@ export class ArgoCdHealthChecks {
   }
 
   /**
-   * Adds the ConfigMap `argocd-cm` with the health checks only, to apply server-side beside the fields that others own, or as a patch of Kustomize.
+   * Adds the ConfigMap `argocd-cm` with the health checks only, to apply server-side next to fields with other owners, or as a Kustomize patch.
    *
    * @param scope scope that owns the object
    * @param id construct ID

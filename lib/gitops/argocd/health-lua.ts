@@ -1,9 +1,9 @@
 import { FieldRef, HealthRule, HealthTest, HealthVerdict, KindHealth, MessagePart } from '../health/health-rule';
 
-/** What Argo CD calls the verdicts. */
+/** Names of the verdicts in Argo CD. */
 export const ARGO_CD_STATUS: { readonly [verdict in HealthVerdict]: string } = { ready: 'Healthy', progressing: 'Progressing', failed: 'Degraded' };
 
-/** Functions of the script, in an order in which each one uses earlier ones only. Argo CD opens no string library. */
+/** Functions of the script, each of which uses only earlier ones. Argo CD does not load the Lua string library. */
 const FUNCTIONS: readonly { readonly name: string; readonly text: string }[] = [
   {
     name: 'at', text: `local function at(value, ...)
@@ -77,7 +77,7 @@ end`,
 ];
 
 /**
- * Returns a health check as a script of Argo CD, which sees one object as the global `obj` and returns status and message.
+ * Returns a health check as a script of Argo CD, which receives one object as the global `obj` and returns a status and a message.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/health/#custom-health-checks
  */
@@ -156,7 +156,7 @@ function fieldLua({ in: place, path }: FieldRef): string {
   return `at(${[place === 'object' ? 'obj' : 'item', ...path.map(luaString)].join(', ')})`;
 }
 
-/** Returns a string as a literal of Lua. */
+/** Returns a string as a Lua literal. */
 function luaString(value: string): string {
   const escaped = value.replace(/[\\"\n\r\0]/g, character => ({ '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\0': '\\0' })[character]!);
   return `"${escaped}"`;

@@ -36,7 +36,7 @@ export interface ArgoCdIgnoredDifference {
   readonly jsonPointers?: string[];
 
   /**
-   * Paths of the fields as expressions of jq.
+   * Paths of the fields as jq expressions.
    *
    * @default - none
    */

@@ -1,7 +1,7 @@
 import { ArgoCdIgnoredDifference } from './ignored-difference';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 
-/** Returns an expression of jq for the labels or annotations with one of several prefixes. */
+/** Returns a jq expression for the labels or annotations with one of several prefixes. */
 const withPrefix = (field: 'labels' | 'annotations', ...prefixes: string[]): string => (
   `.metadata.${field} | select(. != null) | .[keys[] | select(${prefixes.map(prefix => `startswith("${prefix}")`).join(' or ')})]`
 );
@@ -9,17 +9,17 @@ const withPrefix = (field: 'labels' | 'annotations', ...prefixes: string[]): str
 /** Label of the components of an operator. */
 const COMPONENT = 'operators.coreos.com/';
 
-/** Marks of objects whose CA cert-manager, OpenShift or OLM writes. In other objects it is the user's. */
+/** Annotations and labels of objects whose CA cert-manager, OpenShift or OLM writes. In other objects, the user owns the CA. */
 const CA_WRITERS = ['cert-manager.io/inject-', 'service.beta.openshift.io/inject-cabundle', 'olm.'];
 
-/** Returns an expression of jq for the CA at a path, if another program writes it. */
+/** Returns a jq expression for the CA at a path, if another program writes it. */
 const writtenCa = (path: string): string => (
   `select([.metadata.annotations, .metadata.labels | select(. != null) | keys[]] | any(${CA_WRITERS.map(mark => `startswith("${mark}")`).join(' or ')})) | ${path}`
 );
 
 /**
- * Fields that OLM writes into objects that are in git, and the CA that other programs write for webhooks. Argo CD compares only what git has, so they
- * matter for objects that were copied from a cluster or written by hand. A field in which users state something is not among them: with
+ * Fields that OLM writes into objects that are in git, and the CA that other programs write for webhooks. Argo CD compares only the fields in git, so
+ * these matter for objects that were copied from a cluster or written by hand. Fields that users set are not included: with
  * `RespectIgnoreDifferences`, Argo CD would not apply its changes either.
  *
  * Determined from recordings of OLM 0.46 and its code: https://github.com/operator-framework/operator-lifecycle-manager/tree/v0.46.0/pkg/controller
@@ -27,7 +27,7 @@ const writtenCa = (path: string): string => (
 export const OLM_DIFFERENCES: readonly ArgoCdIgnoredDifference[] = [
   {
     group: OLM_GROUP, kind: 'OperatorGroup',
-    // With static APIs, the annotation is the user's.
+    // With static APIs, the user owns the annotation.
     jqPathExpressions: ['select(.spec.staticProvidedAPIs != true) | .metadata.annotations["olm.providedAPIs"]', '.spec.targetNamespaces | select(. == [])'],
   },
   { group: OLM_GROUP, kind: 'Subscription', jqPathExpressions: [withPrefix('labels', COMPONENT)] },

@@ -3,23 +3,23 @@ import { ArgoCdTracking } from './argocd-tracking';
 /** Options of `ArgoCd.prepare`. */
 export interface ArgoCdPrepareOptions {
   /**
-   * API groups of custom resources that operators of the app provide, such as `keda.sh`. They are needed only for operators whose bundle the app does
-   * not know, because they come from a catalog that is only referred to.
+   * API groups of custom resources that operators of the app provide, such as `keda.sh`. They are needed only for operators whose bundle is
+   * unknown, because they come from a catalog that is only referenced.
    *
-   * @default - the APIs of the bundles that the app knows
+   * @default - the APIs of all known bundles
    */
   readonly operandGroups?: string[];
 
   /**
-   * Whether Argo CD may delete CRDs: when they are removed from git, or with the Application. Kubernetes deletes all their objects with them.
+   * Whether Argo CD may delete CRDs: when they are removed from git, or with the Application. With a CRD, Kubernetes deletes all its objects.
    *
    * @default false
    */
   readonly deleteCrds?: boolean;
 
   /**
-   * Whether OLM stays in the cluster when its Application is deleted. Argo CD cannot delete it in the order that OLM needs: namespaces and operators
-   * would stay in deletion for ever, and an APIService without a server would keep all namespaces of the cluster from being deleted.
+   * Whether OLM is kept in the cluster when its Application is deleted. Argo CD cannot delete it in the order that OLM needs: namespaces and
+   * operators would stay in deletion forever, and an APIService without a server would keep all namespaces of the cluster from being deleted.
    *
    * @default true
    */

@@ -22,9 +22,9 @@ interface UserAnnotations {
 /** A construct whose objects are annotated for Argo CD. */
 export class PreparedScope {
   readonly #chartDependencies: ReadonlyMap<IConstruct, readonly IConstruct[]>;
-  /** Annotations that an object had before, so that a second pass does not take those of the first one for the user's. */
+  /** Original annotations of an object, so that a second pass does not mistake those of the first pass for the user's. */
   readonly #ofUser = new WeakMap<ApiObject, UserAnnotations>();
-  /** What the last pass saw: cdk8s validates an app again for each of its charts. */
+  /** State at the last pass: cdk8s validates an app again for each of its charts. */
   #seen: readonly IConstruct[] = [];
   #problems: string[] = [];
 
@@ -70,7 +70,7 @@ export class PreparedScope {
     return [...(typeof waves === 'string' ? [waves] : this.#waveProblems(graph, waves, objects)), ...this.#trackingProblems(objects)];
   }
 
-  /** Returns what is wrong with the waves that the user set. */
+  /** Returns the problems of waves that the user set. */
   #waveProblems(graph: WaveGraph, waves: ReadonlyMap<ApiObject, number>, objects: readonly ApiObject[]): string[] {
     const set = objects.flatMap(object => {
       const { wave } = this.#before(object);
@@ -120,7 +120,7 @@ function newOperator({ object, operatorName, wantedCsv }: AppSubscription, objec
   if (objects.some(({ apiGroup, kind, name }) => apiGroup === OLM_GROUP && kind === 'Operator' && name === operatorName)) {
     return [];
   }
-  // OLM creates it after the Subscription: in an earlier wave, Argo CD would wait for it for ever.
+  // OLM creates it after the Subscription: in an earlier wave, Argo CD would wait for it forever.
   const { [SYNC_WAVE]: wave } = annotationsOf(object.metadata);
   const operator = new OperatorObject(scope!, `${id}-operator`, {
     apiVersion: `${OLM_GROUP}/v1`,
@@ -143,7 +143,7 @@ class OperatorObject extends ApiObject {
   }
 }
 
-/** Returns what provides APIs, by group and kind: the Operator of a Subscription where there is one, for it is ready when the operator runs. */
+/** Returns what provides APIs, by group and kind: the Operator of a Subscription if there is one, since it is ready when the operator runs. */
 function providersIn(objects: readonly ApiObject[], subscriptions: readonly AppSubscription[]): Map<string, IConstruct[]> {
   const providers = new Map<string, IConstruct[]>();
   const add = (group: string, kind: string, provider: IConstruct): void => {

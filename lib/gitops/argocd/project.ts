@@ -9,7 +9,7 @@ import { OLM_GROUP } from '../../olm/model/olm-names';
 
 /** Group and kind of objects. */
 export interface ArgoCdResourceKind {
-  /** API group, or `*`; empty for the core group. */
+  /** API group, `*`, or an empty string for the core group. */
   readonly group: string;
 
   /** Kind, or `*`. */
@@ -33,7 +33,7 @@ export interface ArgoCdProjectProps extends ArgoCdObjectProps {
   readonly sourceRepos?: string[];
 
   /**
-   * Where Applications may be installed.
+   * Destinations that Applications may be installed to.
    *
    * @default - all namespaces of all clusters
    */
@@ -47,14 +47,14 @@ export interface ArgoCdProjectProps extends ArgoCdObjectProps {
   readonly clusterResources?: ArgoCdResourceKind[];
 
   /**
-   * Whether to warn of objects in the namespaces of Applications that belong to none. What OLM creates there does not count.
+   * Whether to warn about objects in the namespaces of Applications that belong to no Application. Objects that OLM creates are exempt.
    *
    * @default false
    */
   readonly warnOfOrphans?: boolean;
 }
 
-/** Namespaced objects that OLM creates beside those in git, and those of the operators that it installs. */
+/** Namespaced objects that OLM creates in addition to those in git, including those of the operators that it installs. */
 const CREATED_BY_OLM: readonly (ArgoCdResourceKind & { readonly name?: string })[] = [
   { group: OLM_GROUP, kind: '*' },
   { group: 'rbac.authorization.k8s.io', kind: '*' },
@@ -67,7 +67,7 @@ const CREATED_BY_OLM: readonly (ArgoCdResourceKind & { readonly name?: string })
 ];
 
 /**
- * An AppProject of Argo CD: it limits what Applications may contain, and where they are installed. Fields that have no prop can be set with
+ * An AppProject of Argo CD: it limits what Applications may contain, and where they are installed. Fields without a prop can be set with
  * `resource.addJsonPatch`.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/project-specification/

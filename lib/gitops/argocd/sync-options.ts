@@ -4,7 +4,7 @@ import { OlmInstallation } from '../../constructs/olm-installation';
 import { OperatorRegistry } from '../../constructs/operator-registry';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 
-/** What decides the sync options of objects. */
+/** What determines the sync options of objects. */
 export interface SyncOptionsInput {
   /** Whether the CRD of an object may be missing until an operator of the app is installed. */
   readonly isOperand: boolean;
@@ -12,7 +12,7 @@ export interface SyncOptionsInput {
   readonly keepOlm: boolean;
 }
 
-/** Kinds of OLM's own objects that no release drops, and whose deletion would leave others without their controller. */
+/** Kinds of OLM's own objects that no release drops and whose deletion would leave other objects without their controller. */
 const PARTS_OF_OLM = ['core/Namespace', 'apps/Deployment', `${OLM_GROUP}/ClusterServiceVersion`];
 
 /** Returns the sync options that an object needs. */
@@ -22,11 +22,11 @@ export function syncOptionsOf(object: ApiObject, { isOperand, deleteCrds, keepOl
   const isKept = (isCrd && !deleteCrds) || (keepOlm && isIn(object, scope => OlmInstallation.isOlmInstallation(scope)));
   const isNeverPruned = isKept && (isCrd || PARTS_OF_OLM.includes(`${object.apiGroup}/${object.kind}`));
   return [
-    // Beyond 256 KiB, the annotation that a client-side apply needs is refused.
+    // The API server refuses annotations of more than 256 KiB, and a client-side apply stores the object in one.
     ...(isCrd || isContent ? ['ServerSideApply=true'] : []),
     ...(isNeverPruned ? ['Prune=false'] : []),
     ...(isKept ? ['Delete=false'] : []),
-    // The pods of a registry use the ConfigMaps of the previous content until those of the new one run.
+    // The pods of a registry use the ConfigMaps of the previous content until the pods of the new content run.
     ...(isContent ? ['PruneLast=true'] : []),
     ...(isOperand ? ['SkipDryRunOnMissingResource=true'] : []),
   ];

@@ -26,7 +26,7 @@ export enum SyncStage {
   PACKAGESERVER = 2,
   /** Catalogs. */
   CATALOGS = 3,
-  /** OperatorGroups, Subscriptions and what else installs operators. */
+  /** OperatorGroups, Subscriptions and everything else that installs operators. */
   OPERATORS = 4,
   /** Custom resources of the operators, and everything else. */
   OPERANDS = 5,
@@ -59,7 +59,7 @@ const isInstaller = (construct: IConstruct): boolean => (
     || RukpakBundleInstance.isRukpakBundleInstance(construct) || isOperatorJob(construct)
 );
 
-/** Returns the stage of an object; undefined if it may come in any, before what depends on it. */
+/** Returns the stage of an object, or undefined if it may be applied in any stage before its dependents. */
 export function syncStageOf(object: ApiObject): SyncStage | undefined {
   const ofKind = STAGE_OF_KIND[`${object.apiGroup}/${object.kind}`];
   // The innermost construct decides: a BundleDeployment contains a registry.

@@ -2,9 +2,9 @@ import { SyncStage } from './sync-stage';
 
 /** An object in the order of an app. */
 export interface WaveNode {
-  /** Stage of the object; undefined if it may come in any. */
+  /** Stage of the object, or undefined if it may be applied in any stage. */
   readonly stage: SyncStage | undefined;
-  /** Indexes of the nodes that it comes after. */
+  /** Indexes of the nodes that are applied before it. */
   readonly after: readonly number[];
 }
 
@@ -15,10 +15,10 @@ const STEP = 10;
 const LAST_WAVE = 0;
 
 /**
- * Returns the wave of each node, or the nodes of a cycle, each after the next one.
+ * Returns the wave of each node, or the nodes of a cycle, each depending on the next one.
  *
- * Waves are those of the stages, so they stay the same when something is added. Only if something comes after an object of a later stage, such as a
- * catalog that needs a custom resource of another operator, does a second round of stages follow the first one.
+ * Each stage has fixed waves, so they stay the same when objects are added. Only if an object depends on one of a later stage, such as a
+ * catalog that needs a custom resource of another operator, is there a second round of stages after the first one.
  */
 export function wavesOf(nodes: readonly WaveNode[]): { readonly waves: readonly number[] } | { readonly cycle: readonly number[] } {
   const sorted = topology(nodes);
@@ -41,7 +41,7 @@ export function wavesOf(nodes: readonly WaveNode[]): { readonly waves: readonly 
   return { waves: nodes.map((_, index) => LAST_WAVE + (rounds[index]! * STAGES + stages[index]! - SyncStage.OPERANDS) * STEP) };
 }
 
-/** Sorts nodes so that each one comes after those it has to. Without recursion: chains may be long. */
+/** Sorts nodes topologically. Not recursive, because chains may be long. */
 function topology(nodes: readonly WaveNode[]): { readonly order: readonly number[] } | { readonly cycle: readonly number[] } {
   const order: number[] = [];
   const states: ('new' | 'open' | 'done')[] = nodes.map(() => 'new');

@@ -7,22 +7,22 @@ import { OlmInstallation } from '../../constructs/olm-installation';
 import { fieldAt } from '../../json/json-value';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 
-/** Dependencies of charts that the app declared; cdk8s adds others at synthesis, which follow from those of objects. */
+/** Dependencies of charts that the app declared; at synthesis, cdk8s adds others that are derived from those of objects. */
 export type ChartDependencies = ReadonlyMap<IConstruct, readonly IConstruct[]>;
 
-/** What decides the order of the objects of a cluster. */
+/** What determines the order of the objects of a cluster. */
 export interface WaveGraphInput {
   readonly objects: readonly ApiObject[];
   readonly chartDependencies: ChartDependencies;
   /** Constructs that provide an API, by its group and kind, such as `example.com/Memcached`. */
   readonly providers: ReadonlyMap<string, readonly IConstruct[]>;
-  /** API groups whose objects are operands, though no construct of the app is known to provide them. */
+  /** API groups whose objects are operands although no construct of the app is known to provide them. */
   readonly operandGroups: ReadonlySet<string>;
 }
 
 /**
- * The order of the objects of a cluster: the dependencies of the constructs, and what follows from the content of the objects. The first nodes are
- * the objects; the others stand for all objects of a construct.
+ * The order of the objects of a cluster: the dependencies of the constructs, and dependencies derived from the content of the objects. The first
+ * nodes are the objects; the others represent all objects of a construct.
  */
 export class WaveGraph {
   readonly #nodes: { readonly stage: SyncStage | undefined; readonly after: Set<number>; readonly path: string }[];
@@ -41,7 +41,7 @@ export class WaveGraph {
   /**
    * Returns the wave of each object.
    *
-   * @returns a problem that names the constructs instead, if they form a cycle
+   * @returns the waves, or a problem that names the constructs if they form a cycle
    */
   public waves(): ReadonlyMap<ApiObject, number> | string {
     const found = wavesOf(this.#nodes.map(({ stage, after }): WaveNode => ({ stage, after: [...after] })));
@@ -53,7 +53,7 @@ export class WaveGraph {
   }
 
   /**
-   * Returns what is wrong with waves that the user set: that an object is in an earlier wave than what it comes after. One problem for each of them.
+   * Returns a problem for each object that the user put in an earlier wave than something that it depends on.
    *
    * @param computed the wave of each object
    * @param ofUser waves that the user set
@@ -61,7 +61,7 @@ export class WaveGraph {
   public contradictions(computed: ReadonlyMap<ApiObject, number>, ofUser: ReadonlyMap<ApiObject, number>): string[] {
     const { objects } = this.input;
     const waves = objects.map(object => ofUser.get(object) ?? computed.get(object)!);
-    // What comes after a construct comes after its latest object.
+    // A dependent of a construct is applied after the latest of its objects.
     const latest = (index: number): number => index < objects.length ? index
       : [...this.#nodes[index]!.after].reduce((found, member) => waves[member]! > waves[found]! ? member : found);
     const problems = new Map<ApiObject, string>();
@@ -82,7 +82,7 @@ export class WaveGraph {
     return syncStageOf(object) ?? (isOperand ? SyncStage.OPERANDS : undefined);
   }
 
-  /** Adds the dependencies of an object and of the constructs around it. */
+  /** Adds the dependencies of an object and of its scopes. */
   #addDeclared(object: ApiObject): void {
     for (const scope of object.node.scopes) {
       const declared = Chart.isChart(scope)
@@ -122,7 +122,7 @@ export class WaveGraph {
     }
   }
 
-  /** Returns the node that stands for all objects of a construct; undefined if it has none here. */
+  /** Returns the node that represents all objects of a construct, or undefined if it has no objects in this graph. */
   #groupOf(target: IConstruct): number | undefined {
     const known = this.#groups.get(target);
     if (known !== undefined) {
@@ -132,7 +132,7 @@ export class WaveGraph {
     if (members.length === 0) {
       return undefined;
     }
-    // What comes after a group comes after its latest member.
+    // A dependent of a group is applied after the latest of its members.
     const stages = members.map(index => this.#nodes[index]!.stage).filter(stage => stage !== undefined);
     this.#nodes.push({ stage: stages.length === 0 ? undefined : Math.max(...stages), after: new Set(members), path: target.node.path });
     this.#groups.set(target, this.#nodes.length - 1);
@@ -155,7 +155,7 @@ function contradiction(later: InWave, earlier: InWave, blamed: ApiObject): strin
       + 'or remove the annotation or the dependency';
 }
 
-/** Whether an object is applied in the waves of a sync: hooks of other phases have waves of their own. */
+/** Whether an object is applied in the waves of a sync: hooks of other phases have separate waves. */
 function inSync({ metadata }: ApiObject): boolean {
   return ['Sync', undefined].includes(annotationsOf(metadata)[HOOK]);
 }
@@ -164,7 +164,7 @@ function keyOf(kind: string, namespace: string | undefined, name: string): strin
   return `${kind}/${namespace ?? ''}/${name}`;
 }
 
-/** Whether an object is a CRD of one of the groups. To render a CRD takes a while, and its name has the group. */
+/** Whether an object is a CRD of one of the groups. Checks the name, which contains the group, because rendering a CRD takes time. */
 function isCrdOf({ kind, name }: ApiObject, groups: ReadonlySet<string>): boolean {
   return kind === 'CustomResourceDefinition' && groups.has(name.slice(name.indexOf('.') + 1));
 }

@@ -10,7 +10,7 @@ export interface AppChecksOptions {
   readonly waivers?: AppWaiver[];
 
   /**
-   * Version of Kubernetes, such as `1.33`, of clusters that specify none.
+   * Version of Kubernetes, such as `1.33`, for clusters that do not specify one.
    *
    * @default - that of the `Cluster`; unknown without one, and then not checked
    */
@@ -19,14 +19,14 @@ export interface AppChecksOptions {
   /**
    * Namespaces that are in the clusters already, or that something else creates.
    *
-   * @default - none but Kubernetes' own, and those of a known OLM
+   * @default - only Kubernetes' own, and those of a known OLM
    */
   readonly existingNamespaces?: string[];
 
   /**
    * API groups of kinds that something outside the app provides, such as `monitoring.coreos.com`.
    *
-   * @default - none but those of Kubernetes, OpenShift, OLM, Argo CD and Flux
+   * @default - only those of Kubernetes, OpenShift, OLM, Argo CD and Flux
    */
   readonly existingApiGroups?: string[];
 
@@ -38,7 +38,7 @@ export interface AppChecksOptions {
   readonly requireDigests?: boolean;
 
   /**
-   * Whether warnings stop synthesis, too.
+   * Whether warnings also stop synthesis.
    *
    * @default false
    */

@@ -8,12 +8,12 @@ import { checks } from '../load';
 const APP_CHECKS = Symbol.for('olm-constructs.AppChecks');
 
 /**
- * Checks what only all constructs of an app show together: whether the operators, their OperatorGroups, custom resources and engines fit each other
- * and the cluster. Each `Cluster` of an app is checked for itself.
+ * Checks an app as a whole: whether the operators, their OperatorGroups, custom resources and engines fit each other and the cluster. Each `Cluster`
+ * of an app is checked separately.
  */
 export class AppChecks {
   /**
-   * Checks the app whenever it is synthesized. Errors stop synthesis, together with those that constructs report themselves; warnings are printed on
+   * Checks the app whenever it is synthesized. Errors stop synthesis, together with those of the constructs themselves; warnings are printed on
    * stderr.
    *
    * @param scope the app, a `Cluster`, or a construct that contains clusters
@@ -30,7 +30,7 @@ export class AppChecks {
   }
 
   /**
-   * Checks the app now. The report also contains what its constructs refuse or warn about by themselves, and so everything that would stop
+   * Checks the app now. The report also contains the errors and warnings of the constructs themselves, so it has everything that would stop
    * synthesis.
    *
    * @param scope the app, a `Cluster`, or a construct that contains clusters

@@ -5,20 +5,20 @@ import type { AppCheck } from '../findings/app-finding';
 
 /** A problem that a check finds. */
 export interface Problem {
-  /** Constructs that it is about, the one to change first. */
+  /** Constructs that the problem is about, with the one to change first. */
   readonly constructs: readonly IConstruct[];
   readonly message: string;
-  /** Remedy, if it is more exact than that of the check. */
+  /** Remedy, if it is more specific than that of the check. */
   readonly remedy?: string;
 }
 
 /** A check with its implementation. */
 export interface CheckDefinition extends AppCheck {
-  /** Returns what is wrong in a cluster. */
+  /** Returns the problems of a cluster. */
   readonly find: (view: ClusterView) => Problem[];
 }
 
-/** Returns the construct of the program that an object belongs to: the one that it is the main object of, or the object. */
+/** Returns the construct of the program that an object belongs to: the construct whose main object it is, or the object itself. */
 export function ownerOf(object: ApiObject): IConstruct {
   const { scope } = object.node;
   return scope?.node.defaultChild === object ? scope : object;

@@ -6,7 +6,7 @@ import { Cluster } from '../../constructs/cluster';
 /**
  * Returns the clusters of an app, the app itself first: objects outside of clusters belong to it.
  *
- * @param what what is applied to the app, for the error, such as `AppChecks`
+ * @param what what is applied to the app, for the error message, such as `AppChecks`
  * @throws ConstructError when the scope is neither an app nor a `Cluster`, nor a construct that contains clusters
  */
 export function clustersIn(scope: IConstruct, what: string): IConstruct[] {

@@ -15,14 +15,14 @@ import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
 import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
 import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 
-/** A CRD, and the operator whose bundle has it. */
+/** A CRD, and the operator whose bundle contains it. */
 interface FoundCrd {
   readonly crd: KubernetesManifest;
   readonly operator: InstalledOperator | undefined;
 }
 
 /**
- * What the checks see of one cluster. It is made for one run, so that the objects as they are written are not kept afterwards.
+ * One cluster, as input of the checks. It is created for a single run, so that the written form of the objects is not kept afterwards.
  */
 export class ClusterView {
   /** The objects of the cluster that are not part of an OLM that the app installs. */
@@ -34,7 +34,7 @@ export class ClusterView {
   /** The operators that the app installs. */
   public readonly operators: readonly InstalledOperator[];
 
-  /** The OLM of the cluster, if the app knows of one. */
+  /** The OLM of the cluster, if known. */
   public readonly olm: IOlmInstallation | undefined;
 
   readonly #index: ClusterObjects;
@@ -70,14 +70,14 @@ export class ClusterView {
     return this.#index.ofKind(group, kind, namespace);
   }
 
-  /** Returns an object as it is written. */
+  /** Returns an object as written to the manifest. */
   public manifestOf(object: ApiObject): object {
     const manifest = this.#manifests.get(object) ?? (object.toJson() as object);
     this.#manifests.set(object, manifest);
     return manifest;
   }
 
-  /** Returns the CRD of a kind in the app or in a bundle that it installs; of OLM's own kinds, that of the release that the app states. */
+  /** Returns the CRD of a kind in the app or in a bundle that it installs; for OLM's own kinds, that of the release in the app. */
   public crdOf(group: string, kind: string): KubernetesManifest | undefined {
     if (group === OLM_GROUP) {
       return this.#crdOfOlm(`${kind.toLowerCase()}s.${OLM_GROUP}`);
@@ -89,12 +89,12 @@ export class ClusterView {
     return this.#crdsOfApp().get(`${group}/${kind}`)?.crd;
   }
 
-  /** Returns the operator whose bundle has the CRD of a kind; undefined if the CRD is an object of the app, or of OLM itself. */
+  /** Returns the operator whose bundle has the CRD of a kind, or undefined if the CRD is an object of the app, or of OLM itself. */
   public operatorOf(group: string, kind: string): InstalledOperator | undefined {
     return this.#crdsOfApp().get(`${group}/${kind}`)?.operator;
   }
 
-  /** Whether the app creates a namespace, or knows that the cluster has it. */
+  /** Whether the app creates a namespace, or it is known to be in the cluster. */
   public hasNamespace(name: string): boolean {
     this.#namespaces ??= new Set([
       'default', 'kube-node-lease', 'kube-public', 'kube-system',
@@ -110,7 +110,7 @@ export class ClusterView {
     return crd === undefined ? undefined : this.manifestOf(crd) as KubernetesManifest;
   }
 
-  /** Without those of an OLM that the app installs: there are many, and they are large. */
+  /** Excludes the objects of an OLM that the app installs: they are many, and large. */
   #crdsOfApp(): ReadonlyMap<string, FoundCrd> {
     if (this.#crds === undefined) {
       const own = new Set(this.ownObjects);
@@ -125,7 +125,7 @@ export class ClusterView {
   }
 }
 
-/** Whether a CRD is of `apiextensions.k8s.io/v1` and has schemas, so that objects can be checked against it. */
+/** Whether a CRD has the version `apiextensions.k8s.io/v1` and schemas, so that objects can be checked against it. */
 function hasServedSchema(crd: object): crd is KubernetesManifest {
   const versions = mapListField(fieldAt(crd, 'spec'), 'versions');
   return stringField(crd, 'apiVersion') === 'apiextensions.k8s.io/v1' && versions.length > 0

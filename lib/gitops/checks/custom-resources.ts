@@ -8,16 +8,16 @@ import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { FindingSeverity } from '../../validation/model/severity';
 
-/** API groups of Kubernetes without a dot, and those of the tools that constructs are written for. */
+/** API groups of Kubernetes without a dot, and those of tools for which there are constructs. */
 const KNOWN_GROUPS = [
   '', 'apps', 'autoscaling', 'batch', 'extensions', 'policy', 'operators.coreos.com', 'packages.operators.coreos.com', 'olm.operatorframework.io',
   'core.rukpak.io', 'argoproj.io',
 ];
 
-/** Ends of API groups of Kubernetes and of tools that constructs are written for. */
+/** Suffixes of API groups of Kubernetes and of tools for which there are constructs. */
 const KNOWN_ENDS = ['.k8s.io', '.fluxcd.io'];
 
-/** The API server would refuse the object, at the earliest when the operator is installed. */
+/** The API server would refuse the object, but only once the operator is installed. */
 export const CUSTOM_RESOURCE_INVALID: CheckDefinition = {
   id: 'custom-resource-invalid',
   severity: FindingSeverity.ERROR,
@@ -37,12 +37,12 @@ export const CUSTOM_RESOURCE_INVALID: CheckDefinition = {
   }),
 };
 
-/** Returns which version a CRD is of, if it is of an operator. */
+/** Returns the operator of a CRD as the end of a message, or an empty string if it has none. */
 function origin(operator: InstalledOperator | undefined): string {
   return operator === undefined ? '' : ` of the ${operator.isLocked ? 'locked ' : ''}${nameOf(operator)}`;
 }
 
-/** Nothing is known about kinds if the bundle of an operator is unknown, which may provide any of them. */
+/** If the bundle of an operator is unknown, nothing is known about kinds, since it may provide any of them. */
 export const KIND_UNKNOWN: CheckDefinition = {
   id: 'kind-unknown',
   severity: FindingSeverity.WARNING,

@@ -6,7 +6,7 @@ import { printableLine } from '../../json/printable';
 import { FindingSeverity } from '../../validation/model/severity';
 import { removalOf } from '../../validation/csv/removed-apis';
 
-/** OperatorSubscriptions print these warnings by themselves. */
+/** OperatorSubscriptions print these warnings themselves. */
 export const DEPRECATED_CONTENT: CheckDefinition = {
   id: 'deprecated-content',
   severity: FindingSeverity.WARNING,
@@ -18,7 +18,7 @@ export const DEPRECATED_CONTENT: CheckDefinition = {
   )),
 };
 
-/** An API that the cluster no longer serves is an error: nothing of the kind can be applied. */
+/** An API that the cluster no longer serves is an error: objects of its kinds cannot be applied. */
 export const API_REMOVED: CheckDefinition = {
   id: 'api-removed',
   severity: FindingSeverity.ERROR,
@@ -34,7 +34,7 @@ export const API_REMOVED: CheckDefinition = {
   }),
 };
 
-/** OLM's own deprecated API is one of them. */
+/** Includes OLM's own deprecated API. */
 export const API_DEPRECATED: CheckDefinition = {
   id: 'api-deprecated',
   severity: FindingSeverity.WARNING,

@@ -6,7 +6,7 @@ import { FindingSeverity } from '../../validation/model/severity';
 
 const SOURCE = 'https://operator-framework.github.io/operator-controller/project/olmv1_overview/';
 
-/** OLM v0 takes every operator in a namespace for its own: an install plan and a removal concern them all. */
+/** OLM v0 manages every operator in a namespace: an InstallPlan or a removal affects them all. */
 export const ENGINES_IN_NAMESPACE: CheckDefinition = {
   id: 'engines-in-namespace',
   severity: FindingSeverity.ERROR,
@@ -18,7 +18,7 @@ export const ENGINES_IN_NAMESPACE: CheckDefinition = {
   )),
 };
 
-/** The cluster states which engine it has. */
+/** The `Cluster` specifies its engine. */
 export const ENGINE_OF_CLUSTER: CheckDefinition = {
   id: 'engine-of-cluster',
   severity: FindingSeverity.ERROR,
@@ -55,7 +55,7 @@ function mixed(operators: readonly InstalledOperator[], subject: string): Proble
   }];
 }
 
-/** An engine of the user's own may install by any of the others. */
+/** A custom engine may use any of the others. */
 function isNamed(engine: string): boolean {
   return ['OlmV0', 'OlmV1', 'RukPak', 'Plain'].includes(engine);
 }

@@ -51,7 +51,7 @@ function operatorOfObject(object: ApiObject, lookup: ObjectLookup): InstalledOpe
   }
 }
 
-/** Returns the outermost construct of this library around an object, or the object: the one that the program creates. */
+/** Returns the outermost construct of this library that contains an object, or the object: what the program creates. */
 function programConstruct(object: ApiObject): IConstruct {
   const scopes = object.node.scopes;
   return scopes.find((scope) => BundleDeployment.isBundleDeployment(scope) || OperatorSubscription.isOperatorSubscription(scope)
@@ -60,7 +60,7 @@ function programConstruct(object: ApiObject): IConstruct {
 
 function ofSubscription(object: ApiObject, { ofKind, manifestOf }: ObjectLookup): InstalledOperator {
   const spec = fieldAt(manifestOf(object), 'spec');
-  // The nearest one: the Subscription of a dependency is inside of that which requires it.
+  // The nearest one: the Subscription of a dependency is inside the Subscription that requires it.
   const owner = object.node.scopes.findLast((scope) => OperatorSubscription.isOperatorSubscription(scope));
   const namespace = stringField(spec, 'sourceNamespace') ?? '';
   const name = stringField(spec, 'source') ?? '';

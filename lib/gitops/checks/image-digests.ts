@@ -7,13 +7,13 @@ import { ImageList } from '../../report/image-list';
 import { manifestImages } from '../../report/manifest-images';
 import { FindingSeverity } from '../../validation/model/severity';
 
-/** Kinds without images. They can be large. */
+/** Kinds without images, whose objects can be large. */
 const WITHOUT_IMAGES = ['ConfigMap', 'CustomResourceDefinition', 'Secret'];
 
-/** Images of bundles, which never change. */
+/** Images of bundles without a digest, cached because bundles never change. */
 const OF_BUNDLES = new WeakMap<Bundle, string[]>();
 
-/** An opinion that not every app shares, so it runs on request. */
+/** A policy that not every app follows, so it runs only on request. */
 export const IMAGE_WITHOUT_DIGEST: CheckDefinition = {
   id: 'image-without-digest',
   severity: FindingSeverity.ERROR,
@@ -33,7 +33,7 @@ export const IMAGE_WITHOUT_DIGEST: CheckDefinition = {
   ],
 };
 
-/** Returns the images of an object that can change. */
+/** Whether an object may have images. */
 export function mayHaveImages({ kind }: ApiObject): boolean {
   return !WITHOUT_IMAGES.includes(kind);
 }

@@ -4,7 +4,7 @@ import { Cluster } from '../../constructs/cluster';
 import { isEarlierKubernetes } from '../../constructs/model/kubernetes-version';
 import { FindingSeverity } from '../../validation/model/severity';
 
-/** OperatorSubscriptions check the version of their `Cluster` by themselves. */
+/** OperatorSubscriptions check the version of their `Cluster` themselves. */
 export const KUBERNETES_TOO_OLD: CheckDefinition = {
   id: 'kubernetes-too-old',
   severity: FindingSeverity.ERROR,

@@ -8,7 +8,7 @@ import { FindingSeverity } from '../../validation/model/severity';
 /** Deployments of OLM's controllers, by the name of the OLM. */
 const CONTROLLERS: { readonly [olm: string]: string } = { 'OLM v0': 'olm-operator', 'OLM v1': 'operator-controller-controller-manager' };
 
-/** Two `OlmInstallation`s in a cluster are refused at once; this finds those in manifests, too. */
+/** A second `OlmInstallation` in a cluster is an error when it is constructed; this also finds an OLM in manifests. */
 export const OLM_TWICE: CheckDefinition = {
   id: 'olm-twice',
   severity: FindingSeverity.ERROR,

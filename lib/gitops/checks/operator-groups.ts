@@ -6,7 +6,7 @@ import { field } from '../../json/json-value';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 import { FindingSeverity } from '../../validation/model/severity';
 
-/** Operators of one API that were seen before, by the namespaces that they watch. */
+/** Earlier operators of one API, by the namespaces that they watch. */
 class ApiOwners {
   readonly #everywhere: InstalledOperator[] = [];
   readonly #all: InstalledOperator[] = [];
@@ -54,7 +54,7 @@ export const OPERATOR_GROUPS_INTERSECT: CheckDefinition = {
   },
 };
 
-/** Returns the namespaces of the OperatorGroup of an operator, its own included; empty for all, undefined if they are unknown. */
+/** Returns the namespaces of the OperatorGroup of an operator, including its own; an empty list for all, or undefined if unknown. */
 export function watchedNamespaces(view: ClusterView, { namespace }: InstalledOperator): string[] | undefined {
   const groups = view.ofKind(OLM_GROUP, 'OperatorGroup', namespace);
   if (groups.length === 0) {

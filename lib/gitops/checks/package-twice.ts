@@ -4,8 +4,8 @@ import { groupBy } from '../../catalog/declcfg/group-by';
 import { FindingSeverity } from '../../validation/model/severity';
 
 /**
- * Two OperatorSubscriptions in a namespace are refused by themselves, and so are objects that two constructs create. The same package in several
- * namespaces is common: the check of OperatorGroups finds those that cannot work.
+ * Constructs already refuse a second OperatorSubscription in a namespace, and objects that two constructs create. The same package in several
+ * namespaces is common: the check of OperatorGroups finds the combinations that cannot work.
  */
 export const PACKAGE_TWICE: CheckDefinition = {
   id: 'package-twice',

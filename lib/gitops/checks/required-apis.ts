@@ -8,7 +8,7 @@ import { OlmInstallation } from '../../constructs/olm-installation';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 import { FindingSeverity } from '../../validation/model/severity';
 
-/** OperatorSubscriptions check what they require by themselves. OLM v0 resolves dependencies from catalogs, the other engines from nothing. */
+/** OperatorSubscriptions check their requirements themselves. OLM v0 resolves dependencies from catalogs; the other engines do not resolve them. */
 export const REQUIRED_API_MISSING: CheckDefinition = {
   id: 'required-api-missing',
   severity: FindingSeverity.ERROR,
@@ -23,7 +23,7 @@ export const REQUIRED_API_MISSING: CheckDefinition = {
   )),
 };
 
-/** Returns what neither another operator of the namespace nor a catalog that OLM uses provides; nothing if a catalog or an operator is unknown. */
+/** Returns what no other operator of the namespace and no catalog that OLM uses provides, or an empty list if one of these is unknown. */
 function unresolved(view: ClusterView, operator: InstalledOperator): string[] {
   const { entry, namespace } = operator;
   const requirements = entry === undefined ? [] : requirementsOf(entry).filter(({ isMetBy }) => !isMetBy(entry));
@@ -41,7 +41,7 @@ function unresolved(view: ClusterView, operator: InstalledOperator): string[] {
     .map(({ description }) => description);
 }
 
-/** Returns the catalogs that OLM resolves a namespace with; undefined if there may be one with unknown content. */
+/** Returns the catalogs that OLM resolves a namespace with, or undefined if there may be one with unknown content. */
 function usedCatalogs(view: ClusterView, namespace: string): Catalog[] | undefined {
   if (!OlmInstallation.isOlmInstallation(view.olm)) {
     return undefined;
@@ -51,7 +51,7 @@ function usedCatalogs(view: ClusterView, namespace: string): Catalog[] | undefin
   return contents.every((content) => content !== undefined) ? contents : undefined;
 }
 
-/** Returns the required APIs that neither an operator nor a CRD of the app provides; nothing if an operator is unknown. */
+/** Returns the required APIs that neither an operator nor a CRD of the app provides, or an empty list if an operator is unknown. */
 function unmetApis(view: ClusterView, { bundle }: InstalledOperator): string[] {
   const required = bundle?.requiredApis ?? [];
   if (required.length === 0 || view.operators.some((other) => other.engine !== 'Plain' && providedApis(other) === undefined)) {

@@ -14,7 +14,7 @@ import { AppReport } from '../findings/app-report';
 import { addAppValidation, refusedConstructs } from '../findings/app-validation';
 import { applyWaivers, checkWaivers, WAIVER_UNUSED } from '../findings/app-waiver';
 
-/** What constructs refuse by themselves. A waiver cannot accept it: synthesis would fail all the same. */
+/** Errors of constructs themselves. A waiver cannot accept them: synthesis would still fail. */
 const CONSTRUCT_REFUSED: AppCheck = {
   id: 'construct-refused',
   severity: FindingSeverity.ERROR,
@@ -23,7 +23,7 @@ const CONSTRUCT_REFUSED: AppCheck = {
   source: 'https://cdk8s.io/docs/latest/basics/constructs/',
 };
 
-/** What constructs print on stderr by themselves. */
+/** Warnings that constructs themselves print on stderr. */
 const CONSTRUCT_WARNING: AppCheck = {
   id: 'construct-warning',
   severity: FindingSeverity.WARNING,
@@ -62,12 +62,12 @@ export function checkOptions(scope: IConstruct, options: AppChecksOptions): void
 /**
  * Checks an app.
  *
- * @param isComplete whether to include what constructs refuse and print by themselves
+ * @param isComplete whether to include the errors and warnings of constructs themselves
  */
 export function checkApp(scope: IConstruct, options: AppChecksOptions, isComplete: boolean): AppReport {
   const clusters = clustersIn(scope, 'AppChecks');
   if (clusters.some(isLockMissing)) {
-    // The versions that are checked will not be those that are installed. Synthesis fails without a lock, and the command that makes it must not.
+    // The versions in the app are not those that will be installed. Synthesis fails without a lock, but the command that makes the lock must not.
     return AppReport._of(describedChecks(), isComplete ? ofConstructs(scope) : [], []);
   }
   const findings = clusters.flatMap((cluster) => {
@@ -81,7 +81,7 @@ export function checkApp(scope: IConstruct, options: AppChecksOptions, isComplet
 
 function ofConstructs(scope: IConstruct): AppFinding[] {
   const all = scope.node.findAll();
-  // The report contains them, so validating the constructs does not print them.
+  // The report contains them, so validation must not print them.
   takeWarnings(all);
   return [
     ...refusedConstructs(all).map(({ construct, problem }) => findingOf(CONSTRUCT_REFUSED, ofConstruct(construct, problem))),
@@ -89,7 +89,7 @@ function ofConstructs(scope: IConstruct): AppFinding[] {
   ];
 }
 
-/** Waivers of warnings that are not part of the report do not count as unused. */
+/** Waivers of warnings that are not part of the report are not reported as unused. */
 function withoutOwnWarnings({ waivers = [] }: AppChecksOptions, isComplete: boolean): NonNullable<AppChecksOptions['waivers']> {
   return isComplete ? waivers : waivers.filter(({ id }) => id !== CONSTRUCT_WARNING.id);
 }

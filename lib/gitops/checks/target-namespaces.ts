@@ -4,7 +4,7 @@ import { field } from '../../json/json-value';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 import { FindingSeverity } from '../../validation/model/severity';
 
-/** The namespace of the OperatorGroup itself is left out: the OperatorGroup cannot be created without it. */
+/** The namespace of the OperatorGroup itself is excluded: the OperatorGroup cannot be created without it. */
 export const TARGET_NAMESPACE_MISSING: CheckDefinition = {
   id: 'target-namespace-missing',
   severity: FindingSeverity.WARNING,

@@ -1,6 +1,6 @@
 import type { FindingSeverity } from '../../validation/model/severity';
 
-/** A check of an app, or a rule of a policy, as reports describe it. */
+/** A check of an app, or a rule of a policy, as described in reports. */
 export interface AppCheck {
   /** ID, such as `package-twice`. IDs stay the same from release to release. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface AppCheck {
   /** Requirement, in one sentence. */
   readonly summary: string;
 
-  /** Remedy for a breach, in the imperative. */
+  /** Remedy for a violation, in the imperative. */
   readonly remedy: string;
 
   /** Source: a link, or the name of the policy. */
@@ -26,7 +26,7 @@ export interface AppFinding {
   /** Severity. */
   readonly severity: FindingSeverity;
 
-  /** Paths of the constructs that it is about, the one to change first. The path of the app itself is empty. */
+  /** Paths of the constructs that the finding is about, with the one to change first. The path of the app itself is an empty string. */
   readonly paths: string[];
 
   /** Problem, with the value found. */

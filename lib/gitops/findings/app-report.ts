@@ -8,7 +8,7 @@ import { reportOutput } from '../load';
 /** Options of `AppReport.toSarif`. */
 export interface AppSarifOptions {
   /**
-   * File of the program, relative to the root of the repository, such as `main.ts`. GitHub shows only findings that have a file.
+   * File of the program, relative to the root of the repository, such as `main.ts`. GitHub shows only findings with a file.
    *
    * @default - none: findings have the paths of constructs only
    */
@@ -32,10 +32,10 @@ export class AppReport {
     return new AppReport([...checks.values()], reports.flatMap(({ findings }) => findings), reports.flatMap(({ waived }) => waived));
   }
 
-  /** Checks that ran, in their order. */
+  /** Checks that ran, in order. */
   public readonly checks: AppCheck[];
 
-  /** Findings, in the order of the clusters and of the checks. Waivers that apply to nothing come last. */
+  /** Findings, in the order of the clusters and of the checks. Unused waivers come last. */
   public readonly findings: AppFinding[];
 
   /** Findings that waivers accept, in the same order. */
@@ -60,7 +60,7 @@ export class AppReport {
   }
 
   /**
-   * Returns the report for people: findings by construct, each with its remedy, and a summary.
+   * Returns the report as human-readable text: findings by construct, each with its remedy, and a summary.
    *
    * @param options color and width
    * @throws Error if an option is unknown, or the width is not a positive integer
@@ -74,14 +74,14 @@ export class AppReport {
     return reportOutput().appText(this, options);
   }
 
-  /** Returns the report as JSON, for programs: `passed`, `errors`, `warnings`, `findings` and `waived` as they are here. */
+  /** Returns the report as JSON, for programs: `passed`, `errors`, `warnings`, `findings` and `waived`, as in this class. */
   public toJson(): string {
     const { passed, errors, warnings, findings, waived } = this;
     return `${JSON.stringify({ passed, errors, warnings, findings, waived }, undefined, 2)}\n`;
   }
 
   /**
-   * Returns the report as SARIF 2.1.0, which GitHub and GitLab show at a pull request. The paths of constructs are logical locations.
+   * Returns the report as SARIF 2.1.0, which GitHub and GitLab show on a pull request. The paths of constructs are logical locations.
    *
    * @param options file of the program
    * @throws Error if an option is unknown

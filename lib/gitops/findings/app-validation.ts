@@ -3,7 +3,7 @@ import type { AppFinding } from './app-finding';
 import type { AppReport } from './app-report';
 import { FindingSeverity } from '../../validation/model/severity';
 
-/** Whether the validations of constructs are being collected, and those that are added here are not to run. */
+/** Whether the validations of constructs are being collected, so that those added here must not run. */
 let isCollecting = false;
 
 /** The call of `synth` that an app is in, if any. */
@@ -22,11 +22,11 @@ export interface RefusedConstruct {
 /**
  * Adds a validation that stops synthesis with all errors of a report. Its warnings are printed on stderr, the first time only.
  *
- * cdk8s validates a whole app again for each chart, which would make the time grow with the square of the number of charts. In one call of `synth`,
- * the report is made once, and again only if constructs were added.
+ * cdk8s validates a whole app once for each chart, which would take time quadratic in the number of charts. In one call of `synth`, the report is
+ * created once, and recreated only if constructs were added.
  *
  * @param report returns the report
- * @param strict whether warnings stop synthesis, too
+ * @param strict whether warnings also stop synthesis
  */
 export function addAppValidation(scope: IConstruct, report: () => AppReport, strict: boolean): void {
   const printed = new Set<string>();
@@ -61,7 +61,7 @@ export function addAppValidation(scope: IConstruct, report: () => AppReport, str
   });
 }
 
-/** Returns the state of an app, whose methods of synthesis set it from now on. */
+/** Returns the state of an app, and wraps the app's synthesis methods so that they update it. */
 function synthesisOf(app: IConstruct): Synthesis {
   const known = SYNTHESES.get(app);
   if (known !== undefined) {
@@ -88,7 +88,7 @@ function synthesisOf(app: IConstruct): Synthesis {
   return synthesis;
 }
 
-/** Returns the problems that the constructs' own validations report, without those that are added here. */
+/** Returns the problems that the constructs' own validations report, without those added here. */
 export function refusedConstructs(constructs: readonly IConstruct[]): RefusedConstruct[] {
   isCollecting = true;
   try {

@@ -3,16 +3,16 @@ import { type KnownKeys, unknownKey } from '../../json/known-keys';
 import { suggestNames } from '../../json/suggest-names';
 import { FindingSeverity } from '../../validation/model/severity';
 
-/** Accepts findings for a stated reason: they do not count, and reports list them separately. */
+/** Accepts findings for a stated reason: they are not counted, and reports list them separately. */
 export interface AppWaiver {
   /** ID of the check, such as `package-twice`. */
   readonly id: string;
 
-  /** Why its findings are acceptable. Reports show it. */
+  /** Reason why its findings are acceptable, shown in reports. */
   readonly reason: string;
 
   /**
-   * Path of a construct, such as `prod/operators/prometheus`: the waiver applies to findings about it and what is in it.
+   * Path of a construct, such as `prod/operators/prometheus`: the waiver applies to findings about the construct and its descendants.
    *
    * @default - the whole app
    */
@@ -25,7 +25,7 @@ const KNOWN: KnownKeys<AppWaiver> = { id: true, reason: true, path: true };
  * Checks waivers.
  *
  * @param ids IDs of all checks
- * @throws Error when they are no list, or a waiver has no reason, names an unknown check, or has an unknown key
+ * @throws Error when they are not a list, or a waiver has no reason, names an unknown check, or has an unknown key
  */
 export function checkWaivers(waivers: readonly AppWaiver[], ids: readonly string[]): void {
   const given: unknown = waivers;
@@ -40,7 +40,7 @@ export function checkWaivers(waivers: readonly AppWaiver[], ids: readonly string
   });
 }
 
-/** Describes the findings about waivers that apply to nothing. */
+/** Describes the findings about unused waivers. */
 export const WAIVER_UNUSED: AppCheck = {
   id: 'waiver-unused',
   severity: FindingSeverity.WARNING,
@@ -49,7 +49,7 @@ export const WAIVER_UNUSED: AppCheck = {
   source: 'olm-constructs',
 };
 
-/** Separates the findings that waivers accept. Waivers that apply to nothing are findings, which come last. */
+/** Separates the findings that waivers accept. Unused waivers are findings, which come last. */
 export function applyWaivers(found: readonly AppFinding[], waivers: readonly AppWaiver[]): { findings: AppFinding[]; waived: WaivedFinding[] } {
   const findings: AppFinding[] = [];
   const waived: WaivedFinding[] = [];

@@ -16,7 +16,7 @@ interface AppReportContent {
 
 const SUITE = 'app';
 
-/** Returns the report for people. Constructs take the place of files. */
+/** Returns the human-readable report, with constructs in place of files. */
 export function appText(report: AppReportContent, options: TextReportOptions): string {
   return textReport(contentOf(report, (path) => ({ file: path === '' ? 'the app as a whole' : path })), options);
 }
@@ -27,7 +27,7 @@ export function appText(report: AppReportContent, options: TextReportOptions): s
  * @param file file of the program, if it is known
  */
 export function appSarif(report: AppReportContent, file: string | undefined): string {
-  // An empty folder stands for the root of the repository.
+  // An empty folder means the root of the repository.
   return sarifReport(contentOf(report, (path) => ({ path, ...(file === undefined ? {} : { file }) })), { folder: '' });
 }
 

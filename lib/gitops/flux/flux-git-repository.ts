@@ -35,7 +35,7 @@ export interface FluxGitRepositoryProps extends FluxObjectProps {
   /**
    * SHA of the commit to check out. With `branch`, only that branch is cloned.
    *
-   * @default - the newest one
+   * @default - the newest commit
    */
   readonly commit?: string;
 
@@ -47,14 +47,14 @@ export interface FluxGitRepositoryProps extends FluxObjectProps {
   readonly secretName?: string;
 
   /**
-   * Folders to check out; a large repository is faster with them.
+   * Folders to check out, which is faster for a large repository.
    *
    * @default - all
    */
   readonly sparseCheckout?: string[];
 
   /**
-   * Files to leave out, in the format of `.gitignore`.
+   * Files to exclude, in the format of `.gitignore`.
    *
    * @default - that of Flux
    */

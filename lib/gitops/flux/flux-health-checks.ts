@@ -6,19 +6,19 @@ import { suggestNames } from '../../json/suggest-names';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
 
-/** Versions of the APIs. Flux compares the group only. */
+/** Versions of the APIs. Flux compares only the group. */
 const VERSIONS: { readonly [group: string]: string } = { [OLM_V1_GROUP]: 'v1' };
-/** OLM uses the name of an Operator as the name of a label, too. */
+/** OLM also uses the name of an Operator as the name of a label. */
 export const MAX_OPERATOR_NAME = 63;
 
 const CSV_API = `${OLM_GROUP}/v1alpha1`;
 
 /**
- * Health checks for the kinds of OLM v0, OLM v1 and RukPak in the Common Expression Language. Without them Flux takes a Subscription as ready as
+ * Health checks for the kinds of OLM v0, OLM v1 and RukPak in the Common Expression Language. Without them, Flux considers a Subscription ready as
  * soon as it exists.
  *
- * They decide as the health checks for Argo CD do: what OLM tries again by itself is in progress, and only what needs a change is a failure, which
- * ends the wait.
+ * They return the same verdicts as the health checks for Argo CD: what OLM retries by itself is in progress, and only what needs a change is a
+ * failure, which ends the wait.
  *
  * @see https://fluxcd.io/flux/components/kustomize/kustomizations/#health-check-expressions
  */
@@ -46,7 +46,7 @@ export class FluxHealthChecks {
 
   /**
    * Returns the check that waits for a ClusterServiceVersion: the operator runs in this version. OLM creates the ClusterServiceVersion after the
-   * Subscription was approved, so the wait includes the approval.
+   * Subscription is approved, so the wait includes the approval.
    *
    * @param name name of the ClusterServiceVersion, such as `hello-operator.v0.2.0`
    * @param namespace namespace of the Subscription

@@ -30,7 +30,7 @@ export interface FluxDependency {
   readonly namespace?: string;
 }
 
-/** An object that Flux waits for. It may be one that others create, such as a ClusterServiceVersion. */
+/** An object that Flux waits for. Something else may create it, such as OLM for a ClusterServiceVersion. */
 export interface FluxHealthCheck {
   /** API of the object, such as `operators.coreos.com/v1alpha1`. */
   readonly apiVersion: string;
@@ -50,11 +50,11 @@ export interface FluxHealthCheck {
 }
 
 /**
- * Health check of a kind in the Common Expression Language. Flux evaluates `inProgress`, `failed` and `current`, and the first that is true
- * decides; if none is, or a field does not exist, Flux waits.
+ * Health check of a kind in the Common Expression Language. Flux evaluates `inProgress`, `failed` and `current`, in this order, and the first that is
+ * true decides; if none is, or a field does not exist, Flux waits.
  */
 export interface FluxHealthCheckExpression {
-  /** API of the kind. Its group counts only. */
+  /** API of the kind. Flux compares only the group. */
   readonly apiVersion: string;
 
   /** Kind of the objects. */
@@ -66,7 +66,7 @@ export interface FluxHealthCheckExpression {
   /**
    * Whether the object failed.
    *
-   * @default - it never fails
+   * @default - the object never fails
    */
   readonly failed?: string;
 
@@ -112,16 +112,16 @@ export interface FluxKustomizationProps extends FluxObjectProps {
   readonly wait?: boolean;
 
   /**
-   * Objects that Flux waits for.
+   * Objects for Flux to wait for.
    *
    * @default - none
    */
   readonly healthChecks?: FluxHealthCheck[];
 
   /**
-   * When objects are ready whose kinds Flux does not know, such as `FluxHealthChecks.all()`.
+   * Health checks for kinds that Flux does not know, such as `FluxHealthChecks.all()`.
    *
-   * @default - none: Flux takes an object without known conditions as ready
+   * @default - none: Flux considers an object without known conditions ready
    */
   readonly healthCheckExprs?: FluxHealthCheckExpression[];
 
@@ -133,14 +133,14 @@ export interface FluxKustomizationProps extends FluxObjectProps {
   readonly dependsOn?: FluxDependency[];
 
   /**
-   * Longest time that Flux waits, in whole seconds. An operator may need minutes to start.
+   * Timeout for Flux to wait, in whole seconds. An operator may need minutes to start.
    *
    * @default - the interval
    */
   readonly timeout?: Duration;
 
   /**
-   * Interval at which Flux tries a failed reconciliation again, in whole seconds.
+   * Interval at which Flux retries a failed reconciliation, in whole seconds.
    *
    * @default - the interval
    */
@@ -161,7 +161,7 @@ export interface FluxKustomizationProps extends FluxObjectProps {
   readonly kubeConfigSecretName?: string;
 
   /**
-   * Whether Flux deletes objects and creates them again if a field cannot be changed. With CRDs this deletes all objects of their kinds.
+   * Whether Flux deletes and recreates objects if a field cannot be changed. For CRDs, this deletes all objects of their kinds.
    *
    * @default false
    */

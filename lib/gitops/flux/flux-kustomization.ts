@@ -33,7 +33,7 @@ export class FluxKustomization extends Construct {
   /** Namespace of the Kustomization. */
   public readonly namespace: string;
 
-  /** Folder of the manifests in the source, with `./` at its beginning. */
+  /** Folder of the manifests in the source, with the prefix `./`. */
   public readonly path: string;
 
   /** The Kustomization. */
@@ -97,7 +97,7 @@ export class FluxKustomization extends Construct {
   }
 
   /**
-   * Lets Flux apply this Kustomization only when others are ready.
+   * Makes Flux apply this Kustomization only when others are ready.
    *
    * @param others the other Kustomizations
    * @throws ConstructError when one of them depends on this one
@@ -114,7 +114,7 @@ export class FluxKustomization extends Construct {
   }
 
   /**
-   * Lets Flux wait for an object.
+   * Makes Flux wait for an object.
    *
    * @param check the object
    * @throws ConstructError when it is invalid
@@ -122,7 +122,7 @@ export class FluxKustomization extends Construct {
   public addHealthCheck(check: FluxHealthCheck): void {
     checkKeys(this, 'healthChecks', check, HEALTH_CHECK);
     const { apiVersion, kind, name, namespace } = check;
-    // FluxStages passes names that are known at synthesis only.
+    // FluxStages passes names that are known only at synthesis.
     if (!isFilled(apiVersion) || !isFilled(kind) || !(isFilled(name) || typeof name === 'object')) {
       throw new ConstructError(this, `healthChecks need apiVersion, kind and name, got ${JSON.stringify(check)}`);
     }

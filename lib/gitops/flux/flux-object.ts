@@ -18,7 +18,7 @@ export interface FluxObjectProps {
   readonly interval?: Duration;
 
   /**
-   * Whether Flux leaves the object alone until this is false again.
+   * Whether Flux ignores the object until this is set to false.
    *
    * @default false
    */
@@ -71,7 +71,7 @@ export function fluxObjectName(scope: Construct, props: FluxObjectProps): FluxOb
   return { name, namespace };
 }
 
-/** Creates an object of Flux, which nothing else in the cluster may create. */
+/** Creates an object of Flux, and checks that nothing else in the cluster creates it. */
 export function fluxObject(
   scope: Construct, apiVersion: string, kind: string, metadata: FluxObjectName, props: FluxObjectProps, spec: unknown,
 ): ApiObject {
@@ -90,7 +90,7 @@ export function optionalField(key: string, value: unknown): { [key: string]: unk
   return value === undefined ? {} : { [key]: value };
 }
 
-/** Returns the reference to an object in the same namespace as the field of a spec. */
+/** Returns a reference to an object in the same namespace, as the field of a spec. */
 export function nameField(scope: Construct, key: string, prop: string, name: string | undefined): { [key: string]: { name: string } } {
   if (name === undefined) {
     return {};

@@ -91,7 +91,7 @@ export interface FluxOciRepositoryProps extends FluxObjectProps {
 }
 
 /**
- * An OCI artifact with manifests as a source of Flux, as `flux push artifact` pushes it. Fields without a prop are set with
+ * An OCI artifact with manifests as a source of Flux, as pushed by `flux push artifact`. Fields without a prop are set with
  * `resource.addJsonPatch()`. It is written in version `v1` of the API, which Flux has since 2.6.
  *
  * @see https://fluxcd.io/flux/components/source/ocirepositories/

@@ -16,7 +16,7 @@ export interface IFluxSource {
   readonly sourceNamespace: string;
 }
 
-/** A source that exists already, such as the one that `flux bootstrap` created. */
+/** A source that exists already, such as that of `flux bootstrap`. */
 export class FluxSourceRef implements IFluxSource {
   /**
    * References a GitRepository.
@@ -64,7 +64,7 @@ export class FluxSourceRef implements IFluxSource {
   }
 }
 
-/** Returns the construct of a source; undefined for a reference. */
+/** Returns the construct of a source, or undefined for a reference. */
 export function sourceConstruct(source: IFluxSource): IConstruct | undefined {
   return Construct.isConstruct(source) ? source : undefined;
 }

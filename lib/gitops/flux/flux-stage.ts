@@ -1,4 +1,4 @@
-/** A stage of an app: Flux begins with it when the stages before it are ready. */
+/** A stage of an app: Flux starts it when the stages before it are ready. */
 export enum FluxStage {
   /** OLM itself: its CRDs, namespaces and controllers, and all objects that need no other stage. */
   OLM = 'olm',
@@ -13,5 +13,5 @@ export enum FluxStage {
   OPERANDS = 'operands',
 }
 
-/** The stages in their order. */
+/** The stages in order. */
 export const FLUX_STAGES: readonly FluxStage[] = [FluxStage.OLM, FluxStage.CATALOGS, FluxStage.OPERATORS, FluxStage.OPERANDS];

@@ -4,13 +4,13 @@ import { IFluxSource } from './flux-source';
 
 /** Properties of `FluxStages`. */
 export interface FluxStagesProps {
-  /** Source in which the folders of the stages are. */
+  /** Source that contains the folders of the stages. */
   readonly source: IFluxSource;
 
   /**
    * Charts whose objects are put into stages.
    *
-   * @default - all charts of the cluster, but for the one that contains this construct
+   * @default - all charts of the cluster except the one that contains this construct
    */
   readonly charts?: Chart[];
 
@@ -29,7 +29,7 @@ export interface FluxStagesProps {
   readonly folder?: string;
 
   /**
-   * Beginning of the names of the Kustomizations, before the name of the stage.
+   * Prefix of the names of the Kustomizations, before the name of the stage.
    *
    * @default - the path of the cluster with dashes, such as `prod-1`; without a `Cluster`, `platform`
    */
@@ -50,14 +50,14 @@ export interface FluxStagesProps {
   readonly interval?: Duration;
 
   /**
-   * Interval at which Flux tries a failed stage again, in whole seconds.
+   * Interval at which Flux retries a failed stage, in whole seconds.
    *
    * @default Duration.minutes(1)
    */
   readonly retryInterval?: Duration;
 
   /**
-   * Longest time that Flux waits for a stage, in whole seconds. For a pinned version it includes the time until the InstallPlan is approved.
+   * Timeout for Flux to wait for a stage, in whole seconds. For a pinned version, it includes the time until the InstallPlan is approved.
    *
    * @default Duration.minutes(10)
    */
@@ -71,9 +71,9 @@ export interface FluxStagesProps {
   readonly pruneCrds?: boolean;
 
   /**
-   * Whether Flux deletes objects of OLM that are no longer in the source, or whose Kustomization is deleted. OLM has to be the last to go: without
-   * its controllers ClusterServiceVersions keep their finalizers, so that their namespaces are never gone. Flux deletes Kustomizations in no
-   * order, so set it only before you delete them one after the other, the last stage first.
+   * Whether Flux deletes objects of OLM that are no longer in the source, or whose Kustomization is deleted. OLM has to be deleted last: without its
+   * controllers, ClusterServiceVersions keep their finalizers, so that deletion of their namespaces never completes. Flux deletes Kustomizations in
+   * no particular order, so set it only before you delete them one after another, starting with the last stage.
    *
    * @default false
    */

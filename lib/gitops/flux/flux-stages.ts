@@ -22,12 +22,12 @@ const FLUX_STAGES_CONSTRUCT = Symbol.for('olm-constructs.FluxStages');
 const KEEP_ANNOTATION = 'kustomize.toolkit.fluxcd.io/prune';
 
 /**
- * The objects of an app in stages, each with a FluxKustomization that depends on the one before: OLM, catalogs, operators, operands. A stage begins
- * when the one before it is ready: for operators, when their ClusterServiceVersions succeeded, of the pinned version or of the head of the channel
+ * The objects of an app in stages, each with a FluxKustomization that depends on the previous one: OLM, catalogs, operators, operands. A stage starts
+ * when the previous one is ready; operators are ready when their ClusterServiceVersions succeeded, for the pinned version or the head of the channel
  * in a registry of the app. So an operator and its custom resources can be in one commit.
  *
- * Stages come from the kinds of objects, the constructs that created them, and their dependencies; `FluxStages.assign` changes them. `ManifestTree`
- * writes each stage to its own folder. CRDs and the objects of OLM get an annotation with which Flux keeps them. Create it after all charts: objects
+ * Stages come from the kinds of objects, the constructs that created them, and their dependencies; `FluxStages.assign` overrides them. `ManifestTree`
+ * writes each stage to its own folder. CRDs and the objects of OLM get an annotation that makes Flux keep them. Create it after all charts: objects
  * that are added later are an error.
  */
 export class FluxStages extends Construct {
@@ -38,7 +38,7 @@ export class FluxStages extends Construct {
   };
 
   /**
-   * Whether a value is a `FluxStages`, of any copy of this library.
+   * Whether a value is a `FluxStages`, from any copy of this library.
    *
    * @param x the value
    */
@@ -47,7 +47,7 @@ export class FluxStages extends Construct {
   }
 
   /**
-   * Assigns the objects of a construct to a stage. The nearest assignment counts.
+   * Assigns the objects of a construct to a stage. The nearest assignment applies.
    *
    * @param construct an object, or a construct with objects
    * @param stage the stage
@@ -56,7 +56,7 @@ export class FluxStages extends Construct {
     Object.defineProperty(construct, ASSIGNED_STAGE, { value: stage, configurable: true });
   }
 
-  /** The stages that have objects, in their order. */
+  /** The stages that have objects, in order. */
   public readonly stages: FluxStage[];
 
   readonly #charts: readonly Chart[];
@@ -68,7 +68,7 @@ export class FluxStages extends Construct {
    * @param scope scope that owns this construct
    * @param id construct ID
    * @param props properties
-   * @throws ConstructError when a prop is unknown or invalid, there is nothing to put into stages, or an assignment contradicts a dependency
+   * @throws ConstructError when a prop is unknown or invalid, there are no objects for the stages, or an assignment contradicts a dependency
    */
   public constructor(scope: Construct, id: string, props: FluxStagesProps) {
     super(scope, id);
@@ -120,7 +120,7 @@ export class FluxStages extends Construct {
   }
 
   /**
-   * Returns the objects of a stage; empty if it has none.
+   * Returns the objects of a stage, or an empty list if it has none.
    *
    * @param stage the stage
    */
@@ -138,7 +138,7 @@ export class FluxStages extends Construct {
   }
 
   /**
-   * Returns the stage of an object; undefined if it is in none.
+   * Returns the stage of an object, or undefined if it is in none.
    *
    * @param object the object
    */
@@ -167,7 +167,7 @@ export class FluxStages extends Construct {
     return kustomization;
   }
 
-  /** Writes on each Subscription which version it asks for, and returns what Flux waits for: the operators in these versions, or in any. */
+  /** Annotates each Subscription with the version that it requests, and returns what Flux waits for: the operators in these or any versions. */
   #waitForOperators(): { readonly stage: FluxStage; readonly check: FluxHealthCheck }[] {
     const subscriptions = this.#charts.flatMap(chart => chart.node.findAll())
       .filter((one): one is OperatorSubscription => OperatorSubscription.isOperatorSubscription(one) && one._result === undefined);

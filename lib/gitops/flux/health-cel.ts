@@ -4,23 +4,23 @@ import { judgeHealth } from '../health/judge-health';
 /** Names of list items in nested tests. */
 const ITEMS = ['i', 'j', 'k', 'l'];
 
-/** What the tests of a rule refer to. */
+/** Scope of the fields in the tests of a rule. */
 interface Scope {
   /** Number of lists around the test. */
   readonly depth: number;
 }
 
-/** Expressions of a kind; `failed` is undefined if it never fails. */
+/** Expressions of a kind. `failed` is undefined if objects of the kind never fail. */
 export interface HealthCel {
   readonly failed?: string;
   readonly current: string;
 }
 
 /**
- * Writes a health check in the Common Expression Language, as Flux evaluates it: on the fields of the object as variables, without types, `failed`
- * before `current`; what is neither is in progress.
+ * Returns a health check in the Common Expression Language, as Flux evaluates it: untyped, with the fields of the object as variables, and `failed`
+ * before `current`; an object that is neither is in progress.
  *
- * No expression can tell that `status` is missing: it fails, and Flux waits. So a kind that is ready without a status is always ready here.
+ * No expression can detect that `status` is missing: evaluation fails, and Flux waits. So a kind that is ready without a status is always ready here.
  */
 export function healthCel(health: KindHealth): HealthCel {
   if (judgeHealth(health, { metadata: {} }).verdict === 'ready') {
@@ -30,7 +30,7 @@ export function healthCel(health: KindHealth): HealthCel {
   return { ...(failed === undefined ? {} : { failed }), current: verdictCel(health, 'ready') ?? 'false' };
 }
 
-/** Returns whether the first rule that applies has a verdict, as nested conditionals; undefined if no rule has it. */
+/** Returns an expression for whether the first rule that applies has a verdict, or undefined if no rule has it. */
 function verdictCel({ rules }: KindHealth, verdict: HealthVerdict): string | undefined {
   const steps: { isVerdict: boolean; when: string[] }[] = [];
   for (const rule of rules) {
@@ -52,7 +52,7 @@ function verdictCel({ rules }: KindHealth, verdict: HealthVerdict): string | und
   }, 'false');
 }
 
-/** Returns a test that fails on no field that is missing, other than `status` as a whole. */
+/** Returns a test that does not fail if a field is missing, other than `status` itself. */
 function testCel(test: HealthTest, scope: Scope): string {
   switch (test.is) {
     case 'set':
@@ -89,7 +89,7 @@ function conditionCel({ type, statuses, reasons, current }: ConditionTest): stri
   return `has(status.conditions) && status.conditions.exists(c, ${tests.join(' && ')})`;
 }
 
-/** Returns a test of a field, preceded by tests that the maps around it and the field itself exist. */
+/** Returns a test of a field, preceded by tests that its parent maps and the field itself exist. */
 function guarded({ in: place, path }: FieldRef, { depth }: Scope, test: (value: string) => string): string {
   const start = place === 'object' ? [] : [ITEMS[depth - 1]!];
   const names = [...start, ...path];

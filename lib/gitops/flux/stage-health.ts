@@ -11,7 +11,7 @@ const READY_AT_ONCE = new Set([
   'scheduling.k8s.io/PriorityClass',
 ]);
 
-/** What Flux waits for in a stage. */
+/** Settings for what Flux waits for in a stage. */
 export interface StageHealth {
   readonly wait?: boolean;
   readonly healthChecks?: FluxHealthCheck[];
@@ -20,7 +20,7 @@ export interface StageHealth {
 
 /**
  * Returns what Flux waits for in a stage: all of its objects, and what OLM creates for them. Flux can wait for all objects that it applies, or for
- * a list; so the list is written if there are objects of OLM.
+ * only those in a list; so the list is used if there are objects of OLM.
  *
  * @param created objects that OLM creates
  */
@@ -33,7 +33,7 @@ export function stageHealth(objects: readonly ApiObject[], created: readonly Flu
   }
   const slow = objects.filter(({ apiGroup, kind }) => !READY_AT_ONCE.has(`${apiGroup}/${kind}`));
   const listed = slow.map((object): FluxHealthCheck => {
-    // Not that of the metadata: cdk8s has the namespace of the chart there, also for cluster-scoped objects.
+    // Not that of `object.metadata`, which is the namespace of the chart even for cluster-scoped objects.
     const namespace = stringField(mapField(object.toJson(), 'metadata'), 'namespace');
     return { apiVersion: object.apiVersion, kind: object.kind, name: nameAtSynthesis(object), ...(namespace === undefined ? {} : { namespace }) };
   });

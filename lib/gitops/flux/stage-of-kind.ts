@@ -15,7 +15,7 @@ import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
 import { isOperatorJob } from '../model/operator-job';
 import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
 
-/** Property of a construct whose objects were assigned to a stage; all copies of this library share it. */
+/** Property of a construct whose objects were assigned to a stage, so that all copies of this library share it. */
 export const ASSIGNED_STAGE = Symbol.for('olm-constructs.FluxStage');
 
 const CRD_KIND = 'CustomResourceDefinition';
@@ -37,7 +37,7 @@ const STAGE_OF_CONSTRUCT: readonly (readonly [stage: FluxStage, isKind: (constru
   [FluxStage.OPERATORS, one => RukpakBundleDeployment.isRukpakBundleDeployment(one)],
 ];
 
-/** Stage of the objects of a kind, wherever they are. */
+/** Stage of the objects of a kind, regardless of the construct. */
 const STAGE_OF_KIND: { readonly [kind: string]: FluxStage } = {
   [`${OLM_GROUP}/CatalogSource`]: FluxStage.CATALOGS,
   [`${OLM_GROUP}/OperatorGroup`]: FluxStage.OPERATORS,
@@ -54,14 +54,14 @@ const STAGE_OF_KIND: { readonly [kind: string]: FluxStage } = {
   [`${RUKPAK_GROUP}/BundleInstance`]: FluxStage.OPERATORS,
 };
 
-/** Returns the stage that the user assigned to an object or to a construct around it. */
+/** Returns the stage that the user assigned to an object or to one of its scopes. */
 export function assignedStage(object: IConstruct): FluxStage | undefined {
   const assigned = object.node.scopes.findLast(scope => ASSIGNED_STAGE in scope);
   return (assigned as { [ASSIGNED_STAGE]?: FluxStage } | undefined)?.[ASSIGNED_STAGE];
 }
 
 /**
- * Returns the earliest stage of an object by its kind and by the construct that created it, without what it depends on.
+ * Returns the earliest stage of an object by its kind and by the construct that created it, ignoring its dependencies.
  *
  * @param definedKinds kinds of the CRDs of the app, as `<group>/<kind>`
  */

@@ -45,7 +45,7 @@ export class StagedObjects {
     return this.#objects.filter(object => this.stageOf(object) === stage);
   }
 
-  /** Returns the stage of an object; undefined if it is in none of the charts. */
+  /** Returns the stage of an object, or undefined if it is in none of the charts. */
   public stageOf(object: ApiObject): FluxStage | undefined {
     const index = this.#stages.get(object);
     return index === undefined ? undefined : FLUX_STAGES[index];
@@ -57,7 +57,7 @@ export class StagedObjects {
       return known;
     }
     if (this.#open.has(object)) {
-      // The open objects are in the order in which each one needs the next.
+      // In the list of open objects, each one depends on the next.
       const open = [...this.#open];
       const cycle = [...open.slice(open.indexOf(object)), object].map(({ node: { path } }) => `'${path}'`);
       throw new ConstructError(object, `the stages of Flux form a cycle: ${cycle.join(' comes after ')}; remove one of these dependencies`);
@@ -78,14 +78,14 @@ export class StagedObjects {
     return stage;
   }
 
-  /** An object whose CRD comes with an operator needs the operator, too: its webhooks, or its controller. */
+  /** An object whose CRD is part of an operator also needs the operator, for its webhooks or its controller. */
   #ownStage(object: ApiObject): FluxStage {
     const crd = isCustom(object) ? this.#crds.get(`${object.apiGroup}/${object.kind}`) : undefined;
     const isOfOperator = crd !== undefined && !sharesScope(object, crd) && this.#stageOf(crd) === FLUX_STAGES.indexOf(FluxStage.OPERATORS);
     return isOfOperator ? FluxStage.OPERANDS : stageOfKind(object, this.#definedKinds);
   }
 
-  /** A namespace is there before the first object in it: an operator's namespace may contain its catalog. */
+  /** A namespace must exist before the first object in it: an operator's namespace may contain its catalog. */
   #namespaceStage(namespace: ApiObject): number {
     const inside = (this.#inNamespace.get(namespace.name) ?? []).filter(object => object !== namespace && !this.#isNamespace(object));
     return Math.min(...[namespace, ...inside].map(object => FLUX_STAGES.indexOf(assignedStage(object) ?? this.#ownStage(object))));
@@ -95,7 +95,7 @@ export class StagedObjects {
     return this.#namespaces.get(object.name) === object;
   }
 
-  /** Returns the objects that have to be there before one: its namespace, its CRD, and what the app declares. */
+  /** Returns the objects that must exist before an object: its namespace, its CRD, and its dependencies in the app. */
   #before(object: ApiObject): ApiObject[] {
     const { namespace } = object.metadata;
     const implied = [namespace === undefined ? undefined : this.#namespaces.get(namespace), this.#crds.get(`${object.apiGroup}/${object.kind}`)];
@@ -116,7 +116,7 @@ export class StagedObjects {
   }
 }
 
-/** Whether the same operator construct created both. */
+/** Whether the same operator construct created both objects. */
 function sharesScope(object: ApiObject, crd: ApiObject): boolean {
   return object.node.scope === crd.node.scope;
 }

@@ -6,16 +6,16 @@ const REASON = field('status', 'reason');
 const MESSAGE = field('status', 'message');
 const REQUIREMENTS = field('status', 'requirementStatus');
 
-/** Reasons for which OLM fails an operator for a moment, and starts it again by itself. */
+/** Reasons of failures that are temporary, because OLM restarts the operator by itself. */
 export const RESTARTS = ['ComponentUnhealthy', 'NeedsReinstall', 'RequirementsNotMet', 'NeedsCertRotation', 'APIServiceResourceIssue', 'APIServiceResourcesNeedReinstall'];
 
-/** The cluster runs an older Kubernetes than the operator requires. */
+/** The Kubernetes version of the cluster is older than the operator requires. */
 const TOO_OLD = [isOneOf(item('kind'), 'ClusterServiceVersion'), isOneOf(item('status'), 'PresentNotSatisfied')];
 
 /** Missing requirements; that of a ServiceAccount is not satisfied until OLM has created its roles. */
 const MISSING = isOneOf(item('status'), 'NotPresent', 'PresentNotAvailable', 'PresentNotSatisfied');
 
-/** ClusterServiceVersion of OLM v0. The phases that OLM leaves by itself are not failures, however OLM calls them. */
+/** ClusterServiceVersion of OLM v0. Phases that OLM leaves by itself are not failures, regardless of their names. */
 export const CSV_HEALTH: KindHealth = {
   group: OLM_GROUP,
   kind: 'ClusterServiceVersion',

@@ -1,7 +1,7 @@
-/** What a health check decides about an object. */
+/** Verdict of a health check about an object. */
 export type HealthVerdict = 'ready' | 'progressing' | 'failed';
 
-/** Field of an object, or of the list item that a test looks at. */
+/** Field of an object, or of the list item that a test examines. */
 export interface FieldRef {
   readonly in: 'object' | 'item';
   /** Keys from the outermost to the innermost. */
@@ -9,7 +9,7 @@ export interface FieldRef {
 }
 
 /**
- * Test of an object. It has no clock, and none of its forms fails on a field that is missing, so that it can be written in Lua for Argo CD and in the
+ * Test of an object. It has no clock, and none of its forms fails if a field is missing, so that it can be translated to Lua for Argo CD and to the
  * Common Expression Language for Flux.
  *
  * - `set`: the field exists, and is not an empty string
@@ -18,7 +18,7 @@ export interface FieldRef {
  * - `same`: both fields are set and are the same string
  * - `less`: both fields are numbers, and the first is less
  * - `condition`: `status.conditions` has a condition of the type, with one of the statuses and one of the reasons if they are specified. With
- *   `current`, it also has to be about the current generation
+ *   `current`, it must also be for the current generation
  * - `some`: at least one item of a list passes all tests
  */
 export type HealthTest =
@@ -40,23 +40,23 @@ export interface ConditionTest {
   readonly current?: true;
 }
 
-/** Part of a message: fixed words, a field (empty if it is missing), the message of a condition, or parts on the first item that passes all tests. */
+/** Part of a message: a fixed string, a field (or an empty string), a condition's message, or parts about the first item that passes all tests. */
 export type MessagePart =
   | string
   | FieldRef
   | { readonly messageOf: string }
   | { readonly firstOf: FieldRef; readonly where: readonly HealthTest[]; readonly show: readonly MessagePart[] };
 
-/** What the health check decides if an object passes all tests. */
+/** Verdict of the health check if an object passes all tests. */
 export interface HealthRule {
   readonly verdict: HealthVerdict;
   /** Tests, all of which have to pass; a rule without any always applies. */
   readonly when: readonly HealthTest[];
-  /** Reason of the verdict, in words for the user. */
+  /** Reason of the verdict, as a message for the user. */
   readonly message: readonly MessagePart[];
 }
 
-/** Health check of a kind: the first rule that applies decides. The last one always does. */
+/** Health check of a kind: the first rule that applies determines the verdict. The last one always applies. */
 export interface KindHealth {
   readonly group: string;
   readonly kind: string;

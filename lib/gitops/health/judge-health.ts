@@ -7,13 +7,13 @@ export interface JudgedHealth {
   readonly message: string;
 }
 
-/** Values that a test looks at. */
+/** Values that a test examines. */
 interface Scope {
   readonly object: unknown;
   readonly item?: unknown;
 }
 
-/** Applies a health check to an object. It defines what the same check in Lua and in CEL has to return. */
+/** Applies a health check to an object. It is the reference for the same check in Lua and in CEL. */
 export function judgeHealth({ kind, rules }: KindHealth, object: unknown): JudgedHealth {
   const scope = { object };
   const rule = rules.find(({ when }) => passesAll(when, scope));

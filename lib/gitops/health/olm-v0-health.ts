@@ -10,7 +10,7 @@ const PHASE = field('status', 'phase');
 const LOOKUPS = field('status', 'bundleLookups');
 const LOOKUP_FAILED = [isOneOf(item('type'), 'BundleLookupFailed'), isOneOf(item('status'), 'True')];
 
-/** InstallPlan of OLM v0. One that requires approval is not a failure: a human decides. */
+/** InstallPlan of OLM v0. One that requires approval is not a failure: the user decides. */
 const INSTALL_PLAN_HEALTH: KindHealth = {
   group: OLM_GROUP,
   kind: 'InstallPlan',
@@ -31,7 +31,7 @@ const CONNECTION = field('status', 'connectionState', 'lastObservedState');
 const ADDRESS = field('status', 'connectionState', 'address');
 const CATALOG_REASON = field('status', 'reason');
 
-/** CatalogSource of OLM v0: whether OLM has a connection to it. A connection that breaks is tried again, so it is not a failure. */
+/** CatalogSource of OLM v0: whether OLM has a connection to it. OLM retries a broken connection, so it is not a failure. */
 const CATALOG_SOURCE_HEALTH: KindHealth = {
   group: OLM_GROUP,
   kind: 'CatalogSource',
@@ -81,8 +81,8 @@ const STUCK_DEPLOYMENT = [isOneOf(item('kind'), 'Deployment'), some(item('condit
 const show = (where: readonly HealthTest[], ...what: readonly FieldRef[]): MessagePart => firstOf(COMPONENTS, where, firstOf(item('conditions'), [], ...what));
 
 /**
- * Operator of OLM v0: OLM lists in it what belongs to the operator of a Subscription, and copies the phase of the ClusterServiceVersion into the
- * conditions of that list. So it is the one object of OLM with a known name that shows whether an operator runs.
+ * Operator of OLM v0: OLM lists in it the components of the operator of a Subscription, and copies the phase of the ClusterServiceVersion into the
+ * conditions of that list. So it is the only object of OLM with a known name that shows whether an operator runs.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/decorators/operator.go `csvConditionsJQ`
  */
@@ -105,7 +105,7 @@ const OPERATOR_HEALTH: KindHealth = {
   ],
 };
 
-/** OperatorCondition: what an operator reports to OLM. An operator that is not ready for its next version runs all the same. */
+/** OperatorCondition: what an operator reports to OLM. An operator that is not ready for its next version still runs. */
 const OPERATOR_CONDITION_HEALTH: KindHealth = {
   group: OLM_GROUP,
   kind: 'OperatorCondition',
@@ -115,7 +115,7 @@ const OPERATOR_CONDITION_HEALTH: KindHealth = {
   ],
 };
 
-/** Kinds of OLM v0 besides Subscription and ClusterServiceVersion. */
+/** Kinds of OLM v0 other than Subscription and ClusterServiceVersion. */
 export const OLM_V0_HEALTH: readonly KindHealth[] = [
   INSTALL_PLAN_HEALTH, CATALOG_SOURCE_HEALTH, OPERATOR_GROUP_HEALTH, OLM_CONFIG_HEALTH, OPERATOR_HEALTH, OPERATOR_CONDITION_HEALTH,
 ];

@@ -5,7 +5,7 @@ import { WANTED_CSV } from '../model/wanted-csv';
 const WANTED = field('metadata', 'annotations', WANTED_CSV);
 const INSTALLED = field('status', 'install', 'bundle', 'name');
 
-/** ClusterExtension of OLM v1. Conditions of an earlier generation do not count. `Retrying` covers errors that may pass, so it is not a failure. */
+/** ClusterExtension of OLM v1. Conditions of an earlier generation are ignored. `Retrying` may be a transient error, so it is not a failure. */
 const CLUSTER_EXTENSION_HEALTH: KindHealth = {
   group: OLM_V1_GROUP,
   kind: 'ClusterExtension',

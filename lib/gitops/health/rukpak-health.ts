@@ -1,7 +1,7 @@
 import { anyOf, failed, field, hasCondition, isLess, isOneOf, isSet, KindHealth, HealthRule, messageOf, progressing, ready } from './health-rule';
 import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
 
-/** RukPak writes the generation that it has processed since 0.9.0. */
+/** Since 0.9.0, RukPak reports the generation that it has processed. */
 const IS_OUTDATED = progressing(
   [isLess(field('status', 'observedGeneration'), field('metadata', 'generation'))], 'RukPak has not processed the last change of it',
 );
@@ -18,7 +18,7 @@ const BUNDLE_HEALTH: KindHealth = {
   ],
 };
 
-/** Rules of BundleDeployments and BundleInstances. In `v1alpha2`, an error of reading the bundle stays in `HasValidBundle` after it passed. */
+/** Rules of BundleDeployments and BundleInstances. In `v1alpha2`, an error of reading the bundle remains in `HasValidBundle` after it is resolved. */
 const INSTALLATION_RULES: readonly HealthRule[] = [
   IS_OUTDATED,
   failed([hasCondition('Healthy', 'False')], messageOf('Healthy')),

@@ -9,23 +9,23 @@ const STATE = field('status', 'state');
 const PLAN = field('status', 'installPlanRef', 'name');
 const NAMESPACE = field('metadata', 'namespace');
 
-/** OLM does not always say which catalog is missing, and reports catalogs that the Subscription does not use. */
+/** OLM does not always report which catalog is missing, and also reports catalogs that the Subscription does not use. */
 const NEEDED_CATALOG = ['; the Subscription needs catalog ', field('spec', 'sourceNamespace'), '/', field('spec', 'source')] as const;
 
 const NEEDS_APPROVAL = hasCondition('InstallPlanPending', 'True', 'RequiresApproval');
 const IS_INSTALLING = hasCondition('InstallPlanPending', 'True', 'InstallPlanNotYetReconciled', 'Planning', 'Installing', 'Failed');
 
 /**
- * The wanted version is there: what OLM reports from then on is about the next one, or about other operators of the namespace. For some seconds after
- * that, OLM was observed to write and remove again that the InstallPlan is being installed.
+ * The wanted version is installed: what OLM reports from then on is about the next one, or about other operators of the namespace. For a few seconds,
+ * OLM was observed to add and then remove the condition that the InstallPlan is being installed.
  */
 const IS_DONE = [isSame(INSTALLED, WANTED)];
 
 /**
- * Subscription of OLM v0. `installedCSV` means that the ClusterServiceVersion exists, in any phase: whether it runs shows in the `Operator` of the
- * Subscription.
+ * Subscription of OLM v0. `installedCSV` means that the ClusterServiceVersion exists, in any phase. The `Operator` of the Subscription shows whether
+ * it runs.
  *
- * `ErrorPreventedResolution` (a catalog does not answer yet) passes by itself; `ConstraintsNotSatisfiable` does not.
+ * `ErrorPreventedResolution` (a catalog does not respond yet) is transient; `ConstraintsNotSatisfiable` does not.
  */
 export const SUBSCRIPTION_HEALTH: KindHealth = {
   group: OLM_GROUP,

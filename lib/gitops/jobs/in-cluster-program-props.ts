@@ -6,7 +6,7 @@ export interface InClusterProgramProps {
   /**
    * The program to run.
    *
-   * @default - that of this version of the library
+   * @default - the program of this version of the library
    */
   readonly program?: InClusterProgram;
 
@@ -25,7 +25,7 @@ export interface InClusterProgramProps {
   readonly imagePullSecrets?: string[];
 
   /**
-   * Uid of the process; 0 for one that the cluster assigns, which OpenShift requires.
+   * Uid of the process; 0 for a uid that the cluster assigns, which OpenShift requires.
    *
    * @default 1000, the user of the official image
    */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { hasLineSeparators } from '../../yaml/line-separators';
 
-/** Where the build writes the program, seen from the compiled file and from its source. */
+/** Path of the built program, relative to the compiled file and to its source. */
 const BUNDLED = ['../../../program/olm-constructs.js.gz', '../../../build/program/olm-constructs.js.gz'].map(path => join(__dirname, path));
 
-/** Largest content of a ConfigMap that etcd accepts, in bytes, with some room for its metadata. */
+/** Maximum size of a ConfigMap in etcd, in bytes, minus some room for its metadata. */
 const MAX_BYTES = 1_000_000;
 
 /** The command line of this library as a single file, which Jobs run in a cluster. */
@@ -26,7 +26,7 @@ export class InClusterProgram {
   }
 
   /**
-   * Returns the program in a file, such as that of another version of the library.
+   * Returns the program from a file, such as that of another version of the library.
    *
    * @param path path of a JavaScript file without imports of other packages
    * @throws Error when it cannot be read, is too large for a ConfigMap, or has characters that kubectl would change

@@ -9,13 +9,13 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
 
-/** Longest name of a Job, so that the suffixes of the Job and of its pods fit into a label. */
+/** Maximum length of the name of a Job, so that the suffixes of the Job and of its pods fit into a label. */
 const MAX_NAME = 48;
 
 /** How long the pod may take to start, in seconds. */
 const START_SECONDS = 120;
 
-/** What a Job does. */
+/** Task of a Job. */
 export interface JobTask extends ProgramRights {
   /** Command of the program, with its options. */
   readonly args: readonly string[];
@@ -23,10 +23,10 @@ export interface JobTask extends ProgramRights {
   /** Returns the manifests that the program reads; called at synthesis. */
   readonly manifests: () => readonly unknown[];
 
-  /** Returns other files beside the manifests, by name; called at synthesis. @default - none */
+  /** Returns other files next to the manifests, by name; called at synthesis. @default - none */
   readonly files?: () => { readonly [name: string]: string };
 
-  /** Annotations that make the Job a hook, whose name has to stay. @default - the name changes with what the Job does */
+  /** Annotations that make the Job a hook, whose name must not change. @default - the name changes with the task of the Job */
   readonly hook?: { readonly [annotation: string]: string };
 }
 
@@ -59,8 +59,8 @@ export function jobName(scope: Construct, given: string | undefined, first: stri
 /**
  * Returns the namespace of a Job.
  *
- * @param namespaces namespaces of what the Job is for
- * @throws ConstructError when none is given and there is not exactly one
+ * @param namespaces namespaces of the objects that the Job is for
+ * @throws ConstructError when none is specified and there is not exactly one
  */
 export function jobNamespace(scope: Construct, given: string | undefined, namespaces: readonly string[]): string {
   const known = given === undefined ? [...new Set(namespaces)] : [given];

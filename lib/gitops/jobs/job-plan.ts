@@ -10,11 +10,11 @@ import { planMisfits, reducedPlan } from '../../resolve/load';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import type { PlannedSubscription } from '../../resolve/plan/plan-misfits';
 
-/** File of the plan, beside the manifests. */
+/** File of the plan, next to the manifests. */
 export const PLAN_FILE = 'plan.json';
 
 /**
- * Returns the JSON of the plan for what a Job waits for: what concerns approval, in the namespaces of its Subscriptions. That it fits them is checked
+ * Returns the JSON of the plan for a Job: the parts about approval, in the namespaces of the Job's Subscriptions. That the plan fits them is checked
  * at synthesis.
  *
  * @throws ConstructError when other props contradict it, or its Subscriptions have different plans

@@ -4,7 +4,7 @@ import { InstallRule } from '../../report/install-rule';
 
 const FOLLOW = ['list', 'watch'];
 
-/** Returns what the program may read in each namespace that it observes. */
+/** Returns the rules to read in each observed namespace. */
 export function namespaceMetricsRules(): InstallRule[] {
   return [
     rule('follow operators', OLM_GROUP, ['subscriptions', 'installplans', 'clusterserviceversions', 'operatorgroups', 'catalogsources'], FOLLOW),
@@ -12,7 +12,7 @@ export function namespaceMetricsRules(): InstallRule[] {
   ];
 }
 
-/** Returns what the program may read to observe a whole cluster. */
+/** Returns the rules to observe a whole cluster. */
 export function clusterMetricsRules(): InstallRule[] {
   return [
     ...namespaceMetricsRules(),

@@ -20,7 +20,7 @@ export interface OperatorJobProps extends InClusterProgramProps {
   /**
    * Name of the Job, its account and its roles; at most 48 characters.
    *
-   * @default - the name of the first Subscription or other object, with `-wait` or `-removal` at its end
+   * @default - the name of the first Subscription or other object with the suffix `-wait` or `-removal`
    */
   readonly name?: string;
 }

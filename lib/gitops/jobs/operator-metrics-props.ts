@@ -20,8 +20,8 @@ export interface OperatorMetricsProps extends InClusterProgramProps {
   readonly namespaces?: string[];
 
   /**
-   * Whether all namespaces are observed, with OLM itself and with ClusterCatalogs and ClusterExtensions of OLM v1. Only this needs rights in the
-   * whole cluster: to read, but no Secrets.
+   * Whether all namespaces are observed, with OLM itself and with ClusterCatalogs and ClusterExtensions of OLM v1. Only this needs
+   * cluster-wide rights: to read, but not Secrets.
    *
    * @default false
    */

@@ -13,16 +13,16 @@ import { KnownKeys } from '../../json/known-keys';
 
 const DEFAULT_PORT = 8080;
 
-/** Longest name, so that the suffixes of pods fit into a label. */
+/** Maximum length of the name, so that the suffixes of pods fit into a label. */
 const MAX_NAME = 48;
 
 const SERVICE_MONITOR: KnownKeys<OperatorServiceMonitor> = { interval: true, labels: true };
 
 /**
- * A Deployment that exports the health of operators and catalogs as metrics of Prometheus, judged as `olm-constructs status` does: what is ready,
- * what failed, which version is installed, and which upgrade requires approval.
+ * A Deployment that exports the health of operators and catalogs as metrics of Prometheus, with the verdicts of `olm-constructs status`: what is
+ * ready, what failed, which version is installed, and which upgrade requires approval.
  *
- * Its account may only read, and only in the namespaces that are observed. The program is in a ConfigMap that it shares with the Jobs of a chart.
+ * Its account may only read, and only in the namespaces that are observed. The program is in a ConfigMap that it shares with the Jobs of the chart.
  */
 export class OperatorMetrics extends Construct {
   /** @internal */
@@ -34,7 +34,7 @@ export class OperatorMetrics extends Construct {
   /** Namespace of the Deployment. */
   public readonly namespace: string;
 
-  /** Namespaces that are observed; empty for all. */
+  /** Observed namespaces, or an empty list for all. */
   public readonly observedNamespaces: string[];
 
   /** The Deployment. */
@@ -43,7 +43,7 @@ export class OperatorMetrics extends Construct {
   /** The Service. */
   public readonly service: ApiObject;
 
-  /** The ServiceMonitor; undefined without one. */
+  /** The ServiceMonitor, if there is one. */
   public readonly serviceMonitor?: ApiObject;
 
   /** The ServiceAccount, its roles and their bindings. */

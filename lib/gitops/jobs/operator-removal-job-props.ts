@@ -3,10 +3,10 @@ import { OperatorJobProps } from './operator-job-props';
 
 /** What the removal of an operator does with the objects of its APIs. */
 export enum OperandRemoval {
-  /** The removal fails while there are such objects: nothing is deleted. */
+  /** The removal fails while such objects exist: nothing is deleted. */
   ABORT = 'abort',
 
-  /** They stay, as do the CRDs. */
+  /** They are kept, as are the CRDs. */
   IGNORE = 'ignore',
 
   /** They are deleted first, while the operator still runs. */
@@ -30,7 +30,7 @@ export interface OperatorRemovalJobProps extends OperatorJobProps {
   readonly operands?: OperandRemoval;
 
   /**
-   * Whether the CRDs of the operators are deleted that no other operator owns and that have no objects.
+   * Whether to delete the CRDs of the operators that no other operator owns and that have no objects.
    *
    * @default false
    */
@@ -39,7 +39,7 @@ export interface OperatorRemovalJobProps extends OperatorJobProps {
   /**
    * Names of the CRDs of the operators, such as `databases.example.com`: the account of the Job may look for objects of these APIs.
    *
-   * @default - those of the bundles; required if the app does not know the content of the catalog
+   * @default - those of the bundles; required if the content of the catalog is unknown
    */
   readonly crds?: string[];
 }

@@ -47,7 +47,7 @@ export class OperatorRemovalJob extends Construct {
    * @param scope scope that owns this construct
    * @param id construct ID
    * @param props properties
-   * @throws ConstructError when props are unknown or invalid, nothing is to be removed, or the CRDs of an operator are not known
+   * @throws ConstructError when props are unknown or invalid, nothing is to be removed, or the CRDs of an operator are unknown
    */
   public constructor(scope: Construct, id: string, props: OperatorRemovalJobProps) {
     super(scope, id);
@@ -84,7 +84,7 @@ export class OperatorRemovalJob extends Construct {
     this.node.addDependency(...remove);
   }
 
-  /** Returns the namespace of the Job, which the removal of OLM must not delete. */
+  /** Returns the namespace of the Job, which must not be one that the removal of OLM deletes. */
   #namespaceOutside(olms: readonly OlmInstallation[], given: string | undefined, ofOperators: readonly string[]): string {
     if (given === undefined && ofOperators.length === 0) {
       throw new ConstructError(this, "namespace is required to remove OLM alone; set 'namespace' to one that stays, such as 'default'");
@@ -114,7 +114,7 @@ export class OperatorRemovalJob extends Construct {
   }
 }
 
-/** Returns the objects of OLM without their content, which the removal does not need, and which would be too large for a ConfigMap. */
+/** Returns the objects of OLM without their content, which the removal does not need and which would not fit in a ConfigMap. */
 function referencesOf(olm: OlmInstallation): KubernetesManifest[] {
   const objects = [...new Set([...olm.crds, ...olm.node.findAll()])].filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
   return objects.map(({ apiVersion, kind, name, metadata: { namespace } }) => (

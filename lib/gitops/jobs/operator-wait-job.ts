@@ -12,13 +12,13 @@ import { KnownKeys } from '../../json/known-keys';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
 import { markOperatorJob } from '../model/operator-job';
 
-/** A hook is created again in each sync; its name is the one that Argo CD deletes before. */
+/** A hook is created again in each sync; by its name, Argo CD deletes the previous one. */
 const ARGO_CD_HOOK = { 'argocd.argoproj.io/hook': 'Sync', 'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation' };
 
 /**
  * A Job that waits in the cluster until operators are ready, approves exactly the pinned versions, and fails with an explanation: in its log, in
- * the termination message of its pod, and in an Event on what failed. What depends on the Job, such as the custom resources of an
- * operator, is applied after the operator is ready by tools that apply in the order of dependencies and wait for Jobs.
+ * the termination message of its pod, and in an Event on the failed object. Dependents of the Job, such as the custom resources of an
+ * operator, are applied after the operator is ready by tools that apply in the order of dependencies and wait for Jobs.
  *
  * Its account may do nothing else. The program is in a ConfigMap that all Jobs of a chart share.
  */

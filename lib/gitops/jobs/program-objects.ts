@@ -19,7 +19,7 @@ export interface ProgramRights {
   /** Rules by namespace. */
   readonly namespaceRules: readonly NamespaceInstallRules[];
 
-  /** Rules in the whole cluster. */
+  /** Cluster-wide rules. */
   readonly clusterRules: readonly InstallRule[];
 }
 
@@ -52,7 +52,7 @@ export function programConfigMap(scope: Construct, namespace: string, { digest, 
   const created = manifestObject(chart, id, {
     apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, immutable: true, data: { 'olm-constructs.js': content },
   }, { labels: MANAGED });
-  // It belongs to the Jobs, although it is not within their constructs.
+  // It belongs to the Jobs, although it is not inside their constructs.
   markOperatorJob(created);
   return created;
 }

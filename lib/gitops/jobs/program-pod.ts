@@ -11,7 +11,7 @@ export interface ProgramPodSettings {
   readonly image: string;
   readonly pullSecrets: readonly string[];
   readonly serviceAccount: string;
-  /** 0 for whatever the cluster assigns. */
+  /** Uid of the process, or 0 if the cluster assigns it. */
   readonly runAsUser: number;
   readonly resources: ContainerResources;
   /** Name of the ConfigMap with the program. */
@@ -43,7 +43,7 @@ export function programPodSpec(
       args: [...args],
       resources,
       securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true },
-      // The explanation is the end of the log.
+      // The explanation is at the end of the log.
       terminationMessagePolicy: 'FallbackToLogsOnError',
       volumeMounts: [{ name: 'program', mountPath: PROGRAM_FOLDER, readOnly: true }, ...volumeMounts],
       ...container,

@@ -8,7 +8,7 @@ import { resourceOfKind } from '../../schema/resource-of-kind';
 const FOLLOW = ['list', 'watch'];
 const IDENTIFICATION: InstallRule = { ...rule('identify the cluster', '', ['namespaces'], ['get']), resourceNames: ['kube-system'] };
 
-/** What a removal deletes besides operators. */
+/** What a removal deletes in addition to operators. */
 export interface RemovalChanges {
   /** Whether it deletes the objects of the operators' APIs. */
   readonly deletesOperands: boolean;
@@ -17,7 +17,7 @@ export interface RemovalChanges {
   readonly deletesCrds: boolean;
 }
 
-/** Returns the rules for the namespace of an operator. The guide "What the waiters may do" has the same; a test compares both. */
+/** Returns the rules for the namespace of an operator. The guide "What the waiters may do" contains the same rules; a test compares both. */
 export function operatorRemovalRules(): InstallRule[] {
   return [
     ...waitingForOperator({ approves: false, recovers: false }),
@@ -41,7 +41,7 @@ export function clusterRemovalRules(
       return rule('find the objects of the operator', group.join('.'), [resource!], [...FOLLOW, ...(deletesOperands ? ['delete'] : [])]);
     }),
     rule('remove what OLM records of the operator', OLM_GROUP, ['operators'], [...FOLLOW, 'delete']),
-    // Without names, the rule would be for all CRDs.
+    // Without names, the rule would apply to all CRDs.
     ...(deletesCrds && crds.length > 0 ? [
       rule('find the operators that own a CRD', OLM_GROUP, ['clusterserviceversions'], FOLLOW),
       { ...rule('remove CRDs', 'apiextensions.k8s.io', ['customresourcedefinitions'], ['delete']), resourceNames: [...crds] },

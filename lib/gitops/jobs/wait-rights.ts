@@ -3,7 +3,7 @@ import { InstallRule } from '../../report/install-rule';
 
 const FOLLOW = ['list', 'watch'];
 
-/** What the program needs in a namespace to wait for operators and catalogs there, and to explain a failure. */
+/** Rules for the program in a namespace to wait for operators and catalogs there, and to explain a failure. */
 const WAITING: readonly InstallRule[] = [
   rule('follow the operator', OLM_GROUP, ['subscriptions', 'installplans', 'clusterserviceversions', 'operatorgroups', 'catalogsources'], FOLLOW),
   rule('follow the rollout', 'apps', ['deployments'], FOLLOW),
@@ -22,16 +22,16 @@ const RECOVERY: readonly InstallRule[] = [
 
 const EVENTS = rule('record changes and failures', '', ['events'], ['create']);
 
-/** What a wait changes. */
+/** Changes that a wait makes. */
 export interface WaitChanges {
   /** Whether it approves InstallPlans. */
   readonly approves: boolean;
 
-  /** Whether it deletes what failed. */
+  /** Whether it deletes failed installations. */
   readonly recovers: boolean;
 }
 
-/** Returns the rules for the namespace of an operator. The guide "What the waiters may do" has the same; a test compares both. */
+/** Returns the rules for the namespace of an operator. The guide "What the waiters may do" contains the same rules; a test compares both. */
 export function operatorRules({ approves, recovers }: WaitChanges): InstallRule[] {
   return [...WAITING, ...(approves ? [APPROVAL] : []), ...(recovers ? RECOVERY : []), EVENTS];
 }

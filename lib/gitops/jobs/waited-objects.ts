@@ -9,12 +9,12 @@ const KINDS: { readonly [kind: string]: string } = {
   ClusterExtension: 'olm.operatorframework.io',
 };
 
-/** An object that the program waits for, as far as the roles depend on it. */
+/** An object that the program waits for, with the fields that the roles depend on. */
 export interface WaitedObject {
   readonly kind: string;
   readonly name: string;
 
-  /** Its namespace; undefined if it is cluster-scoped. */
+  /** Namespace of the object, or undefined if it is cluster-scoped. */
   readonly namespace: string | undefined;
 
   /** Namespace of the catalog of a Subscription. */
@@ -30,7 +30,7 @@ export function waitedApiObjects(constructs: readonly IConstruct[]): ApiObject[]
     .filter((construct): construct is ApiObject => ApiObject.isApiObject(construct) && KINDS[construct.kind] === construct.apiGroup);
 }
 
-/** Returns what the roles depend on. */
+/** Returns the fields that the roles depend on. */
 export function waitedObject(object: ApiObject): WaitedObject {
   const { kind, metadata, spec } = object.toJson() as ManifestOfOlm;
   return {

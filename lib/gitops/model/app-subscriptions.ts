@@ -6,19 +6,19 @@ import { OperatorSubscription } from '../../constructs/operator-subscription';
 import { fieldAt } from '../../json/json-value';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 
-/** A Subscription of OLM v0 in an app, made by a construct of this library or by another one. */
+/** A Subscription of OLM v0 in an app, created by a construct of this library or by another one. */
 export interface AppSubscription {
   /** The Subscription. */
   readonly object: ApiObject;
   readonly package: string;
   readonly namespace: string;
-  /** Name of the ClusterServiceVersion that the app asks for; undefined if OLM may install a later one, or the app does not know it. */
+  /** Name of the ClusterServiceVersion that the app requires, or undefined if OLM may install a later one or it is unknown. */
   readonly wantedCsv: string | undefined;
-  /** Name of the Operator in which OLM reports on it. */
+  /** Name of the Operator in which OLM reports on the Subscription's operator. */
   readonly operatorName: string;
 }
 
-/** Returns a Subscription of OLM v0; undefined if the object is none, or its package or namespace is not known. */
+/** Returns a Subscription of OLM v0, or undefined if the object is not one, or its package or namespace is unknown. */
 export function appSubscription(object: ApiObject): AppSubscription | undefined {
   if (object.apiGroup !== OLM_GROUP || object.kind !== 'Subscription') {
     return undefined;
@@ -34,19 +34,19 @@ export function appSubscription(object: ApiObject): AppSubscription | undefined 
   return { object, package: name, namespace, wantedCsv, operatorName: operatorNameOf(name, namespace) };
 }
 
-/** Returns the `OperatorSubscription` that created a Subscription; undefined if another construct did. */
+/** Returns the `OperatorSubscription` that created a Subscription, or undefined if another construct did. */
 export function ownerOf({ node: { scope } }: ApiObject): OperatorSubscription | undefined {
   return OperatorSubscription.isOperatorSubscription(scope) ? scope : undefined;
 }
 
-/** Returns the APIs of the operators that a construct installs, and of those that OLM installs with them, as far as the app knows them. */
+/** Returns the APIs of the operators that a construct installs, and of those that OLM installs with them, if known. */
 export function providedApis(construct: IConstruct): readonly BundleApi[] {
   const bundle = OperatorSubscription.isOperatorSubscription(construct) ? construct._choice.bundle : undefined;
   return bundle === undefined ? [] : [...bundle.providedApis, ...bundle.requiredApis];
 }
 
 /**
- * Returns the name of the Operator that OLM creates for a Subscription: the key of a label without its prefix, which has at most 63 characters.
+ * Returns the name of the Operator that OLM creates for a Subscription: the key of a label without its prefix, cut to 63 characters.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/decorators/operator.go
  * `ComponentLabelKey`

@@ -2,9 +2,9 @@ import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 
 /**
- * Returns the name of the ClusterServiceVersion that is installed in the end, if the app knows it: that of the pinned version, or the head of the
- * channel in a registry of the app. Another catalog in the cluster may be newer than the content that the app knows, and nobody knows when a person
- * approves an upgrade: then it is unknown.
+ * Returns the name of the ClusterServiceVersion that is installed in the end, if known: that of the pinned version, or the head of the
+ * channel in a registry of the app. Another catalog in the cluster may be newer than its known content, and it is unknown when the user
+ * approves an upgrade: in these cases, the result is undefined.
  */
 export function wantedCsvOf(subscription: OperatorSubscription): string | undefined {
   const { _choice: { registry, knownChannel }, startingCsv, version, approval, _result } = subscription;

@@ -6,7 +6,7 @@ type ListProp = Exclude<keyof OperatorPolicyProps, 'name' | 'severity' | 'waiver
 
 type Overlap = (left: readonly string[], right: readonly string[]) => boolean;
 
-/** How two lists of allowed names can have one in common. */
+/** Tests whether two lists of allowed names can have a name in common. */
 const LISTS: { readonly [prop in ListProp]: Overlap } = {
   allowedCatalogs: lastPartsOverlap,
   allowedPackages: overlap,
@@ -16,13 +16,13 @@ const LISTS: { readonly [prop in ListProp]: Overlap } = {
   allowedRegistries: registriesOverlap,
 };
 
-/** A policy, and the construct that it was added to. */
+/** A policy with the construct that it was added to. */
 interface AddedPolicy {
   readonly policy: OperatorPolicyProps;
   readonly construct: IConstruct;
 }
 
-/** Returns why nothing can satisfy another policy beside one that was added before, in a sentence; undefined if something can. */
+/** Returns why nothing can satisfy both a policy and one that was added before, as a sentence, or undefined if something can. */
 export function contradiction({ policy: left, construct }: AddedPolicy, right: OperatorPolicyProps): string | undefined {
   for (const [prop, isPossible] of Object.entries(LISTS) as [ListProp, Overlap][]) {
     const [ours, theirs] = [left[prop], right[prop]];
@@ -35,7 +35,7 @@ export function contradiction({ policy: left, construct }: AddedPolicy, right: O
   return undefined;
 }
 
-/** Returns why no operator from a catalog can satisfy a policy, in a sentence; undefined if one can. */
+/** Returns why no operator from a catalog can satisfy a policy, as a sentence, or undefined if one can. */
 export function ownContradiction({ name, allowedPackages, allowedChannels }: OperatorPolicyProps): string | undefined {
   const packages = allowedChannels?.map((channel) => (channel.includes('/') ? channel.slice(0, channel.indexOf('/')) : '*'));
   return allowedPackages === undefined || packages === undefined || overlap(packages, allowedPackages) ? undefined
@@ -43,7 +43,7 @@ export function ownContradiction({ name, allowedPackages, allowedChannels }: Ope
       + `${quoted(allowedPackages)}; add a channel of an allowed package, or one without a package such as 'stable'`;
 }
 
-/** A name with a namespace or a package before it, and one without, can mean the same. */
+/** A name with and a name without the prefix of a namespace or package can mean the same. */
 function lastPartsOverlap(left: readonly string[], right: readonly string[]): boolean {
   const last = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
   return left.some((one) => right.some((other) => (

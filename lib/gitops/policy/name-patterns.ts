@@ -7,13 +7,13 @@ export function matchesAny(patterns: readonly string[], ...names: readonly strin
   return patterns.some((pattern) => names.some((name) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)));
 }
 
-/** Whether an entry of a list is a mistake: no name, or no registry, can match it. */
+/** Whether an entry of a list is a mistake, because no name or registry can match it. */
 export function matchesNothing(pattern: string, isRegistry: boolean): boolean {
   return isRegistry ? !/^[^\s/*@][^\s*@]*$/.test(pattern) || pattern.endsWith('/') || pattern.includes('://')
     : pattern.trim() !== pattern || pattern === '' || pattern.slice(0, -1).includes('*');
 }
 
-/** Whether some name could be in both lists. */
+/** Whether a name could match both lists. */
 export function overlap(left: readonly string[], right: readonly string[]): boolean {
   return left.some((one) => right.some((other) => matchesAny([one], other.replace(/\*$/, '')) || matchesAny([other], one.replace(/\*$/, ''))));
 }
@@ -25,7 +25,7 @@ export function isInRegistry(registries: readonly string[], image: string): bool
   return registries.some((registry) => isBelow(place, registry));
 }
 
-/** Whether some image could be in a registry of both lists. */
+/** Whether an image could match both lists of registries. */
 export function registriesOverlap(left: readonly string[], right: readonly string[]): boolean {
   return left.some((one) => right.some((other) => isBelow(one, other) || isBelow(other, one)));
 }
@@ -34,7 +34,7 @@ function isBelow(place: string, registry: string): boolean {
   return place === registry || place.startsWith(`${registry}/`);
 }
 
-/** Lists names in a message. */
+/** Returns a list of names for a message. */
 export function quoted(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ');
 }

@@ -35,7 +35,7 @@ export interface OperatorPolicyProps {
   readonly allowedChannels?: string[];
 
   /**
-   * Publishers of operators: the name of the provider in the ClusterServiceVersion. An operator whose publisher the app does not know is then
+   * Publishers of operators: the name of the provider in the ClusterServiceVersion. An operator whose publisher is unknown is then
    * forbidden.
    *
    * @default - all
@@ -43,21 +43,21 @@ export interface OperatorPolicyProps {
   readonly allowedPublishers?: string[];
 
   /**
-   * Approval strategies. An exact version of OLM v1, and what only changes with the manifests, counts as `MANUAL`.
+   * Approval strategies. An exact version of OLM v1 is `MANUAL`, as are operators that change only with the manifests.
    *
    * @default - all
    */
   readonly allowedApprovals?: InstallPlanApproval[];
 
   /**
-   * Registries that images may come from, optionally with a path, such as `quay.io/my-team`. Images of Docker Hub are those of `docker.io`.
+   * Registries that images may come from, optionally with a path, such as `quay.io/my-team`. The registry of Docker Hub is `docker.io`.
    *
    * @default - all
    */
   readonly allowedRegistries?: string[];
 
   /**
-   * Rights that operators must not have: in bundles, and in Roles and ClusterRoles of the app. Those of an OLM that the app installs do not count.
+   * Rights that operators must not have: in bundles, and in Roles and ClusterRoles of the app. Those of an OLM that the app installs are exempt.
    *
    * @default - none
    */

@@ -4,8 +4,8 @@ import type { AppReport } from '../findings/app-report';
 import { policies } from '../load';
 
 /**
- * What a platform team allows of operators. It applies to a construct and everything in it, whoever wrote it: constructs of this library and of
- * others, and plain objects. Every policy that applies must allow an operator, so that one that is added further down can only restrict more.
+ * Restrictions of a platform team on operators. It applies to a construct and everything in it, regardless of the author: constructs of this library
+ * and others, and plain objects. Every policy that applies must allow an operator, so a policy on a nested construct can only restrict more.
  */
 export class OperatorPolicy {
   /** Name of the policy. */
@@ -27,7 +27,7 @@ export class OperatorPolicy {
    * Applies the policy whenever the app is synthesized. Errors stop synthesis; warnings are printed on stderr.
    *
    * @param scope the app, a `Cluster`, or any other construct
-   * @throws ConstructError when another policy contradicts this one there, or has the same name
+   * @throws ConstructError when another policy there contradicts this one or has the same name
    */
   public addTo(scope: IConstruct): void {
     policies().addPolicy(scope, this.props);

@@ -5,7 +5,7 @@ import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { mapField, stringField } from '../../json/json-value';
 import { type InstalledOperator, nameOf } from '../checks/installed-operator';
 
-/** Returns what a list of allowed names forbids in an operator; undefined if nothing. */
+/** Returns what a list of allowed names forbids in an operator, or undefined if it forbids nothing. */
 type FindBreach = (operator: InstalledOperator, allowed: readonly string[]) => string | undefined;
 
 type ListProp = 'allowedCatalogs' | 'allowedPackages' | 'allowedChannels' | 'allowedPublishers' | 'allowedApprovals';
@@ -47,7 +47,7 @@ function packageBreach({ package: name }: InstalledOperator, allowed: readonly s
   return matchesAny(allowed, name) ? undefined : `package '${name}' is installed, and the allowed packages are ${quoted(allowed)}`;
 }
 
-/** The other engines follow no channel. */
+/** The other engines do not follow channels. */
 function channelBreach({ engine, package: name, channels }: InstalledOperator, allowed: readonly string[]): string | undefined {
   if (engine === 'Plain' || engine === 'RukPak') {
     return undefined;
@@ -68,13 +68,13 @@ function publisherBreach(operator: InstalledOperator, allowed: readonly string[]
   return matchesAny(allowed, publisher) ? undefined : `${nameOf(operator)} has the publisher '${publisher}', and the allowed publishers are ${quoted(allowed)}`;
 }
 
-/** Returns the name of the provider in the CSV, or in the metadata that a catalog has instead. */
+/** Returns the name of the provider in the CSV, or in the CSV metadata of the catalog if the bundle is unknown. */
 function publisherOf({ bundle, entry }: InstalledOperator): string | undefined {
   const metadata = entry?.properties.find(({ type }) => type === 'olm.csv.metadata')?.value;
   return bundle?.csv.provider.name ?? stringField(mapField(metadata, 'provider'), 'name');
 }
 
-/** Only OLM v0 has approvals: the other engines install what the manifests state, or upgrade by themselves. */
+/** Only OLM v0 has approvals: the other engines install what is in the manifests, or upgrade by themselves. */
 function approvalBreach({ engine, package: name, isPinned }: InstalledOperator, allowed: readonly string[]): string | undefined {
   const approval = isPinned ? InstallPlanApproval.MANUAL : InstallPlanApproval.AUTOMATIC;
   const isAllowed = allowed.includes(approval) || (engine !== 'OlmV0' && isPinned);

@@ -4,7 +4,7 @@ import type { Problem } from '../checks/check-definition';
 import type { ClusterView } from '../checks/cluster-view';
 import type { InstalledOperator } from '../checks/installed-operator';
 
-/** What a rule sees: a cluster, and what of it is in the scope of the policy. */
+/** Input of a rule: a cluster, and the part of it in the scope of the policy. */
 export interface PolicySubject {
   readonly view: ClusterView;
   readonly operators: readonly InstalledOperator[];
@@ -16,7 +16,7 @@ export interface PolicyRule {
   readonly id: string;
   readonly summary: string;
   readonly remedy: string;
-  /** Whether a policy has the rule. */
+  /** Whether a policy uses the rule. */
   readonly isSet: (props: OperatorPolicyProps) => boolean;
   readonly find: (props: OperatorPolicyProps, subject: PolicySubject) => Problem[];
 }

@@ -8,7 +8,7 @@ import { ownerOf } from '../checks/check-definition';
 import { mayHaveImages } from '../checks/image-digests';
 import { nameOf } from '../checks/installed-operator';
 
-/** Images of bundles, which never change. */
+/** Images of bundles, cached because bundles never change. */
 const OF_BUNDLES = new WeakMap<Bundle, readonly string[]>();
 
 /** Images of objects and of the bundles that OLM installs. With the engine Plain, those of the bundle are in objects. */

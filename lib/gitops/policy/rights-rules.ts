@@ -25,7 +25,7 @@ const CEILINGS: readonly Ceiling[] = [
   { id: 'policy-secrets', right: ForbiddenRight.SECRETS_ACROSS_NAMESPACES, summary: 'operators do not read all Secrets of other namespaces' },
 ];
 
-/** Rules of bundles that an account has. Bundles never change. */
+/** Rules that bundles grant to accounts, cached because bundles never change. */
 const OF_BUNDLES = new WeakMap<Bundle, readonly BundleRbacRule[]>();
 
 /** Rules about the rights of operators. */
@@ -59,7 +59,7 @@ function roleProblems({ view, objects }: PolicySubject, { right }: Ceiling): Pro
   });
 }
 
-/** One problem for all rules of an operator or a role. */
+/** Returns one problem for all rules of an operator or a role. */
 function problem(construct: Problem['constructs'][number], subject: string, found: readonly OperatorPolicyRule[]): Problem[] {
   const [first] = found;
   return first === undefined ? [] : [{

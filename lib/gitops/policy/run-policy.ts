@@ -19,7 +19,7 @@ export { checkPolicy };
 /** Property of a construct with the policies that were added to it, so that all copies of this library share it. */
 const POLICIES = Symbol.for('olm-constructs.OperatorPolicies');
 
-/** @throws ConstructError when a policy that applies to the scope or to a part of it contradicts this one, or one of the scope has its name */
+/** @throws ConstructError when a policy that applies to the scope or to a part of it contradicts this one, or one of the scope has the same name */
 export function addPolicy(scope: IConstruct, props: OperatorPolicyProps): void {
   for (const construct of [...scope.node.scopes.slice(0, -1), ...scope.node.findAll()]) {
     for (const other of policiesOf(construct)) {

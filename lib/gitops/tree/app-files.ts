@@ -6,7 +6,7 @@ import { FluxStages } from '../flux/flux-stages';
 
 /**
  * Returns the files of a tree for an app: `clusters/<cluster>` with a file for each chart or object, and the folders of `FluxStages`. Charts
- * outside of clusters are at the top.
+ * outside of clusters are at the top level.
  *
  * @throws Error with the problems of all constructs, as synthesis does, or if two files have the same path
  */

@@ -6,7 +6,7 @@ import { BundleCrdChange } from '../../report/comparison-types';
 import { packedCatalogs } from '../../report/packed-catalogs';
 import { BundleRbacGrant } from '../../report/rbac-rule';
 
-/** What the registries of a cluster change: versions that they offer, and CRDs and rights of the bundles. */
+/** Changes in the registries of a cluster: the versions that they offer, and CRDs and rights of the bundles. */
 export interface BundleChanges {
   readonly operators: TreeOperatorChange[];
   readonly crds: BundleCrdChange[];

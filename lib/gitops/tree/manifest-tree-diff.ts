@@ -4,7 +4,7 @@ import { TreeClusterDiff } from './tree-diff-content';
 import { diffMarkdown, diffText } from './tree-diff-text';
 
 /**
- * What differs between two trees of manifests, by cluster: objects, versions of operators, changes of CRDs with the verdicts of OLM v1, rights and
+ * Differences between two trees of manifests, by cluster: objects, versions of operators, changes of CRDs with the verdicts of OLM v1, rights and
  * images. For the review of a pull request: compare the tree of the base with that of the branch.
  */
 export class ManifestTreeDiff {
@@ -19,14 +19,14 @@ export class ManifestTreeDiff {
     return new ManifestTreeDiff(treeChanges(readTree(before), readTree(after)));
   }
 
-  /** What differs, for each cluster with differences, sorted by cluster. */
+  /** Differences for each cluster that has any, sorted by cluster. */
   public readonly clusters: TreeClusterDiff[];
 
   private constructor(clusters: TreeClusterDiff[]) {
     this.clusters = clusters;
   }
 
-  /** Whether nothing differs. Files with other bytes and the same objects are the same. */
+  /** Whether nothing differs. Files with different bytes but the same objects are equal. */
   public get isEmpty(): boolean {
     return this.clusters.length === 0;
   }

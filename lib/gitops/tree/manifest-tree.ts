@@ -7,7 +7,7 @@ import { KnownKeys, unknownKey } from '../../json/known-keys';
 /** Options of a `ManifestTree`. */
 export interface ManifestTreeOptions {
   /**
-   * Whether each object has a file of its own, in a folder for its chart, instead of a file for each chart.
+   * Whether each object has its own file, in a folder for its chart, instead of one file for each chart.
    *
    * @default false
    */
@@ -16,7 +16,7 @@ export interface ManifestTreeOptions {
 
 const OPTIONS: KnownKeys<ManifestTreeOptions> = { filePerObject: true };
 
-/** What `ManifestTree.write` did; paths are relative to the folder, sorted. */
+/** What `ManifestTree.write` did; paths are relative to the folder and sorted. */
 export interface ManifestTreeChanges {
   /** Files that are new or have new content. */
   readonly written: string[];
@@ -24,13 +24,13 @@ export interface ManifestTreeChanges {
   /** Files of the previous tree that this one does not have. */
   readonly deleted: string[];
 
-  /** Files that have this content already. */
+  /** Files that already have this content. */
   readonly unchanged: string[];
 }
 
 /**
- * Rendered manifests of an app, for a git repository: `clusters/<cluster>` for each `Cluster`, and the folders of `FluxStages`. The same app gives
- * the same bytes.
+ * Rendered manifests of an app, for a git repository: `clusters/<cluster>` for each `Cluster`, and the folders of `FluxStages`. The same app results
+ * in the same bytes.
  */
 export class ManifestTree {
   /**
@@ -50,10 +50,10 @@ export class ManifestTree {
 
   /**
    * Reads manifests that were synthesized before, such as the output of `cdk8s synth`. Each folder is a cluster, as a `Fleet` writes
-   * them; files outside of folders are at the top.
+   * them; files outside of folders are at the top level.
    *
    * @param folder the folder
-   * @throws Error if it is no folder, or a file is not a manifest
+   * @throws Error if it is not a folder, or a file is not a manifest
    */
   public static ofFolder(folder: string): ManifestTree {
     const files = [...readTree(folder)].map(([path, content]): [string, string] => {
@@ -67,7 +67,7 @@ export class ManifestTree {
     return new ManifestTree(new Map(files));
   }
 
-  /** The files by their paths, with `/` between folders. */
+  /** The files by path, with `/` as separator. */
   public readonly files: { [path: string]: string };
 
   private constructor(files: ReadonlyMap<string, string>) {
@@ -76,11 +76,11 @@ export class ManifestTree {
 
   /**
    * Writes the tree into a folder, and deletes files of the previous tree that this one does not have. Files that no tree wrote, or that were
-   * changed since, are never overwritten or deleted: they are an error, and then nothing is written. The file `.manifest-tree.json` records what is
+   * changed since, are never overwritten or deleted: they are an error, and nothing is written. The file `.manifest-tree.json` records what is
    * in the tree; commit it.
    *
    * @param folder the folder; it is created if it does not exist
-   * @throws Error if a file would be lost, or a path leads through a link
+   * @throws Error if a file would be lost, or a path contains a symbolic link
    */
   public write(folder: string): ManifestTreeChanges {
     return writeTree(folder, new Map(Object.entries(this.files)));

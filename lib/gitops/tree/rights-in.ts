@@ -10,7 +10,7 @@ export function rightsGained(before: readonly object[], after: readonly object[]
   return Grants.of(rulesOf(after.filter(isRbac))).without(Grants.of(rulesOf(before.filter(isRbac))));
 }
 
-/** Returns the rules of all roles, once for each binding; a role that nothing binds holds its rules itself. */
+/** Returns the rules of all roles, once for each binding. The rules of a role without bindings are those of the role itself. */
 function rulesOf(objects: readonly object[]): BundleRbacRule[] {
   const bindings = objects.filter((object) => stringField(object, 'kind')?.endsWith('RoleBinding') === true);
   return objects.filter((object) => mapListField(object, 'rules').length > 0).flatMap((role) => {

@@ -12,8 +12,8 @@ type Objects = ReadonlyMap<string, JsonMap>;
 const RBAC = Buffer.from('rbac.authorization.k8s.io');
 
 /**
- * Returns what differs between two trees, by cluster. Files with the same bytes are not parsed, unless they have rights of a cluster whose rights
- * change.
+ * Returns the differences between two trees, by cluster. Files with the same bytes are not parsed, unless they contain rights of a cluster whose
+ * rights change.
  */
 export function treeChanges(before: Files, after: Files): TreeClusterDiff[] {
   const parsed = new Map<string, object[]>();
@@ -102,7 +102,7 @@ function operatorChanges(before: Objects, after: Objects): TreeOperatorChange[] 
   });
 }
 
-/** Returns what each Subscription and ClusterExtension asks for: its version, ClusterServiceVersion or channel. */
+/** Returns what each Subscription and ClusterExtension requests: its version, ClusterServiceVersion or channel. */
 function requests(objects: Objects): Map<string, string> {
   return new Map([...objects.values()].flatMap((object): [string, string][] => {
     const { kind, namespace, name } = changeOf(TreeChangeKind.CHANGED, object);

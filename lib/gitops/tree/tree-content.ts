@@ -8,10 +8,10 @@ import { FLUX_STAGES } from '../flux/flux-stage';
 const LIMITS = { maxDepth: 200, maxNodes: 5_000_000 } as const;
 const STAGES = new Set<string>(FLUX_STAGES);
 
-/** Most files of a tree, so that a wrong folder, such as /, is an error and no endless wait. */
+/** Maximum number of files in a tree, so that a wrong folder, such as /, is an error instead of an endless wait. */
 const MAX_FILES = 200_000;
 
-/** Returns the content of all manifests in a folder, by their paths in it. */
+/** Returns the content of all manifests in a folder, by their paths in the folder. */
 export function readTree(folder: string): Map<string, Buffer> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new Error(`${folder}: folder not found; pass the folder of a manifest tree`);
@@ -44,7 +44,7 @@ export function clusterOfFile(path: string): string {
   return isStages ? (isStage ? dirname(folder) : folder).slice('stages/'.length) : folder;
 }
 
-/** Returns the objects of a manifest, with those of lists. */
+/** Returns the objects of a manifest, including those in lists. */
 export function objectsIn(file: string, content: Buffer): object[] {
   try {
     const objects: object[] = [];

@@ -1,21 +1,21 @@
 import { BundleCrdChange } from '../../report/comparison-types';
 import { BundleRbacGrant } from '../../report/rbac-rule';
 
-/** What happens to an object. */
+/** Type of change to an object. */
 export enum TreeChangeKind {
-  /** It is new. */
+  /** The object is new. */
   ADDED = 'added',
 
-  /** It has another content. */
+  /** The content of the object changed. */
   CHANGED = 'changed',
 
-  /** It is gone. */
+  /** The object was removed. */
   REMOVED = 'removed',
 }
 
 /** An object of one cluster that differs between two trees. */
 export interface TreeObjectChange {
-  /** What happens to it. */
+  /** Type of change. */
   readonly change: TreeChangeKind;
 
   /** API of the object. */
@@ -24,7 +24,7 @@ export interface TreeObjectChange {
   /** Kind of the object. */
   readonly kind: string;
 
-  /** Namespace of the object; empty if it has none. */
+  /** Namespace of the object, or an empty string if it has none. */
   readonly namespace: string;
 
   /** Name of the object. */
@@ -33,19 +33,19 @@ export interface TreeObjectChange {
 
 /** An operator of one cluster whose version differs between two trees. */
 export interface TreeOperatorChange {
-  /** What asks for the operator, such as `Subscription hello/hello-operator`. */
+  /** Object that requests the operator, such as `Subscription hello/hello-operator`. */
   readonly request: string;
 
-  /** Version, ClusterServiceVersion or channel before; empty if the operator is new. */
+  /** Version, ClusterServiceVersion or channel before, or an empty string if the operator is new. */
   readonly before: string;
 
-  /** Version, ClusterServiceVersion or channel after; empty if the operator is gone. */
+  /** Version, ClusterServiceVersion or channel after, or an empty string if the operator was removed. */
   readonly after: string;
 }
 
-/** What differs between two trees for one cluster. */
+/** Differences between two trees for one cluster. */
 export interface TreeClusterDiff {
-  /** Folder of the cluster, such as `prod-1`; empty for the root of the tree. */
+  /** Folder of the cluster, such as `prod-1`, or an empty string for the root of the tree. */
   readonly cluster: string;
 
   /** Objects that differ. */
@@ -54,18 +54,18 @@ export interface TreeClusterDiff {
   /** Operators whose version differs. */
   readonly operators: TreeOperatorChange[];
 
-  /** CustomResourceDefinitions that change, also those in bundles of a registry, with the verdicts of OLM v1. */
+  /** CustomResourceDefinitions that change, including those in bundles of a registry, with the verdicts of OLM v1. */
   readonly crds: BundleCrdChange[];
 
-  /** Names of CustomResourceDefinitions that are gone. With them, all objects of their kinds are deleted, unless the tool keeps them. */
+  /** Names of removed CustomResourceDefinitions. All objects of their kinds are deleted with them, unless the tool keeps them. */
   readonly crdsRemoved: string[];
 
-  /** Rights that some account gains. */
+  /** Rights that an account gains. */
   readonly rightsGained: BundleRbacGrant[];
 
-  /** Images that are new. */
+  /** New images. */
   readonly imagesGained: string[];
 
-  /** Images that are gone. */
+  /** Removed images. */
   readonly imagesLost: string[];
 }

@@ -2,7 +2,7 @@ import { TreeChangeKind, TreeClusterDiff, TreeObjectChange } from './tree-diff-c
 import { changesText } from '../../crd/load';
 import { BundleRbacGrant } from '../../report/rbac-rule';
 
-/** Most objects that are listed for a cluster; the data has all. */
+/** Maximum number of objects listed for a cluster; the data has all. */
 const MAX_OBJECTS = 50;
 
 const SIGNS = { [TreeChangeKind.ADDED]: '+', [TreeChangeKind.CHANGED]: '~', [TreeChangeKind.REMOVED]: '-' } as const;
@@ -70,7 +70,7 @@ function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonReso
   return `${holder}: ${verbs.join(', ')} ${what}${resourceNames.length === 0 ? '' : ` (${resourceNames.join(', ')})`}`;
 }
 
-/** A fence longer than any in the lines, so that no name ends the block. */
+/** Returns a fence longer than any in the lines, so that no name can close the block. */
 function fenced(lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
   const fence = '`'.repeat(longest + 1);

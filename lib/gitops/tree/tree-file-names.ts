@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Longest name of a file without its extension, in characters. */
+/** Maximum length of a file name without its extension, in characters. */
 const MAX_LENGTH = 100;
 
-/** Names that Windows reserves, whatever the extension. */
+/** Names that Windows reserves, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
 
 /**
- * Returns a name of a file for some words: lower-case letters, digits, dots and dashes, on every system. Words that need a change get a hash, so that
+ * Returns a portable file name for some words: lowercase letters, digits, dots and dashes. If words have to be changed, a hash is added, so that
  * different words have different names.
  */
 export function safeFileName(...words: readonly string[]): string {

@@ -14,11 +14,11 @@ export interface WrittenTree {
 }
 
 /**
- * Writes files into a folder, and deletes those that an earlier tree wrote and this one does not have. Everything is checked first, so an error
- * leaves the folder as it was. New content is written beside the files and moved, and the index lists old and new content until all is moved: after
- * an interruption, the next write completes it.
+ * Writes files into a folder, and deletes files of an earlier tree that this one does not have. Everything is checked first, so an error leaves the
+ * folder unchanged. New content is written next to the files and then moved; until all is moved, the index lists old and new content: after an
+ * interruption, the next write completes it.
  *
- * @throws Error if a file was not written by a tree or was changed since, or a path leads through a link
+ * @throws Error if a file was not written by a tree or was changed since, or a path contains a symbolic link
  */
 export function writeTree(folder: string, files: ReadonlyMap<string, string>): WrittenTree {
   const index = readIndex(folder);
@@ -85,7 +85,7 @@ function writeIndex(folder: string, temporary: string, files: ReadonlyMap<string
   renameSync(join(temporary, 'index'), join(folder, TREE_INDEX));
 }
 
-/** Returns the content of a file; undefined if it does not exist. */
+/** Returns the content of a file, or undefined if it does not exist. */
 function contentAt(folder: string, path: string): string | undefined {
   const parts = path.split('/');
   for (let length = 1; length <= parts.length; length++) {

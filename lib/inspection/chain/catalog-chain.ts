@@ -7,12 +7,12 @@ import { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
 import { objectsOf } from '../../waiting/cluster/queries';
 import { catalogFindings, isAnswering } from '../../waiting/rules/catalogs';
 
-/** A CatalogSource and what may serve it. */
+/** A CatalogSource and the objects that may serve it. */
 export interface ServedCatalog {
   readonly name: string;
   readonly namespace: string;
 
-  /** The CatalogSource; undefined if it does not exist. */
+  /** The CatalogSource, or undefined if it does not exist. */
   readonly catalog: KubernetesObject | undefined;
   readonly deployments: readonly KubernetesObject[];
   readonly pods: readonly KubernetesObject[];

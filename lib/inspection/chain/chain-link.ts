@@ -1,7 +1,7 @@
 /** State of an object in a chain. */
 export type LinkMark = 'ok' | 'waiting' | 'failed';
 
-/** An object, with those that it leads to. */
+/** An object in a chain, with the next objects. */
 export interface ChainLink {
   /** Kind, namespace and name. */
   readonly object: string;
@@ -11,11 +11,11 @@ export interface ChainLink {
 
   readonly mark: LinkMark;
 
-  /** In the order in which they matter: the first one that failed explains those after it. */
+  /** Next objects, in order of precedence: the first one that failed explains those after it. */
   readonly links: readonly ChainLink[];
 }
 
-/** Returns the first link with a mark, and below it the deepest one; undefined if there is none. */
+/** Returns the first link with a mark, descendants before the link itself, or undefined if there is none. */
 function deepest(link: ChainLink, mark: LinkMark): ChainLink | undefined {
   for (const next of link.links) {
     const found = deepest(next, mark);
@@ -26,7 +26,7 @@ function deepest(link: ChainLink, mark: LinkMark): ChainLink | undefined {
   return link.mark === mark ? link : undefined;
 }
 
-/** Returns where a chain broke: the first object that failed, or else the first one that is not ready yet; undefined if all are well. */
+/** Returns where a chain broke: the first object that failed, otherwise the first one that is not ready, or undefined if all are ready. */
 export function brokenAt(chain: ChainLink): ChainLink | undefined {
   return deepest(chain, 'failed') ?? deepest(chain, 'waiting');
 }

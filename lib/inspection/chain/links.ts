@@ -17,7 +17,7 @@ export function missingLink(object: string): ChainLink {
   return { object, state: 'does not exist', mark: 'failed', links: [] };
 }
 
-/** Returns the link of an object in a phase: that it is being deleted counts more. */
+/** Returns the link of an object in a phase. Deletion takes precedence over the phase. */
 export function phaseLink(
   kind: string, object: KubernetesObject,
   { state, mark, links = [] }: { readonly state: string; readonly mark: LinkMark; readonly links?: readonly ChainLink[] },
@@ -49,7 +49,7 @@ export function podLink(pod: KubernetesObject): ChainLink {
   };
 }
 
-/** Returns the link of a CRD that is not served; undefined if it is. */
+/** Returns the link of a CRD that is not served, or undefined if it is served. */
 export function brokenCrdLink(name: string, crd: KubernetesObject | null | undefined, version: string | undefined): ChainLink | undefined {
   const object = `${CUSTOM_RESOURCE_DEFINITIONS.kind} ${name}`;
   if (crd === null) {

@@ -25,7 +25,7 @@ export function planChain(found: Situation, name: string): ChainLink {
     return missingLink(`InstallPlan ${namespace}/${name}`);
   }
   const link = planLink(plan);
-  // A plan that is not complete is not held up by what it installs.
+  // What a plan installs cannot be the reason that the plan is not complete.
   return { ...link, links: [...namespaceLinks(found), ...groupLinks(found), ...ownerLinks(found), ...(link.mark === 'ok' ? csvLinks(found) : [])] };
 }
 
@@ -36,7 +36,7 @@ export function csvChain(found: Situation, name: string): ChainLink {
     : { ...link, links: [...namespaceLinks(found), ...groupLinks(found), ...link.links] };
 }
 
-/** Returns the links of the OperatorGroups of a namespace: without exactly one, OLM does nothing. */
+/** Returns the links of the OperatorGroups of a namespace: OLM does nothing unless there is exactly one. */
 export function groupLinks({ namespace, groups = [] }: Pick<Situation, 'namespace' | 'groups'>): ChainLink[] {
   if (groups.length === 0) {
     return [missingLink(`OperatorGroup in namespace ${namespace}`)];

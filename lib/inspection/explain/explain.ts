@@ -7,7 +7,7 @@ import { Judgement } from '../judgement/judgement';
 import { olmSubject, subjectOf } from '../judgement/subjects';
 import { gather, ObjectSource } from '../source/object-source';
 
-/** Why an object is in the state that it is in. */
+/** Explanation of the state of an object. */
 export interface ObjectExplanation extends Judgement {
   /** Kind, namespace and name. */
   readonly object: string;
@@ -15,10 +15,10 @@ export interface ObjectExplanation extends Judgement {
   /** Objects from the request down to the pods. */
   readonly chain: ChainLink;
 
-  /** Object in the chain that failed first, or that is not ready yet; undefined if all are well. */
+  /** First object in the chain that failed, or that is not ready, or undefined if all are ready. */
   readonly brokenAt?: string;
 
-  /** What else is worth knowing: deprecations, an upgrade that waits for approval, and what could not be looked at. */
+  /** Notes about deprecations, an upgrade that waits for approval, and what could not be read. */
   readonly notes: readonly string[];
 }
 

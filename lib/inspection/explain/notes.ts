@@ -12,7 +12,7 @@ import { plannedCsvs, requiresApproval, Situation, situation, unclaimedCsvs } fr
 import { resolutionFindings } from '../../waiting/rules/resolution';
 import { isAnswering } from '../../waiting/rules/catalogs';
 
-/** Returns what is worth knowing of an object beside its state. */
+/** Returns notes about an object in addition to its state. */
 export function notesOf({ resource, name, namespace = 'default' }: ExplainedObject, view: ClusterView, { verdict }: Judgement): string[] {
   if (resource === CLUSTER_EXTENSIONS) {
     const extension = objectOf(view, extensionInterest(name));
@@ -25,7 +25,7 @@ export function notesOf({ resource, name, namespace = 'default' }: ExplainedObje
   return resource === SUBSCRIPTIONS ? operatorNotes(situation({ namespace, subscription: name }, view), verdict) : [];
 }
 
-/** Returns what is worth knowing of an operator. An installed operator runs on, whatever keeps OLM from upgrading it. */
+/** Returns notes about an operator. An installed operator keeps running, regardless of what prevents OLM from upgrading it. */
 export function operatorNotes(found: Situation, verdict: Judgement['verdict']): string[] {
   return [...(verdict === 'healthy' ? upgradeNotes(found) : []), ...deprecations(found)];
 }

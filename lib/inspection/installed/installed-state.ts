@@ -8,24 +8,24 @@ import { requires } from '../../waiting/operator/csv-requirements';
 import { isGenerated } from '../../waiting/operator/dependencies';
 import { byName, isReplaced, plannedCsvs, referencedCsvs } from '../../waiting/operator/situation';
 
-/** Annotation of a Subscription that OLM created for a dependency: name of the InstallPlan that did it. */
+/** Annotation of a Subscription that OLM created for a dependency: name of the InstallPlan that created it. */
 const GENERATED_BY = 'olm.generated-by';
 
-/** Annotation of a CSV: the namespaces that the operator watches, with commas; empty for all of them. */
+/** Annotation of a CSV: the namespaces that the operator watches, separated by commas, or an empty string for all namespaces. */
 const TARGET_NAMESPACES = 'olm.targetNamespaces';
 
-/** CSV that OLM has of itself: no Subscription installs it. */
+/** CSV of OLM itself: no Subscription installs it. */
 const PACKAGE_SERVER = 'packageserver';
 
 /** Objects of a cluster. */
 export interface InstalledObjects {
   readonly subscriptions: readonly KubernetesObject[];
 
-  /** Without copies. */
+  /** ClusterServiceVersions without copies. */
   readonly csvs: readonly KubernetesObject[];
   readonly installPlans: readonly KubernetesObject[];
 
-  /** Undefined if they could not be read. */
+  /** CatalogSources, or undefined if they could not be read. */
   readonly catalogs?: readonly KubernetesObject[];
 }
 
@@ -86,7 +86,7 @@ function subscribed(
 function installed(
   name: string, csv: KubernetesObject | undefined, running: readonly KubernetesObject[], installedWith: readonly string[],
 ): Pick<OperatorInCluster, 'csv' | 'version' | 'isDeleted' | 'phase' | 'message' | 'isInSingleNamespace' | 'requiredBy'> {
-  // OLM alone decides about constraints in the Common Expression Language: the InstallPlan shows that it did.
+  // OLM alone decides about constraints in the Common Expression Language: the InstallPlan shows its decision.
   const needs = (other: KubernetesObject, found: KubernetesObject): boolean => {
     const decided = requires(other, found);
     return decided === 'maybe' ? installedWith.includes(other.metadata.name) : decided;

@@ -18,20 +18,20 @@ export interface InstalledScope {
   /** Namespace of the operators. @default - all namespaces */
   readonly namespace?: string;
 
-  /** Namespaces of the catalogs to read, if only one namespace is read. */
+  /** Namespaces of the catalogs to read, if operators of only one namespace are read. */
   readonly catalogNamespaces: readonly string[];
 }
 
-/** What is installed, and what could not be read. */
+/** The installed operators, and what could not be read. */
 export interface ReadState {
   readonly state: InstalledState;
 
-  /** What could not be read, in sentences. */
+  /** What could not be read, as sentences. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads what Subscriptions have installed.
+ * Reads what Subscriptions installed.
  *
  * @throws InspectionError if there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached
  */

@@ -11,7 +11,7 @@ import { ownedApis } from '../../waiting/operator/owned-apis';
 import { byName, isKnown, Situation, situation } from '../../waiting/operator/situation';
 import { Judge } from './judge';
 
-/** Returns the situation of a ClusterServiceVersion, whichever Subscription installed it, if any. */
+/** Returns the situation of a ClusterServiceVersion, regardless of which Subscription installed it, if any. */
 export function csvSituation(namespace: string, name: string, view: ClusterView): Situation {
   const { plan: _, ...found } = situation({ namespace, subscription: '' }, view);
   const csv = byName(found.csvs, name);
@@ -21,7 +21,7 @@ export function csvSituation(namespace: string, name: string, view: ClusterView)
   };
 }
 
-/** Judges a ClusterServiceVersion by itself: its requirements, its Deployments, and the APIs it owns. */
+/** Judges a ClusterServiceVersion alone: its requirements, its Deployments, and the APIs it owns. */
 export function csvJudge(namespace: string, name: string): Judge {
   return createWaiter<undefined, KubernetesObject>({
     subject: `ClusterServiceVersion ${namespace}/${name}`,

@@ -14,24 +14,24 @@ import { webhookCalls } from '../../waiting/plain/webhook-calls';
 
 const WEBHOOKS = [VALIDATING_WEBHOOKS, MUTATING_WEBHOOKS].map((resource) => optional({ resource }));
 
-/** A Deployment of an operator without OLM, with what a waiter for its manifests would look at, as far as the cluster tells what belongs to it. */
+/** A Deployment of an operator without OLM, with the objects that a waiter for its manifests would observe, if they can be found in the cluster. */
 export interface DeploymentSituation {
   readonly deployment: KubernetesObject | null | undefined;
 
   /** Certificates of cert-manager whose Secrets its pods mount. */
   readonly certificates: readonly KubernetesObject[];
 
-  /** Webhook configurations that call a Service of its pods. */
+  /** Webhook configurations that call a Service for its pods. */
   readonly webhooks: readonly { readonly resource: ApiResource; readonly object: KubernetesObject }[];
 }
 
-/** Returns what is known of a Deployment. Its CRDs are not: nothing in a cluster says which operator they are of. */
+/** Returns what is known about a Deployment. Its CRDs are unknown: nothing in a cluster shows which operator they belong to. */
 export function deploymentSituation(namespace: string, name: string, view: ClusterView): DeploymentSituation {
   const { certificates, services, slices } = interests(namespace);
   const deployment = objectOf(view, named(DEPLOYMENTS, name, namespace));
   const template = mapField(deployment?.spec, 'template');
   const secrets = mapListField(mapField(template, 'spec'), 'volumes').flatMap(secretsOf);
-  // Each Service has EndpointSlices: without any, they were not dumped, and nothing says whether a webhook answers.
+  // Each Service has EndpointSlices: without any, they were not dumped, and it is unknown whether a webhook responds.
   const areCallsKnown = (objectsOf(view, slices) ?? []).length > 0;
   const labels = mapField(mapField(template, 'metadata'), 'labels');
   const own = areCallsKnown ? (objectsOf(view, services) ?? []).filter((found) => selects(found, labels)).map(({ metadata }) => metadata.name) : [];
@@ -53,13 +53,13 @@ function secretsOf(volume: JsonMap): string[] {
   return [stringField(mapField(volume, 'secret'), 'secretName'), ...projected].filter((name) => name !== undefined);
 }
 
-/** Whether a Service has a selector, which fits some labels. */
+/** Whether a Service has a selector that matches some labels. */
 function selects(service: KubernetesObject, labels: JsonMap | undefined): boolean {
   const selector = Object.entries(mapField(service.spec, 'selector') ?? {});
   return selector.length > 0 && selector.every(([key, value]) => labels?.[key] === value);
 }
 
-/** Returns the operator of a Deployment as a subject, which no OLM has to manage. */
+/** Returns the operator of a Deployment, which need not be managed by OLM, as a subject. */
 export function deploymentSubject(namespace: string, name: string): Subject {
   const objects = (view: ClusterView): PlainObjectRef[] => {
     const { certificates, webhooks } = deploymentSituation(namespace, name, view);
@@ -80,7 +80,7 @@ export function deploymentSubject(namespace: string, name: string): Subject {
   };
 }
 
-/** Returns what may belong to a Deployment of a namespace. */
+/** Returns interests in objects that may belong to a Deployment of a namespace. */
 function interests(namespace: string): { readonly [kind in 'certificates' | 'services' | 'slices']: Interest } {
   const every = (resource: ApiResource): Interest => optional(inNamespace(resource, namespace));
   return { certificates: every(CERTIFICATES), services: every(SERVICES), slices: every(ENDPOINT_SLICES) };

@@ -10,7 +10,7 @@ import { csvFindings } from '../../waiting/rules/cluster-service-versions';
 import { namespaceFindings } from '../../waiting/rules/namespaces';
 import { operatorGroupFindings } from '../../waiting/rules/operator-groups';
 
-/** Causes by OLM's reason for the phase Failed of a ClusterServiceVersion that its OperatorGroup is behind. */
+/** Causes of a failed ClusterServiceVersion that come from its OperatorGroup. */
 const OF_GROUP = ['install-mode-unsupported', 'operator-group-conflict'];
 
 /** Judges an OperatorGroup: whether OLM can use it. */

@@ -6,47 +6,47 @@ import { Look } from '../../waiting/machine/look-result';
 import { JudgingWaiter } from '../../waiting/machine/waiter';
 import { Situation } from '../../waiting/operator/situation';
 
-/** Waiter that judges one moment, whatever it waits for. */
+/** A waiter of any type that judges a single moment. */
 export type Judge = Pick<JudgingWaiter<unknown, unknown>, 'look'>;
 
-/** How an object is judged. */
+/** An object to judge, and how to judge it. */
 export interface Subject {
   /** Kind, namespace and name. */
   readonly title: string;
 
-  /** Returns the waiter for it; for some subjects, what it waits for depends on the cluster. */
+  /** Returns the waiter for the object; for some subjects, it depends on the cluster. */
   readonly judge: (view: ClusterView) => Judge;
 
-  /** Returns since when the cluster has been in the state that is judged, in milliseconds since 1970; undefined if that is not known. */
+  /** Returns when the present state of the cluster began, in milliseconds since 1970, or undefined if unknown. */
   readonly since: (view: ClusterView) => number | undefined;
 
-  /** Returns the objects that concern an operator of OLM v0. @default - it is none */
+  /** Returns the objects that concern an operator of OLM v0. @default - the object is not such an operator */
   readonly situation?: (view: ClusterView) => Situation;
 
-  /** Returns interests beside those of the waiter. @default - none */
+  /** Returns interests in addition to those of the waiter. @default - none */
   readonly more?: (view: ClusterView) => readonly Interest[];
 }
 
-/** A judgement with what it is based on. */
+/** A judgement and the interests that it is based on. */
 export interface Consideration {
   readonly judgement: Judgement;
 
-  /** Everything that has to be listed before the judgement counts. */
+  /** Everything that has to be listed before the judgement is valid. */
   readonly interests: readonly Interest[];
 }
 
-/** How old a state counts as if its objects have no times, in milliseconds: older than any timeout, because it is a dump. */
+/** Assumed age of a state whose objects have no times, in milliseconds: more than any timeout, because it is from a dump. */
 const UNKNOWN_AGE = 7 * 24 * 3_600_000;
 
 const VERDICTS: { readonly [verdict in Look<unknown>['verdict']]: Verdict } = { ready: 'healthy', pending: 'progressing', failed: 'failed' };
 
-/** Returns everything that has to be listed to judge a subject; more may be wanted once that is listed. */
+/** Returns everything that has to be listed to judge a subject; more may be required once that is listed. */
 export function interestsOf({ judge, more }: Subject, view: ClusterView): readonly Interest[] {
   return [...judge(view).look(view, { since: 0, now: 0 }).watch, ...more?.(view) ?? []];
 }
 
 /**
- * Judges a subject at one moment: as a waiter would that has waited since the present state began.
+ * Judges a subject at one moment: as a waiter would if it had waited since the present state began.
  *
  * @param now time in milliseconds since 1970
  */
@@ -54,7 +54,7 @@ export function judge(subject: Subject, view: ClusterView, now: number): Judgeme
   return consider(subject, view, now).judgement;
 }
 
-/** Judges a subject by what is listed so far, and returns what else has to be listed. */
+/** Judges a subject by what is already listed, and returns what else has to be listed. */
 export function consider(subject: Subject, view: ClusterView, now: number): Consideration {
   const began = subject.since(view);
   const since = Math.min(now, began ?? now - UNKNOWN_AGE);

@@ -4,17 +4,17 @@ import { ExplainedFinding } from '../../waiting/explain/explanation';
 /** State of an object: `healthy` if a waiter would be done, `failed` if it would have given up, `progressing` if it would still wait. */
 export type Verdict = 'healthy' | 'progressing' | 'failed';
 
-/** What is known of an object at one moment. */
+/** What is known about an object at one moment. */
 export interface Judgement {
   readonly verdict: Verdict;
 
   /** Phase of the waiter that judged, such as `resolving`; `ready` if there is nothing to wait for. */
   readonly phase: string;
 
-  /** What has to happen next; undefined if there is nothing to wait for. */
+  /** What has to happen next, or undefined if there is nothing to wait for. */
   readonly waitingFor?: string;
 
-  /** Since when it has been in this state, in milliseconds since 1970; undefined if the objects have no times. */
+  /** Time at which this state began, in milliseconds since 1970, or undefined if the objects have no times. */
   readonly since?: number;
 
   /** Problems, the most likely cause first. */

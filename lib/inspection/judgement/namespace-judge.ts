@@ -11,7 +11,7 @@ import { createWaiter } from '../../waiting/machine/create-waiter';
 import { DEFAULT_TIMEOUTS } from '../../waiting/machine/timeouts';
 import { stuckNamespaceFindings } from '../../waiting/rules/namespaces';
 
-/** How long a deletion may take, in milliseconds: as long as the removal of a namespace waits for it. */
+/** How long a deletion may take, in milliseconds: the time that the removal of a namespace waits for it. */
 const TIMEOUT = 5 * 60_000;
 
 const SERVICES: Interest = optional({ resource: API_SERVICES });
@@ -43,7 +43,7 @@ function isDeleting(namespace: KubernetesObject): boolean {
   return isTerminating(namespace) || fieldAt(namespace.status, 'phase') === 'Terminating';
 }
 
-/** Returns what blocks the deletion. An API that is not available blocks it even if the Namespace has no object of it. */
+/** Returns what blocks the deletion. An API that is not available blocks it even if the Namespace has no objects of it. */
 function deletionFindings(namespace: KubernetesObject, view: ClusterView): Finding[] {
   if (!isDeleting(namespace)) {
     return [];

@@ -12,7 +12,7 @@ import { olmReady } from '../../waiting/olm/olm-waiter';
 /** CRDs that every release has. */
 const CRDS = ['catalogsources', 'clusterserviceversions', 'installplans', 'operatorgroups', 'subscriptions'].map((plural) => `${plural}.operators.coreos.com`);
 
-/** Returns the parts of an OLM that was recognized: those that every release has, and its CRDs. */
+/** Returns the parts of a recognized OLM: those that every release has, and its CRDs. */
 export function recognizedParts({ namespaces: [namespace = 'olm'], crds }: RecognizedOlm): OlmParts {
   return {
     crds: [...new Set([...CRDS, ...crds.map(({ name }) => name)])].sort(),
@@ -22,7 +22,7 @@ export function recognizedParts({ namespaces: [namespace = 'olm'], crds }: Recog
   };
 }
 
-/** Judges the OLM of a cluster, in whichever namespace it is. */
+/** Judges the OLM of a cluster, in any namespace. */
 export function olmJudge(view: ClusterView): Judge {
   const recognized = recognizedOlm(view);
   if (recognized !== 'unknown' && recognized !== undefined) {

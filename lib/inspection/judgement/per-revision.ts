@@ -1,6 +1,6 @@
 import { ClusterView } from '../../waiting/cluster/cluster-view';
 
-/** Returns the function with its last result kept until the view changes: a judgement, its time and its row in a table are based on the same. */
+/** Returns a function that caches its last result until the view changes, so that a judgement, its time and its table row have the same basis. */
 export function perRevision<Result>(read: (view: ClusterView) => Result): (view: ClusterView) => Result {
   let last: { readonly view: ClusterView; readonly revision: number; readonly result: Result } | undefined;
   return (view) => {

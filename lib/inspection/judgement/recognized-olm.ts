@@ -4,16 +4,16 @@ import { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
 import { objectsOf } from '../../waiting/cluster/queries';
 import { OLM_TRACES, recognizedIn } from '../../waiting/olm/olm-detection';
 
-/** What was recognized in some objects. */
+/** Result of recognition, with the objects that it is based on. */
 interface Recognition {
   readonly objects: readonly KubernetesObject[];
   readonly result: RecognizedOlm | undefined;
 }
 
-/** Recognitions by their first object: each one compares the CRDs with those of all releases, which takes longer than the lists. */
+/** Recognitions by their first object, cached because comparing the CRDs with those of all releases takes longer than comparing the lists. */
 const RECOGNITIONS = new WeakMap<KubernetesObject, Recognition>();
 
-/** Returns the OLM in the cluster; undefined if there is none, `unknown` until everything is listed. The same objects are looked at once. */
+/** Returns the OLM in the cluster, undefined if there is none, or `unknown` until everything is listed. Cached while the objects are the same. */
 export function recognizedOlm(view: ClusterView): RecognizedOlm | undefined | 'unknown' {
   const lists = OLM_TRACES.map((interest) => objectsOf(view, interest));
   const objects = lists.flatMap((list) => list ?? []);

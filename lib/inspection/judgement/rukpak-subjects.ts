@@ -32,7 +32,7 @@ export function rukpakBundleSubject(name: string): Subject {
   return { title: `${BUNDLES.kind} ${name}`, judge: () => waiter, since: (view) => conditionsSince(objectOf(view, bundleInterest(name))) };
 }
 
-/** Returns an object that installs a bundle, in the version in which it is served or dumped: the last one unless that is unknown to the cluster. */
+/** Returns an object that installs a bundle, in the API version in which it is served or dumped: the last version, unless the cluster lacks it. */
 export function installationIn(kind: InstallationKind, name: string, view: ClusterView): Installation {
   if (kind === 'BundleInstance') {
     return { kind, name, version: 'v1alpha1' };

@@ -4,8 +4,8 @@ import { isTerminating, KubernetesObject, statusString } from '../../waiting/clu
 import { Situation } from '../../waiting/operator/situation';
 
 /**
- * Returns since when an operator has been in its present state: the last step forward, or the last change of what is requested. What OLM repeats
- * again and again, such as the start of a failing operator, is no step forward.
+ * Returns when the present state of an operator began: at its last progress, or at the last change of what is requested. What OLM repeats
+ * over and over, such as the start of a failing operator, is not progress.
  */
 export function operatorStateSince({ subscription, groups = [], plan, csv, catalogs = [] }: Situation): number | undefined {
   const own = subscription ?? undefined;
@@ -32,12 +32,12 @@ export function conditionsSince(object: KubernetesObject | null | undefined): nu
   ]) : undefined;
 }
 
-/** Returns since when a Deployment has been rolling out. */
+/** Returns when the rollout of a Deployment began. */
 export function rolloutSince(deployment: KubernetesObject | null | undefined): number | undefined {
   return deployment ? latest([createdAt(deployment), specWrittenAt(deployment)]) : undefined;
 }
 
-/** Returns when an object was deleted, or was created if it was not. */
+/** Returns when an object was deleted, or when it was created if it was not deleted. */
 export function deletionSince(object: KubernetesObject | null | undefined): number | undefined {
   return object && isTerminating(object) ? timeOf(object.metadata.deletionTimestamp) : createdAt(object);
 }

@@ -10,16 +10,16 @@ import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, BUNDLES } from '../../waiting/ruk
 export interface SubjectKind {
   readonly resource: ApiResource;
 
-  /** Names of the kind, in lower case, as kubectl takes them: the first one is for messages. */
+  /** Names of the kind in lowercase, as kubectl accepts them. The first one is used in messages. */
   readonly names: readonly string[];
 }
 
-/** Returns a kind with the names that kubectl takes: singular, plural, plural with group, and short ones. */
+/** Returns a kind with the names that kubectl accepts: singular, plural, plural with group, and short ones. */
 function kind(resource: ApiResource, ...short: readonly string[]): SubjectKind {
   return { resource, names: [resource.kind.toLowerCase(), resource.plural, resourceName(resource), ...short] };
 }
 
-/** Kinds of objects that can be explained, beside OLM itself. */
+/** Kinds of objects that can be explained, in addition to OLM itself. */
 export const SUBJECT_KINDS: readonly SubjectKind[] = [
   kind(SUBSCRIPTIONS, 'sub', 'subs'),
   kind(CLUSTER_SERVICE_VERSIONS, 'csv', 'csvs'),
@@ -35,7 +35,7 @@ export const SUBJECT_KINDS: readonly SubjectKind[] = [
   kind(DEPLOYMENTS, 'deploy'),
 ];
 
-/** Returns the kind with a name in any spelling that kubectl takes; undefined if it is none of those that can be explained. */
+/** Returns the kind with a name in any form that kubectl accepts, or undefined if objects of it cannot be explained. */
 export function subjectKind(name: string): SubjectKind | undefined {
   return SUBJECT_KINDS.find(({ names }) => names.includes(name.toLowerCase()));
 }

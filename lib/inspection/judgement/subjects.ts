@@ -30,14 +30,14 @@ import { OperatorReadyOptions } from '../../waiting/operator/options';
 import { byName, situation } from '../../waiting/operator/situation';
 import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, BUNDLES } from '../../waiting/rukpak/resources';
 
-/** Which object is judged. */
+/** The object to judge. */
 export interface SubjectName {
   readonly name: string;
 
-  /** @default - `default` for a namespaced object */
+  /** Namespace of the object. @default - `default` for a namespaced object */
   readonly namespace?: string;
 
-  /** ClusterServiceVersion that a Subscription should install, or version of a ClusterExtension. @default - what the object leads to */
+  /** ClusterServiceVersion that a Subscription should install, or version of a ClusterExtension. @default - what the object requests */
   readonly expected?: string;
 }
 
@@ -72,7 +72,7 @@ export function operatorSubject(options: OperatorReadyOptions): Subject {
   };
 }
 
-/** Returns an object as a subject; undefined if its resource is none that can be judged. */
+/** Returns an object as a subject, or undefined if its resource cannot be judged. */
 export function subjectOf(resource: ApiResource, { name, namespace = 'default', expected }: SubjectName): Subject | undefined {
   const title = `${resource.kind} ${resource.namespaced ? `${namespace}/` : ''}${name}`;
   switch (resource) {
@@ -124,7 +124,7 @@ export function subjectOf(resource: ApiResource, { name, namespace = 'default', 
   }
 }
 
-/** A catalog with an address is usually served by a Deployment of the same name, as ours are. */
+/** A catalog with an address is usually served by a Deployment of the same name, as an `OperatorRegistry` is. */
 function catalogSubject(title: string, namespace: string, name: string): Subject {
   const [catalog, deployments] = [named(CATALOG_SOURCES, name, namespace), inNamespace(DEPLOYMENTS, namespace)];
   const served = (view: ClusterView): string | undefined => {

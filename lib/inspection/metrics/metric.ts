@@ -4,7 +4,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** A metric of Prometheus with all of its samples. */
+/** A metric of Prometheus with all its samples. */
 export interface Metric {
   readonly name: string;
   readonly help: string;

@@ -5,7 +5,7 @@ import { ClusterExtensionStatus, ClusterStatus, ObjectStatus, SubscriptionStatus
 type Labels = Sample['labels'];
 
 /**
- * Returns the health of everything that OLM manages as metrics, so that alerts need no knowledge of OLM's conditions.
+ * Returns the health of everything that OLM manages as metrics, so that alerts do not depend on OLM's conditions.
  *
  * @param statuses status of each observed namespace, or that of the whole cluster
  */

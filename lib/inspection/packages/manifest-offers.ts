@@ -23,7 +23,7 @@ export function manifestOffer({ metadata, status }: KubernetesObject): PackageOf
   };
 }
 
-/** Returns the name of an API in a list. */
+/** Returns the name of an API for a list. */
 export function apiTitle(group: string, version: string, kind: string): string {
   return `${group}/${version} ${kind}`;
 }

@@ -4,10 +4,10 @@ export interface OfferedVersion {
   readonly name: string;
   readonly version: string;
 
-  /** Deprecation message; undefined if it is not deprecated. */
+  /** Deprecation message, if the version is deprecated. */
   readonly deprecation?: string;
 
-  /** Names of the versions that it replaces or skips; undefined if the source does not say. */
+  /** Names of the versions that it replaces or skips, or undefined if the source does not specify them. */
   readonly upgradesFrom?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface OfferedChannel {
   readonly versions: readonly OfferedVersion[];
 }
 
-/** What a catalog offers of a package. */
+/** A package in a catalog. */
 export interface PackageOffer {
   readonly name: string;
 
@@ -37,7 +37,7 @@ export interface PackageOffer {
   readonly deprecation?: string;
   readonly channels: readonly OfferedChannel[];
 
-  /** Install modes that the head of the default channel supports; undefined if the source does not say. */
+  /** Install modes that the head of the default channel supports, or undefined if the source does not specify them. */
   readonly installModes?: readonly string[];
 
   /** APIs that the head of the default channel owns, such as `example.com/v1 Database`. */

@@ -5,16 +5,16 @@ import { DumpedObjects, dumpedObjects } from './dumped-objects';
 import { InspectionError } from './inspection-error';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
-/** Largest file that is read, in bytes: what `oc adm inspect` writes for a kind in a namespace stays far below. */
+/** Maximum size of a file, in bytes: the files of `oc adm inspect` for a kind in a namespace are far smaller. */
 const MAX_FILE = 256 * 1024 * 1024;
 
 /** Maximum number of files in a folder. */
 const MAX_FILES = 200_000;
 
-/** Files of a folder that may have objects. */
+/** Names of files in a folder that may contain objects. */
 const EXTENSIONS = ['.yaml', '.yml', '.json'];
 
-/** Kinds that an inspection looks at. Files of a folder without any of them are not parsed: a must-gather has tens of thousands. */
+/** Kinds that an inspection reads. Files in a folder without any of them are not parsed: a must-gather has tens of thousands. */
 const KINDS = new RegExp(`\\bkind"?\\s*:\\s*"?(?:${[
   'Subscription', 'InstallPlan', 'ClusterServiceVersion', 'CatalogSource', 'OperatorGroup', 'PackageManifest', 'OLMConfig',
   'ClusterExtension', 'ClusterCatalog', 'ClusterExtensionRevision', 'ClusterObjectSet', 'BundleDeployment', 'BundleInstance', 'Bundle',
@@ -26,19 +26,19 @@ const KINDS = new RegExp(`\\bkind"?\\s*:\\s*"?(?:${[
 export interface DumpFiles {
   readonly dump: Dump;
 
-  /** What is wrong with files of a folder that are left out. */
+  /** Problems of files in a folder that are skipped. */
   readonly skipped: readonly string[];
 }
 
 /** A file of a dump, or the standard input. */
 interface DumpFile {
-  /** Path as the user gave it; for messages. */
+  /** Path as specified by the user, for messages. */
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * Reads dumps: YAML or JSON files, and folders of them, also below, such as those of `oc adm must-gather` and `oc adm inspect`.
+ * Reads dumps: YAML or JSON files, and folders of them, recursively, such as those of `oc adm must-gather` and `oc adm inspect`.
  *
  * @param paths files and folders
  * @param stdin content of the standard input, for the path `-`
@@ -82,7 +82,7 @@ export function readDump(paths: readonly string[], stdin: string = ''): DumpFile
   return { dump: new Dump(contents), skipped };
 }
 
-/** Returns the files of a folder and of those below, sorted, without what links point to. */
+/** Returns the files of a folder and its subfolders, sorted. Symbolic links are not followed. */
 function filesIn(folder: string): string[] {
   const found: string[] = [];
   const pending = [folder];

@@ -18,8 +18,8 @@ const GROUP_ANNOTATION = 'olm.operatorGroup';
 /**
  * Objects of a cluster from files.
  *
- * A dump rarely has every kind. Of a kind that it has no object of, it is not known whether the cluster has none either: where what other objects
- * report implies that one exists, it counts as existing and well, and `notes` names the kinds that were looked for.
+ * A dump rarely has every kind. If it has no objects of a kind, it is unknown whether the cluster has any: where other objects imply that one exists,
+ * it is treated as existing and healthy, and `notes` lists the requested kinds that are missing.
  */
 export class Dump implements ObjectSource {
   public readonly index = new ObjectIndex();
@@ -33,7 +33,7 @@ export class Dump implements ObjectSource {
     });
   }
 
-  /** When the dump was made: the latest time in it, in milliseconds since 1970; undefined if it has no times. */
+  /** Time of the dump: the latest time in it, in milliseconds since 1970, or undefined if it has no times. */
   public get time(): number | undefined {
     return latestTime(this.index.everything());
   }
@@ -49,7 +49,7 @@ export class Dump implements ObjectSource {
     ];
   }
 
-  /** Returns the objects of a kind that the dump lacks, as far as other objects imply them. */
+  /** Returns the objects of a missing kind that other objects imply. */
   #assumed({ resource, namespace, name, optional }: Interest): KubernetesObject[] {
     switch (resource) {
       case NAMESPACES:
@@ -81,7 +81,7 @@ export class Dump implements ObjectSource {
     return [...new Set(names.filter((name) => name !== undefined))].map((name) => ({ metadata: { name, namespace } }));
   }
 
-  /** Returns the catalogs that OLM knows of, according to Subscriptions. */
+  /** Returns the catalogs that OLM uses, according to Subscriptions. */
   #catalogs(namespace: string | undefined): KubernetesObject[] {
     const references = this.index.all(SUBSCRIPTIONS).flatMap(({ status }) => mapListField(status, 'catalogHealth'))
       .filter((health) => health['healthy'] === true).map((health) => mapField(health, 'catalogSourceRef'));

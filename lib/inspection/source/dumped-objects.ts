@@ -15,17 +15,17 @@ export interface DumpedObject {
 export interface DumpedObjects {
   readonly objects: readonly DumpedObject[];
 
-  /** Kinds of lists in it, which may be empty. */
+  /** Kinds of lists in the file, which may be empty. */
   readonly lists: readonly GroupKind[];
 
-  /** Number of documents that are no Kubernetes objects. */
+  /** Number of documents that are not Kubernetes objects. */
   readonly others: number;
 }
 
 /**
- * Reads objects as `kubectl get -o yaml` or `-o json`, `oc adm inspect` and manifests have them: single objects, lists, or several documents.
+ * Reads objects in the formats of `kubectl get -o yaml` or `-o json`, `oc adm inspect` and manifests: single objects, lists, or several documents.
  *
- * @throws YamlSyntaxError if it is neither YAML nor JSON
+ * @throws YamlSyntaxError if the file is neither YAML nor JSON
  */
 export function dumpedObjects(text: string): DumpedObjects {
   const found: { objects: DumpedObject[]; lists: GroupKind[]; others: number } = { objects: [], lists: [], others: 0 };
@@ -60,7 +60,7 @@ function collect(value: unknown, listed: GroupKind | undefined, found: { objects
   if (!isMap(value) || kind === undefined) {
     found.others += 1;
   } else if (kind.kind.endsWith('List') && Array.isArray(value['items'])) {
-    // Items of a list lack their kind; `kind: List` of kubectl has items of any kind.
+    // Items of a list lack their kind; a `kind: List` of kubectl has items of any kind.
     const ofItems = kind.kind === 'List' ? undefined : { group: kind.group, kind: kind.kind.slice(0, -'List'.length) };
     if (ofItems !== undefined) {
       found.lists.push(ofItems);

@@ -1,4 +1,4 @@
-/** Why a cluster or a dump cannot be inspected. The message contains the remedy and no secrets. */
+/** A cluster or a dump cannot be inspected. The message contains the remedy and no secrets. */
 export class InspectionError extends Error {
   public constructor(message: string) {
     super(message);

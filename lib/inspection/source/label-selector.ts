@@ -12,9 +12,9 @@ const EQUAL = new RegExp(`^${KEY}\\s*(==|!=|=)\\s*([^,()\\s]*)$`);
 const AMONG = new RegExp(`^${KEY}\\s+(in|notin)\\s+\\(([^()]*)\\)$`);
 
 /**
- * Parses a selector of labels as kubectl's `-l` takes it, such as `app=shop,tier in (web, api),!old`.
+ * Parses a label selector in the syntax of kubectl's `-l`, such as `app=shop,tier in (web, api),!old`.
  *
- * @returns whether labels match it; undefined if it is invalid
+ * @returns a function that reports whether labels match, or undefined if the selector is invalid
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
 export function labelSelector(selector: string): ((labels: Values) => boolean) | undefined {

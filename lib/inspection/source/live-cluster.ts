@@ -8,10 +8,10 @@ import { Interest } from '../../waiting/cluster/interest';
 import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { actionProblem } from '../../waiting/run/perform';
 
-/** How long to wait for a list, in milliseconds, while the API server does not answer or answers with transient errors. */
+/** How long to wait for a list, in milliseconds, while the API server does not respond or responds with transient errors. */
 const PATIENCE = 20_000;
 
-/** The same for an API that another server answers, such as packageserver: the API server itself is well, and the objects only help to explain. */
+/** The same for an API of another server, such as packageserver: the API server itself is healthy, and the objects only help to explain. */
 const AGGREGATED_PATIENCE = 4_000;
 
 /** Options of a `LiveCluster`. */
@@ -19,11 +19,11 @@ export interface LiveClusterOptions {
   readonly client: ApiClient;
   readonly signal: AbortSignal;
 
-  /** @default 20 seconds for each list, 4 seconds for one of packageserver */
+  /** Timeout of a list, in milliseconds. @default 20 seconds for each list, 4 seconds for one of packageserver */
   readonly patience?: number;
 }
 
-/** Objects of an API server, listed when they are first needed. */
+/** Objects of an API server, listed on first use. */
 export class LiveCluster implements ObjectSource {
   readonly #options: LiveClusterOptions;
 

@@ -1,7 +1,7 @@
 import { Listing, ObjectSource } from './object-source';
 import { Interest } from '../../waiting/cluster/interest';
 
-/** Source of an account that may list objects in some namespaces only: it requests nothing else. */
+/** Source for an account that may list objects only in some namespaces: it requests nothing else. */
 export class NamespacesSource implements ObjectSource {
   readonly #source: ObjectSource;
   readonly #namespaces: ReadonlySet<string>;

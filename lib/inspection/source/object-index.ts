@@ -7,7 +7,7 @@ import { KubernetesObject, namespacedName } from '../../waiting/cluster/kubernet
 /** Group and kind of objects. The version does not matter: the API server returns the same object in each. */
 export type GroupKind = Pick<ApiResource, 'group' | 'kind'>;
 
-/** Objects of a kind: by namespace, and in that by name. */
+/** Objects of a kind, by namespace and then by name. */
 type ObjectsOfKind = Map<string, Map<string, KubernetesObject>>;
 
 /** Objects of a cluster, to be selected as the API server does. */
@@ -15,7 +15,7 @@ export class ObjectIndex {
   readonly #kinds = new Map<string, ObjectsOfKind>();
   readonly #namespaces = new Set<string>();
 
-  /** Adds an object. Of two with the same name, the first one counts. */
+  /** Adds an object. Of two with the same name, the first one is kept. */
   public add(kind: GroupKind, object: KubernetesObject): void {
     const { name, namespace = '' } = object.metadata;
     const ofKind = this.addKind(kind);
@@ -25,7 +25,7 @@ export class ObjectIndex {
     this.#namespaces.add(namespace);
   }
 
-  /** Adds a kind of which there may be no object. */
+  /** Adds a kind that may have no objects. */
   public addKind({ group, kind }: GroupKind): ObjectsOfKind {
     const key = keyOf(group, kind);
     const known = this.#kinds.get(key) ?? new Map<string, Map<string, KubernetesObject>>();
@@ -67,7 +67,7 @@ export class ObjectIndex {
   }
 }
 
-/** Returns the name of an object with its kind. */
+/** Returns the kind and the name of an object. */
 export function objectName({ kind }: GroupKind, object: KubernetesObject): string {
   return `${kind} ${namespacedName(object)}`;
 }

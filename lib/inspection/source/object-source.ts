@@ -5,24 +5,24 @@ import { distinct, Interest, interestKey } from '../../waiting/cluster/interest'
 /** Objects of an interest, or why they cannot be listed. */
 export type Listing = { readonly items: readonly unknown[] } | { readonly problem: ClusterProblem };
 
-/** Where the objects of a cluster come from: its API server, or a dump. */
+/** Source of the objects of a cluster: its API server, or a dump. */
 export interface ObjectSource {
   /**
    * Lists the objects of an interest.
    *
-   * @returns undefined if the source leaves them out, so that they stay unknown
+   * @returns undefined if the source omits them, so that they stay unknown
    * @throws ClientError if the cluster cannot be reached
    */
   readonly list: (interest: Interest) => Promise<Listing | undefined>;
 
-  /** Says what is missing in the source, for an explanation that may depend on it. */
+  /** Notes about what is missing in the source, for an explanation that may depend on it. */
   readonly notes: () => readonly string[];
 }
 
 /**
- * Lists everything that is wanted, and what is wanted in addition once that is known, until nothing is missing.
+ * Lists everything that is wanted, and what is additionally wanted once that is known, until nothing is missing.
  *
- * @param wanted returns the interests for a view; it is called again after each round of lists
+ * @param wanted returns the interests for a view; called after each round of lists
  */
 export async function gather(
   source: ObjectSource, wanted: (view: ClusterView) => readonly Interest[], store: ClusterStore = new ClusterStore(),

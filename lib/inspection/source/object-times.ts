@@ -1,7 +1,7 @@
 import { fieldAt, mapListField, stringField } from '../../json/json-value';
 import { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
 
-/** Returns a time of the Kubernetes API in milliseconds since 1970; undefined if it is none. */
+/** Returns a time of the Kubernetes API in milliseconds since 1970, or undefined if it is not a time. */
 export function timeOf(value: unknown): number | undefined {
   const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(time) ? undefined : time;
@@ -18,18 +18,18 @@ export function ageOf(object: KubernetesObject, now: number): number | undefined
   return created === undefined ? undefined : Math.max(0, now - created);
 }
 
-/** Returns when a field of the spec was last written, according to the managed fields; undefined if the object has none. */
+/** Returns when a field of the spec was last written, according to the managed fields, or undefined if the object has none. */
 export function specWrittenAt({ metadata: { managedFields = [] } }: KubernetesObject): number | undefined {
   const times = managedFields.filter((entry) => fieldAt(entry, 'fieldsV1', 'f:spec') !== undefined).map((entry) => timeOf(fieldAt(entry, 'time')));
   return latest(times);
 }
 
-/** Returns the latest of some times; undefined if all are. */
+/** Returns the latest of some times, or undefined if all are undefined. */
 export function latest(times: readonly (number | undefined)[]): number | undefined {
   return times.reduce((last, time) => (time !== undefined && (last === undefined || time > last) ? time : last), undefined);
 }
 
-/** Returns the latest time at which something happened to one of the objects: for a dump, about when it was made. */
+/** Returns the latest time at which something happened to one of the objects: for a dump, approximately when it was created. */
 export function latestTime(objects: readonly KubernetesObject[]): number | undefined {
   return objects.reduce<number | undefined>((last, object) => latest([last, ...timesOf(object)]), undefined);
 }

@@ -6,10 +6,10 @@ import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { InterestProblem, missingPermissionsFinding } from '../../waiting/explain/permissions';
 
 /**
- * Refuses to judge anything by half of what it depends on.
+ * Refuses to judge anything by incomplete objects.
  *
- * @param namespace namespace that was looked at; undefined for all
- * @throws InspectionError with the permissions that are missing, or another reason
+ * @param namespace namespace that was read, or undefined for all
+ * @throws InspectionError with the missing permissions, or another reason
  */
 export function refuseIncomplete(view: ClusterView, interests: readonly Interest[], namespace: string | undefined): void {
   const problems = interests.map((interest) => ({ interest, problem: view.snapshot(interest).problem })).filter(hasProblem);

@@ -1,6 +1,6 @@
 import { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
 
-/** Returns a CRD of which only is known that it is served, in some versions. */
+/** Returns a CRD about which only the versions that are served are known. */
 export function servedCrd(name: string, versions: readonly string[]): KubernetesObject {
   return {
     metadata: { name },

@@ -5,7 +5,7 @@ import { Follower, WatchedCluster } from '../../waiting/run/watched-cluster';
 /** An interest that is watched. */
 interface Followed {
   readonly interest: Interest;
-  /** Resolves after the first list, or as soon as it is known why that failed. */
+  /** Resolves after the first list, or as soon as the reason for its failure is known. */
   readonly listed: Promise<void>;
   readonly unfollow: () => void;
 }
@@ -33,12 +33,12 @@ export class WatchedSource implements ObjectSource {
     return [];
   }
 
-  /** Number of watches that are interrupted: their objects may be out of date. */
+  /** Number of interrupted watches, whose objects may be out of date. */
   public get interrupted(): number {
     return [...this.#followed.values()].filter(({ interest }) => this.#cluster.scope(interest).state === 'stale').length;
   }
 
-  /** Waits until anything changes, or for a while. */
+  /** Waits until anything changes, or until a timeout. */
   public change(milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (): void => {

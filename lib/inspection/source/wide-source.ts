@@ -4,7 +4,7 @@ import { ApiResource, CLUSTER_SERVICE_VERSIONS, NAMESPACES } from '../../waiting
 import { Interest } from '../../waiting/cluster/interest';
 import { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
 
-/** Source for all namespaces: what is listed in one namespace, and each Namespace, is taken from one list of the whole cluster. */
+/** Source for all namespaces: objects of one namespace, and each Namespace, are taken from one list of the whole cluster. */
 export class WideSource implements ObjectSource {
   readonly #source: ObjectSource;
   readonly #lists = new Map<string, Promise<ObjectIndex | Listing | undefined>>();
@@ -29,7 +29,7 @@ export class WideSource implements ObjectSource {
     return this.#source.notes();
   }
 
-  /** Lists a resource in all namespaces, without the copies of ClusterServiceVersions, which may be thousands. */
+  /** Lists a resource in all namespaces, without the copies of ClusterServiceVersions, of which there may be thousands. */
   async #listAll(resource: ApiResource): Promise<ObjectIndex | Listing | undefined> {
     const listing = await this.#source.list({ resource, ...(resource === CLUSTER_SERVICE_VERSIONS ? { labelSelector: '!olm.copiedFrom' } : {}) });
     if (listing === undefined || 'problem' in listing) {

@@ -1,6 +1,6 @@
 import { KubernetesObject, specString } from '../../waiting/cluster/kubernetes-object';
 
-/** Returns from what a CatalogSource is served. */
+/** Returns the source from which a CatalogSource is served. */
 export function catalogSourceOf(catalog: KubernetesObject): string {
   const configMap = specString(catalog, 'configMap');
   return specString(catalog, 'image') ?? specString(catalog, 'address') ?? (configMap === undefined ? '' : `ConfigMap ${configMap}`);

@@ -17,7 +17,7 @@ export class Judgements {
   /**
    * Returns what has to be listed in addition to judge some subjects.
    *
-   * @param likely what they are likely to need; nothing is judged until that is listed
+   * @param likely interests that they are likely to need; nothing is judged until these are listed
    */
   public missing(likely: readonly Interest[], subjects: readonly Subject[], view: ClusterView): Interest[] {
     const expected = this.#unlisted(likely);
@@ -29,12 +29,12 @@ export class Judgements {
       }
       return unlisted;
     });
-    // Subjects share interests: what one of them adds now is listed for none of them yet.
+    // Subjects share interests: an interest that one of them adds now is not listed for any of them yet.
     missing.forEach((interest) => this.#wanted.add(interestKey(interest)));
     return missing;
   }
 
-  /** Returns the judgement on a subject, after nothing is missing. */
+  /** Returns the judgement on a subject. Call it when nothing is missing. */
   public of(subject: Subject, view: ClusterView): Judgement {
     return this.#made.get(subject) ?? judge(subject, view, this.#now);
   }

@@ -21,8 +21,8 @@ export function firstLists(namespace: string | undefined): Interest[] {
 }
 
 /**
- * Returns what the operators of some Subscriptions are judged by, as far as it is known without judging them: a judgement takes longer, so that each
- * should be made once, when all of this is listed.
+ * Returns the interests on which the judgements of some Subscriptions' operators depend, if known before judging: a judgement takes longer, so each
+ * should be made once, when all of these are listed.
  */
 export function operatorLists(subscriptions: readonly KubernetesObject[], view: ClusterView): Interest[] {
   const own = new Set(subscriptions.map(({ metadata }) => metadata.namespace ?? ''));

@@ -4,12 +4,12 @@ import { OLM_GROUP } from '../../olm/model/olm-names';
 import { CUSTOM_RESOURCE_DEFINITIONS, EVENTS, JOBS, PACKAGE_MANIFESTS, PODS } from '../../waiting/cluster/api-resource';
 import { Interest } from '../../waiting/cluster/interest';
 
-/** What only helps to explain, which `explain` lists for one object: there may be thousands of each. */
+/** Resources that only help to explain, which `explain` lists for one object: there may be thousands of each. */
 const EXPLAINING = [EVENTS, JOBS, PACKAGE_MANIFESTS, PODS];
 
 /**
- * Source with as little as a status needs. The CRDs of operators are not listed, since their schemas are most of a cluster's data: an operator
- * that OLM reports as succeeded had them.
+ * Source of only the objects that a status needs. The CRDs of operators are not listed, since their schemas are most of a cluster's data: an operator
+ * that OLM reports as Succeeded had them.
  */
 export class StatusSource implements ObjectSource {
   readonly #source: ObjectSource;
@@ -19,7 +19,7 @@ export class StatusSource implements ObjectSource {
     this.#source = source;
   }
 
-  /** Adds a version of a CRD that counts as served. */
+  /** Adds a version of a CRD to treat as served. */
   public trust(crd: string, version: string): void {
     this.#crds.set(crd, (this.#crds.get(crd) ?? new Set<string>()).add(version));
   }

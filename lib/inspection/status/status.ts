@@ -26,19 +26,19 @@ import { CLUSTER_CATALOGS } from '../../waiting/olm-v1/resources';
 import { namespaceInterests } from '../../waiting/operator/operator-interests';
 import { ownedApis } from '../../waiting/operator/owned-apis';
 
-/** What a status includes. */
+/** Scope of a status. */
 export interface StatusOptions {
   /** Namespace of Subscriptions and CatalogSources. @default - all namespaces */
   readonly namespace?: string;
 
-  /** Whether an object with some labels is included. @default - all */
+  /** Returns whether an object with some labels is included. @default - all */
   readonly selects?: (labels: { readonly [key: string]: string }) => boolean;
 
   /** Time in milliseconds since 1970, for ages and verdicts. */
   readonly now: number;
 }
 
-/** An object with what judges it. */
+/** An object and the subject that judges it. */
 interface Judged {
   readonly object: KubernetesObject;
   readonly subject: Subject;
@@ -89,14 +89,14 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
   };
 }
 
-/** Adds the APIs of the operators in the namespaces of some Subscriptions to the CRDs that count as served. */
+/** Adds the APIs of the operators in the namespaces of some Subscriptions to the CRDs that are treated as served. */
 function trustCrds(source: StatusSource, subscriptions: readonly KubernetesObject[], view: ClusterView): void {
   const namespaces = new Set(subscriptions.map(({ metadata }) => metadata.namespace ?? ''));
   [...namespaces].flatMap((namespace) => objectsOf(view, namespaceInterests(namespace).csvs) ?? []).flatMap(ownedApis)
     .forEach(({ crd, version }) => source.trust(crd, version));
 }
 
-/** Returns what every operator is judged by. */
+/** Returns the interests on which the judgement of every operator depends. */
 function neededLists(subscriptions: readonly Judged[], namespace: string | undefined): Interest[] {
   const [first] = subscriptions;
   return first === undefined ? [] : Object.values(namespaceInterests(namespace ?? first.object.metadata.namespace ?? ''));

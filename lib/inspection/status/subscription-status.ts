@@ -10,7 +10,7 @@ import { byName, plannedCsvs, requiresApproval, Situation } from '../../waiting/
 export function subscriptionStatus(subscription: KubernetesObject, found: Situation, judgement: Judgement, now: number): SubscriptionStatus {
   const { name, namespace = '' } = subscription.metadata;
   const { csv, csvs, plan } = found;
-  // OLM sets the status of a Subscription a little later than that of its ClusterServiceVersion.
+  // OLM sets the status of a Subscription slightly later than that of its ClusterServiceVersion.
   const installed = version(statusString(subscription, 'installedCSV') ?? (judgement.verdict === 'healthy' ? csv?.metadata.name : undefined), csvs);
   const isPending = plan !== undefined && requiresApproval(plan);
   const current = statusString(subscription, 'currentCSV') ?? (isPending ? plannedCsvs(plan)[0] : undefined) ?? specString(subscription, 'startingCSV');
@@ -31,7 +31,7 @@ export function subscriptionStatus(subscription: KubernetesObject, found: Situat
   };
 }
 
-/** Returns the version of a ClusterServiceVersion: that of its spec, or the one in its name if it does not exist yet. */
+/** Returns the version of a ClusterServiceVersion: that of its spec, or of its name if it does not exist yet. */
 function version(name: string | undefined, csvs: readonly KubernetesObject[] | undefined): string | undefined {
   return name === undefined ? undefined : specString(byName(csvs, name), 'version') ?? name.slice(name.indexOf('.') + 1).replace(/^v/, '');
 }

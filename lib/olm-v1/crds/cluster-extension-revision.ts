@@ -43,7 +43,7 @@ const spec = object('Objects of a revision, and their state.', {
   revision: required(validated([immutable('revision is immutable')], int64('Number of the revision, counted from 1.', { minimum: 1 }))),
 });
 
-/** CRD of ClusterExtensionRevisions: what a version of a ClusterExtension consists of. Written by the controller only. */
+/** CRD of ClusterExtensionRevisions: the objects of a version of a ClusterExtension. Only the controller writes them. */
 export const clusterExtensionRevision: CrdSource = {
   kind: 'ClusterExtensionRevision',
   plural: 'clusterextensionrevisions',

@@ -56,7 +56,7 @@ const status = object('Observed state of the ClusterObjectSet.', {
   observedPhases: validated([immutableOnceSet('observedPhases')], { ...observedPhases, keywords: { ...observedPhases.keywords, maxItems: 20 } }),
 });
 
-/** CRD of ClusterObjectSets: what a version of a ClusterExtension consists of. Written by the controller only. */
+/** CRD of ClusterObjectSets: the objects of a version of a ClusterExtension. Only the controller writes them. */
 export const clusterObjectSet: CrdSource = {
   kind: 'ClusterObjectSet',
   plural: 'clusterobjectsets',

@@ -24,8 +24,8 @@ export function olmV1CustomResourceDefinitions(version: OlmV1Version, experiment
 const crdsOfKinds = new Map<string, KubernetesManifest | undefined>();
 
 /**
- * Returns the CRD of a kind, without descriptions, to check objects; undefined if the release does not have it. The same one each time, since
- * building it takes longer than a check.
+ * Returns the CRD of a kind, without descriptions, to check objects, or undefined if the release does not have it. Cached, since building it takes
+ * longer than a check.
  */
 export function olmV1CustomResourceDefinition(kind: string, version: OlmV1Version, experimental: boolean): KubernetesManifest | undefined {
   const key = `${kind} ${version.version} ${experimental}`;

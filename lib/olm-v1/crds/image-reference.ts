@@ -59,7 +59,7 @@ export const digestReference: readonly ValidationRule[] = [
   ...digest,
 ];
 
-/** Rule of an image: what a digest refers to cannot change. */
+/** Rule of an image: the content of a digest cannot change. */
 export const noPollingOfDigests: ValidationRule = {
   rule: 'self.ref.find(\'(@.*:)\') != "" ? !has(self.pollIntervalMinutes) : true',
   message: 'cannot specify pollIntervalMinutes while using digest-based image',

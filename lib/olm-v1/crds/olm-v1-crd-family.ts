@@ -4,7 +4,7 @@ import { OLM_V1_GROUP } from '../model/olm-v1-names';
 
 /**
  * Versions of upstream's CRD generator by first release, newest first. CRDs have the version as an annotation. Release 1.11.0 has one CRD that was
- * generated again.
+ * regenerated.
  */
 const CONTROLLER_GEN: readonly (readonly [since: string, generator: string, kind?: string])[] = [
   ['1.11.0', 'v0.21.0', 'ClusterExtension'],
@@ -17,10 +17,10 @@ const CONTROLLER_GEN: readonly (readonly [since: string, generator: string, kind
   ['1.0.0', 'v0.16.1'],
 ];
 
-/** First release with experimental CRDs beside the standard ones. An annotation says which of them a CRD is. */
+/** First release with experimental CRDs in addition to the standard ones. An annotation shows which type a CRD is. */
 export const FIRST_EXPERIMENTAL = '1.4.0';
 
-/** What the CRDs of OLM v1 have in common. */
+/** Common properties of the CRDs of OLM v1. */
 export const OLM_V1_CRDS: CrdFamily = {
   group: OLM_V1_GROUP,
   annotations: (release, experimental, kind) => ({

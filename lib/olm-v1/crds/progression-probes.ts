@@ -47,7 +47,7 @@ const selector = validated([member('GroupKind', 'groupKind'), member('Label', 'l
   type: required(oneOf(['GroupKind', 'Label'], 'How the objects are selected.')),
 }));
 
-/** Probes that decide whether a phase is complete. */
+/** Probes that determine whether a phase is complete. */
 export const progressionProbes = listOf(struct({
   assertions: required(listOf(assertion, 'What must be true of every selected object.', LIST)),
   selector: required(selector),

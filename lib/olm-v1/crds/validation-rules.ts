@@ -10,22 +10,22 @@ export function immutableOnceSet(field: string): ValidationRule {
   return { rule: 'self == oldSelf || oldSelf.size() == 0', message: `${field} is immutable` };
 }
 
-/** Rule of a string that must match a regular expression, which the rule has in double quotes. */
+/** Rule of a string that must match a regular expression, which the rule contains in double quotes. */
 export function matching(pattern: string, message: string): ValidationRule {
   return { rule: `self.matches("${pattern.replaceAll('\\', '\\\\')}")`, message };
 }
 
-/** How upstream writes the rule of a union. */
+/** Variations in upstream's rules of unions. */
 export interface UnionStyle {
-  /** Name of the discriminator in the message; its field by default. */
+  /** Name of the discriminator in the message. By default, the name of its field. */
   readonly name?: string;
-  /** Whether the rule tests for the discriminator, too; true by default. */
+  /** Whether the rule also tests for the discriminator. True by default. */
   readonly tested?: boolean;
-  /** Whether a space follows the question mark; true by default. */
+  /** Whether a space follows the question mark. True by default. */
   readonly spaced?: boolean;
 }
 
-/** Rule of a union: a field is set for one value of the discriminator only. */
+/** Rule of a union: a field is set only for one value of the discriminator. */
 export function memberOf(discriminator: string, value: string, field: string, style: UnionStyle = {}): ValidationRule {
   const { name = discriminator, tested = true, spaced = true } = style;
   const test = `${tested ? `has(self.${discriminator}) && ` : ''}self.${discriminator} == '${value}'`;
@@ -35,7 +35,7 @@ export function memberOf(discriminator: string, value: string, field: string, st
   };
 }
 
-/** Rule of an object of which one optional field is required after all. */
+/** Rule of an object in which one optional field is required. */
 export function needs(field: string, owner: string): ValidationRule {
   return { rule: `has(self.${field})`, message: `at least one of [${field}] are required when ${owner} is specified` };
 }

@@ -1,7 +1,7 @@
 import { CatalogKind, type MigrationFacts } from './migration-facts';
 import { OlmV1Version } from '../model/olm-v1-version';
 
-/** Returns what is lost, or works in another way, once OLM v1 has an operator, as sentences. */
+/** Returns what is lost or works differently once OLM v1 manages an operator, as sentences. */
 export function lossesOf(facts: MigrationFacts): string[] {
   const { bundle, isExperimental } = facts;
   return [

@@ -1,12 +1,12 @@
 import type { Bundle } from '../../bundle/bundle';
 import type { OlmV1Version } from '../model/olm-v1-version';
 
-/** What decides how an operator moves from OLM v0 to OLM v1. */
+/** What determines how an operator moves from OLM v0 to OLM v1. */
 export interface MigrationFacts {
   /** Construct path, or the name of the bundle. */
   readonly operator: string;
 
-  /** Bundle that is installed. */
+  /** Installed bundle. */
   readonly bundle: Bundle;
 
   /** Namespace of the operator. */
@@ -15,43 +15,43 @@ export interface MigrationFacts {
   /** Name of the Subscription. */
   readonly subscription: string;
 
-  /** Name of the OperatorGroup; undefined if others use it too, so that it stays. */
+  /** Name of the OperatorGroup, or undefined if others also use it, so that it is kept. */
   readonly operatorGroup: string | undefined;
 
   /** Name that the ClusterExtension will have. */
   readonly extension: string;
 
-  /** Where the package comes from today. */
+  /** Current catalog of the package. */
   readonly catalog: CatalogKind;
 
-  /** Channel that the Subscription follows; undefined if it follows the default one. */
+  /** Channel that the Subscription follows, or undefined if it follows the default one. */
   readonly channel: string | undefined;
 
-  /** Whether InstallPlans are approved by hand. */
+  /** Whether InstallPlans are approved manually. */
   readonly isApprovedByHand: boolean;
 
   /** Whether the Subscription changes the Deployments of the operator. */
   readonly hasConfig: boolean;
 
-  /** Whether OLM v0 installs the operator with an account of limited rights. */
+  /** Whether OLM v0 installs the operator with an account with limited rights. */
   readonly hasServiceAccount: boolean;
 
   /** Release of OLM v1. */
   readonly version: OlmV1Version;
 
-  /** Whether OLM v1 is of the experimental channel. */
+  /** Whether OLM v1 is from the experimental channel. */
   readonly isExperimental: boolean;
 
-  /** Why OLM v1 would not install the bundle, as sentences. */
+  /** Reasons why OLM v1 would not install the bundle, as sentences. */
   readonly refusals: readonly string[];
 
-  /** Whether the operator will watch all namespaces, and does not do so today. */
+  /** Whether the operator will watch all namespaces, but does not do so today. */
   readonly widens: boolean;
 }
 
-/** Kinds of catalogs of OLM v0. */
+/** Types of catalogs of OLM v0. */
 export enum CatalogKind {
-  /** ConfigMaps, as of an `OperatorRegistry`. */
+  /** ConfigMaps, such as those of an `OperatorRegistry`. */
   CONFIG_MAPS = 'config-maps',
 
   /** An image that OLM runs. */

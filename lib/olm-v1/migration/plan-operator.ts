@@ -5,10 +5,10 @@ import type { Manifest } from '../../bundle/model/manifest';
 import { stringField } from '../../json/json-value';
 
 /**
- * Plans how an operator moves from OLM v0 to OLM v1 and keeps the objects of its APIs.
+ * Plans how an operator moves from OLM v0 to OLM v1 while keeping the objects of its APIs.
  *
- * OLM v1 applies a bundle as a Helm release, and Helm takes over an object that exists only if it has the labels and annotations of the release. Its
- * experimental channel takes over nothing.
+ * OLM v1 applies a bundle as a Helm release, and Helm takes over an existing object only if it has the labels and annotations of the release. The
+ * experimental channel of OLM v1 takes over no objects.
  *
  * @see https://github.com/operator-framework/operator-controller/blob/main/docs/concepts/single-owner-objects.md
  */

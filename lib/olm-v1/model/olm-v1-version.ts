@@ -1,7 +1,7 @@
 import { compareReleases, releaseOf } from '../../schema/release-range';
 
 /**
- * A release of OLM v1: of operator-controller, and of catalogd, which have shared a repository since 1.2. In releases 1.0 and 1.1 the CRD of
+ * A release of OLM v1: of operator-controller, and of catalogd, which have shared a repository since 1.2. In releases 1.0 and 1.1, the CRD of
  * ClusterCatalogs is that of catalogd's own releases 1.0 and 1.1.
  *
  * @see https://github.com/operator-framework/operator-controller/releases
@@ -21,7 +21,7 @@ export class OlmV1Version {
   /** OLM 1.3.0. */
   public static readonly V1_3_0 = OlmV1Version.release('1.3.0');
 
-  /** OLM 1.4.0. First release with experimental CRDs beside the standard ones. */
+  /** OLM 1.4.0. First release with experimental CRDs in addition to the standard ones. */
   public static readonly V1_4_0 = OlmV1Version.release('1.4.0');
 
   /** OLM 1.5.0. */
@@ -45,13 +45,13 @@ export class OlmV1Version {
   /** OLM 1.10.0. */
   public static readonly V1_10_0 = OlmV1Version.release('1.10.0');
 
-  /** OLM 1.11.0. First release that ignores `spec.serviceAccount`: its controller is a cluster administrator. */
+  /** OLM 1.11.0. First release that ignores `spec.serviceAccount`: its controller has cluster-admin rights. */
   public static readonly V1_11_0 = OlmV1Version.release('1.11.0');
 
-  /** Release that is assumed by default: the newest constant. */
+  /** Default release: the newest constant. */
   public static readonly DEFAULT = OlmV1Version.V1_11_0;
 
-  /** Releases that the library knows, oldest first. */
+  /** Releases that the library includes, oldest first. */
   public static get all(): OlmV1Version[] {
     return [...OlmV1Version.included];
   }
@@ -60,7 +60,7 @@ export class OlmV1Version {
    * Returns the release with a version.
    *
    * @param version with or without a leading `v`: `1.11.0` or `v1.11.0`
-   * @throws if the library does not know the release; the error names the nearest ones that it knows
+   * @throws if the library does not include the release; the error names the nearest ones that it includes
    */
   public static parse(version: string): OlmV1Version {
     return releaseOf(OlmV1Version.included, version, 'OLM v1');
@@ -75,7 +75,7 @@ export class OlmV1Version {
   /** Version without a leading `v`: `1.11.0`. */
   public readonly version: string;
 
-  /** Tag in the Git repository of operator-controller: `v1.11.0`. */
+  /** Git tag in the repository of operator-controller: `v1.11.0`. */
   public readonly tag: string;
 
   private constructor(version: string) {

@@ -17,7 +17,7 @@ const CONTROLLER_GEN: readonly (readonly [since: string, generator: string])[] =
   ['0.18.0', 'v0.4.1'],
 ];
 
-/** What OLM's CRDs have in common. */
+/** Common properties of OLM's CRDs. */
 export const OLM_CRDS: CrdFamily = {
   group: OLM_GROUP,
   categories: ['olm'],

@@ -5,7 +5,7 @@ import { dateTime, extended, listOf, object, string, type Fields } from '../../s
 const description = 'OperatorCondition reports the state of an operator to OLM, for example that it cannot be upgraded at the moment. '
   + 'OLM creates one for each ClusterServiceVersion and permits the operator to update it.';
 
-/** In overrides the transition time is optional: OLM sets it. */
+/** In overrides, the transition time is optional, since OLM sets it. */
 const override = extended(k8s.Condition, { lastTransitionTime: dateTime('Time when the status last changed.') });
 
 const shared: Fields = {

@@ -25,10 +25,10 @@ const CATALOG_OPERATOR = ['Deployment', 'catalog-operator'] as const;
 const PACKAGESERVER = ['ClusterServiceVersion', 'packageserver'] as const;
 
 /**
- * Reads a release from its manifests and applies settings to it. The effect of the settings is taken from the nearest known release: its objects
- * are made with and without the settings, and the difference is applied to the given objects.
+ * Reads a release from its manifests and applies settings to it. The effect of the settings is derived from the nearest known release: its objects
+ * are created with and without the settings, and the difference is applied to the given objects.
  *
- * @throws if the files are damaged or not a release of OLM, or are another release than the settings name
+ * @throws if the files are damaged or not a release of OLM, or are a release other than that of the settings
  */
 export function customRelease(crds: ManifestFile, olm: ManifestFile, settings: OlmSettings): CustomRelease {
   const given = [...manifestDocuments(crds), ...manifestDocuments(olm)].map(withPlainVersion);
@@ -48,7 +48,7 @@ export function customRelease(crds: ManifestFile, olm: ManifestFile, settings: O
   return { version, objects, unappliedSettings: [...unappliedSettings, ...objects.flatMap((object) => imageProblems(object, settings))] };
 }
 
-/** Images that the nearest known release does not have are not mirrored, and may have a tag. */
+/** Images that are not in the nearest known release are not mirrored, and may have a tag. */
 function imageProblems(object: KubernetesManifest, { registryMirror, requireDigests }: OlmSettings): string[] {
   const outside = registryMirror === undefined ? [] : imagesUnless(object, (image) => image.startsWith(`${registryMirror}/`));
   const byTag = requireDigests === true ? imagesUnless(object, (image) => image.includes('@')) : [];
@@ -98,7 +98,7 @@ function applyDifference(
   return { objects: [...ownCrds, ...namespaces, ...others, ...rest], unappliedSettings };
 }
 
-/** An object without and with settings; undefined in a variant without it. */
+/** An object without and with settings, or undefined in a variant that lacks it. */
 type Pair = [before: KubernetesManifest | undefined, after: KubernetesManifest | undefined];
 
 /** Pairs the objects of two variants by role: names and namespaces may differ. */
@@ -110,7 +110,7 @@ function pairs(before: ReleaseManifests, after: ReleaseManifests): Pair[] {
   });
 }
 
-/** Removes the `v` from the version of a ClusterServiceVersion, as OLM does in the cluster. Other objects stay as they are. */
+/** Removes the `v` from the version of a ClusterServiceVersion, as OLM does in the cluster. Other objects are not changed. */
 function withPlainVersion(object: KubernetesManifest): KubernetesManifest {
   const spec = object['spec'] as { readonly version?: unknown } | undefined;
   return object.kind === 'ClusterServiceVersion' && typeof spec?.version === 'string'
@@ -155,7 +155,7 @@ function title({ kind, metadata: { name, namespace } }: KubernetesManifest): str
   return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
 
-/** Returns a CRD without descriptions in its schemas. Fields named `description` stay. */
+/** Returns a CRD without descriptions in its schemas. Fields named `description` are kept. */
 function withoutDescriptions(crd: KubernetesManifest): KubernetesManifest {
   const spec = crd['spec'] as { readonly versions: readonly { readonly schema?: { readonly openAPIV3Schema: JsonMap } }[] };
   const versions = spec.versions.map(({ schema, ...version }) => (

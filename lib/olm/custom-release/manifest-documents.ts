@@ -3,10 +3,10 @@ import { readYaml } from '../../yaml/read-yaml';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 
-/** Far above any release of OLM: the largest has 150,000 values, 40 levels deep. */
+/** Limits far above any release of OLM: the largest has 150,000 values, 40 levels deep. */
 const LIMITS = { maxDepth: 200, maxNodes: 2_000_000, target: 'object' } as const;
 
-/** Content of a file with YAML documents. */
+/** A file with YAML documents. */
 export interface ManifestFile {
   /** Name of the file in errors. */
   readonly file: string;
@@ -16,7 +16,7 @@ export interface ManifestFile {
 }
 
 /**
- * Returns the objects in a file, in its order. Empty documents are skipped.
+ * Returns the objects in a file, in order. Empty documents are skipped.
  *
  * @throws if the checksum differs, the file is not YAML, or a document is not a Kubernetes object
  */
@@ -46,7 +46,7 @@ function checkSum(file: string, content: string, expected: string): void {
   }
 }
 
-/** A YAML document, and the line of the file in which it starts, from 1. */
+/** A YAML document, and the line of the file in which it starts, counted from 1. */
 interface YamlDocument {
   content: string;
   readonly line: number;

@@ -7,7 +7,7 @@ interface Container {
   readonly args?: readonly string[];
 }
 
-/** Returns the images in the manifests of a release, as far as it names them. */
+/** Returns the images in the manifests of a release, if present. */
 export function manifestImages(catalogOperator: KubernetesManifest, defaultCatalog: KubernetesManifest | undefined): OlmImages {
   const { image, args = [] } = firstContainer(catalogOperator);
   const catalog = (defaultCatalog?.['spec'] as { image?: string } | undefined)?.image;
@@ -36,7 +36,7 @@ export function imagesUnless(object: KubernetesManifest, matches: (image: string
   return [...found];
 }
 
-/** Returns the image that a string, or the value of a flag, is: a reference with a registry, and a tag or digest. */
+/** Returns the image in a string or in the value of a flag: a reference with a registry, and a tag or digest. */
 function imageIn(argument: string): string | undefined {
   const image = argument.replace(/^--?[\w-]+=/, '');
   const { domain = '', tag, digest } = parseImageReference(image) ?? {};

@@ -44,7 +44,7 @@ function transferFields(before: Fields, after: Fields, target: Fields, path: str
   return result;
 }
 
-/** Finds each changed element in the target: by its name if it has one, else by its old value. */
+/** Finds each changed element in the target: by its name if it has one, otherwise by its old value. */
 function transferElements(before: unknown[], after: unknown[], target: unknown[], path: string, report: Report): unknown[] {
   const result = [...target];
   before.forEach((old, index) => {

@@ -138,7 +138,7 @@ export class OlmVersion {
   }
 
   /**
-   * Returns the release with a version: a constant if the library includes it, else a description of it without images.
+   * Returns the release with a version: a constant if the library includes it, otherwise a description of it without images.
    *
    * @param version three numbers, with or without a leading `v`: `0.47.0` or `v0.47.0`
    * @throws if the version is not three numbers
@@ -165,7 +165,7 @@ export class OlmVersion {
     return found;
   }
 
-  /** Describes a release and includes it. `olm` and `opm` are what follows the repository of the image: `@sha256:…` or `:tag`. */
+  /** Describes a release and includes it. `olm` and `opm` are the parts after the repository of the image: `@sha256:…` or `:tag`. */
   private static release(version: string, olm: string, opm?: string): OlmVersion {
     const release = new OlmVersion(version, `${OLM_REPOSITORY}${olm}`, opm === undefined ? undefined : `${OPM_REPOSITORY}${opm}`);
     OlmVersion.included.push(release);
@@ -175,18 +175,18 @@ export class OlmVersion {
   /** Version without a leading `v`: `0.46.0`. */
   public readonly version: string;
 
-  /** Tag in the Git repository of OLM: `v0.46.0`. */
+  /** Git tag in the repository of OLM: `v0.46.0`. */
   public readonly tag: string;
 
   /**
-   * Image of olm-operator, catalog-operator and packageserver: by digest if the digest is known, else by tag.
+   * Image of olm-operator, catalog-operator and packageserver: by digest if the digest is known, otherwise by tag.
    *
    * @default - none for a release that the library does not include: its manifests name the image
    */
   public readonly olmImage?: string;
 
   /**
-   * Image that catalog-operator uses to serve and unpack bundles: by digest if the digest is known, else by tag.
+   * Image that catalog-operator uses to serve and unpack bundles: by digest if the digest is known, otherwise by tag.
    *
    * @default - none: releases before 0.29.0 do not name one, and the library may not include the release
    */
@@ -209,8 +209,8 @@ export class OlmVersion {
   }
 
   /**
-   * Whether the library names all images of the release by digest. For some releases upstream's digests could not be found: their images
-   * are named by tag, and a tag may move.
+   * Whether the library names all images of the release by digest. For some releases, upstream's digests could not be found: their images
+   * are referenced by tag, and a tag may move.
    */
   public get imagesAreDigests(): boolean {
     return this.isKnown && [this.olmImage, this.opmImage].every((image) => image === undefined || image.includes('@'));
@@ -243,7 +243,7 @@ export function knownVersion(version: OlmVersion): KnownOlmVersion {
   return version;
 }
 
-/** Image of opm that serves registries of bundles, whichever release of OLM is installed. */
+/** Image of opm that serves registries of bundles, regardless of the installed release of OLM. */
 export const DEFAULT_OPM_IMAGE = OlmVersion.DEFAULT.opmImage!;
 
 function isIncluded(version: OlmVersion): version is KnownOlmVersion {

@@ -2,7 +2,7 @@
 export const LONGEST_SERVICE_NAME = 63;
 
 /**
- * Whether a name is valid for a Service: an RFC 1035 label, stricter than other names. Every catalog has a Service of its own name.
+ * Whether a name is valid for a Service: an RFC 1035 label, stricter than other names. Every catalog has a Service with the same name.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#rfc-1035-label-names
  */

@@ -1,4 +1,4 @@
-/** Fields of a CatalogSource that do not depend on where its content comes from. */
+/** Fields of a CatalogSource that do not depend on the source of its content. */
 export interface CatalogFields {
   readonly displayName: string;
   readonly publisher?: string | undefined;
@@ -9,7 +9,7 @@ export interface CatalogFields {
   readonly secrets?: readonly string[] | undefined;
 }
 
-/** Returns the spec fields of a CatalogSource, without those that are not set. */
+/** Returns the spec fields of a CatalogSource that are set. */
 export function catalogFields(fields: CatalogFields): { readonly displayName: string; readonly [field: string]: unknown } {
   const { displayName, publisher, description, icon, priority, secrets = [] } = fields;
   return {

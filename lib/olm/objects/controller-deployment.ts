@@ -4,7 +4,7 @@ import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { hasFeature } from '../settings/release-features';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 
-/** Settings of a controller in which the two differ. */
+/** Settings in which the two controllers differ. */
 export interface Controller extends Pick<ControllerPod, 'name' | 'settings' | 'command' | 'env' | 'memory'> {
   readonly args: readonly string[];
 }
@@ -18,7 +18,7 @@ export function controllerDeployment(settings: CompleteReleaseSettings, controll
     metadata: { name: controller.name, namespace: settings.namespace, labels },
     spec: {
       replicas: controller.settings.replicas ?? 1,
-      // Two pods at once would conflict, so newer releases stop the old one first.
+      // Two concurrent pods would conflict, so newer releases stop the old one first.
       strategy: { type: hasFeature(settings.version, 'recreate') ? 'Recreate' : 'RollingUpdate' },
       selector: { matchLabels: labels },
       template: podTemplate(settings, {
@@ -33,7 +33,7 @@ export function controllerDeployment(settings: CompleteReleaseSettings, controll
 
 type Endpoints = Pick<ControllerPod, 'ports' | 'probe' | 'volumes' | 'volumeMounts'>;
 
-/** Returns how both controllers serve probes and metrics. The programs have fixed ports. */
+/** Returns how both controllers serve probes and metrics. The ports of the programs are fixed. */
 function servedEndpoints({ version, servingCertificates }: CompleteReleaseSettings): Endpoints {
   if (servingCertificates._fromCertManager) {
     return {

@@ -3,7 +3,7 @@ import type { ControllerSettings } from '../settings/controller-settings';
 import { hasFeature } from '../settings/release-features';
 import { SERVICE_ACCOUNT_NAME } from './rbac';
 
-/** What differs between the pods of OLM's three programs. */
+/** Differences between the pods of OLM's three programs. */
 export interface ControllerPod {
   /** Name of the container and value of the `app` label. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ControllerPod {
   readonly formerSecurityContext?: object;
   /** Whether a volume for temporary files is mounted even if the root file system is writable. */
   readonly temporaryFiles?: boolean;
-  /** Further volumes, and their mounts. */
+  /** Additional volumes, and their mounts. */
   readonly volumes?: readonly object[];
   readonly volumeMounts?: readonly object[];
 }

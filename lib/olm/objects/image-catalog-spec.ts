@@ -3,16 +3,16 @@ import { type GrpcPodConfig, SecurityContextConfig } from '../settings/grpc-pod-
 import type { OlmVersion } from '../model/olm-version';
 import { hasFeature } from '../settings/release-features';
 
-/** What differs between CatalogSources with an image. */
+/** Differences between CatalogSources with an image. */
 export interface ImageCatalogSettings extends CatalogFields {
   readonly image: string;
   readonly grpcPodConfig?: GrpcPodConfig | undefined;
   readonly pollInterval?: string | undefined;
-  /** Release of OLM that runs the catalog; undefined if it is not known. */
+  /** Release of OLM that runs the catalog, or undefined if unknown. */
   readonly version: OlmVersion | undefined;
 }
 
-/** Returns the spec of a CatalogSource with an image. Its pod meets the restricted Pod Security level, if the release supports that. */
+/** Returns the spec of a CatalogSource with an image. Its pod meets the restricted Pod Security level if the release supports that. */
 export function imageCatalogSpec(settings: ImageCatalogSettings): { readonly [field: string]: unknown; readonly grpcPodConfig?: object } {
   const { image, pollInterval, version } = settings;
   const grpcPodConfig = podConfig(settings.grpcPodConfig, version);

@@ -26,7 +26,7 @@ const TOKEN_FILE = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 /**
  * Returns the objects for monitoring of both controllers by Prometheus.
  *
- * They are not upstream's: the Services of upstream's chart have a port name where a number is required, and its ServiceMonitors use HTTPS for
+ * They differ from upstream's: the Services of upstream's chart have a port name where a number is required, and its ServiceMonitors use HTTPS for
  * a port that serves HTTP.
  */
 export function monitoring(settings: CompleteReleaseSettings): KubernetesManifest[] {
@@ -42,7 +42,7 @@ export function monitoring(settings: CompleteReleaseSettings): KubernetesManifes
   ];
 }
 
-/** From 0.37.0 on, reading metrics that are served with a certificate requires permission. */
+/** From 0.37.0 on, reading metrics served with a certificate requires permission. */
 function isProtected({ version, servingCertificates }: CompleteReleaseSettings): boolean {
   return servingCertificates._fromCertManager && hasFeature(version, 'accessReviews');
 }

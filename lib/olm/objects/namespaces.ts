@@ -3,10 +3,10 @@ import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { namespaceLevels, POD_SECURITY_MODES } from '../settings/namespace-levels';
 
 /**
- * Returns the Namespaces of a release: OLM's own, the one for operators that watch all namespaces, and the one of global catalogs if that is a
+ * Returns the Namespaces of a release: OLM's own, that for operators that watch all namespaces, and that of global catalogs if it is a
  * third one.
  *
- * Upstream does not create the third; without it the default catalog could not be applied. Early releases have no Pod Security labels.
+ * Upstream does not create the third, but without it, the default catalog could not be applied. Early releases have no Pod Security labels.
  */
 export function namespaceManifests(settings: CompleteReleaseSettings): KubernetesManifest[] {
   const names = new Set([settings.namespace, settings.operatorNamespace, settings.catalogNamespace]);

@@ -19,7 +19,7 @@ type TrafficRule = { readonly ports: readonly PortRule[] } | Record<string, neve
 
 interface PolicySpec {
   readonly podSelector: object;
-  /** If present, even if empty, only this traffic is allowed in this direction. */
+  /** If set, even to an empty list, only this traffic is allowed in this direction. */
   readonly ingress?: readonly TrafficRule[];
   readonly egress?: readonly TrafficRule[];
 }
@@ -31,7 +31,7 @@ const DNS = ports(tcp(53), udp(53), tcp(5353), udp(5353));
 
 /**
  * Returns the NetworkPolicies of a release: in OLM's namespace they allow only what its controllers, catalogs and unpack Jobs need, and all
- * traffic in the namespace of operators.
+ * traffic in the namespace for operators.
  *
  * Policies are additive: if both namespaces are the same, `default-allow-all` applies there, otherwise operators would be cut off.
  */

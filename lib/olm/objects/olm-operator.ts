@@ -26,7 +26,7 @@ function args(settings: CompleteReleaseSettings): string[] {
     ...(watchedNamespaces.length > 0 ? ['--watchedNamespaces', watchedNamespaces.join(',')] : []),
     ...(gates.length > 0 ? [`--feature-gates=${gates.join(',')}`] : []),
     ...(debug ? ['--debug'] : []),
-    // The empty value is upstream's: it turns off reporting to an OpenShift ClusterOperator.
+    // Upstream also sets the empty value: it turns off reporting to an OpenShift ClusterOperator.
     '--writeStatusName', '',
     ...certificateArgs(settings),
   ];

@@ -10,7 +10,7 @@ export const GLOBAL_OPERATOR_GROUP = 'global-operators';
  * packageserver.
  *
  * OLM installs nothing in a namespace with two OperatorGroups. If both namespaces are the same, only the first one is created: packageserver
- * supports it, and operators that watch all namespaces need it.
+ * supports that one, and operators that watch all namespaces need it.
  */
 export function operatorGroups(settings: CompleteReleaseSettings): KubernetesManifest[] {
   const { namespace, operatorNamespace } = settings;

@@ -17,8 +17,8 @@ const NAME = 'packageserver';
  * OLM installs it like any operator: it creates its Deployment, Service, certificate and APIService at run time, so they are not part of the
  * release.
  *
- * In upstream's manifests `spec.version` starts with a `v`. OLM removes it at once and owns the field from then on, so a second server-side
- * apply of upstream's manifests is a conflict.
+ * In upstream's manifests `spec.version` starts with a `v`. OLM removes it immediately and then owns the field, so a second server-side
+ * apply of upstream's manifests fails with a conflict.
  */
 export function packageserver(settings: CompleteReleaseSettings): KubernetesManifest {
   const { namespace, version } = settings;
@@ -92,7 +92,7 @@ function deployment(settings: CompleteReleaseSettings): object {
   };
 }
 
-/** Upstream's chart can also pass the watched namespaces of olm-operator: packageserver has no such argument and would not start. */
+/** Upstream's chart can also pass the watched namespaces of olm-operator: packageserver does not have this argument and would not start. */
 function command({ catalogNamespace, debug, packageserver: { interval, extraArguments = [] } }: CompleteReleaseSettings): string[] {
   return [
     '/bin/package-server', '-v=4',

@@ -12,7 +12,7 @@ export const SERVICE_ACCOUNT_NAME = 'olm-operator-serviceaccount';
 /** Name of OLM's ClusterRole. The colons are upstream's: valid for a ClusterRole, though not in a DNS label. */
 export const CONTROLLER_ROLE = 'system:controller:operator-lifecycle-manager';
 
-/** Prefix of the name of its ClusterRoleBinding, before the namespace. */
+/** Prefix of the name of the ClusterRoleBinding, before the namespace. */
 export const CONTROLLER_BINDING_PREFIX = 'olm-operator-binding-';
 
 /** Prefix of the names of ClusterRoles that are aggregated into Kubernetes' own. */
@@ -38,7 +38,7 @@ export function serviceAccount({ namespace }: CompleteReleaseSettings): Kubernet
 }
 
 /**
- * Returns OLM's ClusterRole. It allows nearly everything, since OLM grants operators the permissions that they request; `escalate` and `bind`
+ * Returns OLM's ClusterRole. It allows almost everything, since OLM grants operators the permissions that they request; `escalate` and `bind`
  * let it grant permissions that it does not have.
  */
 export function clusterRole(version: OlmVersion): KubernetesManifest {
@@ -78,7 +78,7 @@ export function aggregateViewRole(): KubernetesManifest {
 
 /** Scope of a role, and aggregation into Kubernetes' own roles. */
 interface RoleOptions {
-  /** Undefined for a ClusterRole. */
+  /** Namespace of the role, or undefined for a ClusterRole. */
   readonly namespace?: string;
   readonly aggregatesTo?: readonly string[];
 }
@@ -94,7 +94,7 @@ export function role(name: string, rules: readonly PolicyRule[], { namespace, ag
   };
 }
 
-/** ServiceAccount that gets a role. */
+/** ServiceAccount to bind a role to. */
 interface Account {
   readonly name: string;
   readonly namespace: string;
@@ -102,9 +102,9 @@ interface Account {
 
 /** Name and scope of a binding. */
 interface BindingOptions {
-  /** Name of the role by default. */
+  /** Name of the binding. @default - the name of the role */
   readonly name?: string;
-  /** Undefined for a ClusterRoleBinding. */
+  /** Namespace of the binding, or undefined for a ClusterRoleBinding. */
   readonly namespace?: string;
 }
 

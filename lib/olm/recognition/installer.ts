@@ -4,7 +4,7 @@ import { mapField, mapListField, stringField, stringMapField } from '../../json/
 /** Namespace of the OLM that is part of OpenShift. */
 export const OPENSHIFT_NAMESPACE = 'openshift-operator-lifecycle-manager';
 
-/** Managers that only update objects, and create none. */
+/** Field managers that only update objects, and do not create any. */
 const UPDATING = /^(kube-controller-manager|olm|catalog|package-server|before-first-apply)$/;
 
 /** Tools by a label or annotation that they set. */
@@ -15,7 +15,7 @@ const MARKS: readonly (readonly [key: RegExp, tool: string])[] = [
   [/^kustomize\.toolkit\.fluxcd\.io\/name$/, 'Flux'],
 ];
 
-/** Tools by the name with which they manage fields. */
+/** Tools by the name of their field manager. */
 const MANAGERS: readonly (readonly [manager: RegExp, tool: string])[] = [
   [/^cluster-version-operator/, 'OpenShift'],
   [/^operator-sdk/, 'operator-sdk'],
@@ -26,7 +26,7 @@ const MANAGERS: readonly (readonly [manager: RegExp, tool: string])[] = [
   [/^kubectl/, 'kubectl'],
 ];
 
-/** Returns the tool that installed OLM, by the marks that it leaves on the Deployment of olm-operator; undefined if there is none that is known. */
+/** Returns the tool that installed OLM, by its traces on the Deployment of olm-operator, or undefined if there are no known traces. */
 export function installerOf(deployment: TracedObject | undefined): string | undefined {
   const metadata = mapField(deployment, 'metadata');
   if (stringField(metadata, 'namespace') === OPENSHIFT_NAMESPACE) {

@@ -9,19 +9,19 @@ import type { CrdStorage } from '../upgrade/stored-versions';
 
 /** An OLM in a cluster, no matter which tool installed it. */
 export interface RecognizedOlm {
-  /** Namespaces in which an olm-operator is deployed. None: what is left of an OLM. Several: OLMs that compete for the same objects. */
+  /** Namespaces in which an olm-operator is deployed. None means leftovers of an OLM; several means OLMs that compete for the same objects. */
   readonly namespaces: readonly string[];
-  /** Namespace for operators that watch all namespaces; undefined if there is none. */
+  /** Namespace for operators that watch all namespaces, if there is one. */
   readonly operatorNamespace?: string;
-  /** Namespace of global catalogs; undefined without catalog-operator. */
+  /** Namespace of global catalogs, or undefined without catalog-operator. */
   readonly catalogNamespace?: string;
-  /** Release without a leading `v`; undefined if it cannot be determined. */
+  /** Release without a leading `v`, or undefined if it cannot be determined. */
   readonly release?: string;
-  /** Releases that it may be, if several have the same CRDs and arguments. */
+  /** Possible releases, if several have the same CRDs and arguments. */
   readonly candidates: readonly string[];
-  /** Tool that installed it, such as `operator-sdk`; undefined if it left no known marks. */
+  /** Tool that installed it, such as `operator-sdk`, or undefined if it left no known traces. */
   readonly installedBy?: string;
-  /** Whether it is part of OpenShift, which manages it and does not name an upstream release. */
+  /** Whether it is part of OpenShift, which manages it and does not specify an upstream release. */
   readonly isOpenShift: boolean;
   /** Its Deployments with the strategy RollingUpdate, as `namespace/name`. */
   readonly rollingDeployments: readonly string[];
@@ -30,9 +30,9 @@ export interface RecognizedOlm {
 }
 
 /**
- * Recognizes an OLM by its objects: its release by the ClusterServiceVersion of packageserver and the images of its Deployments if they agree, else
- * by the one of them that the CRDs confirm, else by its CRDs and arguments. The ClusterServiceVersion alone is not enough: the published 0.29.0
- * stated 0.19.0. The CRDs are compared only if it is necessary, since that takes as long as all lists.
+ * Recognizes an OLM by its objects: its release by the ClusterServiceVersion of packageserver and the images of its Deployments if they agree,
+ * otherwise by whichever the CRDs confirm, otherwise by its CRDs and arguments. The ClusterServiceVersion alone is not enough: the published 0.29.0
+ * stated 0.19.0. The CRDs are compared only if necessary, since that takes as long as all lists.
  *
  * @returns undefined if there is no OLM
  */

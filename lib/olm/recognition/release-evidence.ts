@@ -12,7 +12,7 @@ import { hasFeature } from '../settings/release-features';
 /** Programs whose image is OLM's own. */
 const CONTROLLERS = ['olm-operator', 'catalog-operator', 'packageserver'];
 
-/** Returns the version that the ClusterServiceVersion of packageserver states, without a leading `v`. OLM removes the `v` from the spec. */
+/** Returns the version in the ClusterServiceVersion of packageserver, without a leading `v`. OLM removes the `v` from the spec. */
 export function versionOfPackageserver(csv: TracedObject | undefined): string | undefined {
   const label = stringMapField(mapField(csv, 'metadata'), 'labels')['olm.version'];
   return [label, stringField(mapField(csv, 'spec'), 'version')]
@@ -27,13 +27,13 @@ export function versionOfImages(deployments: readonly TracedObject[]): string | 
     return CONTROLLERS.includes(name) ? containersOf(deployment).map((container) => stringField(container, 'image') ?? '') : [];
   });
   const found = new Set(images.map(versionOfImage).filter((version) => version !== undefined));
-  // Two versions are a rollout in progress, or images of different releases.
+  // Two versions mean a rollout in progress, or images of different releases.
   return found.size === 1 ? [...found][0] : undefined;
 }
 
 /**
- * Returns whether the CRDs and arguments in the cluster are those of a release that the library includes. Comparing them takes some milliseconds for
- * each release.
+ * Returns whether the CRDs and arguments in the cluster are those of a release that the library includes. Comparing them takes several milliseconds
+ * for each release.
  */
 export function releaseMatcher({ crds, deployments }: OlmTraces): (version: OlmVersion) => boolean {
   const catalogOperator = deployments.find((deployment) => stringField(mapField(deployment, 'metadata'), 'name') === 'catalog-operator');

@@ -29,7 +29,7 @@ const isMetricsPermission: Matcher = ({ kind, metadata: { name } }) => /^(Cluste
 const isMonitoring: Matcher = (object) => [ofGroup(MONITORING_GROUP), isMetricsService, isMetricsPermission].some((matches) => matches(object));
 
 /**
- * Assigns the objects of a release to roles, by kind and name. Each object gets one role. Objects of a role keep their order, except CRDs, which
+ * Assigns the objects of a release to roles, by kind and name. Each object has one role. Objects of a role keep their order, except CRDs, which
  * are sorted by name.
  *
  * @param version version of the release, for errors
@@ -43,7 +43,7 @@ export function releaseRoles(version: string, objects: readonly KubernetesManife
     taken.forEach((object) => left.delete(object));
     return taken;
   };
-  // A custom release has its additional objects first, so the last match is the object that known releases have too.
+  // A custom release has its additional objects first, so the last match is the object that known releases also have.
   const last = (matches: Matcher): KubernetesManifest | undefined => {
     const taken = [...left].filter(matches).at(-1);
     if (taken !== undefined) {

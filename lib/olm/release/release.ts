@@ -41,12 +41,12 @@ export interface ReleaseManifests {
   readonly monitoring: readonly KubernetesManifest[];
   /**
    * All of the above in the order of upstream's manifests, in which each object can be applied once its predecessors exist. Objects that
-   * upstream's manifests do not have come last.
+   * are not in upstream's manifests come last.
    */
   readonly all: readonly KubernetesManifest[];
 }
 
-/** Returns the objects of a release. Equal settings give equal objects. */
+/** Returns the objects of a release. Equal settings result in equal objects. */
 export function releaseManifests(settings: OlmSettings = {}): ReleaseManifests {
   const complete = completeSettings(settings);
   // The order of the properties is the order in which the objects are applied.

@@ -25,7 +25,7 @@ export interface OlmRemovalTarget {
 }
 
 /**
- * A step of the removal of OLM. Its targets can be deleted at once. The next step starts when all of them are gone; missing targets count as gone.
+ * A step of the removal of OLM. Its targets can be deleted together. The next step starts when all of them are gone or missing.
  */
 export interface OlmRemovalStep {
   /** Short name of the step. */
@@ -38,7 +38,7 @@ export interface OlmRemovalStep {
   readonly targets: OlmRemovalTarget[];
 }
 
-/** A step before the objects of a release are assigned to it. */
+/** A step to which the objects of a release are not assigned yet. */
 interface StepRule {
   readonly title: string;
   readonly reason: string;
@@ -111,7 +111,7 @@ const RULES: readonly StepRule[] = [
 
 /**
  * Returns the order in which a release can be removed without objects stuck in deletion. Each object of the release is in one step; in
- * addition there are objects that OLM created at run time, and the objects of its kinds that users created.
+ * addition, there are objects that OLM created at run time, and the objects of its kinds that users created.
  *
  * Custom resources of operators are not included: delete them first, while their operators still run.
  *

@@ -19,7 +19,7 @@ export interface Affinity {
   readonly podAffinity?: PodAffinity;
 
   /**
-   * Pods that the pods keep away from.
+   * Pods that the pods run away from.
    *
    * @default - none
    */
@@ -71,11 +71,11 @@ export interface PreferredNodes {
   /** Weight of the preference, from 1 to 100. */
   readonly weight: number;
 
-  /** Nodes that are preferred. */
+  /** Preferred nodes. */
   readonly preference: NodeSelectorTerm;
 }
 
-/** Pods that pods run close to, or keep away from. */
+/** Pods that pods run close to, or away from. */
 export interface PodAffinity {
   /**
    * Terms that must be met: otherwise the pods are not scheduled.
@@ -92,7 +92,7 @@ export interface PodAffinity {
   readonly preferredDuringSchedulingIgnoredDuringExecution?: PreferredPods[];
 }
 
-/** Selects pods, and the nodes that count as close to them. */
+/** Selects pods, and defines which nodes are close to them. */
 export interface PodAffinityTerm {
   /** Label of nodes: nodes with the same value are close to each other. For example `kubernetes.io/hostname`. */
   readonly topologyKey: string;
@@ -115,17 +115,17 @@ export interface PodAffinityTerm {
   readonly namespaceSelector?: LabelSelector;
 }
 
-/** Preferred pods to run close to, or to keep away from. */
+/** Preferred pods to run close to, or away from. */
 export interface PreferredPods {
   /** Weight of the preference, from 1 to 100. */
   readonly weight: number;
 
-  /** Pods, and the nodes that count as close to them. */
+  /** Pods, and which nodes are close to them. */
   readonly podAffinityTerm: PodAffinityTerm;
 }
 
 /**
- * Selects objects by their labels. All conditions must hold.
+ * Selects objects by their labels. All requirements must be met.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/
  */
@@ -138,7 +138,7 @@ export interface LabelSelector {
   readonly matchLabels?: { [label: string]: string };
 
   /**
-   * Further requirements for the labels of the objects.
+   * Additional requirements for the labels of the objects.
    *
    * @default - none
    */
@@ -170,7 +170,7 @@ export enum SelectorOperator {
   /** Its value is one of the values. */
   IN = 'In',
 
-  /** Its value is none of the values, or it is missing. */
+  /** Its value is not one of the values, or it is missing. */
   NOT_IN = 'NotIn',
 
   /** It exists, with any value. */

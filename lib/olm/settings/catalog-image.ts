@@ -3,7 +3,7 @@ import { hasDigest, notAnImageReference } from './image-checks';
 import { GO_DURATION, interval } from './intervals';
 import { mirrored, registryMirrorProblem } from './registry-mirror';
 
-/** Image of a catalog, and how it is pulled. */
+/** Image of a catalog, and how to pull it. */
 export interface CatalogImage {
   readonly image: string;
   readonly registryMirror?: string | undefined;
@@ -11,7 +11,7 @@ export interface CatalogImage {
   readonly pollInterval?: string | undefined;
 }
 
-/** Returns what is malformed, or contradicts something else, as sentences. */
+/** Returns what is invalid or contradictory, as sentences. */
 export function catalogImageProblems({ image, registryMirror, requireDigest = false, pollInterval }: CatalogImage): string[] {
   const mirrorProblem = registryMirror === undefined ? undefined : registryMirrorProblem(registryMirror);
   return [
@@ -19,7 +19,7 @@ export function catalogImageProblems({ image, registryMirror, requireDigest = fa
     ...(requireDigest && !hasDigest(image) ? [`image "${image}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`] : []),
     ...(mirrorProblem === undefined ? [] : [mirrorProblem]),
     ...interval('pollInterval', pollInterval, GO_DURATION),
-    // OLM would pull the image all the time.
+    // OLM would pull the image continuously.
     ...(pollInterval !== undefined && /^[0.]+[^\d.]/.test(pollInterval) && !/[1-9]/.test(pollInterval)
       ? [`pollInterval must be longer than zero: got "${pollInterval}"; omit it to pull the image once`] : []),
     ...(pollInterval !== undefined && hasDigest(image)
@@ -27,7 +27,7 @@ export function catalogImageProblems({ image, registryMirror, requireDigest = fa
   ];
 }
 
-/** Returns the reference that nodes pull the image of a catalog by. */
+/** Returns the reference that nodes use to pull the image of a catalog. */
 export function pulledImage({ image, registryMirror }: CatalogImage): string {
   return registryMirror === undefined ? image : mirrored(image, registryMirror);
 }

@@ -11,30 +11,30 @@ import { checkAirGap, type ImageSettings, releaseImages, type ReleaseImages } fr
 import { ServingCertificates } from './serving-certificates';
 import { checkSettings } from './settings-checks';
 
-/** Settings with all defaults, for the functions that make the objects of a release. */
+/** Settings with all defaults, for the functions that create the objects of a release. */
 export interface CompleteReleaseSettings {
   readonly version: KnownOlmVersion;
   readonly namespace: string;
   readonly operatorNamespace: string;
   readonly catalogNamespace: string;
   readonly podSecurity: PodSecuritySettings;
-  /** Undefined for no catalog. */
+  /** Default catalog, or undefined for no catalog. */
   readonly defaultCatalog: CatalogChoice | undefined;
-  /** Images as they are in the objects. */
+  /** Images as used in the objects. */
   readonly images: ReleaseImages;
   readonly pullSecrets: readonly string[];
   readonly olmOperator: OlmOperatorSettings;
   readonly catalogOperator: ControllerSettings;
   readonly packageserver: PackageserverSettings;
   readonly debug: boolean;
-  /** Empty for all namespaces. */
+  /** Watched namespaces, or an empty list for all namespaces. */
   readonly watchedNamespaces: readonly string[];
   readonly networkPolicies: boolean;
-  /** Undefined for the port of the release. */
+  /** Port, or undefined for that of the release. */
   readonly apiServerPort: number | undefined;
   readonly olmConfig: OlmConfigSettings;
   readonly servingCertificates: ServingCertificates;
-  /** Undefined for no monitoring. */
+  /** Settings of monitoring, or undefined for no monitoring. */
   readonly monitoring: MonitoringSettings | undefined;
   readonly crdDescriptions: CrdDescriptions;
 }
@@ -42,8 +42,8 @@ export interface CompleteReleaseSettings {
 /**
  * Returns settings with all defaults.
  *
- * @throws if the library does not include the release, if a setting is malformed, or if the release does not support it; with one line for
- * each problem of the last two kinds
+ * @throws if the library does not include the release, a setting is invalid, or the release does not support it; with one line for each problem of
+ * the last two kinds
  */
 export function completeSettings(settings: OlmSettings): CompleteReleaseSettings {
   const version = knownVersion(settings.version ?? OlmVersion.DEFAULT);

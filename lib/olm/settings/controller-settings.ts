@@ -4,8 +4,8 @@ import { ContainerResources, Toleration } from './pod-settings';
 /** Settings of the pods of olm-operator, catalog-operator or packageserver. */
 export interface ControllerSettings {
   /**
-   * Number of pods, 0 or more. olm-operator and catalog-operator have no leader election: a second pod of either repeats the work of the
-   * first one at the same time.
+   * Number of pods, 0 or more. olm-operator and catalog-operator have no leader election: a second pod of either concurrently
+   * repeats the work of the first one.
    *
    * @default - 1 for olm-operator and catalog-operator, 2 for packageserver
    */
@@ -47,7 +47,7 @@ export interface ControllerSettings {
   readonly priorityClassName?: string;
 
   /**
-   * Annotations of the pods. Annotations about a container belong here too and name the container, which is called like the program:
+   * Annotations of the pods. Annotations of a container also belong here and name the container, which has the name of the program:
    * `container.apparmor.security.beta.kubernetes.io/olm-operator`.
    *
    * @default - none

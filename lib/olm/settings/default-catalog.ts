@@ -28,7 +28,7 @@ export interface DefaultCatalogOptions {
   readonly pullSecrets?: string[];
 }
 
-/** Options of a catalog that replaces the one of OperatorHub.io. */
+/** Options of a catalog that replaces that of OperatorHub.io. */
 export interface CatalogImageOptions extends DefaultCatalogOptions {
   /**
    * Name of the CatalogSource.
@@ -52,12 +52,12 @@ export interface CatalogImageOptions extends DefaultCatalogOptions {
   readonly publisher?: string;
 }
 
-/** What differs between the CatalogSources of default catalogs. */
+/** Differences between the CatalogSources of default catalogs. */
 export interface CatalogChoice extends DefaultCatalogOptions {
   readonly name: string;
   readonly displayName: string;
   readonly publisher?: string;
-  /** Undefined for the image of the release. */
+  /** Image, or undefined for that of the release. */
   readonly image?: string;
   /** Poll interval if none is set and the image can change. */
   readonly defaultPollInterval?: string;
@@ -67,10 +67,10 @@ const DEFAULT_CATALOG_OPTIONS: KnownKeys<DefaultCatalogOptions> = { pollInterval
 
 const CATALOG_IMAGE_OPTIONS: KnownKeys<CatalogImageOptions> = { ...DEFAULT_CATALOG_OPTIONS, name: true, displayName: true, publisher: true };
 
-/** Catalog that is installed with OLM, for all namespaces. */
+/** Catalog to install with OLM, for all namespaces. */
 export class DefaultCatalog {
   /**
-   * Returns the catalog of OperatorHub.io, as upstream's releases have it. `images.defaultCatalog` replaces its image.
+   * Returns the catalog of OperatorHub.io, as in upstream's releases. `images.defaultCatalog` replaces its image.
    *
    * @param options changes to upstream's catalog
    * @throws if an option is unknown
@@ -87,8 +87,8 @@ export class DefaultCatalog {
   }
 
   /**
-   * Returns a catalog of your own. Its pod meets the restricted Pod Security level, so the image must not run as root: images with
-   * file-based catalogs do not.
+   * Returns a custom catalog. Its pod meets the restricted Pod Security level, so the image must not run as root: images with file-based catalogs do
+   * not run as root.
    *
    * @param image image reference, such as `registry/repository@sha256:…`
    * @param options name, display and update of the catalog
@@ -106,13 +106,13 @@ export class DefaultCatalog {
     return new DefaultCatalog({ displayName: name, ...options, name, image });
   }
 
-  /** Returns the choice of no catalog. */
+  /** Returns the option without a catalog. */
   public static none(): DefaultCatalog {
     return new DefaultCatalog();
   }
 
   /**
-   * Content of the CatalogSource; undefined for no catalog.
+   * Content of the CatalogSource, or undefined for no catalog.
    *
    * @internal
    */

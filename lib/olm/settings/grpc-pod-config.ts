@@ -60,7 +60,7 @@ export interface GrpcPodConfig {
   readonly priorityClassName?: string;
 
   /**
-   * Memory that the server tries to stay within, such as `64Mi`: the memory request of the pod, and its GOMEMLIMIT. Supported from OLM 0.26.0 on.
+   * Target for the memory use of the server, such as `64Mi`: the memory request of the pod, and its GOMEMLIMIT. Supported from OLM 0.26.0 on.
    *
    * @default - a request of 50Mi, and no GOMEMLIMIT
    */
@@ -91,7 +91,7 @@ const GRPC_POD_CONFIG = shapeOf<GrpcPodConfig>({
   securityContextConfig: oneOf(Object.values(SecurityContextConfig)),
 });
 
-/** Returns the unknown keys and malformed values of a configuration, as sentences. */
+/** Returns the unknown keys and invalid values of a configuration, as sentences. */
 export function grpcPodConfigProblems(config: GrpcPodConfig): string[] {
   const { memoryTarget, extractContent } = config;
   return [
@@ -105,7 +105,7 @@ export function grpcPodConfigProblems(config: GrpcPodConfig): string[] {
   ];
 }
 
-/** Whether a Kubernetes quantity is an amount of memory that a server can run with. A number without a unit is one of bytes. */
+/** Whether a Kubernetes quantity is enough memory for a server to run with. A number without a unit is in bytes. */
 function isAmountOfMemory(quantity: string): boolean {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(Ki|Mi|Gi|Ti|k|M|G|T)?$/.exec(quantity) ?? [];
   const base = unit.endsWith('i') ? 1024 : 1000;

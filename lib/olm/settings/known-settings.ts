@@ -45,14 +45,14 @@ const SETTINGS = shapeOf<OlmSettings>({
 /** Keys of `OlmSettings`, for options that extend it. */
 export const OLM_SETTINGS_KEYS = Object.fromEntries(Object.keys(SETTINGS.keys!).map((key) => [key, true])) as KnownKeys<OlmSettings>;
 
-/** The settings in errors: what they are, and what comes before the paths of nested settings. */
+/** How errors refer to the settings: their name, and the prefix of the paths of nested settings. */
 export interface SettingsOrigin {
   readonly what: string;
   readonly path: string;
 }
 
 /**
- * Refuses settings with an unknown key or with a value outside of a closed set, nested ones included.
+ * Refuses settings with an unknown key or with a value outside of a closed set, including nested ones.
  *
  * @throws with one line for each problem
  */

@@ -29,7 +29,7 @@ export interface MonitoringSettings {
   readonly labels?: { [key: string]: string };
 
   /**
-   * ServiceAccount that gets permission to list the Services and pods in the namespace of OLM, and to read the metrics if they are
+   * ServiceAccount to grant permission to list the Services and pods in the namespace of OLM, and to read the metrics if they are
    * protected: from 0.37.0 on, with serving certificates.
    *
    * @default - none: Prometheus has these permissions already

@@ -37,7 +37,7 @@ export function namespaceLevels(settings: CompleteReleaseSettings, name: string)
   return Object.fromEntries(entries);
 }
 
-/** By default, audits and warnings use the restricted level in every namespace, as upstream does. */
+/** By default, audits and warnings use the restricted level in every namespace, as upstream's do. */
 function levelOf(
   { version }: CompleteReleaseSettings,
   mode: PodSecurityMode,

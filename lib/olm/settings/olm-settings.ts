@@ -50,14 +50,14 @@ export interface OlmSettings {
   readonly podSecurity?: PodSecuritySettings;
 
   /**
-   * Catalog that comes with OLM.
+   * Catalog to install with OLM.
    *
    * @default - DefaultCatalog.operatorHub(), or DefaultCatalog.none() if `airGapped` is true
    */
   readonly defaultCatalog?: DefaultCatalog;
 
   /**
-   * Whether the cluster has no internet access. If true, the catalog of OperatorHub.io is left out unless it is set explicitly, and images of
+   * Whether the cluster has no internet access. If true, the catalog of OperatorHub.io is omitted unless it is set explicitly, and images of
    * public registries are an error: set `registryMirror` or `images`. If the nodes themselves redirect public registries to mirrors, omit
    * this and use `DefaultCatalog.none()`.
    *
@@ -68,20 +68,20 @@ export interface OlmSettings {
   /**
    * Images that replace those of the release.
    *
-   * @default - the images of the release: by digest if it is known, else by tag
+   * @default - the images of the release: by digest if known, otherwise by tag
    */
   readonly images?: OlmImages;
 
   /**
-   * Registry that all images are pulled from, with an optional path: `registry.example.com/quay`. It replaces the registry in every image
-   * reference; references that start with it stay as they are.
+   * Registry to pull all images from, with an optional path: `registry.example.com/quay`. It replaces the registry in every image
+   * reference; references that start with it are not changed.
    *
    * @default - every image is pulled from its own registry
    */
   readonly registryMirror?: string;
 
   /**
-   * Whether images without a digest are an error. Upstream names the default catalog and the server of ConfigMap catalogs by a moving tag:
+   * Whether images without a digest are an error. Upstream references the default catalog and the server of ConfigMap catalogs by a moving tag:
    * set their digests in `images`, or turn the catalog off.
    *
    * @default false
@@ -126,7 +126,7 @@ export interface OlmSettings {
 
   /**
    * Namespaces that olm-operator installs operators in (`--watchedNamespaces`). The namespace of OLM is added for packageserver.
-   * catalog-operator and packageserver have no such limit: Subscriptions in other namespaces are resolved but never installed.
+   * catalog-operator and packageserver do not have this limit: Subscriptions in other namespaces are resolved but never installed.
    *
    * @default - all namespaces
    */
@@ -183,9 +183,9 @@ export interface OlmSettings {
 export interface OlmConfigSettings {
   /**
    * Whether OLM does not copy ClusterServiceVersions into every namespace that an operator watches (`disableCopiedCSVs`). In a cluster with
-   * many namespaces the copies take a lot of memory; without them, users cannot see in their namespace which operators watch it.
+   * many namespaces, the copies take a lot of memory; without them, users cannot see in their namespace which operators watch it.
    *
-   * @default - not set: OLM makes the copies
+   * @default - not set: OLM creates the copies
    */
   readonly disableCopiedCsvs?: boolean;
 

@@ -21,7 +21,7 @@ export enum PodSecurityLevel {
  */
 export interface PodSecurityLevels {
   /**
-   * Level that is enforced: pods that violate it are rejected.
+   * Level to enforce: pods that violate it are rejected.
    *
    * @default - restricted for OLM and its catalogs, baseline for operators; none before OLM 0.22.0
    */
@@ -50,12 +50,12 @@ export interface PodSecurityLevels {
 }
 
 /**
- * Pod Security levels of the namespaces of an installation. A namespace with several roles gets the most permissive level of them, so that
+ * Pod Security levels of the namespaces of an installation. A namespace with several roles has the most permissive of their levels, so that
  * the pods of each role are admitted.
  */
 export interface PodSecuritySettings {
   /**
-   * Levels of the namespace of OLM, and of the namespace of global catalogs if that is another one.
+   * Levels of the namespace of OLM, and of the namespace of global catalogs if that is a different one.
    *
    * @default - those of the release
    */

@@ -71,7 +71,7 @@ export interface Toleration {
   /**
    * Value of the taint, with the operator `EQUAL`.
    *
-   * @default - empty
+   * @default - the empty string
    */
   readonly value?: string;
 
@@ -83,7 +83,7 @@ export interface Toleration {
   readonly effect?: TaintEffect;
 
   /**
-   * Seconds that a pod stays on a node after a taint with the effect `NO_EXECUTE` was added.
+   * Seconds that a pod stays on a node after a taint with the effect `NO_EXECUTE` is added.
    *
    * @default - unlimited
    */

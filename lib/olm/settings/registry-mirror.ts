@@ -1,4 +1,4 @@
-/** Replaces the registry of an image by a mirror. Images of the mirror stay as they are. */
+/** Replaces the registry of an image with a mirror. Images of the mirror are not changed. */
 export function mirrored(image: string, mirror: string): string {
   if (image.startsWith(`${mirror}/`)) {
     return image;
@@ -7,7 +7,7 @@ export function mirrored(image: string, mirror: string): string {
   if (isRegistry(registryOf(image))) {
     return mirror + image.slice(slash);
   }
-  // Without a registry it is an image of Docker Hub, where official images are below `library`.
+  // Without a registry, it is an image of Docker Hub, where official images are under `library`.
   return `${mirror}/${slash < 0 ? `library/${image}` : image}`;
 }
 
@@ -21,7 +21,7 @@ export function isRegistry(name: string): boolean {
   return /[.:]/.test(name) || name === 'localhost';
 }
 
-/** Returns what is wrong with a `registryMirror`, as a sentence. */
+/** Returns the problem of a `registryMirror`, as a sentence. */
 export function registryMirrorProblem(mirror: string): string | undefined {
   return /^[\w.-]+(:\d+)?(\/[\w.-]+)*$/.test(mirror)
     ? undefined

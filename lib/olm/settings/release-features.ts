@@ -2,9 +2,9 @@ import type { OlmVersion } from '../model/olm-version';
 import { isWithin, type ReleaseRange } from '../../schema/release-range';
 
 /**
- * Differences between releases, apart from images and CRDs. Some came and went again, so a range may have two bounds.
+ * Differences between releases, apart from images and CRDs. Some were added and later removed, so a range may have two bounds.
  *
- * The functions that make the objects of a release consult only this table: a release that changes something gets a row here.
+ * The functions that create the objects of a release use only this table: each change in a release needs a row here.
  */
 const FEATURES = {
   /** The version in a label of packageserver starts with a `v`. */
@@ -17,7 +17,7 @@ const FEATURES = {
   longFlags: { since: '0.21.2' },
   /** Namespaces enforce a Pod Security level, and OLM's own pods meet the restricted level. */
   podSecurity: { since: '0.22.0' },
-  /** Namespaces also audit and warn by the restricted level. */
+  /** Namespaces also audit and warn at the restricted level. */
   podSecurityAudit: { since: '0.23.1' },
   /** The pod of the default catalog meets the restricted level. */
   restrictedCatalog: { since: '0.23.1' },
@@ -35,7 +35,7 @@ const FEATURES = {
   opmImage: { since: '0.29.0' },
   /** NetworkPolicies restrict the pods of OLM. */
   networkPolicies: { since: '0.32.0' },
-  /** These policies allow the API server on port 6443 only, and DNS on port 53 only. */
+  /** These policies allow the API server only on port 6443, and DNS only on port 53. */
   fixedApiServerPort: { since: '0.32.0', until: '0.41.0' },
   /** The root file system of containers is read-only. */
   readOnlyRootFilesystem: { since: '0.33.0' },
@@ -51,7 +51,7 @@ const FEATURES = {
   clusterTlsSettings: { since: '0.46.0' },
 } as const satisfies { [feature: string]: ReleaseRange };
 
-/** Name of a feature that only some releases have. */
+/** Name of a feature of only some releases. */
 export type ReleaseFeature = keyof typeof FEATURES;
 
 /** Whether a release has a feature. */

@@ -8,13 +8,13 @@ import { releasesWith } from './release-features';
 /** Images in the objects of a release. */
 export interface ReleaseImages {
   readonly olm: string;
-  /** Absent in releases without an argument for it. */
+  /** Image of opm, absent in releases without an argument for it. */
   readonly opm?: string;
   readonly configMapServer: string;
   readonly defaultCatalog: string;
 }
 
-/** Settings about images. */
+/** Settings for images. */
 export interface ImageSettings {
   readonly version: KnownOlmVersion;
   readonly images?: OlmImages;
@@ -24,11 +24,11 @@ export interface ImageSettings {
   readonly hasDefaultCatalog: boolean;
 }
 
-/** Upstream uses a moving tag for these two in every release. */
+/** Upstream uses a moving tag for these two images in every release. */
 const CONFIG_MAP_SERVER = 'quay.io/operator-framework/configmap-operator-registry:latest';
 const DEFAULT_CATALOG = 'quay.io/operatorhubio/catalog:latest';
 
-/** Registries that a cluster without internet access cannot reach. References without a registry are Docker Hub's. */
+/** Registries that a cluster without internet access cannot reach. References without a registry are for Docker Hub. */
 const PUBLIC_REGISTRIES: readonly string[] = [
   'docker.io',
   'gcr.io',
@@ -47,7 +47,7 @@ const PUBLIC_REGISTRIES: readonly string[] = [
 /**
  * Returns the images in the objects of a release.
  *
- * @throws if an image or the mirror is malformed, if the release does not support an image, or if digests are required and an image has none
+ * @throws if an image or the mirror is invalid, if the release does not support an image, or if digests are required and an image has none
  */
 export function releaseImages(settings: ImageSettings): ReleaseImages {
   const { version, images: given = {}, registryMirror } = settings;
@@ -72,7 +72,7 @@ export function releaseImages(settings: ImageSettings): ReleaseImages {
 /**
  * Refuses images of public registries.
  *
- * @throws naming all of them
+ * @throws listing all of them
  */
 export function checkAirGap(settings: ImageSettings, images: ReleaseImages): void {
   const unreachable = usedImages(settings, images, isPublic);
@@ -114,7 +114,7 @@ function checkDigests(settings: ImageSettings, images: ReleaseImages): void {
   }
 }
 
-/** Returns the images that match a condition, as they are listed in errors. */
+/** Returns the images that match a condition, in the form listed in errors. */
 function usedImages({ hasDefaultCatalog }: ImageSettings, images: ReleaseImages, matches: (image: string) => boolean): string[] {
   const used = Object.entries(images).filter(([name]) => hasDefaultCatalog || name !== 'defaultCatalog') as [string, string][];
   return used.filter(([, image]) => matches(image)).map(([name, image]) => `images.${name} "${image}"`);

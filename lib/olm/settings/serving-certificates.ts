@@ -31,7 +31,7 @@ export interface CertManagerOptions {
   readonly issuerKind?: CertManagerIssuerKind;
 }
 
-/** An issuer that exists in the cluster. */
+/** An existing issuer in the cluster. */
 export interface IssuerReference {
   readonly name: string;
   readonly kind: CertManagerIssuerKind;
@@ -42,7 +42,7 @@ const CERT_MANAGER_OPTIONS: KnownKeys<CertManagerOptions> = { issuer: true, issu
 const ISSUER_KINDS = Object.values(CertManagerIssuerKind);
 
 /**
- * Returns the issuer that the options name; undefined if they name none.
+ * Returns the issuer that the options specify, if any.
  *
  * @param method method that takes the options, for errors
  * @throws if the kind of the issuer is unknown or set without a name, or an option is unknown
@@ -72,7 +72,7 @@ export class ServingCertificates {
     return new ServingCertificates(true, issuerReference('ServingCertificates.certManager', options));
   }
 
-  /** Returns the choice of no certificate: the controllers serve plain HTTP inside the cluster. */
+  /** Returns the option without a certificate: the controllers serve plain HTTP inside the cluster. */
   public static none(): ServingCertificates {
     return new ServingCertificates(false);
   }

@@ -25,7 +25,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Refuses settings that are malformed, that contradict each other, or that the release does not support.
+ * Refuses settings that are invalid, that contradict each other, or that the release does not support.
  *
  * @throws with one line for each problem
  */
@@ -67,7 +67,7 @@ function podSecurityVersions({ podSecurity: levels = {} }: OlmSettings): string[
   ));
 }
 
-/** The pods of early releases violate the restricted level. The level that operators need is unknown here. */
+/** The pods of early releases violate the restricted level. The level that operators need is not known here. */
 function podSecurity(_settings: OlmSettings, complete: CompleteReleaseSettings): string[] {
   const { version, namespace, catalogNamespace } = complete;
   if (hasFeature(version, 'podSecurity')) {
@@ -89,7 +89,7 @@ function replicas({ olmOperator, catalogOperator, packageserver }: OlmSettings):
 /** Feature gates of olm-operator, the same in all releases so far, and whether they can be turned off. */
 const FEATURE_GATES: { readonly [gate: string]: boolean | undefined } = { AllAlpha: true, AllBeta: true, OperatorLifecycleManagerV1: false };
 
-/** olm-operator does not start with an unknown gate, or with a locked one that is turned off. */
+/** olm-operator does not start with an unknown gate, or with a locked gate that is turned off. */
 function featureGates({ olmOperator }: OlmSettings, { version }: CompleteReleaseSettings): string[] {
   return Object.entries(olmOperator?.featureGates ?? {}).flatMap(([gate, on]) => {
     const canBeOff = FEATURE_GATES[gate];

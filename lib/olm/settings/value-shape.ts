@@ -1,7 +1,7 @@
 import { describeType } from '../../json/json-value';
 import { type KnownKeys, unknownKey } from '../../json/known-keys';
 
-/** What can be wrong with the shape of a setting in plain JavaScript, which no compiler checks. A shape without any member allows every value. */
+/** Expected shape of a setting, for plain JavaScript, which no compiler checks. A shape without any member allows every value. */
 export interface ValueShape {
   /** Known keys of an object. */
   readonly keys?: { readonly [key: string]: ValueShape };
@@ -9,7 +9,7 @@ export interface ValueShape {
   readonly items?: ValueShape;
   /** Values of a closed set. */
   readonly values?: readonly string[];
-  /** Name of a class, and a property by which its instances are recognized: `instanceof` fails with two copies of the library. */
+  /** Name of a class, and a property to recognize its instances: `instanceof` fails with two copies of the library. */
   readonly instance?: { readonly of: string; readonly property: string };
 }
 
@@ -37,11 +37,11 @@ export function instanceOf(of: string, property: string): ValueShape {
 }
 
 /**
- * Returns the unknown keys of objects, and the values outside of closed sets, as sentences. Other values of a wrong type are left to other
- * checks.
+ * Returns the unknown keys of objects, and the values outside of closed sets, as sentences. Other checks handle other values of a wrong
+ * type.
  *
  * @param path path of the value, such as `olmOperator.tolerations[0]`
- * @param what the value itself in sentences, if that is not its path
+ * @param what name of the value in sentences, if that is not its path
  */
 export function shapeProblems(value: unknown, { keys, items, values, instance }: ValueShape, path: string, what = path): string[] {
   if (value === undefined) {

@@ -5,7 +5,7 @@ import { crdVersions } from '../../crd/crd-schema';
 import type { CrdVersion } from '../../crd/crd-schema';
 import { schemaChanges } from '../../crd/schema-changes';
 
-/** Changed fields of a version of a CRD, by path. Fields below an added or removed field are not listed. */
+/** Changed fields of a version of a CRD, by path. Fields under an added or removed field are not listed. */
 export interface FieldChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -33,7 +33,7 @@ export function fieldChanges(before: Pick<CrdVersion, 'schema'>, after: Pick<Crd
   };
 }
 
-/** Returns the paths in which two CRDs differ outside of their schemas. */
+/** Returns the paths at which two CRDs differ outside of their schemas. */
 export function pathsOutsideSchemas(before: KubernetesManifest, after: KubernetesManifest): string[] {
   return differingPaths(withoutSchemas(before), withoutSchemas(after));
 }

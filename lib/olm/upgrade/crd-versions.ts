@@ -5,7 +5,7 @@ import { lossOfObjects, releaseStorage } from './stored-versions';
 import type { OlmCrdVersionChange } from './upgrade-plan-content';
 import { crdVersions } from '../../crd/crd-schema';
 
-/** Returns the CRDs whose versions differ between two releases, removed CRDs included. */
+/** Returns the CRDs whose versions differ between two releases, including removed CRDs. */
 export function crdVersionChanges(from: PlannedRelease, to: PlannedRelease): OlmCrdVersionChange[] {
   const after = crdsByName(to);
   return [...crdsByName(from)].map(([name, crd]) => versionChange(name, crd, after.get(name))).filter(isChange);

@@ -1,6 +1,6 @@
 import type { OlmUpgradePlanContent } from './upgrade-plan-content';
 
-/** Returns the commands that delete what the new release does not have: a line for each object, the last applied first. */
+/** Returns the commands that delete what is not in the new release: one line for each object, with the last applied first. */
 export function deleteCommands({ removed }: OlmUpgradePlanContent): string {
   return removed.filter(({ prune }) => prune).reverse().map(({ apiVersion, kind, name, namespace }) => {
     const [group] = apiVersion.includes('/') ? apiVersion.split('/') : [];

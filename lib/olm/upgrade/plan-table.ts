@@ -1,6 +1,6 @@
 import type { OlmPlannedObject, OlmUpgradePlanContent } from './upgrade-plan-content';
 
-/** Maximum number of paths of an object in the table; the data has all of them. */
+/** Maximum number of paths of an object in the table; the data has all. */
 const PATHS_SHOWN = 4;
 
 type Row = readonly [action: string, object: string, details: string];

@@ -39,7 +39,7 @@ export function planUpgrade(from: PlannedRelease, to: PlannedRelease): OlmUpgrad
   };
 }
 
-/** Returns what identifies an object in a cluster; the API version is not part of it. */
+/** Returns the identity of an object in a cluster, which does not include the API version. */
 function identity({ apiVersion, kind, metadata }: KubernetesManifest): string {
   return [apiVersion.split('/').slice(0, -1).join(), kind, metadata.namespace ?? '', metadata.name].join('/');
 }

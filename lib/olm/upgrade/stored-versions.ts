@@ -13,7 +13,7 @@ export interface CrdStorage {
   readonly versions: readonly string[];
 }
 
-/** What decides whether a change from one release to another keeps all objects. Small enough for the state of a deployment. */
+/** What determines whether a change from one release to another keeps all objects. It is small enough for the state of a deployment. */
 export interface ReleaseStorage {
   /** Version of the release without a leading `v`. */
   readonly version: string;
@@ -31,14 +31,14 @@ export function releaseStorage(version: string, objects: readonly KubernetesMani
   };
 }
 
-/** Returns the versions in which the objects of a release are stored; undefined if its packageserver states no version. */
+/** Returns the versions in which the objects of a release are stored, or undefined if its packageserver has no version. */
 export function storageOfManifests(objects: readonly KubernetesManifest[]): ReleaseStorage | undefined {
   const packageserver = objects.find(({ kind, metadata }) => kind === 'ClusterServiceVersion' && metadata.name === 'packageserver');
   const [, version] = /^v?(\d+\.\d+\.\d+)$/.exec(stringField(mapField(packageserver, 'spec'), 'version') ?? '') ?? [];
   return version === undefined ? undefined : releaseStorage(version, objects);
 }
 
-/** Reads a `ReleaseStorage` from a state; undefined if there is none. */
+/** Returns the `ReleaseStorage` in a state, or undefined if there is none. */
 export function storageField(release: unknown): ReleaseStorage | undefined {
   const version = stringField(release, 'version');
   return version === undefined ? undefined : {
@@ -50,12 +50,12 @@ export function storageField(release: unknown): ReleaseStorage | undefined {
 }
 
 /**
- * Returns why a change of the release would lose objects, with the remedy; undefined if it keeps all of them. The API server rejects a CRD that lacks
+ * Returns why a change of the release would lose objects, with the remedy, or undefined if it keeps them all. The API server rejects a CRD that lacks
  * a version in which objects are stored.
  *
  * @param from release in the cluster
  * @param to release to install
- * @param removedCrds whether CRDs that the new release lacks stay in the cluster or are deleted with all of their objects
+ * @param removedCrds whether CRDs that are not in the new release are kept in the cluster, or deleted with all their objects
  */
 export function lossOfObjects(from: ReleaseStorage, to: ReleaseStorage, removedCrds: 'kept' | 'deleted'): string | undefined {
   const isDowngrade = isBefore(to.version, from.version);

@@ -1,7 +1,7 @@
 import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import type { ObjectPair, PlannedRelease } from './planned-release';
 
-/** Returns what to know before an upgrade beyond the changed objects, as sentences. */
+/** Returns what to know before an upgrade in addition to the changed objects, as sentences. */
 export function upgradeNotes(
   from: PlannedRelease,
   to: PlannedRelease,
@@ -24,7 +24,7 @@ function certManager(from: PlannedRelease, to: PlannedRelease): string[] {
     : [];
 }
 
-/** The first releases with NetworkPolicies have none for the pods of catalogs and unpack Jobs. */
+/** The first releases with NetworkPolicies have no policies for the pods of catalogs and unpack Jobs. */
 function networkPolicies(from: PlannedRelease, to: PlannedRelease): string[] {
   const has = ({ objects }: PlannedRelease, policy: string): boolean => (
     objects.some(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === policy)
@@ -35,7 +35,7 @@ function networkPolicies(from: PlannedRelease, to: PlannedRelease): string[] {
     : [];
 }
 
-/** The API server has set defaults of the rolling update, and rejects them with another strategy. */
+/** The API server has set defaults for the rolling update, and rejects these with another strategy. */
 function strategies(pairs: readonly ObjectPair[]): string[] {
   return pairs.filter(({ before, after }) => strategy(before) === 'RollingUpdate' && strategy(after) === 'Recreate').map(({ after }) => (
     `Deployment ${after.metadata.name} changes from RollingUpdate to Recreate: client-side \`kubectl apply\` handles this; before a server-side one, `

@@ -26,12 +26,12 @@ export interface OlmPlannedChange extends OlmPlannedObject {
   readonly paths: string[];
 }
 
-/** An object that the new release does not have. Applying the new release leaves it in the cluster. */
+/** An object that is not in the new release. Applying the new release leaves it in the cluster. */
 export interface OlmPlannedRemoval extends OlmPlannedObject {
   /** Whether to delete it. */
   readonly prune: boolean;
 
-  /** Reason to delete or to keep it. */
+  /** Reason to delete or keep it. */
   readonly reason: string;
 }
 
@@ -57,13 +57,13 @@ export interface OlmCrdVersionChange {
   readonly storedAfter?: string;
 
   /**
-   * Versions in which objects may be stored, and which the CRD no longer has. The API server rejects such a CRD until all objects are rewritten
+   * Versions in which objects may be stored and that the CRD no longer has. The API server rejects such a CRD until all objects are rewritten
    * and the versions are removed from `status.storedVersions`.
    */
   readonly storedAtRisk: string[];
 }
 
-/** A field that the new release does not have. The API server drops it from an object the next time the object is written. */
+/** A field that is not in the new release. The API server drops it from an object the next time the object is written. */
 export interface OlmLostField {
   /** Name of the CRD. */
   readonly crd: string;
@@ -71,7 +71,7 @@ export interface OlmLostField {
   /** Version of the CRD. */
   readonly version: string;
 
-  /** Path of the field, such as `spec.list[].name`. Fields below it are lost too. */
+  /** Path of the field, such as `spec.list[].name`. Fields under it are also lost. */
   readonly path: string;
 }
 
@@ -83,7 +83,7 @@ export interface OlmArgumentChange {
   /** Arguments that are new or have a new value. */
   readonly added: string[];
 
-  /** Arguments that are removed or had another value. */
+  /** Arguments that were removed or had another value. */
   readonly removed: string[];
 }
 

@@ -1,13 +1,13 @@
 import type { AuditRecord } from './audit-record';
 import type { JsonMap } from '../../json/json-value';
 
-/** Name under which Events are reported. */
+/** Reporting component of the Events. */
 const COMPONENT = 'olm-constructs';
 
 /** Namespace of the Events on cluster-scoped objects, as in Kubernetes itself. */
 const DEFAULT_NAMESPACE = 'default';
 
-/** Longest message of an Event, in characters. */
+/** Maximum length of the message of an Event, in characters. */
 const MAX_MESSAGE = 1024;
 
 /** Reasons of the Events, by the type of the change. */
@@ -25,15 +25,15 @@ export interface EventObject {
   readonly apiVersion: string;
   readonly kind: string;
 
-  /** @default - the object is cluster-scoped */
+  /** Namespace of the object. @default - the object is cluster-scoped */
   readonly namespace?: string;
   readonly name: string;
 
-  /** @default - unknown */
+  /** UID of the object. @default - unknown */
   readonly uid?: string;
 }
 
-/** Returns the path to which the Event for an object is written. */
+/** Returns the API path for writing the Event on an object. */
 export function eventPath({ namespace = DEFAULT_NAMESPACE }: EventObject): string {
   return `/api/v1/namespaces/${encodeURIComponent(namespace)}/events`;
 }

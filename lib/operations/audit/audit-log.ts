@@ -8,7 +8,7 @@ import { ApiError } from '../../kubernetes/client-error';
 import type { Action } from '../../waiting/cluster/action';
 import type { PerformedResult } from '../../waiting/run/run-waiter';
 
-/** How long Events may take to be written at the end, in milliseconds: they are worth no wait. */
+/** Timeout for writing Events at the end, in milliseconds. Events are not worth a long wait. */
 const EVENT_TIMEOUT = 2_000;
 
 /** Options of an audit log. */
@@ -40,7 +40,7 @@ export class AuditLog {
   /**
    * Records an action.
    *
-   * @param subject what it was for, such as `operator demo/plain`
+   * @param subject what the action is for, such as `operator demo/plain`
    */
   public record(subject: string, action: Action, result: PerformedResult): void {
     const record = auditRecord(subject, action, result, new Date(this.#options.now()));

@@ -1,4 +1,4 @@
-/** Error in manifests: a file that cannot be read, or is not what it should be. The message names the file. */
+/** Error in manifests: a file that cannot be read, or has unexpected content. The message names the file. */
 export class ManifestError extends Error {
   public constructor(message: string) {
     super(message);

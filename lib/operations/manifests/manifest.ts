@@ -6,17 +6,17 @@ export interface Manifest {
   readonly kind: string;
   readonly name: string;
 
-  /** Namespace in the manifest. @default - none is stated */
+  /** Namespace in the manifest. @default - none */
   readonly namespace?: string;
 
   /** The whole object. */
   readonly object: JsonMap;
 
-  /** File as the user named it, or `standard input`. */
+  /** File as specified by the user, or `standard input`. */
   readonly source: string;
 }
 
-/** Returns the API group of an object; empty for the core group. */
+/** Returns the API group of an object, or an empty string for the core group. */
 export function groupOf({ apiVersion }: Pick<Manifest, 'apiVersion'>): string {
   return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }

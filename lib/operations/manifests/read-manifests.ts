@@ -7,25 +7,25 @@ import type { JsonMap } from '../../json/json-value';
 import { readStream } from '../../yaml/stream';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
-/** Limits of a file of manifests: the CRDs of a large operator have some hundred thousand values. */
+/** Limits of a file of manifests: the CRDs of a large operator have several hundred thousand values. */
 const LIMITS = { maxDepth: 200, maxNodes: 5_000_000, target: 'any' } as const;
 
 /** Maximum number of files in a folder. */
 const MAX_FILES = 20_000;
 
-/** Files that kubectl applies. */
+/** Extensions of files that kubectl applies. */
 const EXTENSIONS = /\.(ya?ml|json)$/;
 
-/** Path that stands for the standard input. */
+/** Path that means the standard input. */
 const STDIN = '-';
 
 /**
- * Reads the objects of manifests. Of a folder, all YAML and JSON files count, with those of its subfolders, but for hidden ones; documents in them
- * that are no objects of Kubernetes, such as Helm values, are skipped. Lists are their items.
+ * Reads the objects of manifests. In a folder, all YAML and JSON files are read, including those of its subfolders, except hidden ones; documents in
+ * them that are not Kubernetes objects, such as Helm values, are skipped. A list is read as its items.
  *
  * @param paths files and folders; `-` is the standard input
  * @param readStdin reads the standard input, which is empty by default
- * @throws ManifestError if a path does not exist, a file is not YAML, or a file that was named has documents that are no objects
+ * @throws ManifestError if a path does not exist, a file is not YAML, or a file in `paths` has documents that are not objects
  */
 export async function readManifests(
   paths: readonly string[], readStdin: () => Promise<Buffer> = () => Promise.resolve(Buffer.alloc(0)),
@@ -62,7 +62,7 @@ function filesIn(folder: string): string[] {
       if (entry.isDirectory()) {
         visit(inside);
       } else if (EXTENSIONS.test(entry.name) && statSync(inside, { throwIfNoEntry: false })?.isFile() === true) {
-        // The files of a mounted ConfigMap are links.
+        // The files of a mounted ConfigMap are symbolic links.
         files.push(inside);
       }
     }

@@ -13,7 +13,7 @@ import { operatorRecord } from '../../waiting/removal/operator-footprint';
 import { runWaiter } from '../../waiting/run/run-waiter';
 import type { RecognizedOlm } from '../../olm/recognition/recognize-olm';
 
-/** Error because something cannot be inspected, with its explanation. */
+/** Error for something that cannot be inspected, with an explanation. */
 export class InspectionError extends Error {
   public readonly explanation: Explanation;
 
@@ -27,7 +27,7 @@ export class InspectionError extends Error {
 type InspectionOptions = Pick<RunOptions, 'cluster' | 'signal' | 'now'>;
 
 /**
- * Looks for OLM v0 in a cluster, or for what an interrupted removal left of it.
+ * Looks for OLM v0 in a cluster, or for the remains of an interrupted removal.
  *
  * @returns undefined if there is none
  * @throws InspectionError if the account lacks a permission, ClientError if the cluster cannot be reached

@@ -5,11 +5,11 @@ import type { ClusterView } from '../../waiting/cluster/cluster-view';
 import type { Interest } from '../../waiting/cluster/interest';
 import { objectsOf, optional } from '../../waiting/cluster/queries';
 
-/** The interest by which `leftOlm` finds what is left of an OLM. */
+/** Interest that `leftOlm` uses to find the remains of an OLM. */
 export const BINDINGS: Interest = optional({ resource: CLUSTER_ROLE_BINDINGS });
 
 /**
- * Returns the OLM that an interrupted removal left without CRDs and controllers: it is recognized by the binding of its controllers, which is deleted
+ * Returns the OLM that an interrupted removal left without CRDs and controllers. It is recognized by the binding of its controllers, which is deleted
  * after them.
  *
  * @returns undefined if there is none, or the account may not list bindings; `unknown` until they are listed

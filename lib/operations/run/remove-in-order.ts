@@ -6,7 +6,7 @@ import type { RemovalPlan } from '../targets/removal-plan';
 import type { RemovalReport } from '../../waiting/removal/stage';
 
 /**
- * Runs the removals of a plan, stage by stage. After a failure, later stages do not begin.
+ * Runs the removals of a plan, stage by stage. After a failure, later stages do not start.
  *
  * @throws ClientError if the cluster cannot be reached
  */
@@ -25,7 +25,7 @@ export async function removeInOrder(plan: RemovalPlan, options: RunOptions): Pro
     try {
       results.push(...await Promise.all(stage.map(({ subject, removal }) => runPart(subject, removal(left), { ...options, signal }, Infinity))));
     } finally {
-      // After an error, the other removals would go on.
+      // After an error, the other removals would continue.
       ending.abort(new Error('another removal ended with an error'));
     }
   }

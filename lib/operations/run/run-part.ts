@@ -10,30 +10,30 @@ import { runWaiter } from '../../waiting/run/run-waiter';
 
 /** Result of one wait or removal. */
 export interface PartResult<Outcome> {
-  /** What it was for, such as `operator demo/plain`. */
+  /** Target of the wait or removal, such as `operator demo/plain`. */
   readonly subject: string;
   readonly state: ResultState;
 
   /** How long it took, in milliseconds. */
   readonly duration: number;
 
-  /** Outcome, as far as it was reached. */
+  /** Outcome, if it was reached. */
   readonly outcome: Partial<Outcome>;
 
-  /** Why it failed. @default - it did not */
+  /** Why it failed. @default - it did not fail */
   readonly explanation?: Explanation;
 
   /** What it would wait for after a dry run, what it was waiting for when it was interrupted, or why it was skipped. @default - none of these */
   readonly reason?: string;
 
-  /** What a dry run would have done. @default - it was no dry run */
+  /** What a dry run would have done. @default - it was not a dry run */
   readonly foreseen?: readonly Action[];
 }
 
 /**
  * Runs one wait or removal.
  *
- * @param horizon how far a dry run looks ahead, in milliseconds
+ * @param horizon simulated time of a dry run, in milliseconds
  * @throws ClientError if the cluster cannot be reached
  */
 export async function runPart<Outcome>(
@@ -87,7 +87,7 @@ function resultOf<Outcome>(verdict: Verdict<Outcome>): Pick<PartResult<Outcome>,
     : { state: 'failed', outcome: verdict.reached, explanation: inCommandLineTerms(verdict.explanation) };
 }
 
-/** Returns the result of what did not begin. */
+/** Returns the result of a wait or removal that did not start. */
 export function skippedPart(subject: string, reason: string): PartResult<unknown> {
   return { subject, state: 'skipped', duration: 0, outcome: {}, reason };
 }

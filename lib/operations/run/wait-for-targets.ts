@@ -4,7 +4,7 @@ import { timeoutLeft } from './run-options';
 import type { RunOptions } from './run-options';
 import type { WaitTarget } from '../targets/wait-target';
 
-/** How far a dry run looks ahead, in milliseconds: far enough for problems that do not go away by themselves. */
+/** Simulated time of a dry run, in milliseconds: long enough to detect problems that do not resolve by themselves. */
 const HORIZON = 15_000;
 
 /** Result of the wait for a target. */
@@ -13,7 +13,7 @@ export interface TargetResult extends PartResult<unknown> {
 }
 
 /**
- * Waits for all targets at once, each one after those that it needs. One that fails does not end the wait for others, but for those that need it.
+ * Waits for all targets concurrently, each one after those that it needs. If one fails, only the waits for targets that need it end.
  *
  * @throws ClientError if the cluster cannot be reached
  */
@@ -39,7 +39,7 @@ export async function waitForTargets(targets: readonly WaitTarget[], options: Ru
   try {
     return await Promise.all(targets.map(resultOf));
   } finally {
-    // After an error, the other waits would go on.
+    // After an error, the other waits would continue.
     ending.abort(new Error('another wait ended with an error'));
   }
 }

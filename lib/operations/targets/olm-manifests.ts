@@ -16,14 +16,14 @@ const PACKAGESERVER = 'packageserver';
 export interface OlmManifests {
   readonly parts: OlmParts;
 
-  /** Version of the release, without a leading `v`. @default - the manifests do not state it */
+  /** Version of the release, without a leading `v`. @default - not in the manifests */
   readonly release?: string;
 
-  /** File of its first object. */
+  /** File of the first object of the installation. */
   readonly source: string;
 }
 
-/** Returns the installation of OLM in manifests, recognized by its CRDs and Deployments; undefined if there is none. */
+/** Returns the installation of OLM in manifests, recognized by its CRDs and Deployments, or undefined if there is none. */
 export function olmManifests(manifests: readonly Manifest[]): OlmManifests | undefined {
   const own = manifests.filter(isPartOfOlm);
   if (own.length === 0) {
@@ -37,7 +37,7 @@ export function olmManifests(manifests: readonly Manifest[]): OlmManifests | und
   };
 }
 
-/** Whether an object is one of those by which OLM is recognized, and that have to be ready. */
+/** Whether an object is one by which OLM is recognized, and that has to be ready. */
 export function isPartOfOlm(manifest: Manifest): boolean {
   const { kind, name } = manifest;
   switch (kind) {

@@ -18,7 +18,7 @@ export function removalOfOlm(olm: RecognizedOlm, options: RemovalOptions): Remov
   return [[olmRemovalPart(removalSteps, options)]];
 }
 
-/** Returns the last included release that is not newer than a release; the default one if the release is not known. */
+/** Returns the last included release that is not newer than a release, or the default one if the release is unknown. */
 export function includedRelease(release: string | undefined): OlmVersion {
   const version = release === undefined ? undefined : parseVersion(release);
   if (version === undefined) {

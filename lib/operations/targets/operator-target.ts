@@ -11,24 +11,24 @@ import { operatorReady } from '../../waiting/operator/operator-waiter';
 import { OPERATOR_TIMEOUTS } from '../../waiting/operator/options';
 import type { Pin } from '../../waiting/operator/options';
 
-/** What surrounds a Subscription in manifests. */
+/** Objects and targets in manifests that a Subscription depends on. */
 export interface SubscriptionSurroundings {
   readonly options: OperatorWaitOptions;
 
   /** Targets of all catalogs. */
   readonly catalogs: readonly WaitTarget[];
 
-  /** Targets that come first in any case. */
+  /** Targets that always come first. */
   readonly after: readonly WaitTarget[];
 
   /** OperatorGroups of its namespace. */
   readonly groups: readonly Manifest[];
 
-  /** What the Subscriptions of its namespace are pinned to, its own pin included: OLM may put all of it into one InstallPlan. */
+  /** Versions that the Subscriptions of its namespace are pinned to, including its own: OLM may put all of them into one InstallPlan. */
   readonly pinnedCsvs: readonly string[];
 }
 
-/** Returns the target of a Subscription: its operator. It comes after its catalog, because OLM installs nothing before that answers. */
+/** Returns the target of a Subscription: its operator. It comes after its catalog, because OLM installs nothing before the catalog responds. */
 export function operatorTarget(subscription: Manifest, { options, catalogs, after, groups, pinnedCsvs }: SubscriptionSurroundings): WaitTarget {
   const { name, namespace = '', object } = subscription;
   const spec = mapField(object, 'spec');
@@ -56,7 +56,7 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
   });
 }
 
-/** Returns the pinned version of a Subscription: with manual approval, the ClusterServiceVersion that it starts with is the one that it stays on. */
+/** Returns the pinned version of a Subscription: with manual approval, it stays on the ClusterServiceVersion that it starts with. */
 export function pinOf(spec: unknown, allowedCsvs: readonly string[]): Pin | undefined {
   const csv = stringField(spec, 'startingCSV');
   return csv === undefined || csv === '' || stringField(spec, 'installPlanApproval') !== 'Manual' ? undefined
@@ -64,7 +64,7 @@ export function pinOf(spec: unknown, allowedCsvs: readonly string[]): Pin | unde
 }
 
 /**
- * Checks that an upgrade plan is one for Subscriptions.
+ * Checks that an upgrade plan is for some Subscriptions.
  *
  * @throws PlanError with all problems
  */

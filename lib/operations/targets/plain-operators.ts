@@ -9,7 +9,7 @@ import { CERTIFICATE, CRD, DEPLOYMENT, WEBHOOK_CONFIGURATIONS } from '../../wait
 import { webhookCalls } from '../../waiting/plain/webhook-calls';
 import type { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
 
-/** Annotation of the pods of an operator that was rendered from a registry+v1 bundle, by us or by OLM v1. */
+/** Annotation of the pods of an operator rendered from a registry+v1 bundle, by this library or by OLM v1. */
 const RENDERED = 'olm.targetNamespaces';
 
 /** An operator in manifests that runs without OLM. */
@@ -17,16 +17,16 @@ export interface PlainOperatorManifests {
   /** Namespace of its Deployments. */
   readonly namespace: string;
 
-  /** Name of its first Deployment. */
+  /** Name of the operator's first Deployment. */
   readonly name: string;
 
-  /** Its CRDs, Deployments, Certificates of cert-manager and webhook configurations. */
+  /** CRDs, Deployments, Certificates of cert-manager and webhook configurations. */
   readonly objects: readonly Manifest[];
 }
 
 /**
  * Returns the operators in manifests that run without OLM, one for each namespace with Deployments. Manifests contain one if they have CRDs other
- * than those of OLM, or a Deployment that was rendered from a bundle. Registries of catalogs are none, nor are OLM's controllers.
+ * than those of OLM, or a Deployment that was rendered from a bundle. Registries of catalogs and OLM's controllers are excluded.
  *
  * @param manifests objects with their namespaces
  */
@@ -49,12 +49,12 @@ export function plainOperators(manifests: readonly Manifest[]): PlainOperatorMan
   });
 }
 
-/** Whether an object is a CRD of an operator: those of OLM, OLM v1 and RukPak are none. */
+/** Whether an object is a CRD of an operator, and not of OLM, OLM v1 or RukPak. */
 function isOperatorCrd(manifest: Manifest): boolean {
   return isKind(manifest, 'apiextensions.k8s.io', CRD) && ![OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP].some((group) => manifest.name.endsWith(`.${group}`));
 }
 
-/** Whether a Deployment serves a catalog: it has the name of a CatalogSource, as those of this library. */
+/** Whether a Deployment serves a catalog: it has the name of a CatalogSource, as registries of this library do. */
 function isRegistry({ name, namespace }: Manifest, manifests: readonly Manifest[]): boolean {
   return manifests.some((found) => isKind(found, OLM_GROUP, 'CatalogSource') && found.name === name && found.namespace === namespace);
 }

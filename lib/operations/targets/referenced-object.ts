@@ -36,11 +36,11 @@ export interface OperatorsInNamespace {
   readonly subscriptions: readonly KubernetesObject[];
   readonly csvs: readonly KubernetesObject[];
 
-  /** OLM's records of the operators that are referred to, as far as they exist. */
+  /** OLM's records of the operators that are referenced, if they exist. */
   readonly records: readonly KubernetesObject[];
 }
 
-/** Error because an object is not referred to as it has to be. */
+/** Error for an invalid reference to an object. */
 export class UnknownObjectError extends Error {
   public constructor(message: string) {
     super(message);
@@ -48,16 +48,16 @@ export class UnknownObjectError extends Error {
   }
 }
 
-/** An operator of which nothing is left to remove. */
+/** An operator with nothing left to remove. */
 export interface GoneOperator {
-  /** Says that it does not exist, with the names of those that do: the name may be wrong. */
+  /** Message that the operator does not exist, with the names of those that do, in case the name is wrong. */
   readonly gone: string;
 }
 
 /**
- * Parses a reference such as `subscription/plain`; as in kubectl, the kind may have its group, such as `subscription.operators.coreos.com/plain`.
+ * Parses a reference such as `subscription/plain`; as in kubectl, the kind may include its group, such as `subscription.operators.coreos.com/plain`.
  *
- * @throws UnknownObjectError if it is none, or of a kind that cannot be removed
+ * @throws UnknownObjectError if it is not a reference, or its kind cannot be removed
  */
 export function parseReference(reference: string): ReferencedObject {
   const [, written = '', name = ''] = /^([^/]+)\/([^/]+)$/.exec(reference) ?? [];
@@ -93,7 +93,7 @@ export function removalOfReference({ kind, name }: ReferencedPart, namespace: st
 
 /**
  * Returns how to remove an operator by its Subscription or its ClusterServiceVersion. When the Subscription is gone, for example because an earlier
- * removal was interrupted, its package is taken to have its name.
+ * removal was interrupted, its package is assumed to have its name.
  *
  * @param operators objects in the namespace
  */

@@ -26,15 +26,15 @@ import type { Installation } from '../../waiting/rukpak/resources';
 import { rukpakBundleRemoval } from '../../waiting/rukpak/rukpak-bundle-removal';
 import { rukpakInstallationRemoval } from '../../waiting/rukpak/rukpak-installation-removal';
 
-/** How to remove. */
+/** Options of a removal. */
 export interface RemovalOptions {
-  /** What happens to the objects of an operator's APIs: they stop the removal, stay, or are deleted first. */
+  /** What happens to the objects of an operator's APIs: they stop the removal, are kept, or are deleted first. */
   readonly operands: 'abort' | 'ignore' | 'delete';
 
   /** Whether to delete the CRDs of operators of OLM v0 that no other operator owns and that have no objects. */
   readonly deleteCrds: boolean;
 
-  /** Whether to remove the conversion webhooks of CRDs that stay, if their Service was deleted with the operator. */
+  /** Whether to remove the conversion webhooks of CRDs that are kept, if their Service was deleted with the operator. */
   readonly resetConversion: boolean;
 
   /** Whether to also remove the operators that OLM installed as dependencies and that nothing else requires. */
@@ -49,19 +49,19 @@ export interface RemovalOptions {
 
 /** One of the removals of a plan. */
 export interface RemovalPart {
-  /** What it is, for messages, such as `removal of operator demo/plain`. */
+  /** Title for messages, such as `removal of operator demo/plain`. */
   readonly subject: string;
 
-  /** @param timeout total timeout in milliseconds; undefined for the default of the kind */
+  /** @param timeout total timeout in milliseconds, or undefined for the default of the kind */
   readonly removal: (timeout: number | undefined) => Waiter<unknown, RemovalReport>;
 }
 
-/** Removals in their order: those of a stage run at once, and the next stage begins when all of them are done. */
+/** Removals in order: those of a stage run concurrently, and the next stage starts when all of them are done. */
 export type RemovalPlan = readonly (readonly RemovalPart[])[];
 
 /**
- * Returns how to remove what manifests created: operators, with their operands as the options say; catalogs; operator namespaces, if nothing else
- * uses them; and OLM.
+ * Returns how to remove the objects of manifests: operators, with their operands as specified by the options; catalogs; operator namespaces, if
+ * nothing else uses them; and OLM.
  *
  * @param namespace namespace of objects without one
  */
@@ -132,13 +132,13 @@ function bundlePart(name: string, { force }: RemovalOptions): RemovalPart {
   return part(`bundle ${name}`, (timeouts) => rukpakBundleRemoval({ name, force, timeouts }));
 }
 
-/** Operators that run without OLM, with what else is in their namespaces. They have CRDs in common, so they are removed together. */
+/** Operators that run without OLM, with the other objects in their namespaces. They share CRDs, so they are removed together. */
 interface PlainManifests {
   readonly operators: readonly PlainOperatorManifests[];
   readonly objects: readonly Manifest[];
 }
 
-/** Returns the operators that run without OLM. What is in the namespace of a catalog is taken to belong to the catalog. */
+/** Returns the operators that run without OLM. Objects in the namespace of a catalog are assumed to belong to the catalog. */
 function plainManifests(manifests: readonly Manifest[]): PlainManifests | undefined {
   const operators = plainOperators(manifests);
   const own = operators.flatMap(({ objects }) => objects);
@@ -158,7 +158,7 @@ function plainPart({ operators, objects }: PlainManifests, { operands, deleteCrd
   }));
 }
 
-/** Returns how to remove objects that nothing else has to be removed for. */
+/** Returns how to remove objects that require no other removals. */
 export function objectsPart(title: string, objects: readonly ObjectReference[], { force }: RemovalOptions): RemovalPart {
   return part(title, (timeouts) => objectsRemoval({ title, objects, force, timeouts }));
 }

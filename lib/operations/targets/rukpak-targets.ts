@@ -15,7 +15,7 @@ export function isRukpakBundle(manifest: Manifest): boolean {
   return groupOf(manifest) === RUKPAK_GROUP && manifest.kind === 'Bundle';
 }
 
-/** Returns the object that installs a bundle with RukPak; undefined if an object is none. Only BundleDeployments are in more than one version. */
+/** Returns the object that installs a bundle with RukPak, or undefined if an object is not one. Only BundleDeployments have more than one version. */
 export function rukpakInstallation(manifest: Manifest): Installation | undefined {
   const { apiVersion, kind, name } = manifest;
   if (groupOf(manifest) !== RUKPAK_GROUP || (kind !== 'BundleDeployment' && kind !== 'BundleInstance')) {
@@ -24,7 +24,7 @@ export function rukpakInstallation(manifest: Manifest): Installation | undefined
   return { kind, name, version: kind === 'BundleInstance' || apiVersion.endsWith('/v1alpha1') ? 'v1alpha1' : 'v1alpha2' };
 }
 
-/** Returns the targets of what RukPak unpacks and installs. A BundleInstance comes after its Bundle. */
+/** Returns the targets of bundles that RukPak unpacks and installs. A BundleInstance comes after its Bundle. */
 export function rukpakTargets(manifests: readonly Manifest[]): WaitTarget[] {
   const bundles = manifests.filter(isRukpakBundle).map((bundle) => bundleTarget(bundle, manifests));
   const installations = manifests.flatMap((manifest) => {
@@ -44,7 +44,7 @@ function bundleTarget(bundle: Manifest, all: readonly Manifest[]): WaitTarget {
   });
 }
 
-/** What surrounds an installation in manifests. */
+/** Objects and targets in manifests that an installation depends on. */
 interface Surroundings {
   readonly installation: Installation;
   readonly bundles: readonly WaitTarget[];

@@ -8,24 +8,24 @@ import type { AppliedObject } from '../../waiting/machine/once-applied';
 import type { Timeouts } from '../../waiting/machine/timeouts';
 import type { Waiter } from '../../waiting/machine/waiter';
 
-/** What is specific to a kind of target. */
+/** Properties specific to a kind of target. */
 export interface TargetDefinition<State, Outcome> {
   readonly subject: string;
   readonly object: ObjectReference;
 
-  /** What has to be applied before the wait starts. */
+  /** Objects that have to be applied before the wait starts. */
   readonly applied: readonly AppliedObject[];
 
-  /** Default timeout until that is applied, in milliseconds. */
+  /** Default timeout for these objects to be applied, in milliseconds. */
   readonly timeout: number;
 
-  /** Whether the wait makes no sense in a cluster without OLM. @default false */
+  /** Whether the wait is pointless in a cluster without OLM. @default false */
   readonly needsOlm?: boolean;
 
   /** Targets that have to be ready first. @default - none */
   readonly after?: readonly WaitTarget[];
 
-  /** Returns the wait for what is applied. */
+  /** Returns the wait for the applied objects. */
   readonly ready: (timeouts: Partial<Timeouts>) => Waiter<State, Outcome>;
   readonly readyText: (outcome: Outcome) => string;
 }
@@ -43,15 +43,15 @@ export function targetOf<State, Outcome>(definition: TargetDefinition<State, Out
   };
 }
 
-/** Returns that an object has to be applied, with its spec. */
+/** Returns the requirement that an object is applied, with its spec. */
 export function appliedWithSpec({ name, object, source }: Manifest, interest: Interest): AppliedObject {
   return { interest, name, source, spec: object['spec'] };
 }
 
 /**
- * Returns the same for an object of an API that something else installs, unless the manifests do.
+ * Returns the same requirement for an object of an API that something else installs, unless the manifests do.
  *
- * @param unserved returns what is wrong if the cluster does not serve the API
+ * @param unserved returns the problem if the cluster does not serve the API
  */
 export function appliedToServed(
   manifest: Manifest, interest: Interest, unserved: (interest: Interest) => Finding, all: readonly Manifest[],

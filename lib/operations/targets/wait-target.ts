@@ -6,14 +6,14 @@ export interface ObjectReference {
   readonly apiVersion: string;
   readonly kind: string;
 
-  /** @default - the object is cluster-scoped */
+  /** Namespace of the object. @default - the object is cluster-scoped */
   readonly namespace?: string;
   readonly name: string;
 }
 
 /** Something to wait for, from manifests. */
 export interface WaitTarget {
-  /** What it is, for messages, such as `operator demo/plain`. */
+  /** Title for messages, such as `operator demo/plain`. */
   readonly subject: string;
   readonly object: ObjectReference;
 
@@ -23,7 +23,7 @@ export interface WaitTarget {
   /**
    * Returns the wait.
    *
-   * @param timeout total timeout in milliseconds; undefined for the default of the kind
+   * @param timeout total timeout in milliseconds, or undefined for the default of the kind
    */
   readonly waiter: (timeout: number | undefined) => Waiter<unknown, unknown>;
 
@@ -31,23 +31,23 @@ export interface WaitTarget {
   readonly readyText: (outcome: unknown) => string;
 }
 
-/** How to wait for operators. */
+/** Options of waits for operators. */
 export interface OperatorWaitOptions {
-  /** Whether InstallPlans are approved that lead to a pinned version: to the `startingCSV` of a Subscription with manual approval. */
+  /** Whether to approve InstallPlans that lead to a pinned version: to the `startingCSV` of a Subscription with manual approval. */
   readonly approve: boolean;
 
-  /** Whether older versions in the channel are approved on the way to a pinned one. */
+  /** Whether older versions in the channel are approved on the upgrade path to a pinned one. */
   readonly stepwise: boolean;
 
-  /** Names of the ClusterServiceVersions that may be installed in addition, on the way or as dependencies. */
+  /** Names of the ClusterServiceVersions that may be installed in addition, on the upgrade path or as dependencies. */
   readonly allowedCsvs: readonly string[];
 
-  /** Upgrade plan: only its CSVs are approved, in its order, and `stepwise` and `allowedCsvs` have no effect. @default - what the pins allow */
+  /** Upgrade plan: only its CSVs are approved, in its order, and `stepwise` and `allowedCsvs` have no effect. @default - the pins apply */
   readonly upgradePlan?: PlanContent;
 
   /** Whether a Subscription adopts an installed ClusterServiceVersion of its package that no Subscription refers to. */
   readonly adopt: boolean;
 
-  /** How often a failed installation is deleted, so that OLM retries. */
+  /** How many times a failed installation is deleted, so that OLM retries. */
   readonly recover: number;
 }

@@ -37,9 +37,9 @@ export interface WaitTargetOptions {
 }
 
 /**
- * Returns what manifests lead to: OLM, catalogs and operators of OLM v0, catalogs and operators of OLM v1, what RukPak unpacks and installs, and
- * operators without OLM. An operator comes after its catalog, and both come after OLM, as far as the manifests contain them. Objects for which
- * waiting is turned off are left out.
+ * Returns the targets of manifests: OLM, catalogs and operators of OLM v0, catalogs and operators of OLM v1, bundles of RukPak, and
+ * operators without OLM. An operator comes after its catalog, and both come after OLM, if the manifests contain them. Objects for which
+ * waiting is turned off are excluded.
  *
  * @throws PlanError if the upgrade plan is for other Subscriptions
  */
@@ -82,7 +82,7 @@ function byNamespace(manifests: readonly Manifest[]): Map<string | undefined, Ma
   return found;
 }
 
-/** Returns each object once, as the last file with it specifies it, and with the namespace that it gets. */
+/** Returns each object once, as specified in the last file that contains it, and with its final namespace. */
 function lastOfEach(manifests: readonly Manifest[], namespace: string): Manifest[] {
   const found = new Map<string, Manifest>();
   for (const manifest of manifests) {

@@ -20,10 +20,10 @@ import { annotationsWithProperties } from './properties';
 const METADATA = struct(OBJECT);
 
 /**
- * Decodes a bundle as OLM v1 does, and writes the parts that become objects as Go does.
+ * Decodes a bundle as OLM v1 does, and serializes the parts that become objects as Go does.
  *
- * @param compatible whether integers that are too large are cut as in OLM v1, instead of being a problem
- * @param problems receives the values of the wrong type
+ * @param compatible whether integers that are too large are truncated as in OLM v1, instead of being a problem
+ * @param problems receives values of the wrong type
  */
 export function decodeOperator(bundle: Bundle, compatible: boolean, problems: RenderProblems): Operator {
   return new OperatorDecoder(compatible ? 'converter' : 'kubernetes', problems).decode(bundle);

@@ -11,7 +11,7 @@ import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';
 
 /**
- * Decodes a deployment config, and writes it as Go does.
+ * Decodes a deployment config, and serializes it as Go does.
  *
  * @param problems receives unknown fields and values of the wrong type
  */
@@ -30,13 +30,13 @@ export function decodeDeploymentConfig(config: unknown, problems: RenderProblems
     fault(`deploymentConfig.${formatPath(path)} ${message}`);
   }
   const nodeSelector = config['nodeSelector'];
-  // An empty one removes the deployment's own.
+  // An empty node selector removes that of the deployment.
   return { ...goValue(value, type) as JsonMap, ...(isMap(nodeSelector) ? { nodeSelector } : {}) };
 }
 
 let made: StructType | undefined;
 
-/** Returns the Go type of a deployment config, whose parts are those of a pod. */
+/** Returns the Go type of a deployment config, whose fields are those of a pod. */
 function configType(): StructType {
   if (made === undefined) {
     const pod = structAt(csvType(), ['spec', 'install', 'spec', 'deployments', 'spec', 'template', 'spec']);

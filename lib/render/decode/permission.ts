@@ -10,7 +10,7 @@ const RULE = struct(
 
 const PERMISSION = struct({ serviceAccountName: STRING, rules: listOf(RULE) }, ['serviceAccountName', 'rules']);
 
-/** Decodes a permission of a ClusterServiceVersion, with its fields in the order of the Go struct: names of roles have a hash of it. */
+/** Decodes a permission of a ClusterServiceVersion, with its fields in the order of the Go struct: names of roles contain a hash of it. */
 export function permissionOf(decoded: JsonMap): Permission {
   const { serviceAccountName, rules } = goValue(decoded, PERMISSION) as Permission;
   return { serviceAccountName, rules: rules?.map(inOrder) ?? null };

@@ -5,7 +5,7 @@ import { goJson } from '../../json/go-json';
 const ANNOTATION = 'olm.properties';
 
 /**
- * Returns the annotations of the ClusterServiceVersion, with the properties of metadata/properties.yaml behind its own ones in the annotation
+ * Returns the annotations of the ClusterServiceVersion, with the properties of metadata/properties.yaml appended to its own in the annotation
  * `olm.properties`.
  *
  * @see https://github.com/operator-framework/operator-controller/blob/main/internal/operator-controller/rukpak/bundle/source/source.go
@@ -17,7 +17,7 @@ export function annotationsWithProperties(bundle: Bundle, annotations: { readonl
     return annotations;
   }
   const properties = [
-    // JSON in an annotation keeps the order of its keys, YAML does not.
+    // JSON in an annotation keeps the order of its keys, but YAML does not.
     ...own.map(({ type, value }) => `{"type":${goJson(type)},"value":${inOrder(value)}}`),
     ...fromFile.map(({ type, value }) => `{"type":${goJson(type)},"value":${goJson(value)}}`),
   ];

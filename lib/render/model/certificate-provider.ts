@@ -2,7 +2,7 @@ import type { CertManagerOptions, IssuerReference } from '../../olm/settings/ser
 import { issuerReference } from '../../olm/settings/serving-certificates';
 import { objectName } from './object-name';
 
-/** Certificate that is needed: that of the Service through which the API server calls the webhooks of a deployment. */
+/** Required certificate: that of the Service through which the API server calls the webhooks of a deployment. */
 export interface WebhookCertificate {
   /** Name for the certificate, and for the Secret that contains it. */
   readonly name: string;
@@ -19,12 +19,12 @@ export interface WebhookCertificate {
   /**
    * Common name of the certificate.
    *
-   * @default - none, since it would be longer than 64 characters, the maximum
+   * @default - none if it would be longer than the maximum of 64 characters
    */
   readonly commonName?: string;
 }
 
-/** How a certificate is made, where it is stored, and how the API server comes to trust it. */
+/** How a certificate is created, where it is stored, and how the API server is configured to trust it. */
 export interface ProvidedCertificate {
   /**
    * Name of the Secret with the certificate, in the namespace of the operator. The pods mount it.
@@ -48,8 +48,8 @@ export interface ProvidedCertificate {
   readonly privateKeyKey?: string;
 
   /**
-   * Annotations for webhook configurations, and for CustomResourceDefinitions with a conversion webhook, that make a controller in the cluster
-   * add its CA there.
+   * Annotations for webhook configurations, and for CustomResourceDefinitions with a conversion webhook, with which a controller in the cluster
+   * adds its CA there.
    *
    * @default - none
    */
@@ -70,14 +70,14 @@ export interface ProvidedCertificate {
   readonly serviceAnnotations?: { [key: string]: string };
 
   /**
-   * Objects that make the certificate.
+   * Objects that create the certificate.
    *
    * @default - none
    */
   readonly objects?: { [field: string]: unknown }[];
 }
 
-/** Source of the certificates of webhooks. Extend it for a source of your own. */
+/** Source of the certificates of webhooks. Extend it for a custom source. */
 export abstract class CertificateProvider {
   /**
    * Returns certificates from cert-manager, which must be in the cluster.
@@ -100,9 +100,9 @@ export abstract class CertificateProvider {
   }
 
   /**
-   * Provides a certificate. Called at synthesis, once for each deployment with webhooks, and the same certificate always gives the same result.
+   * Provides a certificate. Called at synthesis, once for each deployment with webhooks, and must return the same result for the same certificate.
    *
-   * @param certificate certificate that is needed
+   * @param certificate required certificate
    */
   public abstract provide(certificate: WebhookCertificate): ProvidedCertificate;
 }
@@ -122,7 +122,7 @@ class CertManagerCertificates extends CertificateProvider {
       usages: ['server auth'],
       dnsNames,
       issuerRef: this.issuer === undefined ? { name: ownIssuer } : { group: CERT_MANAGER, ...this.issuer },
-      // Two years, renewed a day before they end, as with OLM.
+      // Two years, renewed a day before expiry, as in OLM.
       duration: '17520h0m0s',
       renewBefore: '24h0m0s',
     });

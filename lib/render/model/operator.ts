@@ -9,7 +9,7 @@ export interface PlainObject {
   readonly [field: string]: unknown;
 }
 
-/** What a bundle says about the operator, decoded as OLM v1 does. */
+/** The operator in a bundle, decoded as OLM v1 does. */
 export interface Operator {
   readonly packageName: string;
 
@@ -49,16 +49,16 @@ export interface Deployment {
   readonly name: string;
   readonly labels?: { readonly [key: string]: string };
 
-  /** Spec of the Deployment, as Go writes it. */
+  /** Spec of the Deployment, as Go serializes it. */
   readonly spec: JsonMap;
 }
 
 /** Permissions of a service account. */
 export interface Permission {
-  /** Empty for the default one. */
+  /** Name of the service account, or an empty string for the default one. */
   readonly serviceAccountName: string;
 
-  /** Rules, as Go writes them: the order of their fields matters for hashes. */
+  /** Rules, as Go serializes them: the order of their fields matters for hashes. */
   readonly rules: readonly JsonMap[] | null;
 }
 
@@ -71,7 +71,7 @@ export interface Webhook {
   readonly generateName: string;
   readonly deploymentName: string;
 
-  /** Zero if the ClusterServiceVersion does not set it. */
+  /** Port, or zero if the ClusterServiceVersion does not set it. */
   readonly containerPort: number;
 
   readonly targetPort?: number | string;
@@ -79,7 +79,7 @@ export interface Webhook {
   readonly conversionCrds: readonly string[];
   readonly rules: readonly JsonMap[];
 
-  /** The webhook as Go writes it. */
+  /** The webhook as Go serializes it. */
   readonly fields: JsonMap;
 }
 
@@ -89,7 +89,7 @@ export interface Crd {
   readonly apiVersion: string;
   readonly name: string;
 
-  /** The object as Go writes it. */
+  /** The object as Go serializes it. */
   readonly content: PlainObject;
 }
 

@@ -1,6 +1,6 @@
 import { problemsMessage } from '../../bundle/model/bundle-error';
 
-/** Kinds of problems for which a bundle cannot be rendered to plain manifests. The set is closed: a program may switch over it. */
+/** Kinds of problems that prevent a bundle from being rendered to plain manifests. The set is closed: a program may switch over it. */
 export enum RenderErrorCode {
   /** An option is unknown, or has an invalid value. */
   OPTIONS = 'options',
@@ -20,7 +20,7 @@ export enum RenderErrorCode {
   /** A manifest has a value of the wrong type, or lacks a name. */
   MANIFEST = 'manifest',
 
-  /** A kind of object that a bundle must not contain. */
+  /** The bundle contains an object of a kind that is not allowed. */
   KIND = 'kind',
 
   /** A deployment of the ClusterServiceVersion has an invalid or repeated name. */
@@ -36,7 +36,7 @@ export enum RenderErrorCode {
   CONVERSION = 'conversion',
 }
 
-/** A problem because of which a bundle cannot be rendered. */
+/** A problem that prevents a bundle from being rendered. */
 export interface RenderProblem {
   /** Kind of the problem. */
   readonly code: RenderErrorCode;
@@ -68,7 +68,7 @@ export interface RenderProblem {
 
 /** Thrown when a bundle cannot be rendered to plain manifests. It lists all problems found. */
 export class RenderError extends Error {
-  // Private, so that Node.js does not print them again below the message of an error that nothing catches.
+  // Private, so that Node.js does not print them a second time under the message of an uncaught error.
   readonly #problems: RenderProblem[];
 
   /**
@@ -86,7 +86,7 @@ export class RenderError extends Error {
     return this.#problems[0]!.code;
   }
 
-  /** All problems; never empty. */
+  /** All problems, at least one. */
   public get problems(): RenderProblem[] {
     return this.#problems;
   }

@@ -3,7 +3,7 @@ import type { ValuePath } from '../../json/source-position';
 import { nearestPosition } from '../../json/source-position';
 import type { RenderErrorCode, RenderProblem } from './render-error';
 
-/** Number of problems that get a line: a file is parsed again for each. */
+/** Maximum number of problems with a line: for each one, a file is parsed again. */
 const MAX_POSITIONS = 20;
 
 /** Collects the problems of a bundle. */

@@ -5,13 +5,13 @@ import type { CertificateProvider } from './certificate-provider';
 export interface Rendering {
   readonly installNamespace: string;
 
-  /** Namespaces that the operator watches; one that is empty stands for all. */
+  /** Namespaces that the operator watches. An empty string means all. */
   readonly targetNamespaces: readonly string[];
 
-  /** Undefined only for operators without webhooks. */
+  /** Source of certificates, undefined only for operators without webhooks. */
   readonly certificates: CertificateProvider | undefined;
 
-  /** Changes to the deployments, as Go writes them. */
+  /** Changes to the deployments, as Go serializes them. */
   readonly deploymentConfig: JsonMap;
 
   /** Whether the known defects of OLM v1's renderer are reproduced. */

@@ -3,7 +3,7 @@ import { objectName, serviceObjectName } from './object-name';
 import type { Operator } from './operator';
 import type { Rendering } from './rendering';
 
-/** Last part of the name of a Service. */
+/** Suffix of the name of a Service. */
 const SERVICE = 'service';
 
 /** Maximum length of the common name of a certificate (RFC 5280), which cert-manager checks. */
@@ -13,11 +13,11 @@ const MAX_COMMON_NAME_LENGTH = 64;
 export interface WebhookService {
   readonly name: string;
 
-  /** Undefined without a provider, which only an operator without webhooks can do without. */
+  /** Certificate, or undefined without a provider, which is valid only for an operator without webhooks. */
   readonly certificate: ProvidedCertificate & { readonly secretName: string };
 }
 
-/** Returns the Services of the deployments with webhooks, by the name of the deployment and sorted by it. */
+/** Returns the Services of the deployments with webhooks, by the name of the deployment, sorted by name. */
 export function webhookServices({ webhooks, others }: Operator, rendering: Rendering): ReadonlyMap<string, WebhookService> {
   const deployments = [...new Set(webhooks.map(({ deploymentName }) => deploymentName))].sort();
   const taken = new Set(others.filter(({ kind }) => kind === 'Service').map(({ name }) => name));
@@ -30,8 +30,8 @@ export function webhookServices({ webhooks, others }: Operator, rendering: Rende
 }
 
 /**
- * Returns a name for a Service that is valid, and that no other one has: it starts with a letter, and has a number if it is taken. OLM v1 creates
- * a Service with an invalid name, or two of one name.
+ * Returns a valid and unique name for a Service: it starts with a letter, and a number is added if the name is taken. OLM v1 creates a Service with
+ * an invalid name, or two with the same name.
  */
 function freeServiceName(base: string, taken: ReadonlySet<string>): string {
   const valid = /^[a-z]/.test(base) ? base : `svc-${base}`;
@@ -51,7 +51,7 @@ function webhookService(serviceName: string, { installNamespace: namespace, cert
     namespace,
     serviceName,
     dnsNames: [host, `${host}.svc`, `${host}.svc.cluster.local`],
-    // OLM v1 sets it in any case, and cert-manager then refuses the certificate.
+    // OLM v1 always sets it, and cert-manager then refuses the certificate.
     ...(compatible || host.length <= MAX_COMMON_NAME_LENGTH ? { commonName: host } : {}),
   });
   return { name: serviceName, certificate: { ...provided, secretName: provided?.secretName ?? name } };

@@ -9,10 +9,10 @@ const VOLUMES = [
 ] as const;
 
 /**
- * Mounts the certificate into every container of a pod. Volumes of the same names, and those that containers mount at the same paths, are
+ * Mounts the certificate into every container of a pod. Volumes with the same names, and those that containers mount at the same paths, are
  * replaced.
  *
- * @param compatible whether mounts of replaced volumes in init containers stay as they are, as in OLM v1, which makes the pod invalid
+ * @param compatible whether mounts of replaced volumes in init containers are kept, as in OLM v1, which makes the pod invalid
  */
 export function withCertificateVolumes(pod: JsonMap, certificate: WebhookService['certificate'], compatible: boolean): JsonMap {
   const containers = mapListField(pod, 'containers');

@@ -1,7 +1,7 @@
 import { mapField } from '../../json/json-value';
 import type { PlainObject } from '../model/operator';
 
-/** Status that Go writes for objects without one, by their kind. */
+/** Status that Go serializes for objects without one, by kind. */
 const EMPTY_STATUS: { readonly [kind: string]: object } = {
   Deployment: {},
   Service: { loadBalancer: {} },
@@ -9,7 +9,7 @@ const EMPTY_STATUS: { readonly [kind: string]: object } = {
   Certificate: {},
 };
 
-/** Adds the empty status that Go writes, to objects that are not from a file of the bundle. */
+/** Adds the empty status that Go serializes to objects that are not from a file of the bundle. */
 export function withEmptyStatus(object: PlainObject): PlainObject {
   const status = EMPTY_STATUS[object.kind];
   return status === undefined || object['status'] !== undefined ? object : { ...object, status };

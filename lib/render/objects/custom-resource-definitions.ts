@@ -4,7 +4,7 @@ import type { Rendering } from '../model/rendering';
 import type { WebhookService } from '../model/webhook-service';
 import { injected, webhookPort } from './webhook-client';
 
-/** Returns the CustomResourceDefinitions; those with a conversion webhook call it. */
+/** Returns the CustomResourceDefinitions. Those with a conversion webhook are configured to call it. */
 export function customResourceDefinitions(operator: Operator, rendering: Rendering, services: ReadonlyMap<string, WebhookService>): PlainObject[] {
   const converters = new Map<string, Webhook>();
   for (const webhook of operator.webhooks.filter(({ type }) => type === CONVERSION)) {

@@ -5,7 +5,7 @@ import type { PlainObject } from '../model/operator';
 /**
  * Applies a deployment config, as OLM does: variables and volumes replace those of the same name, sources of variables and tolerations are added,
  * resources and node selector are replaced, parts of the affinity are replaced or, if they are empty, removed, and annotations are added where
- * there are none of the same key.
+ * there are none with the same key.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/doc/design/subscription-config.md
  */
@@ -76,7 +76,7 @@ function added(list: readonly JsonMap[], items: readonly JsonMap[]): JsonMap[] {
   return result;
 }
 
-/** Returns the affinity to set; undefined removes it, and without a key it stays. */
+/** Returns the affinity to set: undefined removes it, and without the key it is kept. */
 function affinityOf(pod: JsonMap, config: JsonMap): { readonly affinity?: JsonMap | undefined } {
   const changes = config['affinity'];
   if (!isMap(changes)) {

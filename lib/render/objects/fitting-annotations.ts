@@ -4,8 +4,8 @@ import { compareUtf8 } from '../../json/go-json';
 const MAX_BYTES = 262_144;
 
 /**
- * Returns annotations with the required ones, which win. If all of them together are larger than the API server accepts, the largest that are not
- * required are left out, which are examples and properties that only OLM and consoles read. OLM v1 keeps them, and the API server then refuses
+ * Returns annotations with the required ones, which take precedence. If all together are larger than the API server accepts, the largest that are not
+ * required are omitted: these are examples and properties that only OLM and consoles read. OLM v1 keeps them, and the API server then refuses
  * the Deployment.
  */
 export function fittingAnnotations(

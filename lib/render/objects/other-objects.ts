@@ -6,7 +6,7 @@ const NAMESPACED = new Set([
   'ServiceAccount', 'ServiceMonitor',
 ]);
 
-/** OLM v1 does not know that these are namespaced, and so installs them into the namespace in their file, or into none. */
+/** OLM v1 does not treat these as namespaced, and so installs them into the namespace in their file, or into none. */
 const ALSO_NAMESPACED = 'VerticalPodAutoscaler';
 
 /** Returns the other objects of the bundle, in the namespace of the operator. */

@@ -12,8 +12,8 @@ const DEFAULT_ACCOUNT = 'default';
 const READ_NAMESPACES = { verbs: ['get', 'list', 'watch'], apiGroups: [''], resources: ['namespaces'] };
 
 /**
- * Returns the ServiceAccounts, sorted by name: those with permissions. OLM v1 leaves it at that; otherwise also those that only a deployment
- * names, since its pods could not start, and none that the bundle contains itself.
+ * Returns the ServiceAccounts, sorted by name. In OLM v1, these are only those with permissions; otherwise also those that only a deployment
+ * references, since its pods could not start without them, but none that the bundle itself contains.
  */
 export function serviceAccounts(operator: Operator, { installNamespace, compatible }: Rendering): PlainObject[] {
   const { permissions, clusterPermissions, deployments, others } = operator;
@@ -67,18 +67,18 @@ function roleOf({ name: csvName }: Operator, { installNamespace }: Rendering, pe
 }
 
 /**
- * Returns the name of a role and of its binding: that of the ClusterServiceVersion and of the service account, and a hash of the permission.
+ * Returns the name of a role and of its binding: that of the ClusterServiceVersion and of the service account, with a hash of the permission.
  *
  * @see https://github.com/operator-framework/operator-controller/blob/main/internal/shared/util/hash/hash.go
  */
 function roleName(csvName: string, serviceAccount: string, permission: Permission): string {
-  // Go's json.Encoder escapes the characters of HTML and ends with a line break.
+  // Go's json.Encoder escapes HTML characters and ends with a line break.
   const json = `${plainJson(permission).replace(/[<>&]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)}\n`;
   const digest = createHash('sha224').update(json).digest('hex');
   return objectName(`${csvName}-${serviceAccount}`, BigInt(`0x${digest}`).toString(36));
 }
 
-/** The name has a hash of the permission, so that objects of the same name are the same. */
+/** The name contains a hash of the permission, so objects with the same name are identical. */
 function withoutRepeated(objects: readonly PlainObject[]): PlainObject[] {
   return [...new Map(objects.map((object) => [`${object.kind} ${String(object.metadata['namespace'])} ${String(object.metadata['name'])}`, object])).values()];
 }

@@ -44,7 +44,7 @@ function portsOf(webhooks: readonly Webhook[]): ServicePort[] {
   return [...ports.values()].sort((left, right) => left.port - right.port || numberOf(left.targetPort) - numberOf(right.targetPort));
 }
 
-/** Go counts a port by name as 0. */
+/** In Go, a port by name is 0. */
 function numberOf(port: number | string): number {
   return typeof port === 'number' ? port : Number(/^\d+$/.exec(port)?.[0] ?? 0);
 }

@@ -11,7 +11,7 @@ export function webhookPort({ containerPort }: Webhook, { compatible }: Renderin
   return compatible || containerPort > 0 ? containerPort : DEFAULT_PORT;
 }
 
-/** Adds the annotations with which a controller adds its CA to an object. */
+/** Adds the annotations to an object that make a controller add its CA. */
 export function injected(object: PlainObject, { caInjectionAnnotations }: ProvidedCertificate): PlainObject {
   return caInjectionAnnotations === undefined ? object : withAnnotations(object, caInjectionAnnotations);
 }

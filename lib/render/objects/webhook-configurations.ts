@@ -6,7 +6,7 @@ import { injected, webhookPort } from './webhook-client';
 
 const FIELDS = ['rules', 'failurePolicy', 'matchPolicy', 'objectSelector', 'sideEffects', 'timeoutSeconds', 'admissionReviewVersions'];
 
-/** Returns the webhook configurations: first the validating ones, then the mutating ones, each with one webhook. */
+/** Returns the webhook configurations: first the validating and then the mutating ones, each with one webhook. */
 export function webhookConfigurations(operator: Operator, rendering: Rendering, services: ReadonlyMap<string, WebhookService>): PlainObject[] {
   const ofType = (type: string, kind: string, fields: readonly string[]): PlainObject[] => operator.webhooks
     .filter((webhook) => webhook.type === type)
@@ -44,7 +44,7 @@ function configuration(webhook: Webhook, kind: string, copied: readonly string[]
   return injected(object, service.certificate);
 }
 
-/** Webhooks are called for cluster-scoped objects whatever the selector. */
+/** Webhooks are called for cluster-scoped objects regardless of the selector. */
 function namespaceSelector(values: readonly string[]): object {
   return { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values }] };
 }

@@ -34,7 +34,7 @@ export function checkConversions({ csv, webhooks, ownedCrds, crds, installModes 
   checkUnknownFields(crds.filter(({ name }) => converters.has(name)), problems);
 }
 
-/** The API server calls a conversion webhook only if it prunes unknown fields. */
+/** The API server calls a conversion webhook only for a CRD that prunes unknown fields. */
 function checkUnknownFields(converted: readonly Crd[], problems: RenderProblems): void {
   for (const { manifest, name, content } of converted) {
     if (fieldAt(content, 'spec', 'preserveUnknownFields') === true) {

@@ -7,7 +7,7 @@ import type { RenderProblems } from '../model/render-problems';
 const SERVED = 'apiextensions.k8s.io/v1';
 
 /**
- * Checks that the bundle contains each CustomResourceDefinition that the operator owns, and none twice.
+ * Checks that the bundle contains each CustomResourceDefinition that the operator owns exactly once.
  *
  * @param compatible whether versions that clusters no longer serve are accepted, as in OLM v1
  */

@@ -7,7 +7,7 @@ import type { RenderProblems } from '../model/render-problems';
 
 const DEPLOYMENTS = ['spec', 'install', 'spec', 'deployments'] as const;
 
-/** Checks that each deployment of the ClusterServiceVersion has a valid name of its own. */
+/** Checks that each deployment of the ClusterServiceVersion has a valid and unique name. */
 export function checkDeployments({ csv, deployments }: Operator, problems: RenderProblems): void {
   const names = deployments.map(({ name }) => name);
   for (const { value, index } of repeated(names)) {

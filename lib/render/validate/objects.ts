@@ -5,7 +5,7 @@ import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';
 
 /**
- * Checks the objects that the bundle brings along.
+ * Checks the other objects in the bundle.
  *
  * @param compatible whether objects without a name are accepted, as in OLM v1
  */

@@ -16,9 +16,9 @@ const METHODS: { readonly [type: string]: string } = {
 };
 
 /**
- * Returns the namespaces that the operator watches; one that is empty stands for all.
+ * Returns the namespaces that the operator watches. An empty string means all.
  *
- * @param compatible whether the default is all namespaces or none, as in OLM v1, and not the operator's own namespace
+ * @param compatible whether the default is all namespaces or none, as in OLM v1, instead of the operator's own namespace
  * @param problems receives the reason why the operator cannot watch them
  */
 export function chooseTargetNamespaces(

@@ -16,7 +16,7 @@ const TYPES = [VALIDATING, MUTATING, CONVERSION];
 const MAX_PORT = 65_535;
 
 /**
- * Returns the name of a webhook and of its configuration. It is a prefix, whose last dash OLM removes.
+ * Returns the name of a webhook and of its configuration. The name in the bundle is a prefix; OLM removes its last dash.
  *
  * @param compatible whether to keep the dash: OLM v1 checks the name before it removes it
  */

@@ -55,11 +55,11 @@ const sources: Fields = {
   type: required(string('Type of the source, which is also the name of the field that describes it.')),
 };
 
-/** Where the content of a bundle is, in all releases. */
+/** Source of the content of a bundle, in all releases. */
 export const bundleSource = object('Where the content of the bundle is.', {
   ...sources,
   upload: until('0.17.0', since('0.8.0', object('Content that `rukpakctl` uploads after the object was created.'))),
 });
 
-/** Where the content that was unpacked is. Images are resolved to digests, and branches and tags to commits. */
+/** Source of the unpacked content. Images are resolved to digests, and branches and tags to commits. */
 export const resolvedSource = described('Source of the unpacked content: images by digest, Git repositories by commit.', bundleSource);

@@ -1,7 +1,7 @@
 import { listOf, mapOf, object, required, string } from '../../schema/schema';
 import { bundleSpec } from './bundle';
 
-/** Bundle that RukPak makes for a BundleInstance or BundleDeployment. */
+/** Bundle that RukPak creates for a BundleInstance or BundleDeployment. */
 export const bundleTemplate = object('Bundle that RukPak makes. A change makes a new Bundle, which replaces the old one once it is unpacked.', {
   metadata: object('Metadata of the Bundle.', {
     annotations: mapOf(string(), 'Annotations of the Bundle.'),

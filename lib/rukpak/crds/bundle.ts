@@ -4,7 +4,7 @@ import { changedIn, int64, listOf, object, required, since, string, type Schema,
 import { bundleSource, resolvedSource } from './bundle-source';
 import { provisionerClassName } from './provisioner-class-name';
 
-/** What a Bundle is, and what the template of a BundleInstance or BundleDeployment contains. */
+/** Spec of a Bundle, and of the template in a BundleInstance or BundleDeployment. */
 export const bundleSpec: Schema = object('Content of the bundle, and the provisioner that unpacks it. It cannot be changed.', {
   image: until('0.2.0', required(string('Reference of the container image that contains the bundle.'))),
   provisionerClassName: provisionerClassName('Class of the provisioner that unpacks the bundle.'),
@@ -45,7 +45,7 @@ const columns: PrinterColumn[] = [
   { name: 'Resolved Source', type: 'string', jsonPath: '.status.resolvedSource', priority: 1, since: '0.5.0' },
 ];
 
-/** CRD of Bundles: content that could be installed, but is not. */
+/** CRD of Bundles: content that can be installed, but is not. */
 export const bundle: CrdSource = {
   kind: 'Bundle',
   plural: 'bundles',

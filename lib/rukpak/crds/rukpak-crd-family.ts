@@ -12,7 +12,7 @@ const CONTROLLER_GEN: readonly (readonly [since: string, generator: string])[] =
   ['0.1.0', 'v0.7.0'],
 ];
 
-/** What RukPak's CRDs have in common. */
+/** Common properties of RukPak's CRDs. */
 export const RUKPAK_CRDS: CrdFamily = {
   group: RUKPAK_GROUP,
   annotations: (release) => ({ 'controller-gen.kubebuilder.io/version': CONTROLLER_GEN.find(([since]) => !isBefore(release, since))![1] }),

@@ -8,7 +8,7 @@ import { bundleDeploymentV1alpha1, bundleDeploymentV1alpha2 } from './bundle-dep
 import { bundleInstance, firstBundleInstance } from './bundle-instance';
 import { RUKPAK_CRDS } from './rukpak-crd-family';
 
-/** CRDs, and the releases that have them, sorted by plural name. */
+/** CRDs with the releases that have them, sorted by plural name. */
 const SOURCES: readonly (readonly [CrdSource, ReleaseRange])[] = [
   [bundleDeploymentV1alpha1, { since: '0.6.0', until: '0.17.0' }],
   [bundleDeploymentV1alpha2, { since: '0.17.0' }],
@@ -25,7 +25,7 @@ export function rukpakCrds(version: RukpakVersion, descriptions: CrdDescriptions
     .map(([source]) => customResourceDefinition(RUKPAK_CRDS, source, { release, descriptions }));
 }
 
-/** Returns the CRD of a kind that a release has, without descriptions. */
+/** Returns the CRD of a kind in a release, without descriptions. */
 export function rukpakCrd(version: RukpakVersion, kind: string): KubernetesManifest {
   const found = SOURCES.find(([source, range]) => source.kind === kind && isWithin(version.version, range))!;
   return customResourceDefinition(RUKPAK_CRDS, found[0], { release: version.version, descriptions: CrdDescriptions.NONE });

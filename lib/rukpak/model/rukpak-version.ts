@@ -92,7 +92,7 @@ export class RukpakVersion {
   /** RukPak 0.24.0. The last release. */
   public static readonly V0_24_0 = RukpakVersion.release('0.24.0');
 
-  /** Release that is assumed by default: the last one. */
+  /** Default release: the last one. */
   public static readonly DEFAULT = RukpakVersion.V0_24_0;
 
   /** All releases, oldest first. */
@@ -104,7 +104,7 @@ export class RukpakVersion {
    * Returns the release with a version.
    *
    * @param version with or without a leading `v`: `0.24.0` or `v0.24.0`
-   * @throws if RukPak has no such release; the error names the nearest ones
+   * @throws if RukPak does not have the release; the error lists the nearest ones
    */
   public static parse(version: string): RukpakVersion {
     return releaseOf(RukpakVersion.releases, version, 'RukPak');
@@ -119,7 +119,7 @@ export class RukpakVersion {
   /** Version without a leading `v`: `0.24.0`. */
   public readonly version: string;
 
-  /** Tag in the Git repository of RukPak: `v0.24.0`. */
+  /** Git tag in the repository of RukPak: `v0.24.0`. */
   public readonly tag: string;
 
   private constructor(version: string) {
@@ -143,7 +143,7 @@ export class RukpakVersion {
   }
 }
 
-/** Returns a range of releases in words, such as `RukPak 0.7.0 to 0.11.0`. */
+/** Returns a range of releases as a phrase, such as `RukPak 0.7.0 to 0.11.0`. */
 export function releasesText(range: ReleaseRange): string {
   const releases = RukpakVersion.all.filter(({ version }) => isWithin(version, range));
   const [first, last] = [releases[0]!, releases.at(-1)!];
