@@ -41,7 +41,7 @@ interface Reference {
 
 /**
  * Explains why an object is in its state: with the chain of objects from the request down to the pods, where it broke, and the causes with remedies,
- * the likeliest first.
+ * the most likely first.
  *
  * @param reference `KIND/NAME` with the names of kinds that kubectl accepts, such as `subscription/shop`, `csv/shop.v1.2.0` or `namespace/shop`;
  * `olm` for OLM itself

@@ -35,7 +35,7 @@ function useOf(construct: IConstruct): LockUse {
 export function provideLock(owner: IConstruct, file: OperatorLockFile | undefined, upgradePlan: OperatorUpgradePlan | undefined): void {
   const use = useOf(owner);
   if (use.owner !== undefined) {
-    throw new ConstructError(owner, `there is a lock already, at '${use.owner.node.path}', and a cluster has one; remove one of the two, or create each in a Cluster of its own`);
+    throw new ConstructError(owner, `there is a lock already, at '${use.owner.node.path}', and a cluster has one; remove one of the two, or create each in its own Cluster`);
   }
   const [first] = use.subscriptions;
   if (first !== undefined) {

@@ -37,7 +37,7 @@ export function provideOlm(installation: IOlmInstallation, crds: readonly ApiObj
     const cluster = clusterOf(installation);
     const subject = cluster.node.scope === undefined ? 'this app' : `cluster '${cluster.node.path}'`;
     throw new ConstructError(installation, `${subject} has an OLM already, at '${use.installation.node.path}', and a cluster has one OLM; `
-      + 'remove one of the two, or create each in a Cluster of its own');
+      + 'remove one of the two, or create each in its own Cluster');
   }
   use.installation = installation;
   use.crds = crds;

@@ -56,7 +56,7 @@ export class OperatorSubscription extends Construct {
   };
 
   /**
-   * Whether a value is an `OperatorSubscription`, of any copy of this library.
+   * Whether a value is an `OperatorSubscription`, from any copy of this library.
    *
    * @param x the value
    */
@@ -73,16 +73,16 @@ export class OperatorSubscription extends Construct {
   /** Package that is installed. */
   public readonly packageName: string;
 
-  /** Channel that is followed; undefined if OLM takes the default one of a catalog outside this app. */
+  /** Channel that is followed, or undefined if OLM uses the default channel of a catalog outside this app. */
   public readonly channel?: string;
 
   /** Name of the CSV that OLM v0 starts from, if specified. */
   public readonly startingCsv?: string;
 
-  /** Exact version that is installed and stayed on; undefined if the channel is followed. */
+  /** Exact version that is installed and kept, or undefined if the channel is followed. */
   public readonly version?: string;
 
-  /** Approval strategy for InstallPlans. OLM v1 has none, and installs by itself. */
+  /** Approval strategy for InstallPlans. OLM v1 has none, and installs without approval. */
   public readonly approval: InstallPlanApproval;
 
   /** Namespaces that the operator watches. */
@@ -94,7 +94,7 @@ export class OperatorSubscription extends Construct {
   /** The Namespace, if it is created here. */
   public readonly namespaceObject?: ApiObject;
 
-  /** OperatorGroup that is created here or was passed as an object; undefined if it was only named, or the engine is not that of OLM v0. */
+  /** OperatorGroup that is created here or was passed as an object, or undefined if it was only named or the engine is not that of OLM v0. */
   public readonly operatorGroup?: ApiObject;
 
   /** Name of the OperatorGroup. OLM v1 has none. */
@@ -103,11 +103,11 @@ export class OperatorSubscription extends Construct {
   /** Name of the ServiceAccount with which OLM v0 installs the operator, if specified. */
   public readonly serviceAccountName?: string;
 
-  /** The operators that the lock has as dependencies of this one, unless another one created them; empty without a lock. */
+  /** Dependencies of this operator in the lock, unless another operator created them, or an empty list without a lock. */
   public readonly dependencies: OperatorSubscription[];
 
   /**
-   * What the lock has in the namespace; undefined if no lock chose the version.
+   * Content of the lock for the namespace, or undefined if no lock chose the version.
    *
    * @internal
    */
@@ -121,30 +121,30 @@ export class OperatorSubscription extends Construct {
   public readonly _upgradePlan?: OperatorUpgradePlan;
 
   /**
-   * What is checked at synthesis; undefined if the engine is not that of OLM v0.
+   * Input of the checks at synthesis, or undefined if the engine is not that of OLM v0.
    *
    * @internal
    */
   public readonly _checked?: CheckedSubscription;
 
-  /** The ServiceAccount with which OLM v0 installs the operator, and its roles and bindings; empty if they are not created here. */
+  /** ServiceAccount with which OLM v0 installs the operator, with its roles and bindings, or an empty list if they are not created here. */
   public readonly serviceAccountObjects: ApiObject[];
 
   /**
-   * What another engine than that of OLM v0 created.
+   * Result of an engine other than that of OLM v0.
    *
    * @internal
    */
   public readonly _result?: PackageEngineResult;
 
   /**
-   * Warnings, in sentences: what is deprecated, with the message of the catalog, and what a created ServiceAccount cannot install. They are printed
-   * on stderr at synthesis, too. Empty if there are none, or the app does not know the content of the catalog.
+   * Warnings as sentences: deprecations, with the message of the catalog, and objects that a created ServiceAccount cannot install. They are also
+   * printed on stderr at synthesis. An empty list if there are none, or the content of the catalog is unknown.
    */
   public readonly warnings: string[];
 
   /**
-   * What is installed.
+   * Package and version that are installed.
    *
    * @internal
    */

@@ -30,7 +30,7 @@ describe('Cluster', () => {
     new OlmInstallation(new Chart(app, 'dev'), 'olm');
 
     expect(() => new OlmInstallation(new Chart(app, 'prod'), 'olm')).toThrow(
-      "[prod/olm] this app has an OLM already, at 'dev/olm', and a cluster has one OLM; remove one of the two, or create each in a Cluster of its own",
+      "[prod/olm] this app has an OLM already, at 'dev/olm', and a cluster has one OLM; remove one of the two, or create each in its own Cluster",
     );
   });
 

@@ -113,8 +113,8 @@ describe('OlmInstallation of an unknown release', () => {
     const settings = { pullSecrets: ['mirror'] };
     const release = customRelease(OlmVersion.V0_46_0, { settings }, 'v0.47.0', withMore(more('Deployment', 'more', 'olm', 'apps/v1')));
 
-    expect(release.unappliedSettings).toEqual(['Deployment olm/more is unknown and stays as it is']);
-    expect(() => synthesized({ release })).toThrow('[test/olm] not all settings of OLM 0.47.0 could be applied: Deployment olm/more is unknown and stays as it is; '
+    expect(release.unappliedSettings).toEqual(['Deployment olm/more is unknown and is not changed']);
+    expect(() => synthesized({ release })).toThrow('[test/olm] not all settings of OLM 0.47.0 could be applied: Deployment olm/more is unknown and is not changed; '
       + 'omit the setting where the release is read, or set `allowUnappliedSettings: true`');
     expect(() => synthesized({ release, allowUnappliedSettings: false })).toThrow('not all settings of OLM 0.47.0');
     expect(synthesized({ release, allowUnappliedSettings: true })).toHaveLength(30);

@@ -188,7 +188,7 @@ describe('OlmInstallation', () => {
     new OlmInstallation(new Chart(app, 'one'), 'olm');
 
     expect(() => new OlmInstallation(new Chart(app, 'two'), 'olm'))
-      .toThrow("[two/olm] this app has an OLM already, at 'one/olm', and a cluster has one OLM; remove one of the two, or create each in a Cluster of its own");
+      .toThrow("[two/olm] this app has an OLM already, at 'one/olm', and a cluster has one OLM; remove one of the two, or create each in its own Cluster");
   });
 
   test('refuses settings that the release does not support, with its path', () => {

@@ -64,7 +64,7 @@ export const BAD_PROGRAMS: readonly BadProgram[] = [
   },
   {
     title: 'two installations of OLM', run: () => ['one', 'two'].map((name) => new OlmInstallation(name, {})),
-    error: "[OlmInstallation/two] this app has an OLM already, at 'OlmInstallation/one', and a cluster has one OLM; remove one of the two, or create each in a Cluster of its own",
+    error: "[OlmInstallation/two] this app has an OLM already, at 'OlmInstallation/one', and a cluster has one OLM; remove one of the two, or create each in its own Cluster",
   },
   {
     title: 'an output that must be a plain value',

@@ -18,7 +18,7 @@ const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
 /** Explains why an object is in its state. */
 export const explainCommand = defineCommand({
   description: 'Explains why something is not ready: prints the chain of objects from the request down to the pods, where it broke, and the causes with '
-    + 'remedies, the likeliest first. Kinds: subscription, csv, installplan, catalogsource, operatorgroup, namespace (one that is stuck in deletion), '
+    + 'remedies, the most likely first. Kinds: subscription, csv, installplan, catalogsource, operatorgroup, namespace (one that is stuck in deletion), '
     + 'clusterextension, clustercatalog, bundledeployment, bundleinstance and bundle of RukPak, and deployment (of an operator that runs without OLM), with the names '
     + 'that kubectl takes; and olm for OLM itself. '
     + 'The command changes nothing.\n\n'

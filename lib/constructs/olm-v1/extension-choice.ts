@@ -107,7 +107,7 @@ function watchNamespaceOf(scope: Construct, { type, targetNamespaces }: InstallM
 function checkedDeploymentConfig(scope: Construct, target: OlmV1Target, { deploymentConfig }: ClusterExtensionProps): object {
   requireFeature(scope, target, 'deploymentConfig', 'deploymentConfig');
   if (deploymentConfig!.selector !== undefined) {
-    throw new ConstructError(scope, "deploymentConfig has the field 'selector', which OLM v1 does not know, and OLM v0 ignores; omit it");
+    throw new ConstructError(scope, "deploymentConfig has the field 'selector', which OLM v1 does not support and OLM v0 ignores; omit it");
   }
   return deploymentConfigJson(deploymentConfig!);
 }

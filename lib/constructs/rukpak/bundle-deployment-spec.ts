@@ -57,7 +57,7 @@ function checkReleases(scope: Construct, version: RukpakVersion, props: RukpakBu
   if (watchNamespaces !== undefined) {
     requireRelease(scope, 'watchNamespaces', version, { since: '0.17.0', until: '0.20.0' }, 'omit \'watchNamespaces\'');
     if (watchNamespaces.length > 1 && watchNamespaces.includes('')) {
-      throw new ConstructError(scope, 'watchNamespaces contains an empty string, which means all namespaces, beside other namespaces; remove it or the others');
+      throw new ConstructError(scope, 'watchNamespaces contains an empty string, which means all namespaces, together with other namespaces; remove it or the others');
     }
     watchNamespaces.filter(namespace => namespace !== '').forEach(namespace => checkNamespace(scope, 'watchNamespaces', namespace));
   }

@@ -13,7 +13,7 @@ export const OLM_TWICE: CheckDefinition = {
   id: 'olm-twice',
   severity: FindingSeverity.ERROR,
   summary: 'a cluster has one installation of OLM v0 and one of OLM v1 at most',
-  remedy: 'remove one of them, or create each in a Cluster of its own',
+  remedy: 'remove one of them, or create each in its own Cluster',
   source: 'https://olm.operatorframework.io/docs/concepts/olm-architecture/',
   find: (view) => Object.entries(CONTROLLERS).flatMap(([olm, deployment]) => {
     const installations = [...constructsOf(view, olm), ...deploymentsOf(view, deployment)];

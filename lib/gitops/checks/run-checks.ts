@@ -19,7 +19,7 @@ const CONSTRUCT_REFUSED: AppCheck = {
   id: 'construct-refused',
   severity: FindingSeverity.ERROR,
   summary: 'the validations of the constructs pass',
-  remedy: 'change the construct as its message states',
+  remedy: 'fix the construct as its message describes',
   source: 'https://cdk8s.io/docs/latest/basics/constructs/',
 };
 
@@ -28,7 +28,7 @@ const CONSTRUCT_WARNING: AppCheck = {
   id: 'construct-warning',
   severity: FindingSeverity.WARNING,
   summary: 'the constructs have no warnings',
-  remedy: 'change the construct as its message states',
+  remedy: 'fix the construct as its message describes',
   source: 'https://cdk8s.io/docs/latest/basics/constructs/',
 };
 

@@ -72,7 +72,7 @@ function appliesTo(waiver: AppWaiver, { id, paths }: AppFinding): boolean {
 
 function unusedWaiver({ id, path, reason }: AppWaiver): AppFinding {
   const { severity, remedy, source } = WAIVER_UNUSED;
-  const message = `the waiver for '${id}'${path === undefined ? '' : ` at '${path}'`} applies to no finding (its reason: ${reason})`;
+  const message = `the waiver for '${id}'${path === undefined ? '' : ` at '${path}'`} does not apply to any finding (its reason: ${reason})`;
   return { id: WAIVER_UNUSED.id, severity, paths: [path ?? ''], message, remedy, source };
 }
 

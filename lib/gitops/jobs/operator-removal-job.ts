@@ -87,11 +87,11 @@ export class OperatorRemovalJob extends Construct {
   /** Returns the namespace of the Job, which must not be one that the removal of OLM deletes. */
   #namespaceOutside(olms: readonly OlmInstallation[], given: string | undefined, ofOperators: readonly string[]): string {
     if (given === undefined && ofOperators.length === 0) {
-      throw new ConstructError(this, "namespace is required to remove OLM alone; set 'namespace' to one that stays, such as 'default'");
+      throw new ConstructError(this, "namespace is required to remove OLM alone; set 'namespace' to one that is not deleted, such as 'default'");
     }
     const namespace = jobNamespace(this, given, ofOperators);
     if (olms.some(({ namespaces }) => namespaces.some(({ name }) => name === namespace))) {
-      throw new ConstructError(this, `the Job is in namespace '${namespace}', which is deleted with OLM; set 'namespace' to one that stays, such as 'default'`);
+      throw new ConstructError(this, `the Job is in namespace '${namespace}', which is deleted with OLM; set 'namespace' to one that is not deleted, such as 'default'`);
     }
     return namespace;
   }

@@ -63,7 +63,7 @@ function channelBreach({ engine, package: name, channels }: InstalledOperator, a
 function publisherBreach(operator: InstalledOperator, allowed: readonly string[]): string | undefined {
   const publisher = publisherOf(operator);
   if (publisher === undefined) {
-    return `the publisher of package '${operator.package}' is not known, and the allowed publishers are ${quoted(allowed)}`;
+    return `the publisher of package '${operator.package}' is unknown; the allowed publishers are ${quoted(allowed)}`;
   }
   return matchesAny(allowed, publisher) ? undefined : `${nameOf(operator)} has the publisher '${publisher}', and the allowed publishers are ${quoted(allowed)}`;
 }

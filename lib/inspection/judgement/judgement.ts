@@ -21,7 +21,7 @@ export interface Judgement {
   readonly causes: readonly ExplainedFinding[];
 }
 
-/** Returns the name of the likeliest cause. */
+/** Returns the name of the most likely cause. */
 export function firstCause({ causes }: Judgement): CauseName | undefined {
   return causes[0]?.cause;
 }

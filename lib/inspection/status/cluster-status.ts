@@ -11,7 +11,7 @@ export interface ObjectStatus {
   /** Age in milliseconds, or undefined if the object has no creation time. */
   readonly age?: number;
 
-  /** What has to happen next, or the likeliest cause of a failure, or undefined if there is nothing to wait for. */
+  /** What has to happen next, or the most likely cause of a failure, or undefined if there is nothing to wait for. */
   readonly detail?: string;
 }
 

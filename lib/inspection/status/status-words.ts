@@ -5,7 +5,7 @@ export function stateOf({ verdict, phase }: Judgement): string {
   return verdict === 'healthy' ? 'ready' : verdict === 'failed' ? 'failed' : phase;
 }
 
-/** Returns what has to happen next, or the likeliest cause of a failure. */
+/** Returns what has to happen next, or the most likely cause of a failure. */
 export function detailOf({ verdict, causes: [first], waitingFor }: Judgement): { readonly detail?: string } {
   if (verdict === 'failed' && first !== undefined && first.cause !== 'unexplained') {
     return { detail: first.message };

@@ -7,7 +7,7 @@ export function lossesOf(facts: MigrationFacts): string[] {
   return [
     'The operator does not run between its removal from OLM v0 and its installation by OLM v1.',
     ...(isExperimental && bundle.crds.length > 0
-      ? ['The objects of its APIs are deleted and restored from the backup, without their status; finalizers that the operator handles have to be removed by hand.'] : []),
+      ? ['The objects of its APIs are deleted and restored from the backup, without their status; finalizers that the operator handles must be removed by hand.'] : []),
     ...(bundle.ownedApis.length === 0 ? [] : [
       'OLM v0 gave users with the roles admin, edit and view rights to the APIs of the operator, and OLM v1 does not: create ClusterRoles for them.',
     ]),

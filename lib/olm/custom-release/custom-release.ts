@@ -90,7 +90,7 @@ function applyDifference(
 
   const others = [...left.values()];
   if (JSON.stringify(before.all.slice(before.crds.length)) !== JSON.stringify(after.all.slice(after.crds.length))) {
-    unappliedSettings.push(...others.map((object) => `${title(object)} is unknown and stays as it is`));
+    unappliedSettings.push(...others.map((object) => `${title(object)} is unknown and is not changed`));
   }
   const ownCrds = descriptions === CrdDescriptions.NONE ? crds.map(withoutDescriptions) : crds;
   const namespaces = known.filter(({ kind }) => kind === 'Namespace');

@@ -51,7 +51,7 @@ function reference({ apiVersion, kind, metadata: { name, namespace } }: Kubernet
 function removal(object: KubernetesManifest): OlmPlannedRemoval {
   switch (object.kind) {
     case 'CustomResourceDefinition':
-      return { ...reference(object), prune: false, reason: 'its objects would be deleted with it; delete it by hand when no object is left' };
+      return { ...reference(object), prune: false, reason: 'its objects would be deleted with it; delete it by hand once no objects are left' };
     case 'Namespace':
       return { ...reference(object), prune: false, reason: 'everything in it would be deleted with it; delete it by hand when it is empty' };
     default:

@@ -108,7 +108,7 @@ describe('RukpakBundleDeployment', () => {
     ["installNamespace 'A' must consist of lowercase letters, digits and \"-\"", { installNamespace: 'A' }],
     ["watchNamespaces is not supported by RukPak 0.20.0, only by RukPak 0.17.0 to 0.19.0; set 'version' to such a release, or omit 'watchNamespaces'",
       { version: RukpakVersion.V0_20_0, installNamespace: 'apps', watchNamespaces: [''] }],
-    ['watchNamespaces contains an empty string, which means all namespaces, beside other namespaces; remove it or the others',
+    ['watchNamespaces contains an empty string, which means all namespaces, together with other namespaces; remove it or the others',
       { version: RukpakVersion.V0_19_0, watchNamespaces: ['', 'a'] }],
     ["installerClass is not supported by RukPak 0.24.0, only by RukPak 0.6.0 to 0.16.0; set 'version' to such a release, or omit 'installerClass'",
       { installNamespace: 'apps', installerClass: ProvisionerClass.PLAIN }],

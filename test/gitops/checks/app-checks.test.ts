@@ -323,7 +323,7 @@ describe('AppChecks', () => {
         message: "namespace 'cache' has another OperatorGroup, at 'chart/group', and OLM does nothing in a namespace with two",
         remedy: 'set `operatorGroup` to that one, or use a separate namespace for this operator',
       },
-      { id: 'construct-warning', paths: ['chart/cache'], message: "package 'cache' is deprecated: use queue", remedy: 'change the construct as its message states' },
+      { id: 'construct-warning', paths: ['chart/cache'], message: "package 'cache' is deprecated: use queue", remedy: 'fix the construct as its message describes' },
     ]);
     expect(write).not.toHaveBeenCalled();
     write.mockRestore();

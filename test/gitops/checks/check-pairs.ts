@@ -70,7 +70,7 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     good: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('')(chart) }),
     paths: ['chart/cache'],
     message: "package 'cache' is deprecated: use queue",
-    remedy: 'change the construct as its message states',
+    remedy: 'fix the construct as its message describes',
   },
   'olm-twice': {
     bad: (chart) => {
@@ -83,7 +83,7 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     },
     paths: ['chart/olm', 'chart/olm-operator'],
     message: "the cluster has 2 installations of OLM v0, at 'chart/olm' and 'chart/olm-operator', which work against each other",
-    remedy: 'remove one of them, or create each in a Cluster of its own',
+    remedy: 'remove one of them, or create each in its own Cluster',
   },
   'package-twice': {
     bad: twoSubscriptions('ns', 'ns'),
@@ -215,7 +215,7 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     good: twoSubscriptions('ns', 'ns'),
     options: { waivers: [{ id: 'package-twice', path: 'chart/b', reason: 'b is removed next week' }] },
     paths: ['chart/b'],
-    message: "the waiver for 'package-twice' at 'chart/b' applies to no finding (its reason: b is removed next week)",
+    message: "the waiver for 'package-twice' at 'chart/b' does not apply to any finding (its reason: b is removed next week)",
     remedy: 'remove the waiver',
   },
 };

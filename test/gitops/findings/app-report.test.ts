@@ -128,7 +128,7 @@ describe('AppReport', () => {
     const { findings, waived, errors, warnings, passed } = report({ waivers });
     expect(findings.map(({ id, paths, message }) => [id, paths, message])).toEqual([
       ['target-namespace-missing', ['chart/group'], expect.anything()],
-      ['waiver-unused', ['chart'], "the waiver for 'olm-twice' at 'chart' applies to no finding (its reason: for later)"],
+      ['waiver-unused', ['chart'], "the waiver for 'olm-twice' at 'chart' does not apply to any finding (its reason: for later)"],
     ]);
     expect(waived.map(({ finding, reason }) => [finding.id, reason])).toEqual([['package-twice', 'on purpose']]);
     expect({ errors, warnings, passed }).toEqual({ errors: 0, warnings: 2, passed: true });

@@ -129,7 +129,7 @@ describe('OperatorRemovalJob', () => {
     });
 
     test.each<[string, Partial<OperatorRemovalJobProps>, boolean, RegExp]>([
-      ['a missing namespace for the Job', {}, false, /namespace is required to remove OLM alone; set 'namespace' to one that stays, such as 'default'$/],
+      ['a missing namespace for the Job', {}, false, /namespace is required to remove OLM alone; set 'namespace' to one that is not deleted, such as 'default'$/],
       ['a Job in a namespace of OLM', { namespace: 'operators' }, true, /the Job is in namespace 'operators', which is deleted with OLM; set 'namespace' to/],
     ])('refuses %s', (_, props, withOperator, message) => {
       expect(() => jobWithOlm(props, withOperator)).toThrow(message);

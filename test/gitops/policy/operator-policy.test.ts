@@ -92,7 +92,7 @@ describe('OperatorPolicy', () => {
     ['policy-channel', 'all channels', { allowedChannels: ['stable'] }, extension(),
       "package 'cache' follows all channels, and the allowed channels are 'stable'"],
     ['policy-publisher', 'an unknown publisher', { allowedPublishers: ['Example'] }, subscribe(),
-      "the publisher of package 'cache' is not known, and the allowed publishers are 'Example'"],
+      "the publisher of package 'cache' is unknown; the allowed publishers are 'Example'"],
     ['policy-approval', 'manual approval', { allowedApprovals: [AUTOMATIC] }, subscribe({ approval: MANUAL }),
       "package 'cache' has the approval Manual, and the allowed approvals are 'Automatic'"],
     ['policy-approval', 'a range of OLM v1', { allowedApprovals: [MANUAL] }, extension({ version: '1.x' }),

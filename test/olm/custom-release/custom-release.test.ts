@@ -97,7 +97,7 @@ describe('a release that the library does not include', () => {
     expect(objects['Service olm/metrics']).toEqual(addition);
     expect(release.unappliedSettings).toEqual([
       'ClusterServiceVersion olm/packageserver: spec.install.spec.deployments[0].spec.template.spec.containers[0].command[5] differs from v0.46.0',
-      'Service olm/metrics is unknown and stays as it is',
+      'Service olm/metrics is unknown and is not changed',
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('each known release, read as an unknown one', () => {
     const release = OlmRelease.fromManifests(crds, olm, { settings: SETTINGS });
     const known = new Set(releaseManifests({ version: predecessor }).all.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
     const unknown = OlmRelease.of({ version }).objects.filter(({ kind, metadata }) => !known.has(`${String(kind)} ${(metadata as { name: string }).name}`));
-    const additions = release.unappliedSettings.filter((sentence) => sentence.endsWith(' is unknown and stays as it is'));
+    const additions = release.unappliedSettings.filter((sentence) => sentence.endsWith(' is unknown and is not changed'));
     expect(additions).toHaveLength(unknown.filter(({ kind }) => kind !== 'CustomResourceDefinition').length);
     expect(release.unappliedSettings.filter((sentence) => !additions.includes(sentence))).toEqual(unapplied[number] ?? []);
   });
