@@ -143,7 +143,7 @@ describe('a ClusterExtension refuses, when it is constructed,', () => {
     ['a short deadline', { ...EXPERIMENTAL, progressDeadline: Duration.minutes(5) }, 'progressDeadline must be a whole number of minutes, from 10 to 720, got 5 min'],
     ['a long deadline', { ...EXPERIMENTAL, progressDeadline: Duration.hours(13) }, 'progressDeadline must be a whole number of minutes, from 10 to 720, got 780 min'],
     ['a deadline of seconds', { ...EXPERIMENTAL, progressDeadline: Duration.seconds(601) }, 'progressDeadline must be a whole number of minutes, from 10 to 720, got 601 s'],
-    ['a selector in the deployment config', { ...EXPERIMENTAL, deploymentConfig: { selector: {} } }, "deploymentConfig has the field 'selector', which OLM v1 does not know"],
+    ['a selector in the deployment config', { ...EXPERIMENTAL, deploymentConfig: { selector: {} } }, "deploymentConfig has the field 'selector', which OLM v1 does not support"],
   ])('%s', (_, props, message) => {
     expect(() => extension(props)).toThrow(message);
   });
