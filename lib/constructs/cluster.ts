@@ -152,7 +152,7 @@ export class Cluster extends Construct {
 
   private foreignDependencies(): string[] {
     return constructsOf(this).flatMap(construct => construct.node.dependencies.filter(target => clusterOf(target) !== this).map(target => (
-      `'${construct.node.path}' depends on '${target.node.path}', which goes to another cluster; create it in this cluster, too, or `
+      `'${construct.node.path}' depends on '${target.node.path}', which is in another cluster; also create it in this cluster, or `
       + 'refer to it by name'
     )));
   }

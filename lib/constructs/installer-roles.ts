@@ -104,7 +104,7 @@ export class InstallerRoles extends Construct {
     }
     if (known.length > 1) {
       throw new ConstructError(this, `permissions and namespace are for different namespaces, ${known.map(each => `'${each}'`).join(' and ')}; `
-        + 'use InstallerRoles of their own for each namespace');
+        + 'use separate InstallerRoles for each namespace');
     }
     checkNamespace(this, 'namespace', chosen);
     return chosen;

@@ -63,7 +63,7 @@ function refuseRepeated(scope: Construct, operators: readonly Operator[]): void 
       const owner = owners.get(key);
       if (owner !== undefined && owner !== bundle) {
         throw new ConstructError(scope, `bundles '${owner.name}' and '${bundle.name}' both have the ${kind} '${name}'; `
-          + 'remove one from \'dependencies\', or install them in namespaces of their own');
+          + 'remove one from \'dependencies\', or install them in separate namespaces');
       }
       owners.set(key, bundle);
     }

@@ -75,7 +75,7 @@ function dependencyWarning({ name, requiredPackages, requiredApis }: CatalogBund
   const required = [...requiredPackages.map((found) => `package '${found.name}'`), ...requiredApis.map(({ kind }) => `kind ${kind}`)];
   const dependencies = required.length === 0 ? 'other operators' : required.join(', ');
   return `bundle '${name}' depends on ${dependencies}, and ServiceAccount '${account}' has no rights to install `
-    + 'it: install dependencies by Subscriptions of their own, in other namespaces';
+    + 'it: install dependencies with separate Subscriptions, in other namespaces';
 }
 
 /** Returns the bundle to install and, unless the version is pinned, those that OLM upgrades it to by itself. */

@@ -153,8 +153,8 @@ function scopedAccount(checked: CheckedSubscription, objects: ClusterObjects): s
     ...(olm !== undefined && isBefore(olm.releaseVersion, TOKEN_REQUESTS) ? [
       `serviceAccount requires OLM ${TOKEN_REQUESTS} or later if it is created, and the OLM of the cluster is ${olm.releaseVersion}; install a later release, or create the `
         + 'account with a token, and use OperatorServiceAccount.named()'] : []),
-    ...otherSubscriptions(checked, objects).map(other => `serviceAccount has the rights for '${bundle?.name}' only, and OLM would use it for the Subscription at `
-      + `'${pathOf(other)}' in namespace '${namespace}', too; use separate namespaces, or OperatorServiceAccount.named() with the rights for both`),
+    ...otherSubscriptions(checked, objects).map(other => `serviceAccount has the rights for '${bundle?.name}' only, and OLM would also use it for the Subscription at `
+      + `'${pathOf(other)}' in namespace '${namespace}'; use separate namespaces, or OperatorServiceAccount.named() with the rights for both`),
   ];
 }
 

@@ -46,7 +46,7 @@ describe('Cluster', () => {
     const chart = Chart.of(platform(cluster));
     new OperatorSubscription(chart, 'twin', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'hello' });
 
-    expect(() => synth(chart)).toThrow("[dev/platform/twin] 'dev/platform/operator/Namespace' creates Namespace 'hello', too");
+    expect(() => synth(chart)).toThrow("[dev/platform/twin] 'dev/platform/operator/Namespace' also creates Namespace 'hello'");
   });
 
   it('uses the namespaces of its existing OLM', () => {
@@ -101,7 +101,7 @@ describe('Cluster', () => {
     new OperatorSubscription(prod, 'operator', { catalog: registry });
 
     expect(() => synth(dev)).toThrow(
-      "[prod] 'prod/operators/operator/Resource' depends on 'dev/operators/registry/Resource', which goes to another cluster; create it in this cluster, too, or "
+      "[prod] 'prod/operators/operator/Resource' depends on 'dev/operators/registry/Resource', which is in another cluster; also create it in this cluster, or "
       + 'refer to it by name',
     );
   });

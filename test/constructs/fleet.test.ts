@@ -101,7 +101,7 @@ describe('Fleet', () => {
       new OperatorSubscription(chart, id, { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'hello' });
     }
 
-    expect(() => app.synth()).toThrow("[test/operators/one] 'test/operators/two/Namespace' creates Namespace 'hello', too");
+    expect(() => app.synth()).toThrow("[test/operators/one] 'test/operators/two/Namespace' also creates Namespace 'hello'");
     expect(() => readdirSync(outdir)).toThrow('ENOENT');
   });
 

@@ -221,7 +221,7 @@ describe('an ImageCatalog and other constructs', () => {
     const chart = Testing.chart();
     new ImageCatalog(chart, 'a', { image: IMAGE, name: 'mine' });
     new ImageCatalog(chart, 'b', { image: PINNED, name: 'mine' });
-    expect(() => synth(chart)).toThrow("[test/a] 'test/b/Resource' creates CatalogSource 'mine' in namespace 'olm', too; set another `name` or `namespace` for one of them");
+    expect(() => synth(chart)).toThrow("[test/a] 'test/b/Resource' also creates CatalogSource 'mine' in namespace 'olm'; set another `name` or `namespace` for one of them");
 
     const fleet = new Fleet();
     const charts = ['dev', 'prod'].map(id => new Chart(new Cluster(fleet, id), 'catalogs'));

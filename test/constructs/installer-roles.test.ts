@@ -78,7 +78,7 @@ describe('InstallerRoles', () => {
     ['rights of OLM v0 without a namespace', { permissions: [InstallPermissions.of(operatorBundle())] },
       "namespace is required: the permissions of OLM v0 apply to any; set 'namespace' to that of the operator"],
     ['rights in different namespaces', { permissions: [permissions(), permissions(InstallMode.ownNamespace(), 'other')] },
-      "permissions and namespace are for different namespaces, 'operators' and 'other'; use InstallerRoles of their own for each namespace"],
+      "permissions and namespace are for different namespaces, 'operators' and 'other'; use separate InstallerRoles for each namespace"],
   ])('refuse %s', (_, props, message) => {
     expect(() => rolesOf(props)).toThrow(`[test/roles] ${message}`);
   });

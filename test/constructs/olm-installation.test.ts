@@ -212,6 +212,6 @@ describe('OlmInstallation', () => {
     const chart = new Chart(app, 'two');
     new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'operators' } });
 
-    expect(() => synth(chart)).toThrow("[one/olm] 'two/namespace' creates Namespace 'operators', too; ");
+    expect(() => synth(chart)).toThrow("[one/olm] 'two/namespace' also creates Namespace 'operators'; ");
   });
 });

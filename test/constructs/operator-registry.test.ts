@@ -294,7 +294,7 @@ describe('an OperatorRegistry refuses', () => {
     new OperatorRegistry(chart, 'two', { bundles: [sampleBundle()] });
 
     expect(() => synth(chart))
-      .toThrow("[test/one] 'test/two/Resource' creates CatalogSource 'sample-operator-catalog' in namespace 'olm', too; "
+      .toThrow("[test/one] 'test/two/Resource' also creates CatalogSource 'sample-operator-catalog' in namespace 'olm'; "
         + 'set another `name` or `namespace` for one of them');
   });
 });

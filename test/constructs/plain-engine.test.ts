@@ -154,7 +154,7 @@ describe('BundleDeployment without OLM', () => {
     new BundleDeployment(chart, 'a', { bundle: sampleBundle(), engine: BundleEngine.plain(), namespace: 'a' });
     new BundleDeployment(chart, 'b', { bundle: sampleBundle(), engine: BundleEngine.plain(), namespace: 'b' });
     expect(chart.node.children.flatMap(child => child.node.validate())).toContain(
-      '\'test/b/CustomResourceDefinition-things.example.test\' creates CustomResourceDefinition \'things.example.test\', too; install it once in a cluster, '
+      '\'test/b/CustomResourceDefinition-things.example.test\' also creates CustomResourceDefinition \'things.example.test\'; install it once in a cluster, '
         + 'or make it a dependency of one deployment only',
     );
   });
@@ -201,7 +201,7 @@ describe('what a bundle requires', () => {
   test('must not have the same objects', () => {
     expect(() => deployed(requiringBundle(), BundleEngine.plain({ dependencies: [cache], requireDependencies: false }))).toThrow(
       '[test/operator] bundles \'cache.v1.2.0\' and \'demo.v1.0.0\' both have the Deployment \'demo\'; remove one from \'dependencies\', '
-        + 'or install them in namespaces of their own',
+        + 'or install them in separate namespaces',
     );
   });
 

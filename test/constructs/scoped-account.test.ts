@@ -127,7 +127,7 @@ describe('a created ServiceAccount', () => {
     const { subscription } = subscribe(created(), [bundle({ required: [{ name: 'others.example.test', version: 'v1', kind: 'Other' }] })]);
 
     expect(subscription.warnings).toEqual(["bundle 'demo.v1.0.0' depends on kind Other, and ServiceAccount 'demo-installer' has no rights to install it: install "
-      + 'dependencies by Subscriptions of their own, in other namespaces']);
+      + 'dependencies with separate Subscriptions, in other namespaces']);
   });
 });
 
@@ -170,8 +170,8 @@ describe('a ServiceAccount is refused', () => {
       catalog: CatalogRef.named('community', 'olm'), packageName: 'other', namespace: 'demo', createNamespace: false, operatorGroup: OperatorGroupRef.named('demo'),
     });
 
-    expect(() => synth(chart)).toThrow("[test/operator] serviceAccount has the rights for 'demo.v1.0.0' only, and OLM would use it for the Subscription at 'test/other' in "
-      + "namespace 'demo', too; use separate namespaces, or OperatorServiceAccount.named() with the rights for both");
+    expect(() => synth(chart)).toThrow("[test/operator] serviceAccount has the rights for 'demo.v1.0.0' only, and OLM would also use it for the Subscription at 'test/other' in "
+      + "namespace 'demo'; use separate namespaces, or OperatorServiceAccount.named() with the rights for both");
   });
 
   test('with an OLM that finds no token of it, at synthesis', () => {

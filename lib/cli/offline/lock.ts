@@ -23,7 +23,7 @@ interface LockResult {
 /** `olm-constructs lock` */
 export const lockCommand = defineCommand({
   description: 'Locks each operator of an app to a version, with the operators that it requires: runs the app as `cdk8s synth` does, and writes the lock file of its '
-    + 'OperatorLock. Locked versions stay, as far as the Subscriptions and catalogs of the app allow; new operators get the version that OLM would install. Commit '
+    + 'OperatorLock. Locked versions are kept if the Subscriptions and catalogs of the app allow them; new operators get the version that OLM would install. Commit '
     + 'the file, and let CI run the command with --check.\n\n'
     + 'An upgrade that OLM v1 would refuse because of a CRD, or that gains a right that the OperatorLock forbids, is an error, unless the lock file has a waiver with a '
     + 'reason; the error has the waivers to add.\n\n'

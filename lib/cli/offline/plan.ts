@@ -28,7 +28,7 @@ export const planCommand = defineCommand({
   },
   examples: [
     { description: 'A comment for a pull request', command: 'olm-constructs plan old.lock.yaml olm.lock.yaml --format markdown' },
-    { description: 'From what somebody else has dumped', command: 'olm-constructs plan olm.lock.yaml --from dump.yaml' },
+    { description: 'From a dump of the cluster', command: 'olm-constructs plan olm.lock.yaml --from dump.yaml' },
   ],
   run: async (context, { operands, options }) => {
     const { app, format, requireManifests } = options;

@@ -27,7 +27,7 @@ const options = {
   olm: text('VERSION', `release of OLM to install, existing, or openshift (default: ${OlmVersion.DEFAULT.version})`, { group: 'Options of OLM v0:' }),
   operatorHub: flag('install the catalog of OperatorHub.io with OLM', { group: 'Options of OLM v0:' }),
   slim: flag('remove CRD descriptions, then icon and examples, from a bundle that is too large for OLM', { group: 'Options of OLM v0:' }),
-  approval: choice('WHO', ['automatic', 'manual'], 'automatic', 'who approves InstallPlans: OLM itself, or somebody for exactly this version, such as wait --approve', { group: 'Options of OLM v0:' }),
+  approval: choice('WHO', ['automatic', 'manual'], 'automatic', 'approval of InstallPlans: by OLM, or by hand for exactly this version, for example with wait --approve', { group: 'Options of OLM v0:' }),
   operatorGroup: text('NAME', 'existing OperatorGroup of the namespace; by default, namespace and OperatorGroup are created', { group: 'Options of OLM v0:' }),
   registryImage: text('IMAGE', 'image of opm that serves the catalog', { group: 'Options of OLM v0:' }),
   pullSecret: list('NAME', 'pull secret of that image', { group: 'Options of OLM v0:' }),

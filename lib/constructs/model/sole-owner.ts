@@ -8,7 +8,7 @@ import { ClusterObjects } from './cluster-objects';
  */
 export function checkSoleOwner(construct: Construct, remedy: string): void {
   ClusterObjects.addCheck(construct, objects => (
-    objects.twinsOf(construct).map(({ object, twin }) => `'${twin.node.path}' creates ${identityOf(object)}, too; ${remedy}`)
+    objects.twinsOf(construct).map(({ object, twin }) => `'${twin.node.path}' also creates ${identityOf(object)}; ${remedy}`)
   ));
 }
 

@@ -11,7 +11,7 @@ export const ENGINES_IN_NAMESPACE: CheckDefinition = {
   id: 'engines-in-namespace',
   severity: FindingSeverity.ERROR,
   summary: 'one engine installs all operators of a namespace',
-  remedy: 'install the operators in namespaces of their own',
+  remedy: 'install the operators in separate namespaces',
   source: SOURCE,
   find: ({ operators }) => [...groupBy(operators, ({ namespace }) => namespace)].flatMap(([namespace, ofNamespace]) => (
     mixed(ofNamespace, `namespace '${namespace}' has operators`)

@@ -82,7 +82,7 @@ export class FluxStages extends Construct {
       throw new ConstructError(this, `the chart '${foreign.node.path}' goes to another cluster; create a FluxStages for each cluster`);
     }
     if (own !== undefined && this.#charts.includes(own)) {
-      throw new ConstructError(this, `the chart '${own.node.path}' contains the Kustomizations, which cannot be in a stage of their own; create FluxStages in another chart`);
+      throw new ConstructError(this, `the chart '${own.node.path}' contains the Kustomizations, which cannot be in one of the stages; create FluxStages in another chart`);
     }
     this.#staged = new StagedObjects(this.#charts);
     if (this.#staged.size === 0) {

@@ -48,7 +48,7 @@ export function clusterRemovalRules(
     ] : []),
     rule('report what OLM did not delete', 'rbac.authorization.k8s.io', ['clusterroles', 'clusterrolebindings'], FOLLOW),
     rule('report what OLM did not delete', 'admissionregistration.k8s.io', ['validatingwebhookconfigurations', 'mutatingwebhookconfigurations'], FOLLOW),
-    rule('report CRDs whose conversion webhook is gone', '', ['services'], FOLLOW),
+    rule('report CRDs whose conversion webhook was removed', '', ['services'], FOLLOW),
     IDENTIFICATION,
   ];
 }

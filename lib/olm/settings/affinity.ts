@@ -19,7 +19,7 @@ export interface Affinity {
   readonly podAffinity?: PodAffinity;
 
   /**
-   * Pods that the pods run away from.
+   * Pods near which the pods must not or should not run.
    *
    * @default - none
    */

@@ -68,7 +68,7 @@ function notesOf(operator: LockedOperator, upgrade: PlannedOperator | undefined,
   const otherVersion = (old?.waivers ?? []).filter(({ version }) => version !== undefined && version !== operator.version);
   return [
     ...upgrade.staleWaivers.map((waiver) => `${described(waiver)} of operator '${key}' matches nothing in the upgrade from '${upgrade.before}' to '${upgrade.after}'; it is removed`),
-    ...otherVersion.map((waiver) => `${described(waiver)} of operator '${key}' is for version ${waiver.version!}, and the operator gets version ${operator.version}; it is removed`),
+    ...otherVersion.map((waiver) => `${described(waiver)} of operator '${key}' is for version ${waiver.version!}, and the operator is locked to version ${operator.version}; it is removed`),
     ...(upgrade.unchecked.length === 0 ? [] : [uncheckedText(upgrade)]),
   ];
 }

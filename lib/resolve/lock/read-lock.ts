@@ -17,7 +17,7 @@ const LIMITS = { maxDepth: 20, maxNodes: 1_000_000, target: 'any' } as const;
 
 const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?$/;
 
-const REMEDY = 'the file is made by `olm-constructs lock`: restore it from version control, or delete it and run that command';
+const REMEDY = 'the file is created by `olm-constructs lock`: restore it from version control, or delete it and run that command';
 
 /** Type of the value of a key in a block. */
 type KeyKind = 'string' | 'optional string' | 'digest' | 'strings' | 'waivers' | 'reason';

@@ -62,8 +62,8 @@ function follow(namespace: string, operators: readonly PlannedOperator[], first:
     const others = csvs.filter((csv) => !allowed.has(csv));
     if (others.length > 0) {
       return until(`OLM upgrades all operators of namespace '${namespace}' in one InstallPlan, and would install ${others.map((csv) => `'${csv}'`).join(', ')} with `
-        + `${csvs.filter((csv) => allowed.has(csv)).map((csv) => `'${csv}'`).join(', ') || 'nothing of the plan'}; update what these belong to in the lock, too, or install it in `
-        + 'a namespace of its own');
+        + `${csvs.filter((csv) => allowed.has(csv)).map((csv) => `'${csv}'`).join(', ') || 'nothing in the plan'}; also update their operators in the lock, or install it in `
+        + 'a separate namespace');
     }
     installPlans.push({ namespace, csvs });
     csvs.forEach((csv) => reached.add(csv));

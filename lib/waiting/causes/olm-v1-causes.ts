@@ -73,7 +73,7 @@ export const OLM_V1_CAUSES = {
   'image-unauthorized': {
     grace: 'transient',
     remedy: 'check the reference, and add credentials to the global pull secret of catalogd and operator-controller (flag --global-pull-secret): neither '
-      + 'ClusterCatalogs nor ClusterExtensions have a pull secret of their own',
+      + 'ClusterCatalogs nor ClusterExtensions have their own pull secret',
   },
   'image-reference-invalid': {
     grace: 'none',

@@ -109,7 +109,7 @@ describe('ClusterCatalog', () => {
   test('two of the same name are an error', () => {
     const chart = Testing.chart();
     ['one', 'two'].forEach(id => new ClusterCatalog(chart, id, { image: IMAGE, name: 'community' }));
-    expect(() => synth(chart)).toThrow("'test/two/Resource' creates ClusterCatalog 'community', too; set another `name` for one of them");
+    expect(() => synth(chart)).toThrow("'test/two/Resource' also creates ClusterCatalog 'community'; set another `name` for one of them");
   });
 
   test('references need a name or labels', () => {

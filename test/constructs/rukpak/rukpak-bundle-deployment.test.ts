@@ -96,7 +96,7 @@ describe('RukpakBundleDeployment', () => {
     const chart = Testing.chart();
     new RukpakBundleDeployment(chart, 'app', { name: 'app', source: SOURCE, provisionerClass: ProvisionerClass.PLAIN, installNamespace: 'apps' });
     new ApiObject(chart, 'other', { apiVersion: 'core.rukpak.io/v1alpha2', kind: 'BundleDeployment', metadata: { name: 'app' } });
-    expect(() => synth(chart)).toThrow("'test/other' creates BundleDeployment 'app', too; set another `name` for one of them");
+    expect(() => synth(chart)).toThrow("'test/other' also creates BundleDeployment 'app'; set another `name` for one of them");
   });
 
   test.each<[string, Partial<RukpakBundleDeploymentProps>]>([

@@ -146,7 +146,7 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     options: { waivers: [{ id: 'engines-in-cluster', reason: 'until all have moved to OLM v1' }] },
     paths: ['chart/a', 'chart/b'],
     message: "namespace 'ns' has operators of OlmV0 and OlmV1, at 'chart/a' and 'chart/b'",
-    remedy: 'install the operators in namespaces of their own',
+    remedy: 'install the operators in separate namespaces',
   },
   'engines-in-cluster': {
     bad: (chart) => {

@@ -99,7 +99,7 @@ describe('a lock file with problems', () => {
     }
     throw new Error('no error');
   };
-  const MADE = 'the file is made by `olm-constructs lock`: restore it from version control, or delete it and run that command';
+  const MADE = 'the file is created by `olm-constructs lock`: restore it from version control, or delete it and run that command';
 
   it.each<[string, (text: string) => string, string]>([
     ['of a later version', (text) => text.replace('lockVersion: 1', 'lockVersion: 2'),

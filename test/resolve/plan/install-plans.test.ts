@@ -57,8 +57,8 @@ describe('the InstallPlans of a plan', () => {
     expect(plan.installPlans).toEqual([]);
     expect(plan.isSafe).toBe(false);
     expect(plan.operators).toEqual([expect.objectContaining({ packageName: 'a', approvals: [], problems: expect.arrayContaining([
-      "OLM upgrades all operators of namespace 'demo' in one InstallPlan, and would install 'b.v2.0.0' with 'a.v2.0.0'; update what these belong to in the lock, too, or install it "
-      + 'in a namespace of its own',
+      "OLM upgrades all operators of namespace 'demo' in one InstallPlan, and would install 'b.v2.0.0' with 'a.v2.0.0'; also update their operators in the lock, or install it "
+      + 'in a separate namespace',
     ]) as string[] })]);
   });
 
