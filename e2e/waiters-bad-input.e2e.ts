@@ -220,12 +220,12 @@ describe('credentials', () => {
 describe('a cluster without OLM', () => {
   const WITHOUT_OLM = [
     '  - the cluster does not serve the API operators.coreos.com: OLM is not installed',
-    '    remedy: install OLM first, for example with OlmInstallation, and make everything that needs it depend on it; or select the cluster that runs OLM by kubeconfig '
+    '    remedy: install OLM first, for example with OlmInstallation, and make everything that needs it depend on it; or select the cluster that runs OLM with kubeconfig '
     + 'and context',
   ];
   const WITHOUT_OLM_V1 = [
     '  - the cluster does not serve the API olm.operatorframework.io: OLM v1 is not installed',
-    '    remedy: install OLM v1 (catalogd and operator-controller) first, and make everything that needs it depend on it; or select the cluster that runs it by kubeconfig '
+    '    remedy: install OLM v1 (catalogd and operator-controller) first, and make everything that needs it depend on it; or select the cluster that runs it with kubeconfig '
     + 'and context',
   ];
   const MISSING: { readonly [waiter in Exclude<Waiting, 'olmReady' | 'plainReady'>]: readonly string[] } = {
