@@ -13,7 +13,7 @@ import type { CauseName } from '../waiting/causes/known-causes';
 import { list } from '../waiting/explain/formatting';
 
 /** Causes that do not concern the object itself: it could not be inspected. */
-const NOT_LOOKED_AT: readonly (CauseName | undefined)[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable', 'request-rejected'];
+const NOT_INSPECTED: readonly (CauseName | undefined)[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable', 'request-rejected'];
 
 /** Options of `explain`. */
 export interface ExplainOptions extends InspectOptions {
@@ -58,7 +58,7 @@ export async function explain(cluster: InspectedCluster, reference: string, opti
     ...(namespace === undefined ? {} : { namespace }), ...(expected === undefined ? {} : { expected }),
   }, source, now);
   const [first] = found.causes;
-  if (first !== undefined && NOT_LOOKED_AT.includes(first.cause)) {
+  if (first !== undefined && NOT_INSPECTED.includes(first.cause)) {
     throw new InspectionError(`${first.message}; ${first.remedy}`);
   }
   const isMissing = first !== undefined && ['object-missing', 'subscription-missing'].includes(first.cause) && found.chain.state === 'does not exist';

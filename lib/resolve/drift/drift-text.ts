@@ -28,7 +28,7 @@ export function driftText(drift: FoundDrift): string {
 export function driftMarkdown(drift: FoundDrift): string {
   const all = inOrder(drift);
   if (all.length === 0) {
-    return 'The cluster has exactly what is locked.\n';
+    return 'The cluster matches the lock.\n';
   }
   const table = ['| object | difference | locked | in the cluster |', '| --- | --- | --- | --- |', ...all.flatMap(rowsOf).map((row) => `| ${row.map(escaped).join(' | ')} |`)];
   const details = all.map(({ title, differences }) => [`### ${escaped(title)}`, '', ...differences.map(({ message }) => `- ${escapedProse(message)}`)].join('\n'));

@@ -18,7 +18,7 @@ const said = (drifted: readonly DriftedOperator[]): string[][] => (
 const installPlan = { name: 'install-a', phase: 'RequiresApproval', csvs: ['shop.v1.1.0'], message: '' };
 
 describe('the drift of a cluster from its lock', () => {
-  it('is empty if the cluster has exactly what is locked', () => {
+  it('is empty if the cluster matches the lock', () => {
     expect(findDrift(lockOf('shop 1.0.0', 'cache 1.0.0 shop.v1.0.0'), {
       operators: [operatorOf('shop', '1.0.0'), operatorOf('cache', '1.0.0', { requiredBy: ['shop.v1.0.0'] })], catalogs: [HUB],
     })).toEqual({ operators: [], catalogs: [] });
@@ -167,7 +167,7 @@ describe('drift', () => {
   it('may be empty', () => {
     const none = OperatorDrift._of({ operators: [], catalogs: [] }, []);
     expect([none.hasDrift, drift.hasDrift, none.toText(), none.toMarkdown()]).toEqual([
-      false, true, 'the cluster matches the lock\n', 'The cluster has exactly what is locked.\n',
+      false, true, 'the cluster matches the lock\n', 'The cluster matches the lock.\n',
     ]);
   });
 
