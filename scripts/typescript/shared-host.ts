@@ -7,8 +7,11 @@ const parsed = new Map<string, ts.SourceFile | undefined>();
 export function projectOptions(root: string): ts.CompilerOptions {
   const file = `${root}/tsconfig.dev.json`;
   const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as { config: unknown };
-  const parsedConfig = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, root, {}, file);
-  const { incremental: _, tsBuildInfoFile: __, rootDir: ___, ...options } = parsedConfig.options;
+  const { options } = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, root, {}, file);
+  // Nothing is written, and what is checked may be outside of the project.
+  delete options.incremental;
+  delete options.tsBuildInfoFile;
+  delete options.rootDir;
   return options;
 }
 
