@@ -1,4 +1,5 @@
-const { sep } = require('node:path');
+const { existsSync, realpathSync } = require('node:fs');
+const { join, sep } = require('node:path');
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
@@ -91,7 +92,9 @@ class FileModules extends Map {
   constructor(root) {
     super();
     this.#root = root;
-    this.#packages = `${root}node_modules${sep}`;
+    // A copy of the checkout for mutation has a link to the packages.
+    const packages = join(root, 'node_modules');
+    this.#packages = `${existsSync(packages) ? realpathSync(packages) : packages}${sep}`;
     this.#tests = `${root}test${sep}`;
     this.#remembered = `${this.#tests}remembered${sep}`;
   }
