@@ -140,6 +140,12 @@ describe('the removal of an operator namespace', () => {
     expect([actionTitles(wait).at(-1), wait.at < 5_000]).toEqual(['delete Namespace demo', true]);
   });
 
+  it('keeps a Namespace in use by a Deployment with an owner of another kind', () => {
+    const custom: { metadata: KubernetesObject['metadata'] } = { metadata: { name: 'web', generation: 1, ownerReferences: [{ kind: 'Plain', name: 'web' }] } };
+    const wait = removed([event(0, 'deployments', deployment('web', 1, custom)), event(0, 'pods', pod('web-1', 'web'))]);
+    expect(left(wait)).toEqual(['Namespace demo: in use by Deployment demo/web and Pod demo/web-1']);
+  });
+
   it('reports what blocks the deletion of a Namespace', () => {
     const stuck = event(3_000, 'namespaces', clusterObject(DEMO, { metadata: { deletionTimestamp: 'now' }, status: { conditions: conditions(
       { type: 'NamespaceDeletionDiscoveryFailure', message: 'Discovery failed for some groups: packages.operators.coreos.com/v1: stale GroupVersion discovery' },
