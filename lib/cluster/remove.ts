@@ -1,3 +1,5 @@
+import type { KnownKeys } from '../json/known-keys';
+import { CHANGE_OPTIONS, checkOptions } from './known-options';
 import { inspectionFailure, openSession } from './change-options';
 import type { ChangeOptions, ChangeSession } from './change-options';
 import { changeResult } from './change-result';
@@ -15,6 +17,10 @@ import type { Leftover } from '../waiting/removal/stage';
 
 /** Options of `removeManifests` and `removeObjects`. */
 export interface RemoveOptions extends ChangeOptions, Partial<RemovalOptions> {}
+
+const REMOVE_OPTIONS: KnownKeys<RemoveOptions> = {
+  ...CHANGE_OPTIONS, operands: true, deleteCrds: true, resetConversion: true, dependencies: true, force: true, removeOperators: true,
+};
 
 /** Result of a removal. */
 export interface RemovalResult extends ChangeResult {
@@ -43,7 +49,10 @@ export interface RemovalReport {
  *
  * @throws ClientError if the cluster cannot be reached
  */
-export function removeManifests(cluster: ClusterConnection, manifests: readonly Manifest[], options: RemoveOptions = {}): Promise<RemovalReport> {
+export async function removeManifests(
+  cluster: ClusterConnection, manifests: readonly Manifest[], options: RemoveOptions = {},
+): Promise<RemovalReport> {
+  checkOptions('removeManifests', options, REMOVE_OPTIONS);
   const session = openSession(cluster, options);
   return removed(removalOfManifests(manifests, session.namespace, removalOptions(options)), session);
 }
@@ -58,6 +67,7 @@ export function removeManifests(cluster: ClusterConnection, manifests: readonly 
  * reached
  */
 export async function removeObjects(cluster: ClusterConnection, references: readonly string[], options: RemoveOptions = {}): Promise<RemovalReport> {
+  checkOptions('removeObjects', options, REMOVE_OPTIONS);
   const objects = references.map(parseReference);
   const session = openSession(cluster, options);
   const { plan, missing, titles } = await planOf(objects, session, removalOptions(options));

@@ -1,3 +1,4 @@
+import { INSPECT_OPTIONS, STATUS_SCOPE, checkOptions } from './known-options';
 import { ClusterConnection } from './cluster-connection';
 import { openedSource } from './inspected-cluster';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
@@ -23,7 +24,8 @@ export interface StatusOptions extends StatusScope, InspectOptions {}
  *
  * @throws InspectionError if Subscriptions or CatalogSources cannot be listed; ClientError if the cluster cannot be reached
  */
-export function statusOf(cluster: InspectedCluster, options: StatusOptions = {}): Promise<ClusterStatus> {
+export async function statusOf(cluster: InspectedCluster, options: StatusOptions = {}): Promise<ClusterStatus> {
+  checkOptions('statusOf', options, { ...INSPECT_OPTIONS, ...STATUS_SCOPE });
   const { namespace, selects } = options;
   const { source, now } = openedSource(cluster, options);
   return clusterStatus(namespace === undefined && cluster instanceof ClusterConnection ? new WideSource(source) : source, {

@@ -1,3 +1,4 @@
+import { CHANGE_OPTIONS, checkOptions } from './known-options';
 import { openSession } from './change-options';
 import type { ChangeOptions } from './change-options';
 import { changeResult } from './change-result';
@@ -47,6 +48,9 @@ export interface WaitReport {
  * @throws ClientError if the cluster cannot be reached
  */
 export async function waitFor(cluster: ClusterConnection, manifests: readonly Manifest[], options: WaitOptions = {}): Promise<WaitReport> {
+  checkOptions('waitFor', options, {
+    ...CHANGE_OPTIONS, approve: true, stepwise: true, allowedCsvs: true, upgradePlan: true, adopt: true, recover: true, recordFailures: true,
+  });
   const { approve = false, stepwise = false, allowedCsvs = [], recover = 0, adopt = false, recordFailures = false, upgradePlan } = options;
   const session = openSession(cluster, options);
   const operators = { approve, stepwise, allowedCsvs, recover, adopt, ...(upgradePlan === undefined ? {} : { upgradePlan }) };

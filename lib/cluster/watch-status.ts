@@ -1,3 +1,4 @@
+import { STATUS_SCOPE, checkOptions } from './known-options';
 import type { ClusterConnection } from './cluster-connection';
 import type { StatusScope } from './status';
 import type { ClusterStatus } from '../inspection/status/cluster-status';
@@ -28,8 +29,10 @@ export interface WatchStatusOptions extends StatusScope {
  * @throws InspectionError if Subscriptions or CatalogSources cannot be listed; ClientError if the cluster cannot be reached
  */
 export async function* watchStatus(
-  cluster: ClusterConnection, { namespace, selects, signal = new AbortController().signal, clock = Date.now }: WatchStatusOptions = {},
+  cluster: ClusterConnection, options: WatchStatusOptions = {},
 ): AsyncGenerator<ClusterStatus, never> {
+  checkOptions('watchStatus', options, { ...STATUS_SCOPE, signal: true, clock: true });
+  const { namespace, selects, signal = new AbortController().signal, clock = Date.now } = options;
   const watched = new WatchedSource(new WatchedCluster(cluster.client, Math.random));
   const source = namespace === undefined ? (): WideSource => new WideSource(watched) : (): WatchedSource => watched;
   try {

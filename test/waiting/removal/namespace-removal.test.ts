@@ -142,7 +142,7 @@ describe('the removal of an operator namespace', () => {
 
   it('keeps a Namespace in use by a Deployment with an owner of another kind', () => {
     const custom: { metadata: KubernetesObject['metadata'] } = { metadata: { name: 'web', generation: 1, ownerReferences: [{ kind: 'Plain', name: 'web' }] } };
-    const wait = removed([event(0, 'deployments', deployment('web', 1, custom)), event(0, 'pods', pod('web-1', 'web'))]);
+    const wait = removed([event(0, 'deployments', deployment('web', 1, custom)), event(0, 'pods', pod('web-1', 'web', { phase: 'Running' }))]);
     expect(left(wait)).toEqual(['Namespace demo: in use by Deployment demo/web and Pod demo/web-1']);
   });
 
