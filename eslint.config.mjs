@@ -45,7 +45,7 @@ const MODULES = [
     name: 'pulumi',
     folders: [
       'provider', 'waiter-resource', 'catalog-ready', 'cluster-catalog-ready', 'olm-detection', 'olm-ready', 'operator-adoption', 'operator-namespace',
-      'operator-ready', 'cluster-extension-ready', 'rukpak-ready', 'waiters', 'program', 'components', '.',
+      'operator-ready', 'cluster-extension-ready', 'plain-ready', 'rukpak-ready', 'waiters', 'program', 'components', '.',
     ],
   },
   { name: 'cli', folders: ['frame', 'imports', 'offline', 'inspect', 'act', '.'] },
@@ -64,6 +64,8 @@ const NEVER = [
     message: 'lib/index.ts is the public API; inside lib, import the file that defines what you need.',
   },
   { regex: '^(\\.\\./)+(test|e2e|examples|scripts|bench)(/|$)', message: 'the library does not import its tests, examples or scripts.' },
+  // The patterns below know only the shortest path to a file.
+  { regex: '^\\./\\.|/\\./|[^./]/\\.\\.(/|$)|^(\\.\\./)+lib/(?!index/?$)', message: 'write the shortest relative path.' },
 ];
 
 /** What the files of one folder of a module must not import, as patterns of `no-restricted-imports`. */
@@ -78,6 +80,7 @@ function restrictedImports({ name, folders = ['.'], without = [] }, folder) {
   if (modules.length > 0) {
     patterns.push({ regex: `${up(depth)}(lib/)?(${escaped(modules)})(/|$)`, message: `lib/${name} does not import this module: see MODULES in eslint.config.mjs.` });
   }
+  patterns.push({ regex: `${up(depth)}${name}(/|$)`, message: 'write the shortest relative path.' });
   const later = folders.slice(folders.indexOf(folder) + 1).filter((other) => other !== '.');
   if (later.length > 0) {
     patterns.push({ regex: `${up(depth - 1)}(${escaped(later)})/`, message: `lib/${name}/${folder} comes before this folder: see MODULES in eslint.config.mjs.` });
@@ -101,8 +104,6 @@ function restrictedImports({ name, folders = ['.'], without = [] }, folder) {
 
 const importOrder = MODULES.flatMap((module) => (module.folders ?? ['.']).map((folder) => ({
   files: [folder === '.' ? `lib/${module.name}/*.ts` : `lib/${module.name}/${folder}/*.ts`],
-  // The loader points at what is loaded later, wherever in the module that is.
-  ignores: ['lib/*/load.ts'],
   rules: { 'no-restricted-imports': ['error', { patterns: restrictedImports(module, folder) }] },
 })));
 

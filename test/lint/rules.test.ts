@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Linter } from './linter';
+
+const LIB = join(__dirname, '../../lib');
 
 const linter = new Linter();
 afterAll(() => linter.close());
@@ -18,7 +22,9 @@ describe('modules', () => {
     ['lib/semver/version.ts', '../yaml/read-yaml'],
     ['lib/yaml/read-yaml.ts', '../crd/crd-change'],
     ['lib/crd/crd-changes.ts', '../bundle/bundle'],
+    ['lib/schema/object-problems.ts', '../bundle/bundle'],
     ['lib/bundle/bundle.ts', '../catalog/catalog'],
+    ['lib/bundle/load.ts', '../constructs/cluster'],
     ['lib/bundle/read/path.ts', '../../catalog/catalog'],
     ['lib/catalog/catalog.ts', '../report/bundle-report'],
     ['lib/catalog/declcfg/declcfg.ts', '../../olm/olm-release'],
@@ -32,6 +38,9 @@ describe('modules', () => {
     ['lib/rukpak/bundle.ts', '../kubernetes/api-client'],
     ['lib/kubernetes/api-client.ts', '../waiting/run/run-waiter'],
     ['lib/waiting/operator/operator-waiter.ts', '../../constructs/olm-installation'],
+    ['lib/inspection/status/status.ts', '../../operations/run/run-options'],
+    ['lib/operations/run/run-options.ts', '../../cluster/wait'],
+    ['lib/cluster/wait.ts', '../constructs/cluster'],
     ['lib/constructs/olm-installation.ts', '../gitops/waves'],
     ['lib/gitops/waves.ts', '../pulumi/index'],
     ['lib/pulumi/components/olm-installation.ts', '../../cli/main'],
@@ -78,14 +87,45 @@ describe('folders of a module', () => {
     ['lib/olm-v1/model/olm-v1-version.ts', '../crds/cluster-catalog'],
     ['lib/render/model/rendering.ts', '../objects/rbac'],
     ['lib/render/validate/crds.ts', '../objects/rbac'],
+    ['lib/schema/model/json-schema.ts', '../rules/rule-problems'],
+    ['lib/resolve/model/check-props.ts', '../plan/make-plan'],
+    ['lib/inspection/source/dump.ts', '../status/status'],
+    ['lib/operations/manifests/manifest.ts', '../run/run-options'],
+    ['lib/constructs/model/construct-error.ts', '../olm-v1/cluster-catalog'],
+    ['lib/gitops/model/app-subscriptions.ts', '../checks/run-checks'],
+    ['lib/rukpak/model/rukpak-version.ts', '../crds/bundle'],
+    ['lib/cli/frame/run.ts', '../act/wait'],
     ['lib/validation/model/rule.ts', '../suites/crd'],
     ['lib/validation/suites/olm-constructs/pods.ts', '../../suites/crd'],
     ['lib/waiting/cluster/cluster-view.ts', '../operator/operator-waiter'],
     ['lib/waiting/operator/operator-waiter.ts', '../removal/operator-removal'],
     ['lib/pulumi/provider/clusters.ts', '../operator-ready/operator-ready-provider'],
+    ['lib/pulumi/plain-ready/plain-ready.ts', '../components/olm-installation'],
     ['lib/pulumi/program/cluster-app.ts', '../components/olm-installation'],
   ])('%s must not import %s, a later folder', async (file, from) => {
     expect(await rejections(file, from)).toEqual([expect.stringContaining('comes before this folder')]);
+  });
+
+  it.each([
+    ['lib/waiting/operator/operator-waiter.ts', '../../waiting/run/run-waiter'],
+    ['lib/waiting/operator/operator-waiter.ts', './../removal/operator-removal'],
+    ['lib/bundle/bundle.ts', './../constructs/cluster'],
+    ['lib/bundle/bundle.ts', '../../lib/constructs/cluster'],
+    ['lib/bundle/bundle.ts', './read/../../constructs/cluster'],
+  ])('%s must not import %s, which is not the shortest path', async (file, from) => {
+    expect(await rejections(file, from)).toContainEqual(expect.stringContaining('write the shortest relative path'));
+  });
+
+  it('all have the rules of their module', async () => {
+    const files = readdirSync(LIB, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.parentPath !== LIB);
+    const folders = [...new Set(files.map(({ parentPath }) => relative(LIB, parentPath)))].filter((folder) => !folder.includes('generated'));
+    const ignored = [];
+    for (const folder of folders) {
+      const toTests = `${folder.replace(/[^/]+/g, '..')}/../test/thing`;
+      ignored.push(...await rejections(`lib/${folder}/any.ts`, toTests).then((found) => (found.length === 0 ? [folder] : [])));
+    }
+    expect(folders.length).toBeGreaterThan(100);
+    expect(ignored).toEqual([]);
   });
 
   it.each([
