@@ -1,4 +1,4 @@
-import { App, Chart } from 'cdk8s';
+import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import type { BundleEngine } from './bundle-engine';
 import { CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
@@ -141,7 +141,8 @@ export class Cluster extends Construct {
   /** A plain App writes all charts to one folder, from which they would be applied together. */
   private sharedFolder(): string[] {
     const { root } = this.node;
-    if (!(root instanceof App) || Fleet.isFleet(root)) {
+    // An App of any copy of cdk8s.
+    if (!('outdir' in root) || Fleet.isFleet(root)) {
       return [];
     }
     const first = root.node.findAll().find(construct => Cluster.isCluster(construct));

@@ -36,6 +36,12 @@ import { InstallMode } from '../bundle/model/install-mode';
 import { KnownKeys } from '../json/known-keys';
 import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 
+/** Fields that the class of the Subscription knows: it would drop others silently. */
+const CONFIG_KEYS: KnownKeys<olm.SubscriptionSpecConfig> = {
+  affinity: true, annotations: true, env: true, envFrom: true, nodeSelector: true, resources: true, selector: true, tolerations: true,
+  volumeMounts: true, volumes: true,
+};
+
 const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
 
 /**
@@ -168,6 +174,7 @@ export class OperatorSubscription extends Construct {
     if (new.target === OperatorSubscription) {
       checkKeys(this, 'props of OperatorSubscription', props, OperatorSubscription._props);
     }
+    checkKeys(this, 'config', props.config, CONFIG_KEYS);
     const engine = packageEngineOf(this, props);
     const { locked, isUndecided, upgradePlan, props: chosen }: SubscriptionLock = engine === undefined
       ? subscriptionLock(this, props) : { props: withoutRange(props), isUndecided: false };

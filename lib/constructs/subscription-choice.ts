@@ -1,3 +1,4 @@
+import type { OperatorGroupRef } from './operator-group-ref';
 import { Construct } from 'constructs';
 import { CatalogLookup } from './catalog-lookup';
 import { ICatalog } from './catalog-ref';
@@ -48,6 +49,10 @@ interface Pinned {
 export function chooseSubscription(scope: Construct, props: OperatorSubscriptionProps): SubscriptionChoice {
   const { catalog } = props;
   checkCatalog(scope, catalog);
+  checkOperatorGroup(scope, props.operatorGroup);
+  if (props.channel === '') {
+    throw new ConstructError(scope, 'channel must not be empty; omit it to follow the default channel');
+  }
   const registry = OperatorRegistry.isOperatorRegistry(catalog) ? catalog : undefined;
   const lookup = new CatalogLookup(scope, props);
   checkRangeAlone(scope, props);
@@ -151,4 +156,11 @@ export function chooseInstallMode(
 
 function quoted(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.map(name => `'${name}'`).join(', ');
+}
+
+/** Programs in plain JavaScript may pass the object itself, which would be neither checked nor created in the right order. */
+function checkOperatorGroup(scope: Construct, group: OperatorGroupRef | undefined): void {
+  if (Construct.isConstruct(group)) {
+    throw new ConstructError(scope, `operatorGroup must be an OperatorGroupRef, got '${group.node.path}'; use OperatorGroupRef.fromObject()`);
+  }
 }

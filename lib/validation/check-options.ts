@@ -48,7 +48,7 @@ export function checkOptions(options: BundleValidationOptions): void {
   }
   for (const [index, setting] of (options.rules ?? []).entries()) {
     if (typeof setting?._appliesTo !== 'function') {
-      refuse(`rules[${index}] in ${OPTIONS} is not a RuleSetting; make it with RuleSetting.silence, RuleSetting.raise or RuleSetting.lower`);
+      refuse(`rules[${index}] in ${OPTIONS} is not a RuleSetting; create it with RuleSetting.silence, RuleSetting.asError or RuleSetting.asWarning`);
     }
   }
   for (const [index, rule] of (options.customRules ?? []).entries()) {

@@ -162,4 +162,13 @@ describe('what no cluster can have', () => {
   ])('is an error: %s', (_what, props, message) => {
     expect(() => Resolution.of(namespaceWith(CATALOG, [app], props))).toThrow(new Error(message));
   });
+
+  it.each<[string, object, string]>([
+    ['an input', { catalog: [] }, "unknown key 'catalog' in props of Resolution"],
+    ['a Subscription', { subscriptions: [{ ...app, startingCSV: 'app.v1.0.0' }] }, "unknown key 'startingCSV' in subscriptions[0]; known keys: 'name'"],
+    ['a catalog', { catalogs: [{ ...catalog, prio: 1 }] }, "unknown key 'prio' in catalogs[0]"],
+    ['an operator', { installed: [{ ...installed, package: 'app' }] }, "unknown key 'package' in installed[0]"],
+  ])('is an error: an unknown key of %s', (_what, props, message) => {
+    expect(() => Resolution.of(namespaceWith(CATALOG, [app], props))).toThrow(message);
+  });
 });

@@ -21,7 +21,7 @@ describe('options of BundleValidation', () => {
       "imagePlatforms[0] in options of BundleValidation has no platforms; list those that the image supports, such as 'linux/amd64'"],
     ['image platforms that are a map', { imagePlatforms: { a: ['linux/amd64'] } }, 'imagePlatforms in options of BundleValidation must be a list, got a value of type object'],
     ['a rule setting that is not a RuleSetting', { rules: [{ ruleId: 'csv-name' }] },
-      'rules[0] in options of BundleValidation is not a RuleSetting; make it with RuleSetting.silence, RuleSetting.raise or RuleSetting.lower'],
+      'rules[0] in options of BundleValidation is not a RuleSetting; create it with RuleSetting.silence, RuleSetting.asError or RuleSetting.asWarning'],
     ['a custom rule without a check', { customRules: [{ id: 'acme' }] }, 'customRules[0] in options of BundleValidation has no function check; implement IValidationRule'],
     ['labels that are not a list', { labels: 'name=object' }, "labels in options of BundleValidation must be a list, got 'name=object'"],
     ['an unknown label', { labels: ['names!=object'] }, "unknown label 'names' in the label selector \"names!=object\"; known labels: 'name', 'suite'"],

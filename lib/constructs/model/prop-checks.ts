@@ -63,7 +63,7 @@ export function checkServiceName(construct: IConstruct, prop: string, name: stri
  */
 export function checkStartingCsv(construct: IConstruct, csv: string, isDerived: boolean): void {
   const remedy = isDerived ? '; set \'startingCsv\'' : '';
-  refuseFaults(construct, `startingCsv '${csv}'${isDerived ? ', which follows from \'package\' and \'version\',' : ''}`, subdomainErrors(csv), remedy);
+  refuseFaults(construct, `startingCsv '${csv}'${isDerived ? ', which follows from \'packageName\' and \'version\',' : ''}`, subdomainErrors(csv), remedy);
 }
 
 /**
@@ -73,6 +73,9 @@ export function checkStartingCsv(construct: IConstruct, csv: string, isDerived: 
  * @see https://pkg.go.dev/github.com/blang/semver/v4#Parse
  */
 export function checkExactVersion(construct: IConstruct, version: string): void {
+  if (typeof version !== 'string') {
+    throw new ConstructError(construct, `version must be a string, got ${JSON.stringify(version)}; write it in quotes`);
+  }
   if (parseVersion(version) === undefined) {
     const exact = parseTolerantVersion(version);
     throw new ConstructError(construct, `version '${version}' is not an exact version; `

@@ -1,3 +1,6 @@
+import { unknownKey } from '../../json/known-keys';
+import type { KnownKeys } from '../../json/known-keys';
+
 /** Options of `ArgoCdGenerator.clusters`. */
 export interface ArgoCdClusterGeneratorOptions {
   /**
@@ -49,8 +52,10 @@ export class ArgoCdGenerator {
    * cluster.
    *
    * @param options options
+   * @throws Error for an unknown option
    */
   public static clusters(options: ArgoCdClusterGeneratorOptions = {}): ArgoCdGenerator {
+    checkOptions('clusters', options, { labels: true, values: true });
     const { labels, values } = options;
     return new ArgoCdGenerator({
       clusters: { ...(labels === undefined ? {} : { selector: { matchLabels: labels } }), ...(values === undefined ? {} : { values }) },
@@ -61,8 +66,10 @@ export class ArgoCdGenerator {
    * Returns a generator of one Application per folder of a repository. The template has `{{.path.path}}` and its last segment, `{{.path.basename}}`.
    *
    * @param options options
+   * @throws Error for an unknown option
    */
   public static gitDirectories(options: ArgoCdGitGeneratorOptions): ArgoCdGenerator {
+    checkOptions('gitDirectories', options, { repoUrl: true, paths: true, exclude: true, revision: true });
     const { repoUrl, paths, exclude = [], revision = 'HEAD' } = options;
     const directories = [...paths.map(path => ({ path })), ...exclude.map(path => ({ path, exclude: true }))];
     return new ArgoCdGenerator({ git: { repoURL: repoUrl, revision, directories } });
@@ -86,5 +93,12 @@ export class ArgoCdGenerator {
 
   private constructor(spec: { readonly [generator: string]: object }) {
     this._spec = spec;
+  }
+}
+
+function checkOptions<Options extends object>(method: string, options: Options, known: KnownKeys<Options>): void {
+  const problem = unknownKey(`options of ArgoCdGenerator.${method}`, options, known);
+  if (problem !== undefined) {
+    throw new Error(problem);
   }
 }

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { healthLua } from './health-lua';
 import { KNOWN_HEALTH } from '../health/known-health';
+import { checkKeys } from '../../constructs/model/prop-checks';
 
 /** Health check of a kind, for Argo CD. */
 export interface ArgoCdHealthCheck {
@@ -51,8 +52,10 @@ export class ArgoCdHealthChecks {
    * @param scope scope that owns the object
    * @param id construct ID
    * @param props properties
+   * @throws ConstructError when a prop is unknown
    */
   public static configMapPatch(scope: Construct, id: string, props: ArgoCdHealthChecksProps = {}): ApiObject {
+    checkKeys(scope, 'props of ArgoCdHealthChecks.configMapPatch', props, { namespace: true });
     return new ApiObject(scope, id, {
       apiVersion: 'v1',
       kind: 'ConfigMap',

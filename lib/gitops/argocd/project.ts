@@ -96,6 +96,8 @@ export class ArgoCdProject extends Construct {
       checkKeys(this, 'props of ArgoCdProject', props, ArgoCdProject._props);
     }
     const { description, sourceRepos = ['*'], destinations = [{}], clusterResources = [{ group: '*', kind: '*' }], warnOfOrphans = false } = props;
+    destinations.forEach((destination, index) => checkKeys(this, `destinations[${index}]`, destination, { server: true, name: true, namespace: true }));
+    clusterResources.forEach((resource, index) => checkKeys(this, `clusterResources[${index}]`, resource, { group: true, kind: true }));
     this.resource = argoCdObject(this, 'AppProject', props, {
       ...(description === undefined ? {} : { description }),
       sourceRepos,

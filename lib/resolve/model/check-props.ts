@@ -1,3 +1,6 @@
+import type { ResolutionSubscription } from './resolution-subscription';
+import type { KnownKeys } from '../../json/known-keys';
+import { unknownKey } from '../../json/known-keys';
 import type { ResolutionProps } from './resolution-props';
 import { repeated } from '../../json/repeated';
 import { parseTolerantVersion } from '../../semver/tolerant-version';
@@ -7,7 +10,12 @@ import { parseTolerantVersion } from '../../semver/tolerant-version';
  *
  * @throws Error for the first problem
  */
-export function checkResolutionProps({ namespace, catalogs, subscriptions, installed = [] }: ResolutionProps): void {
+export function checkResolutionProps(props: ResolutionProps): void {
+  refuseUnknown('props of Resolution', props, { namespace: true, catalogs: true, subscriptions: true, installed: true });
+  const { namespace, catalogs, subscriptions, installed = [] } = props;
+  catalogs.forEach((catalog, index) => refuseUnknown(`catalogs[${index}]`, catalog, { name: true, namespace: true, content: true, priority: true }));
+  subscriptions.forEach((subscription, index) => refuseUnknown(`subscriptions[${index}]`, subscription, SUBSCRIPTION_KEYS));
+  installed.forEach((operator, index) => refuseUnknown(`installed[${index}]`, operator, { csv: true, packageName: true, version: true, properties: true }));
   if (namespace === '') {
     throw new Error('namespace is required: set it to the namespace of the Subscriptions');
   }
@@ -17,6 +25,17 @@ export function checkResolutionProps({ namespace, catalogs, subscriptions, insta
   const invalid = installed.find(({ version }) => version !== undefined && parseTolerantVersion(version) === undefined);
   if (invalid !== undefined) {
     throw new Error(`version '${invalid.version!}' of the installed operator '${invalid.csv}' is not a semantic version; set it to the version of the ClusterServiceVersion`);
+  }
+}
+
+const SUBSCRIPTION_KEYS: KnownKeys<ResolutionSubscription> = {
+  name: true, packageName: true, channel: true, catalog: true, catalogNamespace: true, startingCsv: true, installedCsv: true,
+};
+
+function refuseUnknown<Props extends object>(what: string, props: Props, known: KnownKeys<Props>): void {
+  const problem = unknownKey(what, props, known);
+  if (problem !== undefined) {
+    throw new Error(problem);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Testing } from 'cdk8s';
+import { ApiObject, Testing } from 'cdk8s';
 import {
   BundleDeployment, CatalogRef, ConstructError, InstallMode, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
   OperatorSubscriptionProps,
@@ -80,15 +80,38 @@ describe('a pinned version must be exact', () => {
     expect(subscribeToRegistry({ version })).toThrow(`[test/operator] ${message}`);
   });
 
+  test('a number is none', () => {
+    expect(subscribe({ version: 1 as unknown as string })).toThrow('[test/operator] version must be a string, got 1; write it in quotes');
+  });
+
   test.each(['1.2.3', '0.0.1-alpha.1', '1.2.3-0'])('%s is exact', version => {
     expect(subscribe({ version })).not.toThrow();
   });
 
   test.each([['1.2.3+build', 'etcd.v1.2.3+build'], ['1.2.3-RC1', 'etcd.v1.2.3-RC1']])('%s does not result in a valid name of a CSV, so that the name is required', (version, csv) => {
-    expect(subscribe({ version })).toThrow(`[test/operator] startingCsv '${csv}', which follows from 'package' and 'version', must consist of lowercase letters, `
+    expect(subscribe({ version })).toThrow(`[test/operator] startingCsv '${csv}', which follows from 'packageName' and 'version', must consist of lowercase letters, `
       + 'digits, "-" and ".", and each part must start and end with a letter or digit; set \'startingCsv\'');
     expect(subscribe({ version, startingCsv: 'etcd.v1.2.3-1' })).toThrow("startingCsv 'etcd.v1.2.3-1' and version");
     expect(subscribe({ version, startingCsv: version.replace('+', '-').toLowerCase().replace(/^/, 'etcd.v') })).not.toThrow();
+  });
+});
+
+describe('other props of a Subscription', () => {
+  test('an empty channel is refused', () => {
+    expect(subscribe({ channel: '' })).toThrow('[test/operator] channel must not be empty; omit it to follow the default channel');
+  });
+
+  test('an OperatorGroup itself is refused, in place of a reference to it', () => {
+    const chart = Testing.chart();
+    const group = new ApiObject(chart, 'group', { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup' });
+    const props = { catalog: CATALOG, packageName: 'etcd', operatorGroup: group as unknown as OperatorGroupRef };
+    expect(() => new OperatorSubscription(chart, 'operator', props)).toThrow(
+      "[test/operator] operatorGroup must be an OperatorGroupRef, got 'test/group'; use OperatorGroupRef.fromObject()",
+    );
+  });
+
+  test('an unknown field of config is refused', () => {
+    expect(subscribe({ config: { nodeSelectr: { a: 'b' } } as object })).toThrow("[test/operator] unknown key 'nodeSelectr' in config; known keys: 'affinity'");
   });
 });
 

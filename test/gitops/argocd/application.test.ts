@@ -143,4 +143,22 @@ describe('ArgoCdProject', () => {
       orphanedResources: { warn: true, ignore: expect.arrayContaining([{ group: 'operators.coreos.com', kind: '*' }]) as unknown },
     });
   });
+
+  test.each<[string, object, string]>([
+    ['a destination', { destinations: [{ name: 'prod', namespaces: ['apps'] }] }, "unknown key 'namespaces' in destinations[0]"],
+    ['a kind', { clusterResources: [{ group: '', kinds: ['Namespace'] }] }, "unknown key 'kinds' in clusterResources[0]"],
+  ])('refuses an unknown key of %s', (_, props, message) => {
+    expect(() => project(props)).toThrow(message);
+  });
+});
+
+describe('ArgoCdGenerator', () => {
+  const unknown: object = { selector: {} };
+
+  test.each<[string, () => unknown]>([
+    ['clusters', () => ArgoCdGenerator.clusters(unknown)],
+    ['gitDirectories', () => ArgoCdGenerator.gitDirectories({ repoUrl: SOURCE.repoUrl, paths: ['clusters/*'], ...unknown })],
+  ])('refuses an unknown option of %s', (method, create) => {
+    expect(create).toThrow(`unknown key 'selector' in options of ArgoCdGenerator.${method}`);
+  });
 });

@@ -83,3 +83,10 @@ describe('the Lua of a health check', () => {
     expect(lua(rule).join('\n')).toContain(expected.join('\n'));
   });
 });
+
+describe('the ConfigMap of ArgoCdHealthChecks', () => {
+  it('is refused with an unknown prop', () => {
+    const props: object = { name: 'argocd-cm' };
+    expect(() => ArgoCdHealthChecks.configMapPatch(Testing.chart(), 'cm', props)).toThrow("unknown key 'name' in props of ArgoCdHealthChecks.configMapPatch");
+  });
+});
