@@ -74,11 +74,11 @@ function restrictedImports({ name, folders = ['.'], without = [] }, folder) {
   const up = (count) => (count === 0 ? '^\\./' : `^(\\.\\./){${count}}`);
   const patterns = [...NEVER];
   if (name !== 'pulumi' || folder !== '.') {
-    patterns.push({ regex: '^(\\.\\./)+(lib/)?data$', message: 'lib/data.ts is for the public entries; import the file that defines what you need.' });
+    patterns.push({ regex: '^(\\.\\./)+data$', message: 'lib/data.ts is for the public entries; import the file that defines what you need.' });
   }
   const modules = [...MODULES.slice(position(name) + 1).map((module) => module.name), ...without];
   if (modules.length > 0) {
-    patterns.push({ regex: `${up(depth)}(lib/)?(${escaped(modules)})(/|$)`, message: `lib/${name} does not import this module: see MODULES in eslint.config.mjs.` });
+    patterns.push({ regex: `${up(depth)}(${escaped(modules)})(/|$)`, message: `lib/${name} does not import this module: see MODULES in eslint.config.mjs.` });
   }
   patterns.push({ regex: `${up(depth)}${name}(/|$)`, message: 'write the shortest relative path.' });
   const later = folders.slice(folders.indexOf(folder) + 1).filter((other) => other !== '.');

@@ -1,4 +1,5 @@
-import { checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+
 import type { ApiClient } from '../kubernetes/api-client';
 import { clientFor } from '../kubernetes/clients';
 import { findCluster } from '../kubernetes/kubeconfig-source';
@@ -26,7 +27,7 @@ export class ClusterConnection {
    * @throws ClientError if there is no kubeconfig and this process does not run in a pod, or if the kubeconfig is incomplete
    */
   public static open(options: ConnectionOptions = {}): ClusterConnection {
-    checkOptions('ClusterConnection.open', options, { kubeconfig: true, context: true, namespace: true, environment: true });
+    checkKnownKeys('options of ClusterConnection.open', options, { kubeconfig: true, context: true, namespace: true, environment: true });
     const { kubeconfig, context, namespace, environment = process.env } = options;
     const access = findCluster({ kubeconfig, context }, environment);
     return new ClusterConnection(clientFor(access, environment), namespace ?? access.namespace ?? 'default');

@@ -1,4 +1,5 @@
-import { INSPECT_OPTIONS, checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+import { INSPECT_OPTIONS } from './known-options';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
 import { installedIn } from './installed-in';
 import { findDrift } from '../resolve/drift/find-drift';
@@ -20,7 +21,7 @@ export interface DriftOptions extends InspectOptions {
  * @throws InspectionError if there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached
  */
 export async function driftOf(cluster: InspectedCluster, lock: OperatorLockFile, options: DriftOptions = {}): Promise<OperatorDrift> {
-  checkOptions('driftOf', options, { ...INSPECT_OPTIONS, namespace: true });
+  checkKnownKeys('options of driftOf', options, { ...INSPECT_OPTIONS, namespace: true });
   const { state, notes } = await installedIn(cluster, lock, options);
   return OperatorDrift._of(findDrift(options.namespace === undefined ? lock : partOf(lock, options.namespace), state), notes);
 }

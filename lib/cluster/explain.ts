@@ -1,4 +1,5 @@
-import { INSPECT_OPTIONS, checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+import { INSPECT_OPTIONS } from './known-options';
 import { ClusterConnection } from './cluster-connection';
 import { openedSource } from './inspected-cluster';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
@@ -50,7 +51,7 @@ interface Reference {
  * InspectionError, ClientError if the cluster cannot be read
  */
 export async function explain(cluster: InspectedCluster, reference: string, options: ExplainOptions = {}): Promise<ObjectExplanation> {
-  checkOptions('explain', options, { ...INSPECT_OPTIONS, namespace: true, expected: true });
+  checkKnownKeys('options of explain', options, { ...INSPECT_OPTIONS, namespace: true, expected: true });
   const { kind, name } = parsedReference(reference);
   const { expected } = options;
   const { source, now } = openedSource(cluster, options);

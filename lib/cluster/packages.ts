@@ -1,4 +1,5 @@
-import { INSPECT_OPTIONS, checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+import { INSPECT_OPTIONS } from './known-options';
 import { openedSource } from './inspected-cluster';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
 import type { Catalog } from '../catalog/catalog';
@@ -23,7 +24,7 @@ export interface PackagesOptions extends InspectOptions {
  * @throws InspectionError if packageserver does not respond or the account may not list packages; ClientError if the cluster cannot be reached
  */
 export async function packagesOf(cluster: InspectedCluster, options: PackagesOptions = {}): Promise<PackageOffer[]> {
-  checkOptions('packagesOf', options, { ...INSPECT_OPTIONS, namespace: true });
+  checkKnownKeys('options of packagesOf', options, { ...INSPECT_OPTIONS, namespace: true });
   const { namespace } = options;
   const interest = { resource: PACKAGE_MANIFESTS, ...(namespace === undefined ? {} : { namespace }) };
   const view = await gather(openedSource(cluster, options).source, () => [interest]);

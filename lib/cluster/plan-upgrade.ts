@@ -1,4 +1,5 @@
-import { INSPECT_OPTIONS, checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+import { INSPECT_OPTIONS } from './known-options';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
 import { installedIn } from './installed-in';
 import type { Catalog } from '../catalog/catalog';
@@ -40,7 +41,7 @@ export interface LockBefore {
  * there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached; Error if a forbidden right is unknown
  */
 export async function planUpgrade(cluster: InspectedCluster, after: OperatorLockFile, options: PlanUpgradeOptions): Promise<OperatorUpgradePlan> {
-  checkOptions('planUpgrade', options, { ...INSPECT_OPTIONS, catalogs: true, objects: true, forbiddenRights: true, requireManifests: true });
+  checkKnownKeys('options of planUpgrade', options, { ...INSPECT_OPTIONS, catalogs: true, objects: true, forbiddenRights: true, requireManifests: true });
   const { catalogs, objects = [], forbiddenRights, requireManifests = false } = options;
   const { lock, singleNamespaces, check } = await lockBefore(cluster, after, options);
   const plan = OperatorUpgradePlan.between(lock, after, {

@@ -1,5 +1,6 @@
 import type { KnownKeys } from '../json/known-keys';
-import { CHANGE_OPTIONS, checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+import { CHANGE_OPTIONS } from './known-options';
 import { inspectionFailure, openSession } from './change-options';
 import type { ChangeOptions, ChangeSession } from './change-options';
 import { changeResult } from './change-result';
@@ -52,7 +53,7 @@ export interface RemovalReport {
 export async function removeManifests(
   cluster: ClusterConnection, manifests: readonly Manifest[], options: RemoveOptions = {},
 ): Promise<RemovalReport> {
-  checkOptions('removeManifests', options, REMOVE_OPTIONS);
+  checkKnownKeys('options of removeManifests', options, REMOVE_OPTIONS);
   const session = openSession(cluster, options);
   return removed(removalOfManifests(manifests, session.namespace, removalOptions(options)), session);
 }
@@ -67,7 +68,7 @@ export async function removeManifests(
  * reached
  */
 export async function removeObjects(cluster: ClusterConnection, references: readonly string[], options: RemoveOptions = {}): Promise<RemovalReport> {
-  checkOptions('removeObjects', options, REMOVE_OPTIONS);
+  checkKnownKeys('options of removeObjects', options, REMOVE_OPTIONS);
   const objects = references.map(parseReference);
   const session = openSession(cluster, options);
   const { plan, missing, titles } = await planOf(objects, session, removalOptions(options));

@@ -1,4 +1,5 @@
-import { checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +38,7 @@ export interface ServeMetricsOptions {
  * @throws the abort reason of the signal; Error if the port is in use
  */
 export async function serveMetrics(cluster: ClusterConnection, options: ServeMetricsOptions = {}): Promise<never> {
-  checkOptions('serveMetrics', options, { namespaces: true, port: true, host: true, version: true, signal: true, print: true, clock: true });
+  checkKnownKeys('options of serveMetrics', options, { namespaces: true, port: true, host: true, version: true, signal: true, print: true, clock: true });
   const { port = 8080, host, signal = new AbortController().signal, print } = options;
   const metrics = new ObservedMetrics(cluster.client, options);
   const server = createServer((request, response) => void respond(metrics, request, response));

@@ -1,4 +1,5 @@
-import { INSPECT_OPTIONS, STATUS_SCOPE, checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+import { INSPECT_OPTIONS, STATUS_SCOPE } from './known-options';
 import { ClusterConnection } from './cluster-connection';
 import { openedSource } from './inspected-cluster';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
@@ -25,7 +26,7 @@ export interface StatusOptions extends StatusScope, InspectOptions {}
  * @throws InspectionError if Subscriptions or CatalogSources cannot be listed; ClientError if the cluster cannot be reached
  */
 export async function statusOf(cluster: InspectedCluster, options: StatusOptions = {}): Promise<ClusterStatus> {
-  checkOptions('statusOf', options, { ...INSPECT_OPTIONS, ...STATUS_SCOPE });
+  checkKnownKeys('options of statusOf', options, { ...INSPECT_OPTIONS, ...STATUS_SCOPE });
   const { namespace, selects } = options;
   const { source, now } = openedSource(cluster, options);
   return clusterStatus(namespace === undefined && cluster instanceof ClusterConnection ? new WideSource(source) : source, {

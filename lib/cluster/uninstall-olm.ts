@@ -1,4 +1,5 @@
-import { CHANGE_OPTIONS, checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+import { CHANGE_OPTIONS } from './known-options';
 import { inspectionFailure, openSession } from './change-options';
 import type { ChangeOptions } from './change-options';
 import type { ClusterConnection } from './cluster-connection';
@@ -27,7 +28,7 @@ export interface UninstallOptions extends ChangeOptions {
  * cannot be reached
  */
 export async function uninstallOlm(cluster: ClusterConnection, options: UninstallOptions = {}): Promise<RemovalReport | undefined> {
-  checkOptions('uninstallOlm', options, { ...CHANGE_OPTIONS, removeOperators: true, force: true });
+  checkKnownKeys('options of uninstallOlm', options, { ...CHANGE_OPTIONS, removeOperators: true, force: true });
   const { removeOperators = false, force = false } = options;
   const session = openSession(cluster, options);
   const olm = await findOlm(session).catch(inspectionFailure);

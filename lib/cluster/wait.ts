@@ -1,4 +1,5 @@
-import { CHANGE_OPTIONS, checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+import { CHANGE_OPTIONS } from './known-options';
 import { openSession } from './change-options';
 import type { ChangeOptions } from './change-options';
 import { changeResult } from './change-result';
@@ -48,7 +49,7 @@ export interface WaitReport {
  * @throws ClientError if the cluster cannot be reached
  */
 export async function waitFor(cluster: ClusterConnection, manifests: readonly Manifest[], options: WaitOptions = {}): Promise<WaitReport> {
-  checkOptions('waitFor', options, {
+  checkKnownKeys('options of waitFor', options, {
     ...CHANGE_OPTIONS, approve: true, stepwise: true, allowedCsvs: true, upgradePlan: true, adopt: true, recover: true, recordFailures: true,
   });
   const { approve = false, stepwise = false, allowedCsvs = [], recover = 0, adopt = false, recordFailures = false, upgradePlan } = options;

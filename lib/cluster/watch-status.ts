@@ -1,4 +1,5 @@
-import { STATUS_SCOPE, checkOptions } from './known-options';
+import { checkKnownKeys } from '../json/known-keys';
+import { STATUS_SCOPE } from './known-options';
 import type { ClusterConnection } from './cluster-connection';
 import type { StatusScope } from './status';
 import type { ClusterStatus } from '../inspection/status/cluster-status';
@@ -31,7 +32,7 @@ export interface WatchStatusOptions extends StatusScope {
 export async function* watchStatus(
   cluster: ClusterConnection, options: WatchStatusOptions = {},
 ): AsyncGenerator<ClusterStatus, never> {
-  checkOptions('watchStatus', options, { ...STATUS_SCOPE, signal: true, clock: true });
+  checkKnownKeys('options of watchStatus', options, { ...STATUS_SCOPE, signal: true, clock: true });
   const { namespace, selects, signal = new AbortController().signal, clock = Date.now } = options;
   const watched = new WatchedSource(new WatchedCluster(cluster.client, Math.random));
   const source = namespace === undefined ? (): WideSource => new WideSource(watched) : (): WatchedSource => watched;

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { ConstructError } from './model/construct-error';
 import { checkKeys } from './model/prop-checks';
 import { Catalog } from '../catalog/catalog';
-import { KnownKeys, unknownKey } from '../json/known-keys';
+import { KnownKeys, checkKnownKeys } from '../json/known-keys';
 import { OLM_GROUP } from '../olm/model/olm-names';
 
 const CATALOG_REF = Symbol.for('olm-constructs.CatalogRef');
@@ -53,10 +53,7 @@ export class CatalogRef implements ICatalog {
    * @throws Error when a key of the options is unknown
    */
   public static named(name: string, namespace: string, options: CatalogRefOptions = {}): CatalogRef {
-    const problem = unknownKey('options of CatalogRef.named', options, KNOWN_OPTIONS);
-    if (problem !== undefined) {
-      throw new Error(problem);
-    }
+    checkKnownKeys('options of CatalogRef.named', options, KNOWN_OPTIONS);
     return new CatalogRef(name, namespace, options);
   }
 

@@ -3,7 +3,7 @@ import { migrationFacts, migrationTarget } from './load';
 import { OperatorSubscription } from './operator-subscription';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
-import { KnownKeys, unknownKey } from '../json/known-keys';
+import { KnownKeys, checkKnownKeys } from '../json/known-keys';
 import { migrationText, planOperator } from '../olm-v1/load';
 import { CatalogKind } from '../olm-v1/migration/migration-facts';
 import { OperatorMigration } from '../olm-v1/migration/operator-migration';
@@ -61,7 +61,7 @@ export class MigrationPlan {
    * @throws Error when an option is unknown
    */
   public static forBundle(bundle: Bundle, options: BundleMigrationOptions = {}): MigrationPlan {
-    refuseUnknown('options of MigrationPlan.forBundle', options, BUNDLE_OPTIONS);
+    checkKnownKeys('options of MigrationPlan.forBundle', options, BUNDLE_OPTIONS);
     const { namespace = bundle.packageName, name = bundle.packageName, version = OlmV1Version.DEFAULT, experimental = false } = options;
     const facts = {
       operator: bundle.name,
@@ -89,7 +89,7 @@ export class MigrationPlan {
    * @throws Error when an option is unknown
    */
   public static forApp(scope: IConstruct, options: MigrationOptions = {}): MigrationPlan {
-    refuseUnknown('options of MigrationPlan.forApp', options, OPTIONS);
+    checkKnownKeys('options of MigrationPlan.forApp', options, OPTIONS);
     const { version = OlmV1Version.DEFAULT, experimental = false } = options;
     const subscriptions = scope.node.findAll()
       .filter(construct => OperatorSubscription.isOperatorSubscription(construct))
@@ -117,12 +117,5 @@ export class MigrationPlan {
   /** Returns the plan as text: for each operator the numbered steps with their commands, and what is lost. */
   public toText(): string {
     return migrationText(this.operators);
-  }
-}
-
-function refuseUnknown(subject: string, options: object, known: { readonly [key: string]: true }): void {
-  const problem = unknownKey(subject, options, known);
-  if (problem !== undefined) {
-    throw new Error(problem);
   }
 }

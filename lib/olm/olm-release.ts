@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownKeys } from '../json/known-keys';
 import { customRelease, planUpgrade, releaseManifests, removalOrder } from './load';
-import { checkOptionKeys } from './model/check-option-keys';
+import { checkKnownKeys } from '../json/known-keys';
 import type { KubernetesManifest } from '../schema/kubernetes-manifest';
 import { checkKnownSettings } from './settings/known-settings';
 import { OlmSettings } from './settings/olm-settings';
@@ -96,7 +96,7 @@ export class OlmRelease {
 
   private static read(crds: string, olm: string, options: OlmManifestsOptions, method: string): OlmRelease {
     const { crdsSha256, olmSha256, settings = {} } = options;
-    checkOptionKeys(`options of ${method}`, options, MANIFESTS_OPTIONS);
+    checkKnownKeys(`options of ${method}`, options, MANIFESTS_OPTIONS);
     checkKnownSettings(settings, { what: 'settings', path: 'settings' });
     const release = customRelease(
       { file: 'crds.yaml', content: crds, ...(crdsSha256 === undefined ? {} : { sha256: crdsSha256 }) },

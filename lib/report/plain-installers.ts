@@ -3,7 +3,7 @@ import type { IPlainRendering } from './i-plain-rendering';
 import type { OlmV1PermissionsOptions, PlainPermissionsOptions } from './install-permissions-options';
 import { OLM_V1_PERMISSIONS_OPTIONS, PLAIN_PERMISSIONS_OPTIONS } from './install-permissions-options';
 import type { InstallRule, InstallRules } from './install-rule';
-import { unknownKey } from '../json/known-keys';
+import { checkKnownKeys } from '../json/known-keys';
 
 /**
  * Returns the rules with which a GitOps controller or a program can install an operator without OLM, by server-side apply.
@@ -11,7 +11,7 @@ import { unknownKey } from '../json/known-keys';
  * @throws Error if an option is unknown
  */
 export function plainInstallRules(rendering: IPlainRendering, options: PlainPermissionsOptions): InstallRules {
-  refuse(unknownKey('options of InstallPermissions.ofPlain', options, PLAIN_PERMISSIONS_OPTIONS));
+  checkKnownKeys('options of InstallPermissions.ofPlain', options, PLAIN_PERMISSIONS_OPTIONS);
   const { watch = true, createNamespace = true } = options;
   return buildPlainInstallRules(rendering, {
     watches: watch ? 'own-namespaces' : 'nothing', createsNamespace: createNamespace, escalatesByName: true, clusterRules: [],
@@ -27,7 +27,7 @@ export function plainInstallRules(rendering: IPlainRendering, options: PlainPerm
  * @see https://github.com/operator-framework/operator-controller/blob/v1.9.0/docs/howto/derive-service-account.md
  */
 export function olmV1InstallRules(rendering: IPlainRendering, options: OlmV1PermissionsOptions): InstallRules {
-  refuse(unknownKey('options of InstallPermissions.ofOlmV1', options, OLM_V1_PERMISSIONS_OPTIONS));
+  checkKnownKeys('options of InstallPermissions.ofOlmV1', options, OLM_V1_PERMISSIONS_OPTIONS);
   const { extension, boxcutter = false } = options;
   refuse(typeof extension === 'string' && extension !== '' ? undefined : "extension is required: set 'extension' to the name of the ClusterExtension");
   return buildPlainInstallRules(rendering, {

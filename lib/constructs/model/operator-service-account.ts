@@ -1,4 +1,4 @@
-import { KnownKeys, unknownKey } from '../../json/known-keys';
+import { KnownKeys, checkKnownKeys } from '../../json/known-keys';
 
 /** Settings of a ServiceAccount that is created for an operator. */
 export interface CreatedServiceAccountOptions {
@@ -34,10 +34,7 @@ export class OperatorServiceAccount {
    * @throws Error if an option is unknown
    */
   public static create(options: CreatedServiceAccountOptions = {}): OperatorServiceAccount {
-    const problem = unknownKey('options of OperatorServiceAccount.create', options, OPTIONS);
-    if (problem !== undefined) {
-      throw new Error(problem);
-    }
+    checkKnownKeys('options of OperatorServiceAccount.create', options, OPTIONS);
     return new OperatorServiceAccount(options.name, true, options.clusterPermissions ?? false);
   }
 

@@ -1,5 +1,4 @@
-import { unknownKey } from '../../json/known-keys';
-import type { KnownKeys } from '../../json/known-keys';
+import { checkKnownKeys } from '../../json/known-keys';
 
 /** Options of `ArgoCdGenerator.clusters`. */
 export interface ArgoCdClusterGeneratorOptions {
@@ -55,7 +54,7 @@ export class ArgoCdGenerator {
    * @throws Error for an unknown option
    */
   public static clusters(options: ArgoCdClusterGeneratorOptions = {}): ArgoCdGenerator {
-    checkOptions('clusters', options, { labels: true, values: true });
+    checkKnownKeys('options of ArgoCdGenerator.clusters', options, { labels: true, values: true });
     const { labels, values } = options;
     return new ArgoCdGenerator({
       clusters: { ...(labels === undefined ? {} : { selector: { matchLabels: labels } }), ...(values === undefined ? {} : { values }) },
@@ -69,7 +68,7 @@ export class ArgoCdGenerator {
    * @throws Error for an unknown option
    */
   public static gitDirectories(options: ArgoCdGitGeneratorOptions): ArgoCdGenerator {
-    checkOptions('gitDirectories', options, { repoUrl: true, paths: true, exclude: true, revision: true });
+    checkKnownKeys('options of ArgoCdGenerator.gitDirectories', options, { repoUrl: true, paths: true, exclude: true, revision: true });
     const { repoUrl, paths, exclude = [], revision = 'HEAD' } = options;
     const directories = [...paths.map(path => ({ path })), ...exclude.map(path => ({ path, exclude: true }))];
     return new ArgoCdGenerator({ git: { repoURL: repoUrl, revision, directories } });
@@ -93,12 +92,5 @@ export class ArgoCdGenerator {
 
   private constructor(spec: { readonly [generator: string]: object }) {
     this._spec = spec;
-  }
-}
-
-function checkOptions<Options extends object>(method: string, options: Options, known: KnownKeys<Options>): void {
-  const problem = unknownKey(`options of ArgoCdGenerator.${method}`, options, known);
-  if (problem !== undefined) {
-    throw new Error(problem);
   }
 }

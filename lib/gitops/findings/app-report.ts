@@ -1,6 +1,6 @@
 import type { AppCheck, AppFinding, WaivedFinding } from './app-finding';
 import { deepFreeze } from '../../json/json-value';
-import { unknownKey } from '../../json/known-keys';
+import { checkKnownKeys } from '../../json/known-keys';
 import { FindingSeverity } from '../../validation/model/severity';
 import type { TextReportOptions } from '../../validation/output/report-options';
 import { reportOutput } from '../load';
@@ -66,7 +66,7 @@ export class AppReport {
    * @throws Error if an option is unknown, or the width is not a positive integer
    */
   public toText(options: TextReportOptions = {}): string {
-    refuse(unknownKey('options of toText', options, { color: true, width: true }));
+    checkKnownKeys('options of toText', options, { color: true, width: true });
     const { width } = options;
     if (width !== undefined && (!Number.isSafeInteger(width) || width < 1)) {
       refuse(`width in options of toText must be a positive integer, got ${String(width)}`);
@@ -89,7 +89,7 @@ export class AppReport {
    * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
    */
   public toSarif(options: AppSarifOptions = {}): string {
-    refuse(unknownKey('options of toSarif', options, { file: true }));
+    checkKnownKeys('options of toSarif', options, { file: true });
     return reportOutput().appSarif(this, options.file);
   }
 }

@@ -2,7 +2,7 @@ import type { App } from 'cdk8s';
 import { appFiles } from './app-files';
 import { objectsIn, readTree } from './tree-content';
 import { writeTree } from './tree-writer';
-import { KnownKeys, unknownKey } from '../../json/known-keys';
+import { KnownKeys, checkKnownKeys } from '../../json/known-keys';
 
 /** Options of a `ManifestTree`. */
 export interface ManifestTreeOptions {
@@ -41,10 +41,7 @@ export class ManifestTree {
    * @throws Error with the problems of all constructs, or if an option is unknown
    */
   public static of(app: App, options: ManifestTreeOptions = {}): ManifestTree {
-    const problem = unknownKey('options of ManifestTree.of', options, OPTIONS);
-    if (problem !== undefined) {
-      throw new Error(problem);
-    }
+    checkKnownKeys('options of ManifestTree.of', options, OPTIONS);
     return new ManifestTree(appFiles(app, options.filePerObject ?? false));
   }
 

@@ -1,6 +1,6 @@
 import type { KnownKeys } from '../../json/known-keys';
 import { isImageReference } from '../../bundle/oci/image-reference';
-import { checkOptionKeys } from '../model/check-option-keys';
+import { checkKnownKeys } from '../../json/known-keys';
 import { notAnImageReference } from './image-checks';
 import { isServiceName } from '../model/service-name';
 
@@ -76,7 +76,7 @@ export class DefaultCatalog {
    * @throws if an option is unknown
    */
   public static operatorHub(options: DefaultCatalogOptions = {}): DefaultCatalog {
-    checkOptionKeys('options of DefaultCatalog.operatorHub', options, DEFAULT_CATALOG_OPTIONS);
+    checkKnownKeys('options of DefaultCatalog.operatorHub', options, DEFAULT_CATALOG_OPTIONS);
     return new DefaultCatalog({
       ...options,
       name: 'operatorhubio-catalog',
@@ -95,7 +95,7 @@ export class DefaultCatalog {
    * @throws if the image is not an image reference, the name is not valid for a Service, or an option is unknown
    */
   public static image(image: string, options: CatalogImageOptions = {}): DefaultCatalog {
-    checkOptionKeys('options of DefaultCatalog.image', options, CATALOG_IMAGE_OPTIONS);
+    checkKnownKeys('options of DefaultCatalog.image', options, CATALOG_IMAGE_OPTIONS);
     if (!isImageReference(image)) {
       throw new Error(notAnImageReference('the image of the default catalog', image));
     }

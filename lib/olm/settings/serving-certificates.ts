@@ -1,5 +1,5 @@
 import type { KnownKeys } from '../../json/known-keys';
-import { checkOptionKeys } from '../model/check-option-keys';
+import { checkKnownKeys } from '../../json/known-keys';
 
 /**
  * Kind of an issuer of cert-manager.
@@ -48,7 +48,7 @@ const ISSUER_KINDS = Object.values(CertManagerIssuerKind);
  * @throws if the kind of the issuer is unknown or set without a name, or an option is unknown
  */
 export function issuerReference(method: string, options: CertManagerOptions): IssuerReference | undefined {
-  checkOptionKeys(`options of ${method}`, options, CERT_MANAGER_OPTIONS);
+  checkKnownKeys(`options of ${method}`, options, CERT_MANAGER_OPTIONS);
   const { issuer, issuerKind: kind = CertManagerIssuerKind.ISSUER } = options;
   if (!ISSUER_KINDS.includes(kind)) {
     throw new Error(`issuerKind must be one of ${ISSUER_KINDS.join(', ')}: got ${JSON.stringify(kind)}`);

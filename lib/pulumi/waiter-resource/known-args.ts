@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import type { PlainOnDestroy, PlainWaitArgs } from './plain-wait-args';
 import type { ClusterCatalogWaitArgs, ClusterExtensionOnDestroy, ClusterExtensionWaitArgs, OlmOnDestroy, OlmWaitArgs, OperatorOnDestroy, OperatorWaitArgs, WaitArgs, WaitTimeouts } from './wait-args';
 import type { RukpakBundleWaitArgs, RukpakOnDestroy, RukpakWaitArgs } from './rukpak-wait-args';
-import { unknownKey } from '../../json/known-keys';
+import { checkKnownKeys } from '../../json/known-keys';
 import type { KnownKeys } from '../../json/known-keys';
 
 const TIMEOUTS: KnownKeys<WaitTimeouts> = { total: true, phases: true, settling: true, terminalGrace: true, transientGrace: true };
@@ -41,9 +41,8 @@ export const OPERATOR_WAIT_ARGS: KnownKeys<OperatorWaitArgs> = {
  * @throws Error if a key is unknown
  */
 export function checkArgs<Args extends object>(what: string, args: Args | undefined, known: KnownKeys<Args>): void {
-  const problem = typeof args !== 'object' || pulumi.Output.isInstance(args) ? undefined : unknownKey(what, args, known);
-  if (problem !== undefined) {
-    throw new Error(problem);
+  if (typeof args === 'object' && !pulumi.Output.isInstance(args)) {
+    checkKnownKeys(what, args, known);
   }
 }
 

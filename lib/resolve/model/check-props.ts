@@ -1,6 +1,6 @@
 import type { ResolutionSubscription } from './resolution-subscription';
 import type { KnownKeys } from '../../json/known-keys';
-import { unknownKey } from '../../json/known-keys';
+import { checkKnownKeys } from '../../json/known-keys';
 import type { ResolutionProps } from './resolution-props';
 import { repeated } from '../../json/repeated';
 import { parseTolerantVersion } from '../../semver/tolerant-version';
@@ -11,11 +11,11 @@ import { parseTolerantVersion } from '../../semver/tolerant-version';
  * @throws Error for the first problem
  */
 export function checkResolutionProps(props: ResolutionProps): void {
-  refuseUnknown('props of Resolution', props, { namespace: true, catalogs: true, subscriptions: true, installed: true });
+  checkKnownKeys('props of Resolution', props, { namespace: true, catalogs: true, subscriptions: true, installed: true });
   const { namespace, catalogs, subscriptions, installed = [] } = props;
-  catalogs.forEach((catalog, index) => refuseUnknown(`catalogs[${index}]`, catalog, { name: true, namespace: true, content: true, priority: true }));
-  subscriptions.forEach((subscription, index) => refuseUnknown(`subscriptions[${index}]`, subscription, SUBSCRIPTION_KEYS));
-  installed.forEach((operator, index) => refuseUnknown(`installed[${index}]`, operator, { csv: true, packageName: true, version: true, properties: true }));
+  catalogs.forEach((catalog, index) => checkKnownKeys(`catalogs[${index}]`, catalog, { name: true, namespace: true, content: true, priority: true }));
+  subscriptions.forEach((subscription, index) => checkKnownKeys(`subscriptions[${index}]`, subscription, SUBSCRIPTION_KEYS));
+  installed.forEach((operator, index) => checkKnownKeys(`installed[${index}]`, operator, { csv: true, packageName: true, version: true, properties: true }));
   if (namespace === '') {
     throw new Error('namespace is required: set it to the namespace of the Subscriptions');
   }
@@ -31,13 +31,6 @@ export function checkResolutionProps(props: ResolutionProps): void {
 const SUBSCRIPTION_KEYS: KnownKeys<ResolutionSubscription> = {
   name: true, packageName: true, channel: true, catalog: true, catalogNamespace: true, startingCsv: true, installedCsv: true,
 };
-
-function refuseUnknown<Props extends object>(what: string, props: Props, known: KnownKeys<Props>): void {
-  const problem = unknownKey(what, props, known);
-  if (problem !== undefined) {
-    throw new Error(problem);
-  }
-}
 
 function checkUnique(what: string, names: readonly string[], where: string): void {
   const [first] = repeated(names);
