@@ -29,7 +29,7 @@ export class CatalogDiff {
     return this.packages.length === 0;
   }
 
-  /** Returns the changes as a table, one per line, or an empty string if there are none. */
+  /** Returns the changes as a table, one per line, or an empty string. */
   public toText(): string {
     return diffTable(this.packages);
   }

@@ -6,7 +6,7 @@ export interface BundleEngineRequest {
   /** Bundle to install. */
   readonly bundle: Bundle;
 
-  /** Earlier versions of the bundle that may be in the cluster, or an empty list if there are none. */
+  /** Earlier versions of the bundle that may be in the cluster, if any. */
   readonly previous: Bundle[];
 
   /**

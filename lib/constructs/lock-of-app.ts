@@ -33,7 +33,7 @@ const UPSTREAM_CATALOG_NAMESPACE = 'olm';
 
 /** How the lock of an app is made. */
 export interface AppLockRequest {
-  /** Current lock, or undefined if there is none. */
+  /** Current lock, or undefined. */
   readonly file: OperatorLockFile | undefined;
 
   /** Path of the lock file. */

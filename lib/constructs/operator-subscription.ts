@@ -145,7 +145,7 @@ export class OperatorSubscription extends Construct {
 
   /**
    * Warnings as sentences: deprecations, with the message of the catalog, and objects that a created ServiceAccount cannot install. They are also
-   * printed on stderr at synthesis. An empty list if there are none, or the content of the catalog is unknown.
+   * printed on stderr at synthesis. The list is empty if the content of the catalog is unknown.
    */
   public readonly warnings: string[];
 

@@ -20,7 +20,7 @@ export function field(value: unknown, key: string): unknown {
   return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Returns the value at a path of keys, or undefined if there is none. */
+/** Returns the value at a path of keys, or undefined. */
 export function fieldAt(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(field, value);
 }

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   /** HTTP status code. */
   public readonly status: number;
 
-  /** Reason of the Status object, such as `NotFound` or `Forbidden`, or an empty string if there is none. */
+  /** Reason of the Status object, such as `NotFound` or `Forbidden`, or an empty string. */
   public readonly reason: string;
 
   /** User name that the server sees, or undefined if its message does not contain it. */

@@ -74,7 +74,7 @@ export class Credentials {
   }
 
   /**
-   * Returns the client certificate, or undefined if there is none.
+   * Returns the client certificate, or undefined.
    *
    * @param signal aborts waiting for a credential plugin
    * @throws ClientError if there are no valid credentials

@@ -114,7 +114,7 @@ export interface BundleRbacRule {
   /** Paths that are not resources, such as `/metrics`. */
   readonly nonResourceUrls: string[];
 
-  /** Risks of the rule, or an empty list if there are none. */
+  /** Risks of the rule, if any. */
   readonly risks: RbacRisk[];
 }
 

@@ -84,7 +84,7 @@ export class BlockCursor {
     return code > 127 || (CHARACTERS[code]! & BEGINS_PLAIN) !== 0 || (code === MINUS && !this.isDash(at));
   }
 
-  /** Returns the key at the current position, or undefined if there is none. */
+  /** Returns the key at the current position, or undefined. */
   public key(): string | undefined {
     const { text } = this;
     const start = this.at;

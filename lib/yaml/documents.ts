@@ -63,7 +63,7 @@ function checkSeparator(text: string, separator: number): void {
   }
 }
 
-/** Returns the first line with content after a separator, or undefined if there is none. */
+/** Returns the first line with content after a separator, or undefined. */
 function contentLine(text: string, separator: number): number | undefined {
   const after = text.slice(separator).split('\n');
   const index = after.findIndex((line) => !line.startsWith(SEPARATOR) && !NO_CONTENT.test(line));

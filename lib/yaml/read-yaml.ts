@@ -74,7 +74,7 @@ export interface YamlPiece {
   /** Returns the position of a value. */
   readonly locate: Locate;
 
-  /** Line at which a second document with content begins, which Go ignores, or undefined if there is none. */
+  /** Line at which a second document with content begins, which Go ignores, or undefined. */
   readonly secondAt: number | undefined;
 }
 
@@ -163,7 +163,7 @@ function lossOf(first: FirstDocument, afterEndMark: number | undefined): YamlLos
   };
 }
 
-/** Returns the line of a further document with content after `...`, or undefined if there is none. */
+/** Returns the line of a further document with content after `...`, or undefined. */
 function secondAfterEndMark({ source, events }: ParsedYaml, end: number): number | undefined {
   for (let index = end; index < events.length; index++) {
     const offset = eventOffset(events[index]!);

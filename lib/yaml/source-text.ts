@@ -65,7 +65,7 @@ export class SourceText {
     return pads.size > MAX_PADS || isMarker ? undefined : new SourceText(this.#original, { ...this.#edits, pads: ascending(pads) });
   }
 
-  /** Returns the same source with the tabs between the start of a line and an offset in it replaced by spaces, or undefined if there are none. */
+  /** Returns the same source with the tabs between the start of a line and an offset in it replaced by spaces, or undefined. */
   public withTabsReplaced(offset: number): SourceText | undefined {
     const to = this.#originalOffset(offset);
     const start = lineStart(this.#original, to);

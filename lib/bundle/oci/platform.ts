@@ -8,7 +8,7 @@ export interface Platform {
   /** Architecture, such as `amd64`. */
   readonly architecture: string;
 
-  /** Variant of the architecture, such as `v8`, or an empty string if there is none. */
+  /** Variant of the architecture, such as `v8`, or an empty string. */
   readonly variant: string;
 }
 

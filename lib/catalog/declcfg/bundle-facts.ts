@@ -74,7 +74,7 @@ export function compareFacts(left: BundleFacts | undefined, right: BundleFacts |
 export interface PackageProperty {
   readonly packageName: string;
   readonly version: string;
-  /** Release, or an empty string if there is none. */
+  /** Release, or an empty string. */
   readonly release: string;
 }
 

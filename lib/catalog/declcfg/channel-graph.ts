@@ -54,7 +54,7 @@ export class ChannelGraph {
     return head === undefined ? [] : this.#walk(head, next).map(({ name }) => name);
   }
 
-  /** Returns the cycle that `replaces` leads into from an entry, or undefined if there is none: names in order, the first one repeated at the end. */
+  /** Returns the cycle that `replaces` leads into from an entry, or undefined: names in order, the first one repeated at the end. */
   public cycleFrom(from: ChannelEntry): readonly string[] | undefined {
     const names = this.replacesChain(from).map(({ name }) => name);
     const back = this.#replaced(this.entry(names.at(-1)!) ?? from);

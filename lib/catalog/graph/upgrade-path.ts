@@ -39,7 +39,7 @@ export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyM
   return path;
 }
 
-/** Returns the upgrade from a bundle to an entry, which may be the same one if its range includes it, or undefined if there is none. */
+/** Returns the upgrade from a bundle to an entry, which may be the same one if its range includes it, or undefined. */
 function edgeTo({ name: to, replaces, skips, skipRange }: ChannelEntry, from: string, version: Version | undefined): UpgradeEdge | undefined {
   if (replaces === from) {
     return { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.REPLACES };

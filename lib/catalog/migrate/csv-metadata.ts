@@ -27,7 +27,7 @@ function migratedBundle(bundle: BundleBlob): BundleBlob {
   return { ...bundle, properties: [...bundle.properties.filter(({ type }) => type !== BUNDLE_OBJECT), csvMetadata(csv)] };
 }
 
-/** Returns the ClusterServiceVersion among the manifests in a bundle blob, with the canonical names of its fields, or undefined if there is none. */
+/** Returns the ClusterServiceVersion among the manifests in a bundle blob, with the canonical names of its fields, or undefined. */
 export function csvOf({ properties }: BundleBlob): unknown {
   for (const property of properties) {
     const manifest = property.type === BUNDLE_OBJECT ? decoded(stringField(propertyValue(property), 'data') ?? '') : undefined;

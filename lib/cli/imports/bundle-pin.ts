@@ -44,7 +44,7 @@ function inlineDigest(bundle: Bundle): string {
   return bundleDigest(Catalog.fromBundles([bundle]).bundles[0]!);
 }
 
-/** Returns the difference between the bundle of generated files and the expected bundle, or undefined if there is none. */
+/** Returns the difference between the bundle of generated files and the expected bundle, or undefined. */
 export function pinDifference(actual: BundlePin, expected: BundlePin): string | undefined {
   if (actual.csv !== expected.csv || actual.version !== expected.version) {
     return `belongs to ${actual.csv}, version ${actual.version}, instead of ${expected.csv}, version ${expected.version}`;

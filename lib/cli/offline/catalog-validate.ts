@@ -11,7 +11,7 @@ import { counted } from '../../json/counted';
 
 /** Problems of a catalog, and the numbers of its packages and bundles. */
 interface Verdict {
-  /** Report of the problems, or an empty string if there are none. */
+  /** Report of the problems, or an empty string. */
   readonly text: string;
   readonly problems: readonly CatalogProblem[];
   readonly packages: number;

@@ -31,7 +31,7 @@ export interface EngineChoice {
   readonly catalogImage: string | undefined;
 }
 
-/** Requirements of the cluster before the manifests are applied, for the report, or an empty string if there are none. */
+/** Requirements of the cluster before the manifests are applied, for the report, or an empty string. */
 export const NEEDS: { readonly [name in EngineName]: string } = {
   'olm-v0': '',
   'olm-v1': 'OLM v1 has to be in the cluster.',

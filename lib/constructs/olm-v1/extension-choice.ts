@@ -22,7 +22,7 @@ export interface ExtensionChoice {
   readonly selector: olmv1.ClusterExtensionSpecSourceCatalogSelector | undefined;
   readonly progressDeadlineMinutes: number | undefined;
 
-  /** Configuration of the bundle as written to the spec, or undefined if there is none. */
+  /** Configuration of the bundle as written to the spec, or undefined. */
   readonly config: { readonly [field: string]: unknown } | undefined;
 
   /** The bundles that may be installed, as OLM v1 renders them, or an empty list if they are unknown. */

@@ -43,7 +43,7 @@ export class RukpakBundleDeployment extends Construct {
   /** The BundleDeployment. */
   public readonly resource: ApiObject;
 
-  /** ConfigMaps that were created for the content, or an empty list if there are none. */
+  /** ConfigMaps that were created for the content, if any. */
   public readonly configMaps: ApiObject[];
 
   private readonly spec: { [field: string]: unknown };

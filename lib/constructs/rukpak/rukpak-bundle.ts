@@ -58,7 +58,7 @@ export class RukpakBundle extends Construct {
   /** The Bundle. */
   public readonly resource: ApiObject;
 
-  /** ConfigMaps that were created for the content, or an empty list if there are none. */
+  /** ConfigMaps that were created for the content, if any. */
   public readonly configMaps: ApiObject[];
 
   private readonly spec: { [field: string]: unknown };

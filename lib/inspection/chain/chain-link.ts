@@ -15,7 +15,7 @@ export interface ChainLink {
   readonly links: readonly ChainLink[];
 }
 
-/** Returns the first link with a mark, descendants before the link itself, or undefined if there is none. */
+/** Returns the first link with a mark, descendants before the link itself, or undefined. */
 function deepest(link: ChainLink, mark: LinkMark): ChainLink | undefined {
   for (const next of link.links) {
     const found = deepest(next, mark);

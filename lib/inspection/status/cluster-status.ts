@@ -53,7 +53,7 @@ export interface SubscriptionStatus extends ObjectStatus {
   /** CatalogSource, as `namespace/name`. */
   readonly catalog: string;
 
-  /** Version of the installed ClusterServiceVersion, or undefined if there is none. */
+  /** Version of the installed ClusterServiceVersion, or undefined. */
   readonly installed?: string;
 
   /** Version that OLM installs next, or undefined if it is the installed one or unknown. */

@@ -12,7 +12,7 @@ import { isConditionTrue, KubernetesObject, specString, statusString } from '../
 import { named, objectOf } from '../../waiting/cluster/queries';
 import { title } from '../../waiting/olm/found-olm';
 
-/** Returns the state of the OLM of a cluster, or undefined if there is none. */
+/** Returns the state of the OLM of a cluster, or undefined. */
 export function olmStatus(view: ClusterView, judgement: Judgement, now: number): OlmStatus | undefined {
   const recognized = recognizedOlm(view);
   if (recognized === undefined || recognized === 'unknown') {

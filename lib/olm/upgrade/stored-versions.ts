@@ -38,7 +38,7 @@ export function storageOfManifests(objects: readonly KubernetesManifest[]): Rele
   return version === undefined ? undefined : releaseStorage(version, objects);
 }
 
-/** Returns the `ReleaseStorage` in a state, or undefined if there is none. */
+/** Returns the `ReleaseStorage` in a state, or undefined. */
 export function storageField(release: unknown): ReleaseStorage | undefined {
   const version = stringField(release, 'version');
   return version === undefined ? undefined : {

@@ -23,7 +23,7 @@ export interface OlmManifests {
   readonly source: string;
 }
 
-/** Returns the installation of OLM in manifests, recognized by its CRDs and Deployments, or undefined if there is none. */
+/** Returns the installation of OLM in manifests, recognized by its CRDs and Deployments, or undefined. */
 export function olmManifests(manifests: readonly Manifest[]): OlmManifests | undefined {
   const own = manifests.filter(isPartOfOlm);
   if (own.length === 0) {

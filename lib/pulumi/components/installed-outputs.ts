@@ -17,7 +17,7 @@ export interface InstalledOutputs {
 }
 
 /**
- * Returns the outputs of the waiter for the operator, or undefined if there is none.
+ * Returns the outputs of the waiter for the operator, or undefined.
  *
  * @param bundle the bundle that is installed, if it is known: RukPak does not report its name
  */

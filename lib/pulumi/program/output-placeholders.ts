@@ -30,7 +30,7 @@ export class OutputPlaceholders {
     return this.#replaced(value, path) as Value;
   }
 
-  /** Returns the path of the argument behind the first placeholder in a string, or undefined if there is none. */
+  /** Returns the path of the argument behind the first placeholder in a string, or undefined. */
   public pathIn(value: string): string | undefined {
     return placeholdersIn(value).map((placeholder) => this.#values.get(placeholder)?.path).find((path) => path !== undefined);
   }

@@ -20,7 +20,7 @@ export interface DriftDifference {
   /** Locked value, or an empty string if nothing is locked. */
   readonly locked: string;
 
-  /** Value in the cluster, or an empty string if there is none. */
+  /** Value in the cluster, or an empty string. */
   readonly found: string;
 
   /** The difference and its remedy, in a sentence. */

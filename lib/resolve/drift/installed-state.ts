@@ -14,7 +14,7 @@ export interface InstalledSubscription {
   /** Approval strategy for InstallPlans. OLM's default is `Automatic`. */
   readonly approval: 'Automatic' | 'Manual';
 
-  /** CSV to start from, or an empty string if there is none. */
+  /** CSV to start from, or an empty string. */
   readonly startingCsv: string;
 
   /** Whether OLM created it for a dependency. */
@@ -57,7 +57,7 @@ export interface OperatorInCluster {
   /** Phase of the installed CSV, or an empty string if it has none. */
   readonly phase: string;
 
-  /** Problem of the installed CSV in OLM's words, or an empty string if there is none. */
+  /** Problem of the installed CSV in OLM's words, or an empty string. */
   readonly message: string;
 
   /** Whether it watches only one namespace, according to what OLM recorded in the installed CSV. */

@@ -18,7 +18,7 @@ export class EntrySources {
     this.#byKey = new Map(sources.map((source) => [keyOf(source.key), source]));
   }
 
-  /** Returns the source with a name, or undefined if there is none. */
+  /** Returns the source with a name, or undefined. */
   public find(key: SourceKey): EntrySource | undefined {
     return this.#byKey.get(keyOf(key));
   }

@@ -18,7 +18,7 @@ export interface LockFieldChange {
   /** Earlier value, or an empty string if there was none. */
   readonly before: string;
 
-  /** Later value, or an empty string if there is none. */
+  /** Later value, or an empty string. */
   readonly after: string;
 }
 

@@ -18,7 +18,7 @@ export function minimalCore(solver: SatSolver, clauses: ConstraintClauses): Cons
   return core.map((guard) => clauses.constraint(guard));
 }
 
-/** Returns a shorter core that does not contain one of the guards of a core, or undefined if there is none. */
+/** Returns a shorter core that does not contain one of the guards of a core, or undefined. */
 function shorterCore(solver: SatSolver, guards: readonly Literal[], core: readonly Literal[]): Literal[] | undefined {
   for (const excluded of core) {
     if (!solver.solve(guards.filter((guard) => guard !== excluded))) {

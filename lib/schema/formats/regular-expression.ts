@@ -8,7 +8,7 @@ type CompiledExpression = ReturnType<typeof import('re2js').RE2JS.compile>;
 const compiled = new Map<string, CompiledExpression>();
 
 /**
- * Returns the first match of a regular expression, as Go finds it, or undefined if there is none.
+ * Returns the first match of a regular expression, as Go finds it, or undefined.
  *
  * JavaScript's own regular expressions differ in details, such as the characters of `\s`, and take exponential time for some patterns of OLM's CRDs.
  * The engine is loaded at the first call.

@@ -2,10 +2,10 @@ import { isIPv6 } from 'node:net';
 
 /** Parts of a URL that rules check. */
 export interface WebAddress {
-  /** Scheme in lower case, or an empty string if there is none. */
+  /** Scheme in lower case, or an empty string. */
   readonly scheme: string;
 
-  /** Host with its port, or an empty string if there is none. */
+  /** Host with its port, or an empty string. */
   readonly host: string;
 
   /** Whether there is a user name, possibly empty, before the host. */

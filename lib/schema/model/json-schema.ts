@@ -50,7 +50,7 @@ export function propertySchema(schema: JsonSchema, name: string): JsonSchema | u
   return schema.properties !== undefined && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
 }
 
-/** Returns the schema of a map's values, or undefined if there is none. */
+/** Returns the schema of a map's values, or undefined. */
 export function valuesSchema({ additionalProperties }: JsonSchema): JsonSchema | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }

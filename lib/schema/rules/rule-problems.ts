@@ -9,7 +9,7 @@ import { itemKey, ruleValue } from './rule-value';
 /**
  * Returns the violated rules of a CRD (`x-kubernetes-validations`).
  *
- * @param earlier earlier value of the same field, for rules about changes, or undefined if there is none
+ * @param earlier earlier value of the same field, for rules about changes, or undefined
  * @param isResource whether the value is a whole object
  */
 export function ruleProblems(value: unknown, schema: JsonSchema, field: string, earlier: unknown, isResource = false): ObjectProblem[] {
@@ -57,7 +57,7 @@ function expressedMessage({ messageExpression }: ValidationRule, self: unknown, 
   }
 }
 
-/** Returns the earlier value of an inner value, or undefined if there is none. Items of lists only have one if the list is of type `map`. */
+/** Returns the earlier value of an inner value, or undefined. Items of lists only have one if the list is of type `map`. */
 function earlierInner(earlier: unknown, schema: JsonSchema, { value, key }: { readonly value: unknown; readonly key: string | number }): unknown {
   if (typeof key === 'string') {
     return fieldOf(earlier, key);

@@ -36,7 +36,7 @@ export interface RegistryBundle {
 
 /** A dependency of the bundle. */
 export interface RegistryDependency {
-  /** Type, or an empty string if there is none. */
+  /** Type, or an empty string. */
   readonly type: string;
 
   /** Value, of any type. */

@@ -59,7 +59,7 @@ export function conditions(object: KubernetesObject | undefined): Condition[] {
   return mapListField(object?.status, 'conditions').map(readCondition);
 }
 
-/** Returns the condition of a type, or undefined if there is none. */
+/** Returns the condition of a type, or undefined. */
 export function condition(object: KubernetesObject | undefined, type: string): Condition | undefined {
   return conditions(object).find((found) => found.type === type);
 }

@@ -21,7 +21,7 @@ export interface ApprovalList {
 export interface PlannedApprovals {
   readonly package: string;
 
-  /** CSV that is installed before, or an empty string if there is none. */
+  /** CSV that is installed before, or an empty string. */
   readonly before: string;
 
   /** CSVs in order, or an empty list if nothing may be approved. */
