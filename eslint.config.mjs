@@ -35,7 +35,7 @@ const MODULES = [
   { name: 'inspection', folders: ['source', 'judgement', 'chain', 'explain', 'status', 'installed', 'metrics', 'packages', '.'], without: ['bundle', 'report', 'validation'] },
   { name: 'operations', folders: ['manifests', 'targets', 'audit', 'run', '.'], without: ['bundle', 'catalog', 'report', 'validation'] },
   { name: 'cluster', without: ['bundle', 'report', 'validation'] },
-  { name: 'constructs', folders: ['model', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting', 'inspection', 'operations', 'cluster'] },
+  { name: 'constructs', folders: ['model', 'rights', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting', 'inspection', 'operations', 'cluster'] },
   {
     name: 'gitops',
     folders: ['model', 'health', 'argocd', 'flux', 'findings', 'checks', 'policy', 'tree', 'jobs', '.'],
@@ -138,6 +138,8 @@ const meaning = {
   '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
 };
 
+const IMPORT_ABOVE = 'import at the top of the file, where the import rule sees it.';
+
 /** Rules that keep the output of the library the same on every machine. */
 const deterministic = {
   'no-console': 'error',
@@ -153,7 +155,9 @@ const deterministic = {
   'no-restricted-globals': ['error', { name: 'Intl', message: 'the locale of the machine must not change the output.' }],
   'no-restricted-syntax': ['error',
     { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'the same input gives the same output.' },
-    { selector: 'ImportExpression', message: 'import at the top of the file, where the import rule sees it.' },
+    { selector: 'ImportExpression', message: IMPORT_ABOVE },
+    // A package that is loaded at its first use has its type from `typeof import`; the packages of one module, and files, have their import rules.
+    { selector: `TSImportType[source.value=/^(\\.|(${Object.keys(MODULE_OF_PACKAGE).join('|').replaceAll('/', '\\u002F')})(\\u002F|$))/]`, message: IMPORT_ABOVE },
   ],
 };
 

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { RoleSubject } from './install-roles';
+import { RoleSubject } from './rights/install-roles';
 import { InstallerSubject } from './installer-subject';
 import { createInstallRoles, joinedRules } from './load';
 import { ConstructError } from './model/construct-error';

@@ -1,7 +1,6 @@
 import type * as clusterCatalogOfImageModule from './cluster-catalog-of-image';
 import type * as enginesModule from './engines';
 import type * as installationContentModule from './installation-content';
-import type * as installRolesModule from './install-roles';
 import type * as lockCommandModule from './lock-command';
 import type * as lockOfAppModule from './lock-of-app';
 import type * as lockedDependenciesModule from './locked-dependencies';
@@ -16,10 +15,11 @@ import type * as packageRequestModule from './package-request';
 import type * as plainBundleObjectsModule from './plain-bundle-objects';
 import type * as plainDeploymentModule from './plain-deployment';
 import type * as registryContentModule from './registry-content';
+import type * as installRolesModule from './rights/install-roles';
+import type * as scopedAccountModule from './rights/scoped-account';
 import type * as bindSourceModule from './rukpak/bind-source';
 import type * as bundleDeploymentSpecModule from './rukpak/bundle-deployment-spec';
 import type * as rukpakDeploymentModule from './rukpak-deployment';
-import type * as scopedAccountModule from './scoped-account';
 import type * as serviceAccountChoiceModule from './service-account-choice';
 import type * as upgradeFromModule from './upgrade-from';
 import type * as unlockedVersionModule from './unlocked-version';
@@ -129,17 +129,17 @@ export const namedServiceAccount: typeof serviceAccountChoiceModule.namedService
 
 /** Creates the roles of an installer. */
 export const createInstallRoles: typeof installRolesModule.createInstallRoles = (...args) => (
-  (require('./install-roles') as typeof installRolesModule).createInstallRoles(...args)
+  (require('./rights/install-roles') as typeof installRolesModule).createInstallRoles(...args)
 );
 
 /** Returns the rules of several bundles. */
 export const joinedRules: typeof installRolesModule.joinedRules = (...args) => (
-  (require('./install-roles') as typeof installRolesModule).joinedRules(...args)
+  (require('./rights/install-roles') as typeof installRolesModule).joinedRules(...args)
 );
 
 /** Creates a ServiceAccount with its rights. */
 export const createScopedAccount: typeof scopedAccountModule.createScopedAccount = (...args) => (
-  (require('./scoped-account') as typeof scopedAccountModule).createScopedAccount(...args)
+  (require('./rights/scoped-account') as typeof scopedAccountModule).createScopedAccount(...args)
 );
 
 /** Returns the upgrades from an installed bundle. */

@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { ConstructError } from './model/construct-error';
 import { OperatorServiceAccount } from './model/operator-service-account';
 import { checkObjectName } from './model/prop-checks';
-import { joinedRules } from './install-roles';
+import { joinedRules } from './rights/install-roles';
 import { SubscriptionChoice } from './subscription-choice';
 import { describeTargets } from './target-namespaces';
 import { CatalogBundle } from '../catalog/catalog-bundle';

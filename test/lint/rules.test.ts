@@ -92,6 +92,7 @@ describe('folders of a module', () => {
     ['lib/inspection/source/dump.ts', '../status/status'],
     ['lib/operations/manifests/manifest.ts', '../run/run-options'],
     ['lib/constructs/model/construct-error.ts', '../olm-v1/cluster-catalog'],
+    ['lib/constructs/rights/install-roles.ts', '../olm-v1/cluster-catalog'],
     ['lib/gitops/model/app-subscriptions.ts', '../checks/run-checks'],
     ['lib/rukpak/model/rukpak-version.ts', '../crds/bundle'],
     ['lib/cli/frame/run.ts', '../act/wait'],
@@ -222,6 +223,15 @@ describe('packages', () => {
     const messages = await linter.lint('lib/bundle/bundle.ts', `${source}\n`);
     expect(messages.map(message => message.split(':')[0])).toEqual(
       ['no-restricted-imports', 'no-restricted-imports', 'no-restricted-imports', 'no-restricted-syntax']);
+  });
+
+  it.each(['cdk8s', '@pulumi/kubernetes/core/v1', './model/manifest', '../constructs/cluster'])("are not the type import('%s')", async from => {
+    const messages = await linter.lint('lib/bundle/bundle.ts', `export type Thing = typeof import('${from}');\n`);
+    expect(messages).toEqual([expect.stringMatching(/^no-restricted-syntax: import at the top of the file/)]);
+  });
+
+  it("may be the type import('tar'), of a package that is loaded when it is used", async () => {
+    expect(await linter.lint('lib/bundle/bundle.ts', "export type Tar = typeof import('tar');\n")).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { CommonMetadata, manifestObject } from './model/manifest-object';
-import { InstallPermissions } from '../report/install-permissions';
-import { InstallRule, InstallRules, NamespaceInstallRules } from '../report/install-rule';
+import { CommonMetadata, manifestObject } from '../model/manifest-object';
+import { InstallPermissions } from '../../report/install-permissions';
+import { InstallRule, InstallRules, NamespaceInstallRules } from '../../report/install-rule';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 const KUBE_SYSTEM = 'kube-system';

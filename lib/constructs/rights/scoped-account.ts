@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { createInstallRoles } from './install-roles';
-import { CommonMetadata, manifestObject } from './model/manifest-object';
-import { InstallRules } from '../report/install-rule';
+import { CommonMetadata, manifestObject } from '../model/manifest-object';
+import { InstallRules } from '../../report/install-rule';
 
 /**
  * Creates a ServiceAccount and the roles with its rights.
