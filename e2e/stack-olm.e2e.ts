@@ -183,7 +183,7 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
       expect(explained).toContain('remedy: set target namespaces on the OperatorGroup that match an install mode of the operator');
 
       await setTargets(HELLO);
-      expect((await done('up after the mending', example.up(exampleAt('0.3.0')))).output).toContain('it did not become ready before');
+      expect((await done('up after the fix', example.up(exampleAt('0.3.0')))).output).toContain('it did not become ready before');
     });
 
     it('reports a deleted ClusterServiceVersion, and reinstalls it without a setting', async () => {

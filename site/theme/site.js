@@ -16,7 +16,7 @@
   }
 
   let index;
-  /** Loads and indexes what can be found, when somebody first searches. */
+  /** Loads and indexes what can be found, at the first search. */
   function loadIndex() {
     index ??= Promise.all([load('minisearch.js'), load('search-entries.js')]).then(() => {
       const search = new window.MiniSearch({

@@ -31,7 +31,7 @@ const options = {
 /** `olm-constructs validate` */
 export const validateCommand = defineCommand({
   description: 'Validates bundles, as operator-sdk, opm and OperatorHub do. A bundle that cannot be read completely is validated as far as it can be. '
-    + 'The exit code is 1 if there are errors. One that several bundles have is that of the worst.',
+    + 'The exit code is 1 if there are errors; with several bundles, it is that of the worst.',
   operands: [{ name: 'BUNDLE', description: BUNDLE_DESCRIPTION, several: true }],
   options,
   examples: [

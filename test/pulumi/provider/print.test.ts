@@ -8,7 +8,7 @@ const { print, whilePulumiRuns } = require(${JSON.stringify(path.resolve(__dirna
 let unseen = 0;
 process.on('uncaughtException', (error) => { unseen += 1; console.error(error); if (unseen > 20) process.exit(3); });
 whilePulumiRuns.addEventListener('abort', () => setTimeout(() => process.exit(unseen === 0 ? 42 : 1), 100));
-process.stdin.once('data', () => print('nobody reads this'));
+process.stdin.once('data', () => print('unread'));
 setTimeout(() => process.exit(2), 20_000);
 `;
 
