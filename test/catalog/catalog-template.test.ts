@@ -184,6 +184,15 @@ describe('a substitutes template', () => {
     expect(messageOf(() => substitute('1.1.0+1', 'p.v1.1.0'))).toMatch(/version and release are not higher/);
   });
 
+  it('reads releases of up to 20 characters', () => {
+    const substituted = (release: string): unknown => rendered(
+      { schema: 'olm.template.substitutes', entries, substitutions: [{ name: image('1.1.1'), base: 'p.v1.1.0' }] },
+      given({ ...bundleBlob('p', '1.1.1'), name: `p-v1.1.1-${release}`, properties: [property('olm.package', { packageName: 'p', version: '1.1.1', release })] }),
+    );
+    expect(() => substituted('a'.repeat(20))).not.toThrow();
+    expect(messageOf(() => substituted('a'.repeat(21)))).toMatch(/must have one olm.package property/);
+  });
+
   it.each<[string, () => unknown, RegExp]>([
     ['an older substitute', () => substitute('1.0.5', 'p.v1.1.0'), /"p.v1.0.5" cannot substitute "p.v1.1.0", because its version and release are not higher/],
     ['a base that does not exist', () => substitute('2.0.0', 'p.v9.0.0'), /has no bundle "p.v9.0.0"/],

@@ -115,6 +115,18 @@ describe('a requirement of a bundle', () => {
     expect(() => synth(chart)).toThrow(PROBLEM);
   });
 
+  it('is not checked if another Subscription of the namespace may install anything', () => {
+    const chart = chartWithOlm();
+    const catalog = new OperatorRegistry(chart, 'registry', { bundles: [shop('package')] });
+    const { operatorGroup } = new OperatorSubscription(chart, 'shop', { catalog });
+    new OperatorSubscription(chart, 'any', {
+      catalog: CatalogRef.named('catalog', 'olm'), packageName: 'any', namespace: 'shop', createNamespace: false,
+      operatorGroup: OperatorGroupRef.fromObject(operatorGroup!),
+    });
+
+    expect(() => synth(chart)).not.toThrow();
+  });
+
   it('is not checked without the content of the catalog', () => {
     const chart = chartWithOlm();
     new OperatorSubscription(chart, 'shop', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'shop' });

@@ -232,7 +232,10 @@ describe('a component', () => {
       'openshift-operator-lifecycle-manager', 'openshift-operators', 'openshift-marketplace', undefined, undefined, [], 'openshift-marketplace',
     ]);
     expect(objects.filter(({ name }) => name.startsWith('olm/'))).toEqual([]);
-    expect(registered.find(({ name }) => name === 'olm/OlmDetection')?.inputs).toMatchObject({ existing: 'use', catalogNamespace: 'openshift-marketplace' });
+    const { inputs } = registered.find(({ name }) => name === 'olm/OlmDetection')!;
+    expect(inputs).toMatchObject({ existing: 'use', catalogNamespace: 'openshift-marketplace' });
+    expect(inputs).not.toHaveProperty('release');
+    expect(inputs).not.toHaveProperty('objects');
     expect(registered.find(({ name }) => name === 'catalog/CatalogReady')?.after).toContain('olm/OlmDetection');
   });
 

@@ -64,6 +64,10 @@ describe('no error is thrown for', () => {
     await expect(Program.run(() => new OperatorRegistry('it', plus({ bundles: [HELLO] }, { replica: undefined })))).resolves.toBeDefined();
   });
 
+  test('the operator group of an OperatorAdoption', async () => {
+    await expect(Program.run(() => new OperatorAdoption('it', { ...SUBSCRIPTION, package: 'hello', operatorGroup: 'og' }))).resolves.toBeDefined();
+  });
+
   test('arguments that are outputs as a whole', async () => {
     await expect(Program.run(() => (
       new OperatorReady('it', { ...SUBSCRIPTION, onDestroy: pulumi.output({ operands: 'ignore' as const }) })

@@ -88,6 +88,13 @@ describe('an upgrade plan', () => {
     expect(plansIn(program)).toMatchObject([{ operators: [{ packageName: 'shop' }] }]);
   });
 
+  test.each([
+    ['the package in another namespace', { namespace: 'other', packageName: 'shop', approvals: ['shop.v2.0.0'] }],
+    ['another package of the namespace', { namespace: 'shop', packageName: 'other', approvals: ['other.v2.0.0'] }],
+  ])('may contain only %s', async (_, operator) => {
+    await expect(Program.run(() => new OperatorSubscription('shop', { ...args, upgradePlan: planOf(operator) }))).resolves.toBeDefined();
+  });
+
   test.each<[string, object, string]>([
     ['leads to another version', { upgradePlan: planOf({ namespace: 'shop', packageName: 'shop', approvals: ['shop.v2.0.0'] }) },
       'the plan leads to shop.v2.0.0, and Subscription shop/shop is pinned to shop.v1.0.0; make the plan again for the present lock'],

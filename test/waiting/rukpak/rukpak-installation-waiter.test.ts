@@ -156,6 +156,11 @@ describe('a bundle', () => {
     ]);
   });
 
+  it('is unknown until the Bundles are listed', () => {
+    const { lines } = simulate(rukpakBundleReady({ name: 'app-x' }), [], { problems: { 'bundles.core.rukpak.io': 'unreachable' } });
+    expect(lines[0]).toContain('bundle app-x: unpacking, waiting for the initial lists from the API server');
+  });
+
   it('before RukPak 0.5.0 reports the digest', () => {
     const found = bundle('app-x', 'main', { status: { phase: 'Unpacked', conditions: [UNPACKED], digest: 'quay.io/demo/app@sha256:0' } });
     expect(waitFor(rukpakEvent(0, 'bundles', found)).verdict).toMatchObject({ kind: 'done', outcome: { resolvedSource: 'quay.io/demo/app@sha256:0' } });
