@@ -4,7 +4,7 @@ import { formatDuration } from '../explain/formatting';
 import { progressReport } from './progress';
 import { look } from './look';
 import { WaiterDefinition } from './observation';
-import { advance, deadlineOf, nextTimeout } from './deadlines';
+import { advance, deadlineOf, decisiveFirst, nextTimeout } from './deadlines';
 import { JudgingWaiter, Step } from './waiter';
 import { ClusterView } from '../cluster/cluster-view';
 import { distinct } from '../cluster/interest';
@@ -53,7 +53,7 @@ function step<Memory, Outcome>(
   if (decisive !== undefined) {
     const memory = recoveriesLeft > 0 && KNOWN_CAUSES[decisive.cause].recoverable ? definition.recover?.(state.memory, view, decisive) : undefined;
     return memory === undefined
-      ? fail(`${subject} ${failure}: ${givenUp(state, now)}`, false, [decisive, ...findings.filter((finding) => finding !== decisive)])
+      ? fail(`${subject} ${failure}: ${givenUp(state, now)}`, false, decisiveFirst(findings, decisive))
       : step(definition, { ...state, memory, causeSince: {} }, view, now, recoveriesLeft - 1);
   }
   // Once everything is settling, no timeout applies to the short remaining time.

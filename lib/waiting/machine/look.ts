@@ -1,5 +1,5 @@
 import { assess } from './assess';
-import { advance, deadlineOf, nextTimeout } from './deadlines';
+import { advance, deadlineOf, decisiveFirst, nextTimeout } from './deadlines';
 import { Look, LookTimes } from './look-result';
 import { WaiterDefinition } from './observation';
 import { initialState } from './waiter-state';
@@ -22,7 +22,7 @@ export function look<Memory, Outcome>(definition: WaiterDefinition<Memory, Outco
   const state = advance(initialState(memory, phase, since), undefined, phase, findings, since);
   const decisive = findings.find((finding) => now >= deadlineOf(finding, state, timeouts));
   const isFailed = decisive !== undefined || now >= nextTimeout(state, timeouts).at;
-  const all = decisive === undefined ? findings : [decisive, ...findings.filter((finding) => finding !== decisive)];
+  const all = decisive === undefined ? findings : decisiveFirst(findings, decisive);
   return {
     ...sight,
     verdict: isFailed ? 'failed' : 'pending',

@@ -42,6 +42,12 @@ describe('waiting for an operator without OLM', () => {
     expect(linesOf(wait(running({ deployments: undefined }))).join('\n')).toContain('  - Deployment demo/plain-op does not exist');
   });
 
+  it('names a missing Namespace before what is missing in it, although it looks for it later', () => {
+    expect(linesOf(wait([])).filter((line) => line.startsWith('  - ')).slice(0, 2)).toEqual([
+      '  - namespace demo does not exist', '  - CustomResourceDefinition plains.demo.test does not exist',
+    ]);
+  });
+
   it('reads no Secrets, and needs no rights for objects that are only read for explanations', () => {
     const problems = { pods: 'forbidden', events: 'forbidden', namespaces: 'forbidden', secrets: 'forbidden' } as const;
     const { verdict } = wait([...running({ deployments: deployment('plain-op', 0) }), plainEvent(20_000, 'deployments', deployment('plain-op', 1))], { problems });
