@@ -11,7 +11,8 @@ const CLOSEST_FIRST = resolve(__dirname, 'closest-first.cjs');
 /** A copy of the working tree in which files can be changed without touching those of the user. */
 export class Checkout {
   /**
-   * Copies the files that git tracks or does not ignore, as they are in the working tree.
+   * Copies the files that git tracks or does not ignore, as they are in the working tree. A pattern for folders does not ignore
+   * a linked node_modules.
    *
    * @param root root of the working tree
    */
@@ -19,7 +20,7 @@ export class Checkout {
     const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
     const parent = mkdtempSync(join(tmpdir(), 'olm-constructs-mutation-'));
     const folder = join(parent, 'checkout');
-    for (const file of listed.stdout.split('\n').filter((name) => name !== '' && existsSync(join(root, name)))) {
+    for (const file of listed.stdout.split('\n').filter((name) => name !== '' && name !== 'node_modules' && existsSync(join(root, name)))) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       cpSync(join(root, file), join(folder, file));
     }

@@ -24,7 +24,7 @@ describe('a checkout for mutation', () => {
     writeFileSync(join(root, 'package.json'), JSON.stringify({
       jest: { transform: {}, testEnvironment: join(JEST, 'one-realm-environment.cjs'), runtime: join(JEST, 'shared-modules-runtime.cjs') },
     }));
-    writeFileSync(join(root, '.gitignore'), 'node_modules\nignored.js\n');
+    writeFileSync(join(root, '.gitignore'), 'node_modules/\nignored.js\n');
     writeFileSync(join(root, 'ignored.js'), '');
     writeFileSync(join(root, 'lib', 'math', 'half.js'), SOURCE);
     writeFileSync(join(root, 'test', 'math', 'half.test.js'), "test('half', () => expect(require('../../lib/math/half').half(4)).toBe(2));\n");
