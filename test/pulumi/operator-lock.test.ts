@@ -1,33 +1,13 @@
 import { App, Chart } from 'cdk8s';
 import { Program } from './program';
+import { SHOP_ARGS } from './shop-lock';
 import { planOf } from '../builders/upgrade-plan';
-import { bundleOf, crdOf } from '../builders/bundle-of';
 import * as constructs from '../../lib';
-import { Catalog, CatalogRef, ChartComponent, OperatorLockFile, OperatorReady, OperatorSubscription } from '../../lib/pulumi';
-
-const CONTENT = Catalog.fromBundles([
-  bundleOf({
-    package: 'shop', files: { 'metadata/dependencies.yaml': { dependencies: [{ type: 'olm.package', value: { packageName: 'cache', version: '>=1.0.0' } }] } },
-  }),
-  bundleOf({
-    package: 'cache', spec: { customresourcedefinitions: { owned: [{ name: 'caches.example.test', version: 'v1', kind: 'Cache' }] } },
-    files: { 'manifests/crd.yaml': crdOf('Cache') },
-  }),
-]);
-
-const LOCK = OperatorLockFile.fromString(`lockVersion: 1
-catalogs:
-- {name: hub, namespace: olm}
-operators:
-- {namespace: shop, package: cache, version: 1.0.0, csv: cache.v1.0.0, channel: stable, catalog: hub, catalogNamespace: olm, requiredBy: [shop.v1.0.0]}
-- {namespace: shop, package: shop, version: 1.0.0, csv: shop.v1.0.0, channel: stable, catalog: hub, catalogNamespace: olm, subscription: shop}
-`);
+import { CatalogRef, ChartComponent, OperatorReady, OperatorSubscription } from '../../lib/pulumi';
 
 describe('an OperatorSubscription with a lock', () => {
   test('has a Subscription and a waiter for the dependency, before its own', async () => {
-    const program = await Program.run(() => new OperatorSubscription('shop', {
-      catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), packageName: 'shop', lock: LOCK,
-    }));
+    const program = await Program.run(() => new OperatorSubscription('shop', SHOP_ARGS));
     const subscriptions = program.registered.filter(({ type }) => type.endsWith(':Subscription'));
     const waiters = program.registered.filter(({ type }) => type.includes('OperatorReady'));
 
@@ -40,9 +20,7 @@ describe('an OperatorSubscription with a lock', () => {
   });
 
   test('passes what is locked in the namespace to each waiter, for its refresh', async () => {
-    const program = await Program.run(() => new OperatorSubscription('shop', {
-      catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), packageName: 'shop', lock: LOCK,
-    }));
+    const program = await Program.run(() => new OperatorSubscription('shop', SHOP_ARGS));
     const common = { version: '1.0.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm' };
     const locked = [{ packageName: 'cache', csv: 'cache.v1.0.0', ...common }, { packageName: 'shop', csv: 'shop.v1.0.0', ...common, subscription: 'shop' }];
     expect(program.registered.filter(({ type }) => type.includes('OperatorReady')).map(({ inputs }) => inputs['locked'])).toEqual([locked, locked]);
@@ -50,7 +28,7 @@ describe('an OperatorSubscription with a lock', () => {
 
   test('is refused with a lock for something else', async () => {
     await expect(Program.run(() => new OperatorSubscription('shop', {
-      catalog: CatalogRef.named('other', 'olm', { content: CONTENT }), packageName: 'shop', lock: LOCK,
+      ...SHOP_ARGS, catalog: CatalogRef.named('other', 'olm', { content: SHOP_ARGS.catalog.catalogContent! }),
     }))).rejects.toThrow("package 'shop' is locked to the catalog 'olm/hub', and the Subscription has 'olm/other'; run `olm-constructs lock`");
   });
 });
@@ -59,7 +37,7 @@ describe('an upgrade plan', () => {
   const upgradePlan = planOf(
     { namespace: 'shop', packageName: 'shop', before: 'shop.v0.9.0', approvals: ['shop.v1.0.0'] }, { namespace: 'shop', packageName: 'cache', approvals: ['cache.v1.0.0'] },
   );
-  const args = { catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), packageName: 'shop', lock: LOCK, upgradePlan };
+  const args = { ...SHOP_ARGS, upgradePlan };
   const REDUCED = {
     planVersion: 1, installPlans: [],
     operators: [

@@ -21,6 +21,12 @@ convertQuickly();
 /** Internal function of the SDK that resolves when everything is registered. */
 const runtime = pulumi.runtime as typeof pulumi.runtime & { waitForRPCs(): Promise<void> };
 
+/** A waiter that a program registered. */
+export type WaitedFor = Pick<Registered, 'name' | 'inputs'>;
+
+/** Outputs of waiters besides their inputs: the same for all of them, or a function that returns those of each. */
+export type WaiterOutputs = Registered['inputs'] | ((waiter: WaitedFor) => Promise<Registered['inputs']>);
+
 /** Resources of a Pulumi program, run against an engine that creates everything at once. */
 export class Program {
   /**
@@ -32,14 +38,17 @@ export class Program {
    * @throws what the program throws
    */
   public static async run(
-    make: () => unknown, config: { readonly [key: string]: string } = {}, waited: Registered['inputs'] = {},
+    make: () => unknown, config: { readonly [key: string]: string } = {}, waited: WaiterOutputs = {},
   ): Promise<Program> {
+    const outputsOfWaiter = typeof waited === 'function' ? waited : (): Promise<Registered['inputs']> => Promise.resolve(waited);
     const inputs = new Map<string, Registered['inputs']>();
     await pulumi.runtime.setMocks({
-      newResource: (resource) => {
-        inputs.set(`${resource.type} ${resource.name}`, resource.inputs as Registered['inputs']);
-        const isWaiter = resource.type.startsWith('pulumi-nodejs:dynamic');
-        return { id: resource.name, state: { ...outputsOf(resource), ...(isWaiter ? waited : {}) } };
+      newResource: async (resource) => {
+        const { type, name } = resource;
+        const given = resource.inputs as Registered['inputs'];
+        inputs.set(`${type} ${name}`, given);
+        const isWaiter = type.startsWith('pulumi-nodejs:dynamic');
+        return { id: name, state: { ...outputsOf(resource), ...(isWaiter ? await outputsOfWaiter({ name, inputs: given }) : {}) } };
       },
       call: () => ({}),
     });

@@ -69,7 +69,7 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     return this.#resources.waitSettings(wait);
   }
 
-  /** Creates all resources, and returns the waiters. @internal */
+  /** Creates all resources, and returns the waiters in the order of the plan. @internal */
   protected _createResources({ plan = [], ownership = new Map(), ...others }: Partial<ComponentPlan> = {}): WaiterResource[] {
     const { objects, waiters } = this.#resources.create({ plan, ownership, ...others });
     this.resources.push(...objects);

@@ -42,13 +42,13 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
     return pulumi.Resource.isInstance(x) && (x as { readonly __pulumiType?: unknown }).__pulumiType === 'olm-constructs:index:ImageCatalog';
   }
 
-  /** Name of the CatalogSource. */
+  /** Name of the CatalogSource, or of the ClusterCatalog with OLM v1. */
   public readonly catalogName: pulumi.Output<string>;
 
-  /** Namespace of the CatalogSource. */
+  /** Namespace of the CatalogSource. It has no meaning with OLM v1, whose catalogs have no namespace. */
   public readonly namespace: pulumi.Output<string>;
 
-  /** Image that OLM runs, from the mirror if there is one. */
+  /** Image that OLM v0 runs or OLM v1 serves, from the mirror if there is one. */
   public readonly image: pulumi.Output<string>;
 
   /** Resource that waits until OLM v0 runs the image and is connected to it, or undefined without a waiter or with OLM v1. */

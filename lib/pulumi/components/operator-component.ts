@@ -82,7 +82,7 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
   /** Installed version, available once the operator runs, or undefined without waiters. */
   public readonly version: pulumi.Output<string | undefined>;
 
-  /** Phase of the CSV, available once the operator runs, or undefined without waiters. */
+  /** Phase of the CSV, available once the operator runs, or undefined without waiters or with an engine other than OLM v0. */
   public readonly phase: pulumi.Output<string | undefined>;
 
   /** APIs that the operator owns, available once they are served, or undefined without waiters. */
@@ -91,7 +91,9 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
   /** Names of the operator's Deployments, available once they run, or undefined without waiters. */
   public readonly deployments: pulumi.Output<string[] | undefined>;
 
-  /** Operators that OLM installed as its dependencies, available once it runs, or undefined without waiters. */
+  /**
+   * Operators that OLM installed as its dependencies, available once it runs, or undefined without waiters or with an engine other than OLM v0.
+   */
   public readonly dependencies: pulumi.Output<OperatorDependency[] | undefined>;
 
   /**
@@ -131,6 +133,7 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     return this._createResources(plan(this._construct, this._waitSettings(args.wait), (value) => this._output(value), args));
   }
 
+  /** Creates all resources, and returns the waiters except those of dependencies. */
   #createAll(args: OperatorComponentArgs, { subscription, registry }: OperatorParts): readonly WaiterResource[] {
     const adopt = args.adopt === true;
     if (adopt && (subscription === undefined || args.wait === false)) {
@@ -160,11 +163,13 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
         ...dependencies.map((dependency) => ({ ...dependency, registry: undefined, wait: dependencyWait(wait), adopt: false })),
       ],
     }, (value) => this._output(value));
-    return this._createResources({
+    const waiters = this._createResources({
       plan, ownership: new Map([ownership, ...dependencies.map((dependency) => dependency.ownership)].flatMap(({ objects }) => [...objects])),
       namespaces: new Map([subscription, ...dependencies.map((dependency) => dependency.subscription)]
         .map((found) => [found === subscription ? deploymentOf(found) : found, found.namespace])),
     });
+    // The dependencies are ready first, but the outputs are those of the operator itself.
+    return waiters.filter((_, index) => dependencies.every((dependency) => dependency.subscription !== plan[index]?.construct));
   }
 }
 

@@ -48,7 +48,7 @@ export interface OperatorSubscriptionArgs
  * It creates the Namespace, the OperatorGroup that selects the namespaces the operator watches, and the Subscription to a channel of the package.
  */
 export class OperatorSubscription extends OperatorComponent<Subscription> {
-  /** Name of the Subscription. */
+  /** Name of the Subscription, or of the ClusterExtension with OLM v1. */
   public readonly subscriptionName: pulumi.Output<string>;
 
   /** Installed package. */

@@ -37,13 +37,13 @@ export class PlainBundleDeployment extends ConstructComponent<Deployment> {
   /** Resource that removes the Namespace once nothing else uses it, or undefined without a waiter or if the component does not own it. */
   public readonly ownedNamespace: OperatorNamespace | undefined;
 
-  /** Resource that waits for the objects, and removes them in order, or undefined without a waiter. */
+  /** Resource that waits for the objects, and removes them in order, or undefined without a waiter or if there is nothing to wait for. */
   public readonly ready: PlainReady | undefined;
 
-  /** APIs of the CRDs, available once they are served, or undefined without a waiter. */
+  /** APIs of the CRDs, available once they are served, or undefined if `ready` is. */
   public readonly ownedApis: pulumi.Output<OwnedApi[] | undefined>;
 
-  /** Names of the Deployments, available once they run, or undefined without a waiter. */
+  /** Names of the Deployments, available once they run, or undefined if `ready` is. */
   public readonly deployments: pulumi.Output<string[] | undefined>;
 
   /**
@@ -59,9 +59,12 @@ export class PlainBundleDeployment extends ConstructComponent<Deployment> {
       kind: 'PlainBundleDeployment', props, others: { wait: true, existingNamespace: true, existingCrds: true }, isSubclass: new.target !== PlainBundleDeployment,
       create: (scope, id, known) => new Deployment(scope, id, known as PlainBundleDeploymentProps),
     }, name, args, options);
-    const waiters = this._createResources(PLAIN_WAITERS.plan(this._construct, this._waitSettings(args.wait), (value) => this._output(value), args));
+    const plan = PLAIN_WAITERS.plan(this._construct, this._waitSettings(args.wait), (value) => this._output(value), args);
+    const waiters = this._createResources(plan);
     this.bundle = this._construct.bundle;
-    this.ownedNamespace = waiters.find((waiter) => waiter instanceof OperatorNamespace);
+    // The bundle may contain other Namespaces, each with a waiter.
+    this.ownedNamespace = waiters.filter((_, index) => plan.plan[index]?.owns?.namespace === this._construct.namespace)
+      .find((waiter) => waiter instanceof OperatorNamespace);
     this.ready = waiters.find((waiter) => waiter instanceof PlainReady);
     this.namespace = this.ownedNamespace?.namespace ?? this._output(this._construct.namespace);
     this.ownedApis = pulumi.output(this.ready?.ownedApis);

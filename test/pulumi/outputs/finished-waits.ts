@@ -1,0 +1,55 @@
+import { FakeCluster } from '../fake-cluster';
+import { clusterCatalog, installExtension } from '../olm-v1-objects';
+import { REFS, runPlainOperator } from '../plain-objects';
+import type { Registered } from '../program';
+import { installBundle } from '../rukpak-objects';
+import { OLM_OBJECTS, installOperator, runOlm, serveCatalog } from '../state/cluster-objects';
+import type { JsonMap } from '../../../lib/json/json-value';
+import { providerCode } from '../../../lib/pulumi/waiter-resource/waiter-resource';
+import type { WaiterName } from '../../../lib/pulumi/waiter-resource/waiter-resource';
+import * as waiters from '../../../lib/pulumi/waiters';
+import { olmParts } from '../../../lib/waiting/olm/olm-parts';
+import type { KubernetesManifest } from '../../../lib/schema/kubernetes-manifest';
+
+/** Runs a wait, and returns what its provider adds to the inputs in the state. */
+export type Wait = () => Promise<JsonMap>;
+
+const OPERATOR = { namespace: 'team', subscription: 'hello', package: 'hello', pin: { csv: 'hello.v1.0.0' } };
+const OLM = { namespace: 'olm', operatorNamespace: 'operators', catalogNamespace: 'olm' };
+
+/** Returns a wait of a provider in a cluster of its own, to which `prepare` adds objects that are ready. */
+export function wait(name: WaiterName, prepare: (cluster: FakeCluster) => void, inputs: JsonMap): Wait {
+  return async () => {
+    const kubeconfig = `${name} ${JSON.stringify(inputs)}`;
+    prepare(new FakeCluster(kubeconfig, '7f6c'));
+    const given: JsonMap = { kubeconfig, timeouts: { settling: 0, total: 5 }, ...inputs };
+    const { outs } = await waiters[name].create(given);
+    return Object.fromEntries(Object.entries(outs).filter(([key]) => !Object.hasOwn(given, key)));
+  };
+}
+
+/** A wait of each kind. */
+export const WAITS: { readonly [name in WaiterName]: Wait } = {
+  catalogReady: wait('catalogReady', serveCatalog, { namespace: 'olm', name: 'shop' }),
+  clusterCatalogReady: wait('clusterCatalogReady', (cluster) => cluster.add(clusterCatalog()), { name: 'shop' }),
+  clusterExtensionReady: wait('clusterExtensionReady', installExtension, { name: 'hello' }),
+  olmDetection: wait('olmDetection', () => undefined, { ...OLM, existing: 'fail' }),
+  olmReady: wait('olmReady', runOlm, { parts: { ...olmParts({ _manifests: OLM_OBJECTS as unknown as readonly KubernetesManifest[] }) }, removal: [] }),
+  operatorAdoption: wait('operatorAdoption', installOperator, { namespace: 'team', subscription: 'hello', operatorGroup: 'hello', package: 'hello' }),
+  operatorPlace: wait('operatorPlace', installOperator, { namespace: 'team', removeNamespace: true }),
+  operatorReady: wait('operatorReady', installOperator, OPERATOR),
+  plainReady: wait('plainReady', runPlainOperator, {
+    name: 'hello', namespace: 'team', objects: REFS, bundle: { name: 'hello.v1.0.0', version: '1.0.0' },
+  }),
+  rukpakReady: wait('rukpakReady', installBundle, { kind: 'BundleDeployment', name: 'hello' }),
+};
+
+/** Returns the wait of the provider that the inputs of a waiter refer to. */
+export function waitOf(inputs: Registered['inputs']): Wait {
+  return WAITS[providerOf(inputs)];
+}
+
+/** Returns the name of the provider that the inputs of a waiter refer to. */
+export function providerOf({ __provider }: Registered['inputs']): WaiterName {
+  return (Object.keys(WAITS) as WaiterName[]).find((name) => __provider === providerCode(name))!;
+}

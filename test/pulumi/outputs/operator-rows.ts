@@ -1,0 +1,92 @@
+import { row } from './documented';
+import type { Row } from './documented';
+import { WAITS } from './finished-waits';
+import { HELLOS } from './waiter-rows';
+import { HELLO } from '../hello-bundle';
+import { SHOP_ARGS } from '../shop-lock';
+import { BundleDeployment, BundleEngine, CatalogRef, ImageCatalog, OperatorSubscription } from '../../../lib/pulumi';
+
+/** What a component of an operator outputs without waiters. */
+const NOT_WAITED = {
+  outputs: { csvName: undefined, version: undefined, phase: undefined, ownedApis: undefined, deployments: undefined, dependencies: undefined },
+  values: { ownedNamespace: undefined, ready: undefined, extensionReady: undefined, rukpakReady: undefined, plainReady: undefined },
+};
+
+/** What it outputs with a waiter of any engine. */
+const WAITED = {
+  ...NOT_WAITED.outputs, csvName: 'hello.v1.0.0', version: '1.0.0', ownedApis: HELLOS, deployments: ['hello-op'],
+};
+
+/** What it outputs with the waiter of OLM v0. */
+const WAITED_V0 = { ...WAITED, phase: 'Succeeded', deployments: ['hello'], dependencies: [] };
+
+const bundle = { bundle: HELLO, namespace: 'team' };
+const hello = { catalog: CatalogRef.named('shop', 'olm'), packageName: 'hello', namespace: 'team' };
+
+const olmV1 = BundleEngine.olmV1({ catalogImage: 'quay.io/demo/shop:v1' });
+
+const ENGINES: readonly (readonly [string, BundleEngine])[] = [
+  ['with OLM v0', BundleEngine.olmV0()], ['with OLM v1', olmV1], ['with RukPak', BundleEngine.rukpak()], ['without OLM', BundleEngine.plain()],
+];
+
+const BUNDLES: readonly Row[] = [
+  row(BundleDeployment, ' with OLM v0', () => new BundleDeployment('it', bundle), {
+    outputs: { ...WAITED_V0, namespace: 'team' },
+    values: { ...NOT_WAITED.values, bundle: HELLO, ownedNamespace: 'it/OperatorPlace', ready: 'it/OperatorReady' },
+  }),
+  row(BundleDeployment, ' with OLM v1', () => new BundleDeployment('it', { ...bundle, engine: olmV1 }), {
+    outputs: { ...WAITED, namespace: 'team' },
+    values: { ...NOT_WAITED.values, bundle: HELLO, ownedNamespace: 'it/OperatorPlace', extensionReady: 'it/ClusterExtensionReady' },
+  }),
+  row(BundleDeployment, ' with RukPak', () => new BundleDeployment('it', { ...bundle, engine: BundleEngine.rukpak() }), {
+    // RukPak does not report what it installed, so these are the name and version of the bundle.
+    outputs: { ...WAITED, namespace: 'team', csvName: 'hello-operator.v0.1.0', version: '0.1.0' },
+    values: { ...NOT_WAITED.values, bundle: HELLO, rukpakReady: 'it/RukpakReady' },
+  }),
+  row(BundleDeployment, ' without OLM', () => new BundleDeployment('it', { ...bundle, engine: BundleEngine.plain() }), {
+    outputs: { ...WAITED, namespace: 'team' },
+    values: { ...NOT_WAITED.values, bundle: HELLO, ownedNamespace: 'it/OperatorPlace', plainReady: 'it/PlainReady' },
+  }),
+  ...ENGINES.map(([title, engine]) => (
+    row(BundleDeployment, ` ${title} and without waiters`, () => new BundleDeployment('it', { ...bundle, engine, wait: false }), {
+      outputs: { ...NOT_WAITED.outputs, namespace: 'team' }, values: { ...NOT_WAITED.values, bundle: HELLO },
+    })
+  )),
+];
+
+const SUBSCRIPTIONS: readonly Row[] = [
+  row(OperatorSubscription, ' with OLM v0', () => new OperatorSubscription('it', hello), {
+    outputs: { ...WAITED_V0, namespace: 'team', subscriptionName: 'hello' },
+    values: {
+      ...NOT_WAITED.values, packageName: 'hello', channel: undefined, startingCsv: undefined, ownedNamespace: 'it/OperatorPlace', ready: 'it/OperatorReady',
+    },
+  }),
+  row(OperatorSubscription, ' with OLM v1', () => new OperatorSubscription('it', {
+    ...hello, channel: 'stable', engine: BundleEngine.olmV1(),
+    catalog: new ImageCatalog('shop', { image: 'quay.io/demo/shop:v1', engine: BundleEngine.olmV1() }),
+  }), {
+    outputs: { ...WAITED, namespace: 'team', subscriptionName: 'hello' },
+    values: {
+      ...NOT_WAITED.values, packageName: 'hello', channel: 'stable', startingCsv: undefined, ownedNamespace: 'it/OperatorPlace',
+      extensionReady: 'it/ClusterExtensionReady',
+    },
+  }),
+  row(OperatorSubscription, ' with a lock that adds a dependency', () => new OperatorSubscription('it', SHOP_ARGS), {
+    outputs: { ...WAITED_V0, namespace: 'shop', subscriptionName: 'shop', csvName: 'shop.v1.0.0', deployments: ['shop'] },
+    values: {
+      ...NOT_WAITED.values, packageName: 'shop', channel: 'stable', startingCsv: 'shop.v1.0.0', ownedNamespace: 'it/OperatorPlace', ready: 'it/OperatorReady',
+    },
+  }, {
+    'it/OperatorReady': async () => ({ ...await WAITS.operatorReady(), csvName: 'shop.v1.0.0', deployments: ['shop'] }),
+    'it/Dependency-cache/OperatorReady': async () => ({ ...await WAITS.operatorReady(), csvName: 'cache.v1.0.0', deployments: ['cache'] }),
+  }),
+  row(OperatorSubscription, ' without waiters', () => new OperatorSubscription('it', {
+    ...hello, channel: 'stable', startingCsv: 'hello.v0.9.0', wait: false,
+  }), {
+    outputs: { ...NOT_WAITED.outputs, namespace: 'team', subscriptionName: 'hello' },
+    values: { ...NOT_WAITED.values, packageName: 'hello', channel: 'stable', startingCsv: 'hello.v0.9.0' },
+  }),
+];
+
+/** Rows for the components of an operator, with each engine. */
+export const OPERATOR_ROWS: readonly Row[] = [...BUNDLES, ...SUBSCRIPTIONS];
