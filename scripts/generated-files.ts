@@ -21,6 +21,7 @@ export const generators: readonly Generator[] = [
   crdImports,
   one('docs/releases.md', releases),
   one('docs/validation-rules.md', validationRules),
+  one('docs/causes.md', causes),
   one('docs/parity.md', parity),
   one('docs/conformance.md', conformance),
   pictures,
@@ -54,6 +55,12 @@ async function releases(): Promise<string> {
 async function validationRules(): Promise<string> {
   const { validationRulesPage } = await import('./validation-rules-page/validation-rules-page');
   return validationRulesPage();
+}
+
+/** See above. */
+async function causes(): Promise<string> {
+  const { causesPage } = await import('./causes-page/causes-page');
+  return causesPage();
 }
 
 /** See above. */
