@@ -19,7 +19,6 @@ import type * as registryContentModule from './registry-content';
 import type * as bindSourceModule from './rukpak/bind-source';
 import type * as bundleDeploymentSpecModule from './rukpak/bundle-deployment-spec';
 import type * as rukpakDeploymentModule from './rukpak-deployment';
-import type * as scopedAccountModule from './scoped-account';
 import type * as serviceAccountChoiceModule from './service-account-choice';
 import type * as upgradeFromModule from './upgrade-from';
 import type * as unlockedVersionModule from './unlocked-version';
@@ -138,8 +137,8 @@ export const joinedRules: typeof installRolesModule.joinedRules = (...args) => (
 );
 
 /** Creates a ServiceAccount with its rights. */
-export const createScopedAccount: typeof scopedAccountModule.createScopedAccount = (...args) => (
-  (require('./scoped-account') as typeof scopedAccountModule).createScopedAccount(...args)
+export const createScopedAccount: typeof installRolesModule.createScopedAccount = (...args) => (
+  (require('./install-roles') as typeof installRolesModule).createScopedAccount(...args)
 );
 
 /** Returns the upgrades from an installed bundle. */
