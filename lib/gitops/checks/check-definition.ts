@@ -1,6 +1,6 @@
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import type { ClusterView } from './cluster-view';
+import type { ClusterView } from './checked-cluster';
 import type { AppCheck } from '../findings/app-finding';
 
 /** A problem that a check finds. */

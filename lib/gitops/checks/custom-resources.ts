@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { type CheckDefinition, ownerOf } from './check-definition';
-import type { ClusterView } from './cluster-view';
-import { type InstalledOperator, nameOf, providedApis } from './installed-operator';
+import type { ClusterView } from './checked-cluster';
+import { type InstalledOperator, nameOf, providedApis } from './app-operator';
 import { OPENSHIFT_OLM } from '../../constructs/existing-olm';
 import { refusedFields } from '../../constructs/model/checked-object';
 import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';

@@ -1,5 +1,5 @@
 import { type CheckDefinition, ownerOf, type Problem } from './check-definition';
-import type { InstalledOperator } from './installed-operator';
+import type { InstalledOperator } from './app-operator';
 import { isEarlierKubernetes } from '../../constructs/model/kubernetes-version';
 import { fieldAt, mapListField, stringField } from '../../json/json-value';
 import { printableLine } from '../../json/printable';

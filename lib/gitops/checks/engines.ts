@@ -1,5 +1,5 @@
 import { type CheckDefinition, type Problem, quotedPaths } from './check-definition';
-import type { InstalledOperator } from './installed-operator';
+import type { InstalledOperator } from './app-operator';
 import { groupBy } from '../../catalog/declcfg/group-by';
 import { Cluster } from '../../constructs/cluster';
 import { FindingSeverity } from '../../validation/model/severity';

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import type { InstalledOperator } from './installed-operator';
+import type { InstalledOperator } from './app-operator';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import type { CatalogPackage } from '../../catalog/catalog-package';

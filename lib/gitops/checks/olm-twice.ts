@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { type CheckDefinition, quotedPaths } from './check-definition';
-import type { ClusterView } from './cluster-view';
+import type { ClusterView } from './checked-cluster';
 import { OlmInstallation } from '../../constructs/olm-installation';
 import { FindingSeverity } from '../../validation/model/severity';
 

@@ -1,6 +1,6 @@
 import type { CheckDefinition, Problem } from './check-definition';
-import type { ClusterView } from './cluster-view';
-import { apiKey, nameOf, providedApis, type InstalledOperator } from './installed-operator';
+import type { ClusterView } from './checked-cluster';
+import { apiKey, nameOf, providedApis, type InstalledOperator } from './app-operator';
 import { targetNamespacesIn } from '../../constructs/target-namespaces';
 import { field } from '../../json/json-value';
 import { OLM_GROUP } from '../../olm/model/olm-names';

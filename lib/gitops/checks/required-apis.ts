@@ -1,6 +1,6 @@
 import type { CheckDefinition, Problem } from './check-definition';
-import type { ClusterView } from './cluster-view';
-import { apiKey, type InstalledOperator, nameOf, providedApis } from './installed-operator';
+import type { ClusterView } from './checked-cluster';
+import { apiKey, type InstalledOperator, nameOf, providedApis } from './app-operator';
 import type { Catalog } from '../../catalog/catalog';
 import { providersIn, requirementsOf } from '../../constructs/catalog-providers';
 import type { ICatalog } from '../../constructs/catalog-ref';

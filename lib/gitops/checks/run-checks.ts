@@ -2,7 +2,7 @@ import type { IConstruct } from 'constructs';
 import { ALL_CHECKS } from './all-checks';
 import type { AppChecksOptions } from './app-checks-options';
 import type { CheckDefinition, Problem } from './check-definition';
-import { ClusterView } from './cluster-view';
+import { ClusterView } from './checked-cluster';
 import { Cluster } from '../../constructs/cluster';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';

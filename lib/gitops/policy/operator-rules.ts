@@ -3,7 +3,7 @@ import type { OperatorPolicyProps } from './operator-policy-props';
 import type { PolicyRule } from './policy-rule';
 import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { mapField, stringField } from '../../json/json-value';
-import { type InstalledOperator, nameOf } from '../checks/installed-operator';
+import { type InstalledOperator, nameOf } from '../checks/app-operator';
 
 /** Returns what a list of allowed names forbids in an operator, or undefined if it forbids nothing. */
 type FindBreach = (operator: InstalledOperator, allowed: readonly string[]) => string | undefined;

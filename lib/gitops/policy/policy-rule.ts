@@ -1,8 +1,8 @@
 import type { ApiObject } from 'cdk8s';
 import type { OperatorPolicyProps } from './operator-policy-props';
 import type { Problem } from '../checks/check-definition';
-import type { ClusterView } from '../checks/cluster-view';
-import type { InstalledOperator } from '../checks/installed-operator';
+import type { ClusterView } from '../checks/checked-cluster';
+import type { InstalledOperator } from '../checks/app-operator';
 
 /** Input of a rule: a cluster, and the part of it in the scope of the policy. */
 export interface PolicySubject {

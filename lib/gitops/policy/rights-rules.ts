@@ -7,7 +7,7 @@ import { ForbiddenRight } from '../../report/forbidden-right';
 import { FORBIDDEN_RIGHT_ALLOWS, grantsForbidden } from '../../report/forbidden-rights';
 import { type BundleRbacRule, RbacScope } from '../../report/rbac-rule';
 import { ownerOf, type Problem } from '../checks/check-definition';
-import { type InstalledOperator, nameOf } from '../checks/installed-operator';
+import { type InstalledOperator, nameOf } from '../checks/app-operator';
 import { watchedNamespaces } from '../checks/operator-groups';
 
 const RBAC = 'rbac.authorization.k8s.io';

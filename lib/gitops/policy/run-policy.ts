@@ -8,7 +8,7 @@ import { Cluster } from '../../constructs/cluster';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { FindingSeverity } from '../../validation/model/severity';
-import { ClusterView } from '../checks/cluster-view';
+import { ClusterView } from '../checks/checked-cluster';
 import type { AppCheck } from '../findings/app-finding';
 import { AppReport } from '../findings/app-report';
 import { addAppValidation } from '../findings/app-validation';

@@ -1,4 +1,4 @@
-import { subscribedCsvs } from './dependencies';
+import { subscribedCsvs } from './installed-dependencies';
 import { OperatorPhase } from './options';
 import { byName, isKnown, isReplaced, missingCsv, plannedCsvs, requiresApproval, Situation } from './situation';
 import { JsonMap, mapListField, stringField, stringListField } from '../../json/json-value';

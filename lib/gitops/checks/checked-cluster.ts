@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { AppChecksOptions } from './app-checks-options';
 import { findOperators } from './find-operators';
-import type { InstalledOperator } from './installed-operator';
+import type { InstalledOperator } from './app-operator';
 import { Cluster } from '../../constructs/cluster';
 import { ClusterObjects } from '../../constructs/model/cluster-objects';
 import { olmOfCluster } from '../../constructs/olm-of-cluster';
