@@ -2,7 +2,7 @@ import type { IConstruct } from 'constructs';
 import { ALL_CHECKS } from './all-checks';
 import type { AppChecksOptions } from './app-checks-options';
 import type { CheckDefinition, Problem } from './check-definition';
-import { ClusterView } from './checked-cluster';
+import { CheckedCluster } from './checked-cluster';
 import { Cluster } from '../../constructs/cluster';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
@@ -72,7 +72,7 @@ export function checkApp(scope: IConstruct, options: AppChecksOptions, isComplet
     return AppReport._of(describedChecks(), isComplete ? ofConstructs(scope) : [], []);
   }
   const findings = clusters.flatMap((cluster) => {
-    const view = new ClusterView(cluster, options);
+    const view = new CheckedCluster(cluster, options);
     return ALL_CHECKS.flatMap((check) => check.find(view).map((problem) => findingOf(check, problem)));
   });
   const all = [...isComplete ? ofConstructs(scope) : [], ...findings];

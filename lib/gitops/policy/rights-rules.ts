@@ -7,7 +7,7 @@ import { ForbiddenRight } from '../../report/forbidden-right';
 import { FORBIDDEN_RIGHT_ALLOWS, grantsForbidden } from '../../report/forbidden-rights';
 import { type BundleRbacRule, RbacScope } from '../../report/rbac-rule';
 import { ownerOf, type Problem } from '../checks/check-definition';
-import { type InstalledOperator, nameOf } from '../checks/app-operator';
+import { type AppOperator, nameOf } from '../checks/app-operator';
 import { watchedNamespaces } from '../checks/operator-groups';
 
 const RBAC = 'rbac.authorization.k8s.io';
@@ -38,7 +38,7 @@ export const RIGHTS_RULES: readonly PolicyRule[] = CEILINGS.map((ceiling) => ({
 }));
 
 /** With the engine Plain, the roles of a bundle are objects of the app. */
-function bundleProblems({ view }: PolicySubject, operator: InstalledOperator, { right }: Ceiling): Problem[] {
+function bundleProblems({ view }: PolicySubject, operator: AppOperator, { right }: Ceiling): Problem[] {
   if (operator.bundle === undefined || operator.engine === 'Plain') {
     return [];
   }
