@@ -1,10 +1,10 @@
 import { Chart } from 'cdk8s';
-import { ArgoCd, Bundle, Catalog, DefaultCatalog, ImageCatalog, OperatorSubscription } from 'olm-constructs';
+import { ArgoCd, Bundle, Catalog, ImageCatalog, OperatorSubscription } from 'olm-constructs';
 import { applyServerSide } from './acceptance/apply-file';
-import { olmFiles } from './acceptance/olm-files';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { LuaHealth, luaHealth } from './argocd/lua-health';
+import { installOlm } from './olm/install-olm';
 import { Kubelets } from './olm/kubelets';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
@@ -32,9 +32,7 @@ describe("health checks for Argo CD, with OLM's own controllers", () => {
 
   beforeAll(async () => {
     olm = await OlmCluster.start(found);
-    for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
-      expect(await applyServerSide(olm.cluster, file)).toEqual([]);
-    }
+    await installOlm(olm, synthesizer);
     kubelets = new Kubelets(olm, found);
   }, 20 * 60_000);
   afterAll(async () => {

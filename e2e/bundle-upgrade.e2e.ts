@@ -1,14 +1,14 @@
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { Bundle, DefaultCatalog, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
-import { applyClientSide, applyServerSide } from './acceptance/apply-file';
-import { olmFiles } from './acceptance/olm-files';
+import { Bundle, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { applyClientSide } from './acceptance/apply-file';
 import { prune } from './acceptance/prune';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject, title } from './cluster/kubernetes-object';
 import { readYamlDocuments } from './cluster/yaml-documents';
 import { reachAll } from './olm/milestones';
+import { installOlm, runControllers } from './olm/install-olm';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, deploymentOf, findCsv, installPlans, subscriptionAt, waitingInstallPlan, WITHIN_MILLISECONDS } from './olm/operator-state';
@@ -58,11 +58,8 @@ describe("the upgrade of a running bundle by OLM's own controllers", () => {
 
   beforeAll(async () => {
     olm = await OlmCluster.start(found);
-    for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
-      expect(await applyServerSide(olm.cluster, file)).toEqual([]);
-    }
-    await olm.run(await deploymentOf(olm, 'olm', 'olm-operator'), found.olm);
-    await olm.run(await deploymentOf(olm, 'olm', 'catalog-operator'), found.catalog);
+    await installOlm(olm, synthesizer);
+    await runControllers(olm, found);
   }, 20 * 60_000);
   afterAll(() => olm.close());
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chart } from 'cdk8s';
-import { Bundle, DefaultCatalog, OperatorGroupRef, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
-import { applyClientSide, applyServerSide } from './acceptance/apply-file';
-import { olmFiles } from './acceptance/olm-files';
+import { Bundle, OperatorGroupRef, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { applyClientSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
+import { installOlm, runControllers } from './olm/install-olm';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, deploymentOf, findCsv, subscriptionAt } from './olm/operator-state';
@@ -50,11 +50,8 @@ describe("an operator without a Subscription, under OLM's own controllers,", () 
 
   beforeAll(async () => {
     olm = await OlmCluster.start(found);
-    for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
-      expect(await applyServerSide(olm.cluster, file)).toEqual([]);
-    }
-    await olm.run(await deploymentOf(olm, 'olm', 'olm-operator'), found.olm);
-    await olm.run(await deploymentOf(olm, 'olm', 'catalog-operator'), found.catalog);
+    await installOlm(olm, synthesizer);
+    await runControllers(olm, found);
     kubeconfig = (await olm.cluster.kubectl.shell('kubectl config view --raw --flatten --output=json')).stdout;
     folder = mkdtempSync(join(tmpdir(), 'olm-constructs-adopt-'));
     await installPackage(folder);

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { Bundle, Catalog, DefaultCatalog, OperatorLock, OperatorLockFile, OperatorRegistry, OperatorSubscription, OperatorUpgradePlan } from 'olm-constructs';
+import { Bundle, Catalog, OperatorLock, OperatorLockFile, OperatorRegistry, OperatorSubscription, OperatorUpgradePlan } from 'olm-constructs';
 import { ClusterConnection, driftOf, readManifests, waitFor, WaitReport } from 'olm-constructs/cluster';
-import { applyClientSide, applyServerSide } from './acceptance/apply-file';
-import { olmFiles } from './acceptance/olm-files';
+import { applyClientSide } from './acceptance/apply-file';
 import { prune } from './acceptance/prune';
 import { renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
+import { installOlm, runControllers } from './olm/install-olm';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
-import { csvSucceeded, deploymentOf, installPlans, waitingInstallPlan } from './olm/operator-state';
+import { csvSucceeded, installPlans, waitingInstallPlan } from './olm/operator-state';
 import { RegistryPods } from './registry/registry-pods';
 
 /** A chain of three operators, locked and upgraded by a plan, on OLM's own controllers: what the plan has is installed, and nothing else. */
@@ -116,11 +116,8 @@ describe("the plan of a chain of three operators on OLM's own controllers", () =
 
   beforeAll(async () => {
     olm = await OlmCluster.start(found);
-    for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
-      expect(await applyServerSide(olm.cluster, file)).toEqual([]);
-    }
-    await olm.run(await deploymentOf(olm, 'olm', 'olm-operator'), found.olm);
-    await olm.run(await deploymentOf(olm, 'olm', 'catalog-operator'), found.catalog);
+    await installOlm(olm, synthesizer);
+    await runControllers(olm, found);
     registry = new RegistryPods(olm, found.opm, NAMESPACE, CATALOG);
   }, 20 * 60_000);
   afterAll(() => olm.close());

@@ -1,9 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { dump, load } from 'js-yaml';
-import { DefaultCatalog } from 'olm-constructs';
-import { applyServerSide } from './acceptance/apply-file';
-import { olmFiles } from './acceptance/olm-files';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject } from './cluster/kubernetes-object';
@@ -11,6 +8,7 @@ import type { Outcome, PulumiStack } from './engine/engine';
 import { ENGINES, stackOf, succeeded } from './engine/engines';
 import { InstalledProject } from './engine/installed-project';
 import type { PulumiProgram } from './engine/program-process';
+import { installOlm } from './olm/install-olm';
 import { Kubelets } from './olm/kubelets';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
@@ -67,9 +65,7 @@ describe.each(ENGINES)("the removal on OLM's own controllers, run by %s, of an o
     renamedBundle('wave', bundles.next, { source: NEXT_BUNDLE });
     addConversion(bundles.next);
     olm = await OlmCluster.start(found);
-    for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
-      expect(await applyServerSide(olm.cluster, file)).toEqual([]);
-    }
+    await installOlm(olm, synthesizer);
     kubelets = new Kubelets(olm, found);
     stack = stackOf(engine, { ...STACK, folder: project.folder, kubeconfig: olm.kubeconfig, installed: true });
   }, 20 * 60_000);

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, Chart, JsonPatch } from 'cdk8s';
 import {
-  Bundle, Catalog, CatalogRef, DefaultCatalog, ImageCatalog, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy,
+  Bundle, Catalog, CatalogRef, ImageCatalog, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy,
 } from 'olm-constructs';
 import { applyClientSide, applyServerSide } from './acceptance/apply-file';
-import { olmFiles } from './acceptance/olm-files';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject } from './cluster/kubernetes-object';
+import { installOlm } from './olm/install-olm';
 import { Kubelets } from './olm/kubelets';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
@@ -57,9 +57,7 @@ describe("OLM's own controllers", () => {
 
   beforeAll(async () => {
     olm = await OlmCluster.start(found);
-    for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
-      expect(await applyServerSide(olm.cluster, file)).toEqual([]);
-    }
+    await installOlm(olm, synthesizer);
     kubelets = new Kubelets(olm, found);
     kubeconfig = (await olm.cluster.kubectl.shell('kubectl config view --raw --flatten --output=json')).stdout;
     folder = mkdtempSync(join(tmpdir(), 'olm-constructs-subscriptions-'));

@@ -4,12 +4,11 @@ import { Chart } from 'cdk8s';
 import { PlainBundle, PlainBundleDeployment, PlainBundleDeploymentProps } from 'olm-constructs';
 import { applyServerSide } from './acceptance/apply-file';
 import { Synthesizer } from './acceptance/synthesize';
-import { Cluster } from './cluster/cluster';
 import { title } from './cluster/kubernetes-object';
 import { readYamlDocuments } from './cluster/yaml-documents';
-import { OlmCluster } from './olm/olm-cluster';
 import { nodePrograms } from './olm/olm-programs';
 import { rolledOut } from './olm/rollouts';
+import { ManifestCluster, openManifestCluster } from './plain/manifest-cluster';
 import { foundProgram } from './programs/found-program';
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
@@ -90,20 +89,15 @@ function synthesize(files: { readonly [file: string]: string }, props: Partial<P
 
 describe('a bundle without a ClusterServiceVersion is accepted without a warning, reads back as sent and rolls out', () => {
   const programs = nodePrograms();
-  let nodes: OlmCluster;
-  let cluster: Cluster;
+  let target: ManifestCluster;
 
   beforeAll(async () => {
-    if (programs === undefined) {
-      cluster = await Cluster.open();
-    } else {
-      nodes = await OlmCluster.start(programs);
-      cluster = nodes.cluster;
-    }
+    target = await openManifestCluster(programs);
   }, 20 * 60_000);
-  afterAll(() => (programs === undefined ? cluster.close() : nodes.close()));
+  afterAll(() => target.close());
 
   async function expectInstalled(files: readonly string[], { name, namespace, replicas }: Expected): Promise<void> {
+    const { cluster, nodes } = target;
     for (const file of files) {
       expect(await applyServerSide(cluster, file)).toEqual([]);
     }
@@ -112,7 +106,7 @@ describe('a bundle without a ClusterServiceVersion is accepted without a warning
     expect(titles[0]).toBe('CustomResourceDefinition lamps.plain.example.com');
     const { spec } = await cluster.client.read({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace } });
     expect(spec).toMatchObject({ replicas });
-    if (programs !== undefined) {
+    if (nodes !== undefined) {
       expect(await rolledOut(nodes, files)).toEqual([`Deployment ${namespace}/${name}`]);
     }
   }

@@ -3,10 +3,9 @@ import { Bundle, BundleDeployment, BundleEngine, CertificateProvider } from 'olm
 import { applyServerSide } from './acceptance/apply-file';
 import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
-import { Cluster } from './cluster/cluster';
-import { OlmCluster } from './olm/olm-cluster';
 import { nodePrograms } from './olm/olm-programs';
 import { rolledOut } from './olm/rollouts';
+import { ManifestCluster, openManifestCluster } from './plain/manifest-cluster';
 
 const samples = sampleBundles();
 const synthesizer = new Synthesizer();
@@ -48,21 +47,15 @@ describe('plain manifests of a bundle', () => {
   }
 
   const programs = nodePrograms();
-  let nodes: OlmCluster;
-  let cluster: Cluster;
+  let target: ManifestCluster;
 
   beforeAll(async () => {
-    if (programs === undefined) {
-      cluster = await Cluster.open();
-    } else {
-      nodes = await OlmCluster.start(programs);
-      cluster = nodes.cluster;
-    }
+    target = await openManifestCluster(programs);
     for (const [name, archive] of samples.filter(([sample]) => PROVIDERS.includes(sample))) {
-      await applyServerSide(cluster, synthesize(name, archive)[0]!);
+      await applyServerSide(target.cluster, synthesize(name, archive)[0]!);
     }
   }, 20 * 60_000);
-  afterAll(() => (programs === undefined ? cluster.close() : nodes.close()));
+  afterAll(() => target.close());
 
   // The webhooks of cert-manager, which nothing serves here, would refuse the certificates of others.
   const ordered = [...samples].sort(([left], [right]) => PROVIDERS.indexOf(left) - PROVIDERS.indexOf(right));
@@ -70,7 +63,7 @@ describe('plain manifests of a bundle', () => {
   it.each(ordered)('are accepted without a warning and read back as sent: %s', async (name, archive) => {
     const findings: string[] = [];
     for (const file of synthesize(name, archive)) {
-      findings.push(...await applyServerSide(cluster, file));
+      findings.push(...await applyServerSide(target.cluster, file));
     }
     expect(findings).toEqual((FINDINGS[name] ?? []).map(pattern => expect.stringMatching(pattern) as string));
   });
@@ -78,7 +71,7 @@ describe('plain manifests of a bundle', () => {
   if (programs !== undefined) {
     // All of them were applied above.
     it.each(samples)('roll out on simulated nodes: %s', async (name, archive) => {
-      expect(await rolledOut(nodes, synthesize(name, archive))).not.toEqual([]);
+      expect(await rolledOut(target.nodes!, synthesize(name, archive))).not.toEqual([]);
     });
   }
 });

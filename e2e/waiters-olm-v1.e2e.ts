@@ -4,10 +4,10 @@ import { readKubeconfig } from './control-plane/kubeconfig';
 import { ControlPlane } from './control-plane/control-plane';
 import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
+import { sendRequest } from './waiters/send-request';
 import { SimulatedOlmV1 } from './waiters/simulated-olm-v1';
 import type { JsonMap } from '../lib/json/json-value';
 import type { ApiRequest } from '../lib/kubernetes/api-client';
-import { ApiError } from '../lib/kubernetes/client-error';
 import { clientFor } from '../lib/kubernetes/clients';
 import { findCluster } from '../lib/kubernetes/kubeconfig-source';
 import { olmV1CustomResourceDefinitions } from '../lib/olm-v1/load';
@@ -24,15 +24,8 @@ let controlPlane: ControlPlane;
 let olm: SimulatedOlmV1;
 let kubeconfig: string;
 
-async function send(method: ApiRequest['method'], path: string, body?: object): Promise<unknown> {
-  try {
-    return await clientFor(findCluster({ kubeconfig }, {}), {}).request({ method, path, body }, new AbortController().signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) {
-      return undefined;
-    }
-    throw error;
-  }
+function send(method: ApiRequest['method'], path: string, body?: object): Promise<unknown> {
+  return sendRequest(clientFor(findCluster({ kubeconfig }, {}), {}), { method, path, body }, [404]);
 }
 
 beforeAll(async () => {

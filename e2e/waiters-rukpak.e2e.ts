@@ -4,10 +4,10 @@ import { readKubeconfig } from './control-plane/kubeconfig';
 import { ControlPlane } from './control-plane/control-plane';
 import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
+import { sendRequest } from './waiters/send-request';
 import { SimulatedRukpak } from './waiters/simulated-rukpak';
 import type { JsonMap } from '../lib/json/json-value';
 import type { ApiRequest } from '../lib/kubernetes/api-client';
-import { ApiError } from '../lib/kubernetes/client-error';
 import { clientFor } from '../lib/kubernetes/clients';
 import { findCluster } from '../lib/kubernetes/kubeconfig-source';
 import { rukpakCrd } from '../lib/rukpak/load';
@@ -28,17 +28,9 @@ let controlPlane: ControlPlane;
 let rukpak: SimulatedRukpak;
 let kubeconfig: string;
 
-async function send(method: ApiRequest['method'], path: string, body?: object): Promise<unknown> {
+function send(method: ApiRequest['method'], path: string, body?: object): Promise<unknown> {
   const type = method === 'PATCH' ? 'application/merge-patch+json' as const : undefined;
-  try {
-    return await clientFor(findCluster({ kubeconfig }, {}), {})
-      .request({ method, path, body, ...(type === undefined ? {} : { type }) }, new AbortController().signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) {
-      return undefined;
-    }
-    throw error;
-  }
+  return sendRequest(clientFor(findCluster({ kubeconfig }, {}), {}), { method, path, body, ...(type === undefined ? {} : { type }) }, [404]);
 }
 
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { sendRequest } from './send-request';
 import type { ApiClient } from '../../lib/kubernetes/api-client';
-import { ApiError } from '../../lib/kubernetes/client-error';
 import { isMap, mapField, mapListField, stringField } from '../../lib/json/json-value';
 import type { JsonMap } from '../../lib/json/json-value';
 import { TRACES } from '../../test/waiting/recorded-traces';
@@ -180,15 +180,8 @@ export class TracePlayer {
     return `/apis/${apiVersion}/namespaces/${this.namespace}/${resource}${name === undefined ? '' : `/${name}`}`;
   }
 
-  async #send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object, accepted: readonly number[] = [], type?: string): Promise<unknown> {
-    try {
-      return await this.client.request({ method, path, body, type }, new AbortController().signal);
-    } catch (error) {
-      if (error instanceof ApiError && accepted.includes(error.status)) {
-        return undefined;
-      }
-      throw error;
-    }
+  #send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object, accepted: readonly number[] = [], type?: string): Promise<unknown> {
+    return sendRequest(this.client, { method, path, body, type }, accepted);
   }
 }
 

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
 import { ProviderProcess } from './provider-process';
 import type { Values } from './provider-process';
+import { sendRequest } from './send-request';
 import { ControlPlane } from '../control-plane/control-plane';
 import { installPackage } from '../package/installed-package';
 import { providerCode } from '../../lib/pulumi/waiter-resource/waiter-resource';
 import type { WaiterName } from '../../lib/pulumi/waiter-resource/waiter-resource';
 import type { ApiClient, ApiRequest } from '../../lib/kubernetes/api-client';
-import { ApiError } from '../../lib/kubernetes/client-error';
 import { clientFor } from '../../lib/kubernetes/clients';
 import { findCluster } from '../../lib/kubernetes/kubeconfig-source';
 
@@ -86,17 +86,10 @@ export class WaiterCluster {
   }
 
   /** Sends a request as administrator; returns undefined if the response has one of the accepted statuses. */
-  public async send(
+  public send(
     method: ApiRequest['method'], path: string, body?: object, accepted: readonly number[] = [], type?: string,
   ): Promise<unknown> {
-    try {
-      return await this.client.request({ method, path, body, type }, new AbortController().signal);
-    } catch (error) {
-      if (error instanceof ApiError && accepted.includes(error.status)) {
-        return undefined;
-      }
-      throw error;
-    }
+    return sendRequest(this.client, { method, path, body, type }, accepted);
   }
 
   /** Returns an object or a list, or undefined if it does not exist. */

@@ -12,7 +12,7 @@ import type * as readPlainModule from './plain/read-plain';
 import type * as archiveModule from './read/archive';
 import type * as directoryModule from './read/directory';
 import type * as pathModule from './read/path';
-import type * as bundleImageModule from './registry-v1/bundle-image';
+import type * as bundleImageModule from './registry-v1/build-bundle-image';
 import type * as registryV1Module from './registry-v1/registry-v1';
 import type * as fetchBundleModule from './registry/fetch-bundle';
 
@@ -108,7 +108,7 @@ export const gzip: typeof gzipModule.gzip = (...args) => (require('./gzip') as t
 
 /** Builds the image of a bundle. */
 export const buildBundleImage: typeof bundleImageModule.buildBundleImage = (...args) => (
-  (require('./registry-v1/bundle-image') as typeof bundleImageModule).buildBundleImage(...args)
+  (require('./registry-v1/build-bundle-image') as typeof bundleImageModule).buildBundleImage(...args)
 );
 
 /** Writes an image layout into a folder. */

@@ -2,7 +2,7 @@ import { Catalog } from './catalog';
 import { CatalogError, CatalogErrorCode } from './declcfg/catalog-error';
 import type { CatalogProblem } from './declcfg/catalog-error';
 import type { CatalogBlob } from './declcfg/declcfg';
-import { checkOptions } from './declcfg/known-options';
+import { checkOptions } from './declcfg/check-options';
 import { catalogFile, catalogReadLimits, migrateToCsvMetadata, readTemplate, templateBundles, validateBlobs } from './load';
 import type { CatalogReadLimits, CatalogReadOptions } from './read/read-options';
 import type { Template } from './template/read-template';

@@ -4,7 +4,7 @@ import type { CatalogImageLayoutOptions, CatalogMergeOptions, CatalogOptions, Co
 import type { CatalogPackage } from './catalog-package';
 import type { CatalogBlob } from './declcfg/declcfg';
 import { UpdateGraph } from './community/update-graph';
-import { checkOptions } from './declcfg/known-options';
+import { checkOptions } from './declcfg/check-options';
 import type { CatalogFilter } from './filter/catalog-filter';
 import {
   blobsToYaml, catalogFetchLimits, catalogFile, catalogFiles, catalogFolder, catalogImage, catalogLayoutLimits, catalogPath, catalogPaths,

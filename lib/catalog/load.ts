@@ -14,7 +14,7 @@ import type * as mergeBlobsModule from './merge/merge-blobs';
 import type * as csvMetadataModule from './migrate/csv-metadata';
 import type * as packModule from './pack';
 import type * as catalogFilesModule from './read/catalog-files';
-import type * as catalogImageModule from './read/catalog-image';
+import type * as catalogImageModule from './read/catalog-image-files';
 import type * as imageOptionsModule from './read/image-options';
 import type * as readOptionsModule from './read/read-options';
 import type * as plannedChannelsModule from './render/planned-channels';
@@ -72,12 +72,12 @@ export const catalogPath: typeof catalogFilesModule.catalogPath = (...args) => (
 
 /** Fetches the files of a catalog from its image; most programs read catalogs from disk. */
 export const fetchedCatalogFiles: typeof catalogImageModule.fetchedCatalogFiles = (...args) => (
-  (require('./read/catalog-image') as typeof catalogImageModule).fetchedCatalogFiles(...args)
+  (require('./read/catalog-image-files') as typeof catalogImageModule).fetchedCatalogFiles(...args)
 );
 
 /** Reads the files of a catalog from an image layout. */
 export const layoutCatalogFiles: typeof catalogImageModule.layoutCatalogFiles = (...args) => (
-  (require('./read/catalog-image') as typeof catalogImageModule).layoutCatalogFiles(...args)
+  (require('./read/catalog-image-files') as typeof catalogImageModule).layoutCatalogFiles(...args)
 );
 
 /** Lists the files of a catalog in a folder, without reading them. */

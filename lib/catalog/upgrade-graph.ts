@@ -3,7 +3,7 @@ import type { UpgradeEdge } from './compare/catalog-changes';
 import { bundleFacts } from './declcfg/bundle-facts';
 import type { BundleFacts } from './declcfg/bundle-facts';
 import type { ChannelBlob } from './declcfg/declcfg';
-import { checkOptions } from './declcfg/known-options';
+import { checkOptions } from './declcfg/check-options';
 import { byPackage } from './declcfg/package-blobs';
 import type { PackageBlobs } from './declcfg/package-blobs';
 import type { ChannelDrawing } from './graph/channel-drawing';

@@ -1,5 +1,5 @@
 import type { ProgramText } from './frame/program';
-import { packageVersion } from './frame/version';
+import { packageVersion } from './frame/package-version';
 
 /** Returns the texts that the program prints about itself. */
 export function programText(): ProgramText {

@@ -2,8 +2,8 @@ import { Construct } from 'constructs';
 import { BundleEngine } from './bundle-engine';
 import { BundleEngineRequest } from './bundle-engine-request';
 import { BundleEngineResult } from './bundle-engine-result';
-import { followedChannel } from './followed-channel';
 import { deployPlain, deployWithOlmV1, deployWithRukpak, installWithOlmV1 } from './load';
+import { ConstructError } from './model/construct-error';
 import { checkKeys } from './model/prop-checks';
 import { OLM_V0_OPTIONS, OlmV0EngineOptions } from './olm-v0-engine-options';
 import { OLM_V1_OPTIONS, OlmV1EngineOptions } from './olm-v1-engine-options';
@@ -193,4 +193,25 @@ export class PlainEngine extends BundleEngine {
     }
     return deployPlain(scope, request, this.options);
   }
+}
+
+/**
+ * Returns the channel to follow: that of the request, or the bundle's own default. The default of the package may be a channel of an earlier
+ * bundle only.
+ *
+ * @throws ConstructError when the channel leads to a bundle other than the one to install
+ */
+function followedChannel(
+  scope: Construct, registry: OperatorRegistry, { bundle, channel, previous }: BundleEngineRequest,
+): string | undefined {
+  if (previous.length === 0) {
+    return channel;
+  }
+  const available = registry.catalog.findPackage(bundle.packageName);
+  const followed = channel === undefined ? available.defaultChannel : available.tryFindChannel(channel);
+  if (followed !== undefined && followed.head.name !== bundle.name) {
+    throw new ConstructError(scope, `the head of channel '${followed.name}' is '${followed.head.name}', not the bundle '${bundle.name}'; `
+      + 'set \'previous\' to earlier versions only, or \'channel\' to one that has the bundle as its head');
+  }
+  return followed?.name ?? channel;
 }

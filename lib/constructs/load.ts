@@ -16,7 +16,6 @@ import type * as plainBundleObjectsModule from './plain-bundle-objects';
 import type * as plainDeploymentModule from './plain-deployment';
 import type * as registryContentModule from './registry-content';
 import type * as installRolesModule from './rights/install-roles';
-import type * as scopedAccountModule from './rights/scoped-account';
 import type * as bindSourceModule from './rukpak/bind-source';
 import type * as bundleDeploymentSpecModule from './rukpak/bundle-deployment-spec';
 import type * as rukpakDeploymentModule from './rukpak-deployment';
@@ -138,8 +137,8 @@ export const joinedRules: typeof installRolesModule.joinedRules = (...args) => (
 );
 
 /** Creates a ServiceAccount with its rights. */
-export const createScopedAccount: typeof scopedAccountModule.createScopedAccount = (...args) => (
-  (require('./rights/scoped-account') as typeof scopedAccountModule).createScopedAccount(...args)
+export const createScopedAccount: typeof installRolesModule.createScopedAccount = (...args) => (
+  (require('./rights/install-roles') as typeof installRolesModule).createScopedAccount(...args)
 );
 
 /** Returns the upgrades from an installed bundle. */

@@ -6,7 +6,6 @@ import { lockedBundleProblems, lockedInstallMode } from './locked-bundle-problem
 import { acceptsVersion } from './locked-props';
 import { InstallPlanApproval } from './install-plan-approval';
 import { ClusterObjects } from './model/cluster-objects';
-import { LastResult } from './model/last-result';
 import { olmOfCluster } from './olm-of-cluster';
 import { OperatorSubscription } from './operator-subscription';
 import { targetNamespacesFor } from './target-namespaces';
@@ -44,6 +43,23 @@ export interface AppLockRequest {
 
   /** Restrictions on upgrades in the lock. */
   readonly gates: GateOptions;
+}
+
+/** Cache of a function's last result, kept as long as its inputs stay the same: cdk8s validates the app once for each chart. */
+class LastResult<Result> {
+  #last?: { readonly key: string; readonly result: Result };
+
+  /**
+   * Returns the last result, or computes a new one if the key differs.
+   *
+   * @param key everything that the result depends on
+   */
+  public of(key: string, make: () => Result): Result {
+    if (this.#last?.key !== key) {
+      this.#last = { key, result: make() };
+    }
+    return this.#last.result;
+  }
 }
 
 /** The last lock of a construct and the check of its upgrades, cached: both take longer than to detect whether anything changed. */

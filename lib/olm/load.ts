@@ -1,4 +1,4 @@
-import type * as catalogSourceProblemsModule from './crds/catalog-source-problems';
+import type * as catalogSourceModule from './crds/catalog-source';
 import type * as customResourceDefinitionsModule from './crds/custom-resource-definitions';
 import type * as customReleaseModule from './custom-release/custom-release';
 import type * as imageCatalogSpecModule from './objects/image-catalog-spec';
@@ -17,8 +17,8 @@ export const customResourceDefinitions: typeof customResourceDefinitionsModule.c
 );
 
 /** Returns what a release does not support in the spec of a CatalogSource. */
-export const catalogSourceProblems: typeof catalogSourceProblemsModule.catalogSourceProblems = (...args) => (
-  (require('./crds/catalog-source-problems') as typeof catalogSourceProblemsModule).catalogSourceProblems(...args)
+export const catalogSourceProblems: typeof catalogSourceModule.catalogSourceProblems = (...args) => (
+  (require('./crds/catalog-source') as typeof catalogSourceModule).catalogSourceProblems(...args)
 );
 
 /** Returns the objects of a release. Many programs only subscribe to operators. */

@@ -1,6 +1,6 @@
 import { FindingFactory } from './findings';
 import type { ValidationFinding, RuleDescription } from './model/finding';
-import { suitesByLabel } from './label-selector';
+import { suitesByLabel } from './suites-by-label';
 import type { RuleSetting } from './model/rule-setting';
 import type { BundleView } from './model/bundle-view';
 import { ValidationSuite } from './model/suite';

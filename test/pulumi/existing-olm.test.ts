@@ -1,6 +1,7 @@
 import { FakeCluster } from './fake-cluster';
 import type { FakeObject } from './fake-cluster';
 import { HELLO } from './hello-bundle';
+import { notReady } from './not-ready';
 import { Program } from './program';
 import type { JsonMap } from '../../lib/json/json-value';
 import { OlmRelease } from '../../lib/olm/olm-release';
@@ -8,7 +9,6 @@ import { OlmVersion } from '../../lib/olm/model/olm-version';
 import type { OlmSettings } from '../../lib/olm/settings/olm-settings';
 import { DefaultCatalog, ExistingOlm, OlmInstallation, OperatorRegistry } from '../../lib/pulumi';
 import type { OlmInstallationArgs } from '../../lib/pulumi';
-import { NotReadyError } from '../../lib/pulumi/provider/resource-provider';
 import { olmDetection } from '../../lib/pulumi/waiters';
 import { printedLines } from './printed-lines';
 
@@ -44,9 +44,7 @@ function install(settings: OlmSettings, manager = 'kubectl-create', only: readon
 const WHERE = { kubeconfig: 'blue', namespace: 'olm', operatorNamespace: 'operators', catalogNamespace: 'olm' };
 
 async function failure(inputs: JsonMap): Promise<string> {
-  const error = await olmDetection.create({ ...WHERE, ...inputs }).then(() => undefined, (thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(NotReadyError);
-  return (error as NotReadyError).reasons.join('\n');
+  return (await notReady(olmDetection.create({ ...WHERE, ...inputs }))).reasons.join('\n');
 }
 
 const found = async (inputs: JsonMap): Promise<unknown> => (await olmDetection.create({ ...WHERE, ...inputs })).outs['found'];

@@ -1,4 +1,5 @@
 import type { FakeCluster, FakeObject } from './fake-cluster';
+import { installOwned, ownedDeployment } from './operator-objects';
 
 const V1 = '/apis/olm.operatorframework.io/v1';
 const OWNED = { labels: { 'olm.operatorframework.io/owner-name': 'hello' }, ownerReferences: [{ kind: 'ClusterExtension', name: 'hello' }] };
@@ -35,29 +36,10 @@ export function clusterExtension(version: string, error?: string, more: readonly
 export const DEPRECATED = condition('PackageDeprecated', 'True', 'Deprecated', 'use greetings');
 
 /** The Deployment of the operator. */
-export function operatorDeployment(availableReplicas: number): FakeObject {
-  return {
-    path: '/apis/apps/v1/deployments', name: 'hello-op', namespace: 'team', metadata: { ...OWNED, generation: 1 }, spec: { replicas: 1 },
-    status: { observedGeneration: 1, replicas: 1, updatedReplicas: 1, availableReplicas },
-  };
-}
-
-/** The CRD of the operator. */
-export const OPERATOR_CRD: FakeObject = {
-  path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', name: 'hellos.demo.test', metadata: OWNED,
-  spec: { group: 'demo.test', names: { plural: 'hellos', kind: 'Hello' }, scope: 'Namespaced', versions: [{ name: 'v1', served: true, storage: true }] },
-  status: { conditions: [{ type: 'Established', status: 'True' }, { type: 'NamesAccepted', status: 'True' }] },
-};
-
-/** An object of the operator's API. */
-export const OPERAND: FakeObject = { path: '/apis/demo.test/v1/hellos', name: 'world', namespace: 'team' };
+export const operatorDeployment = (availableReplicas: number): FakeObject => ownedDeployment(OWNED, availableReplicas);
 
 /** Adds the operator `hello`, installed by OLM v1 and running; and a Deployment of another one. */
 export function installExtension(cluster: FakeCluster): void {
-  cluster.add(clusterExtension('1.0.0'), operatorDeployment(1), OPERATOR_CRD, { ...operatorDeployment(0), name: 'other', metadata: { generation: 1 } });
-}
-
-/** Simulates the garbage collector: what OLM v1 created goes with the ClusterExtension. */
-export function collect(cluster: FakeCluster): void {
-  ['hello-op', 'hellos.demo.test'].forEach((name) => cluster.remove(name));
+  cluster.add(clusterExtension('1.0.0'));
+  installOwned(cluster, OWNED);
 }

@@ -1,4 +1,5 @@
 import type { FakeCluster, FakeObject } from './fake-cluster';
+import { installOwned, ownedCrd, ownedDeployment } from './operator-objects';
 
 const OWNED = { labels: { 'core.rukpak.io/owner-name': 'hello' }, ownerReferences: [{ kind: 'BundleDeployment', name: 'hello' }] };
 
@@ -28,21 +29,13 @@ export function bundle(error?: string): FakeObject {
 }
 
 /** The Deployment of the bundle. */
-export function operatorDeployment(availableReplicas: number): FakeObject {
-  return {
-    path: '/apis/apps/v1/deployments', name: 'hello-op', namespace: 'team', metadata: { ...OWNED, generation: 1 }, spec: { replicas: 1 },
-    status: { observedGeneration: 1, replicas: 1, updatedReplicas: 1, availableReplicas },
-  };
-}
+export const operatorDeployment = (availableReplicas: number): FakeObject => ownedDeployment(OWNED, availableReplicas);
 
 /** The CRD of the bundle. */
-export const OPERATOR_CRD: FakeObject = {
-  path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', name: 'hellos.demo.test', metadata: OWNED,
-  spec: { group: 'demo.test', names: { plural: 'hellos', kind: 'Hello' }, scope: 'Namespaced', versions: [{ name: 'v1', served: true, storage: true }] },
-  status: { conditions: [{ type: 'Established', status: 'True' }, { type: 'NamesAccepted', status: 'True' }] },
-};
+export const OPERATOR_CRD = ownedCrd(OWNED);
 
 /** Adds the operator `hello`, installed by RukPak and running; and a Deployment of another one. */
 export function installBundle(cluster: FakeCluster): void {
-  cluster.add(bundleDeployment('quay.io/demo/hello@sha256:1'), operatorDeployment(1), OPERATOR_CRD, { ...operatorDeployment(0), name: 'other', metadata: { generation: 1 } });
+  cluster.add(bundleDeployment('quay.io/demo/hello@sha256:1'));
+  installOwned(cluster, OWNED);
 }

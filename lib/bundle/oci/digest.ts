@@ -21,6 +21,13 @@ export function parseDigest(value: string): Digest | undefined {
   return hex.length === length && /^[0-9a-f]+$/.test(hex) ? { algorithm, hex } : undefined;
 }
 
+/** Returns the digest at the end of an image reference, such as `image@sha256:…`, if it is valid. The rest of the reference is not checked. */
+export function pinnedDigest(reference: string): string | undefined {
+  const at = reference.lastIndexOf('@');
+  const digest = reference.slice(at + 1);
+  return at >= 0 && parseDigest(digest) !== undefined ? digest : undefined;
+}
+
 /** Returns the sha256 digest of bytes. */
 export function digestOf(content: Uint8Array, algorithm = 'sha256'): string {
   return `${algorithm}:${createHash(algorithm).update(content).digest('hex')}`;

@@ -12,7 +12,7 @@ import type { ImageLimits } from './image-options';
 import { DOCKER_FILE } from './layout';
 import type { ImageArchive } from './layout-archive';
 import { checkedFile } from './layout-archive';
-import { parsedJson } from './manifest';
+import { parsedJson } from './image-manifest';
 
 /** In older archives, a layer that two images share is contained once, with a link in the other location. */
 const MAX_LINKS = 4;

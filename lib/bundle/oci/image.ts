@@ -15,8 +15,8 @@ import { ImageFiles } from './image-files';
 import type { Labels } from './image-kind';
 import { catalogFolder, checkBundleLabels } from './image-kind';
 import type { ImageLimits } from './image-options';
-import type { ImageManifest } from './manifest';
-import { readJson, readManifest } from './manifest';
+import type { ImageManifest } from './image-manifest';
+import { readJson, readManifest } from './image-manifest';
 
 /** Maximum nesting depth of indexes. */
 const MAX_INDEX_DEPTH = 4;

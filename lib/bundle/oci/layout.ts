@@ -5,7 +5,7 @@ import { refusal } from '../files/refusal';
 import { isAttestation } from './choose-image';
 import type { Descriptor } from './descriptor';
 import { LAYOUT_FILE } from './is-layout-folder';
-import { readManifest, readJson } from './manifest';
+import { readManifest, readJson } from './image-manifest';
 
 export const INDEX_FILE = 'index.json';
 

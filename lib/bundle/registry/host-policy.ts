@@ -2,9 +2,30 @@ import { isIP } from 'node:net';
 
 import { BundleErrorCode } from '../model/bundle-error';
 import { refusal } from '../files/refusal';
-import { KNOWN_HOSTS } from './blob-hosts';
 
 const PATTERN = /^(?:\*\.)?[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})(?::[0-9]{1,5})?$|^\[[0-9A-Fa-f:]+\](?::[0-9]{1,5})?$/;
+
+/**
+ * Hosts that public registries are known to redirect to, for tokens and layers. For a registry that is not listed, or that has
+ * changed since, the error names the host and the option that allows it.
+ */
+const KNOWN_HOSTS: readonly (readonly [registry: string, hosts: readonly string[]])[] = [
+  ['registry-1.docker.io', ['auth.docker.io', 'production.cloudflare.docker.com', '*.r2.cloudflarestorage.com']],
+  ['quay.io', ['quayio-production-s3.s3.amazonaws.com']],
+  ['ghcr.io', ['pkg-containers.githubusercontent.com']],
+  ['gcr.io', ['storage.googleapis.com']],
+  ['*.gcr.io', ['storage.googleapis.com']],
+  ['*.pkg.dev', ['storage.googleapis.com']],
+  ['registry.k8s.io', ['*.pkg.dev', '*.amazonaws.com', 'storage.googleapis.com']],
+  ['public.ecr.aws', ['*.cloudfront.net']],
+  ['*.amazonaws.com', ['*.amazonaws.com']],
+  ['*.azurecr.io', ['*.blob.core.windows.net']],
+  ['mcr.microsoft.com', ['*.data.mcr.microsoft.com']],
+  ['registry.gitlab.com', ['gitlab.com', 'cdn.registry.gitlab-static.net', 'storage.googleapis.com']],
+  ['registry.redhat.io', ['sso.redhat.com', 'registry.connect.redhat.com', '*.quay.io']],
+  ['registry.connect.redhat.com', ['sso.redhat.com', 'registry.redhat.io', '*.quay.io']],
+  ['registry.access.redhat.com', ['sso.redhat.com', '*.quay.io']],
+];
 
 /**
  * Hosts that may be contacted for an image. A registry redirects to other hosts for tokens and layers, and a redirect may be malicious, so the only

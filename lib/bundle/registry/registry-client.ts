@@ -1,6 +1,6 @@
 import { BundleErrorCode } from '../model/bundle-error';
 import { mapListField, stringField } from '../../json/json-value';
-import { MANIFEST_MEDIA_TYPES } from '../oci/manifest';
+import { MANIFEST_MEDIA_TYPES } from '../oci/image-manifest';
 import { refusal } from '../files/refusal';
 import { parseChallenges } from './challenge';
 import type { Credentials } from './credentials';

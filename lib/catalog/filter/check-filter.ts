@@ -1,5 +1,5 @@
 import type { CatalogFilter, ChannelFilter, PackageFilter } from './catalog-filter';
-import { checkOptions } from '../declcfg/known-options';
+import { checkOptions } from '../declcfg/check-options';
 import type { KnownKeys } from '../../json/known-keys';
 
 const CATALOG_KEYS: KnownKeys<CatalogFilter> = { packages: true, headsOnly: true, dependencies: true };

@@ -1,5 +1,5 @@
-import { textWidth } from './layout';
-import type { Point } from './layout';
+import { textWidth } from './channel-layout';
+import type { Point } from './channel-layout';
 
 /** Colors for light pages, and for dark pages if the viewer prefers a dark scheme. The image has its own background. */
 const STYLE = [

@@ -1,6 +1,6 @@
 import type { ChannelDrawing } from './channel-drawing';
-import { layoutOf, SIZES, textWidth } from './layout';
-import type { Box, ChannelLayout, Line } from './layout';
+import { layoutOf, SIZES, textWidth } from './channel-layout';
+import type { Box, ChannelLayout, Line } from './channel-layout';
 import { arrowTip, escaped, picture, round, shortened, textLine } from './svg-elements';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
 import { oneLine } from '../declcfg/one-line';

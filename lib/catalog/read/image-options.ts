@@ -1,5 +1,5 @@
 import type { CatalogReadLimits } from './read-options';
-import { checkOptions } from '../declcfg/known-options';
+import { checkOptions } from '../declcfg/check-options';
 import { imageLimits } from '../../bundle/oci/image-options';
 import type { ImageLimits } from '../../bundle/oci/image-options';
 import { CONNECTION_OPTION_KEYS } from '../../bundle/registry/fetch-options';

@@ -1,4 +1,4 @@
-import { checkOptions } from '../declcfg/known-options';
+import { checkOptions } from '../declcfg/check-options';
 import { countedOptions } from '../../bundle/files/read-options';
 
 /**

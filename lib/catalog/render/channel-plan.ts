@@ -1,5 +1,5 @@
 import type { PlannedChannels } from './planned-channels';
-import { checkOptions } from '../declcfg/known-options';
+import { checkOptions } from '../declcfg/check-options';
 import { channelsByBundles, channelsByOrder, channelsBySemver } from '../load';
 import type { Bundle } from '../../bundle/bundle';
 

@@ -1,7 +1,7 @@
 import type { PackageDeprecations } from './package-deprecations';
 import { CatalogErrorCode } from '../declcfg/catalog-error';
 import type { CatalogProblem } from '../declcfg/catalog-error';
-import { checkOptions } from '../declcfg/known-options';
+import { checkOptions } from '../declcfg/check-options';
 import type { DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
 import { compareUtf8 } from '../../json/go-json';
 import { suggestNames } from '../../json/suggest-names';

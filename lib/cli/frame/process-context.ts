@@ -1,11 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
 import { Interruption } from './cli-error';
 import type { ProcessContext } from './context';
 import { ExitCode } from './exit-code';
-import { optimizeLater } from './optimize-later';
 import { Terminal } from './terminal';
 
 /** Maximum time that a command may take to stop, in milliseconds. */
 const STOP_TIMEOUT = 900;
+
+/** Amount of work after which V8 optimizes a function: thirty times that of Node.js 20. */
+const OPTIMIZATION_BUDGET = 2_000_000;
 
 /**
  * Returns the context of this process. The first Ctrl-C or SIGTERM aborts the command, which then prints what it has found; a second one, or a
@@ -48,4 +51,16 @@ export function processContext(process: NodeJS.Process): ProcessContext {
     now: () => Date.now(),
     endsSoon: () => optimizeLater(),
   };
+}
+
+/**
+ * Makes V8 optimize functions later, for commands that take less than a second: in Node.js 20, optimization takes a quarter of that time. Later
+ * versions have a compiler between the fast one and the optimizing one, and gain nothing.
+ *
+ * @param version version of V8
+ */
+export function optimizeLater(version: string = process.versions.v8, setFlag: (flag: string) => void = setFlagsFromString): void {
+  if (version.startsWith('11.')) {
+    setFlag(`--interrupt-budget=${OPTIMIZATION_BUDGET}`);
+  }
 }

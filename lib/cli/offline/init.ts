@@ -4,7 +4,7 @@ import { CliError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
 import { choice, text } from '../frame/option';
-import { packageVersion } from '../frame/version';
+import { packageVersion } from '../frame/package-version';
 import { cdk8sProject, pulumiProject } from './init-templates';
 import type { ProjectRequest } from './init-templates';
 import { isFolder } from './inputs';

@@ -21,6 +21,18 @@ interface RoleMetadata {
 }
 
 /**
+ * Creates a ServiceAccount and the roles with its rights.
+ *
+ * @param name name of the account
+ * @param namespace namespace of the account and of the operator
+ * @returns the account, then its roles and bindings
+ */
+export function createScopedAccount(scope: Construct, name: string, namespace: string, rules: InstallRules, common: CommonMetadata): ApiObject[] {
+  const account = manifestObject(scope, 'ServiceAccount', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } }, common);
+  return [account, ...createInstallRoles(scope, name, namespace, rules, [{ kind: 'ServiceAccount', name, namespace }], common)];
+}
+
+/**
  * Creates the roles with the rights of an installer, and binds them.
  *
  * @param name name of the Role in the namespace of the operator; the names of the others also contain the namespace

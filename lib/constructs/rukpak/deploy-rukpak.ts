@@ -1,6 +1,6 @@
+import { posix } from 'node:path';
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { bundleFiles } from './bundle-files';
 import { ProvisionerClass } from './provisioner-class';
 import { refuseUnsupported, takesWatchNamespaces } from './registry-refusals';
 import { RukpakBundleDeployment } from './rukpak-bundle-deployment';
@@ -14,6 +14,7 @@ import { checkNamespace } from '../model/prop-checks';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
 import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import { toYaml } from '../../yaml/write';
 
 const TOO_LARGE = 'set \'source\' of BundleEngine.rukpak to RukpakSource.image(...) with the image of the bundle';
 const SUGGESTED_NAMESPACE = 'operatorframework.io/suggested-namespace';
@@ -66,6 +67,28 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
     deployment.node.addDependency(namespaceObject);
   }
   return { namespace, deployment, ...(namespaceObject === undefined ? {} : { namespaceObject }) };
+}
+
+/**
+ * Returns the files of a bundle as RukPak reads them: a file for each object, as compact JSON, and the annotations. Properties and dependencies are
+ * omitted, because RukPak does not evaluate them.
+ */
+function bundleFiles(bundle: Bundle): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  for (const manifest of bundle.manifests) {
+    files.set(freePath(files, posix.parse(manifest.file).name), Buffer.from(manifest.toJson()));
+  }
+  return files.set('metadata/annotations.yaml', Buffer.from(toYaml({ annotations: bundle.annotations })));
+}
+
+/** Returns the path of the next object of a file; several objects may come from one file. */
+function freePath(files: ReadonlyMap<string, Uint8Array>, name: string): string {
+  const path = (number: number): string => `manifests/${name}${number === 1 ? '' : `-${number}`}.json`;
+  let number = 1;
+  while (files.has(path(number))) {
+    number++;
+  }
+  return path(number);
 }
 
 /**

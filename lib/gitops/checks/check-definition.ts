@@ -1,6 +1,6 @@
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import type { ClusterView } from './cluster-view';
+import type { CheckedCluster } from './checked-cluster';
 import type { AppCheck } from '../findings/app-finding';
 
 /** A problem that a check finds. */
@@ -15,7 +15,7 @@ export interface Problem {
 /** A check with its implementation. */
 export interface CheckDefinition extends AppCheck {
   /** Returns the problems of a cluster. */
-  readonly find: (view: ClusterView) => Problem[];
+  readonly find: (view: CheckedCluster) => Problem[];
 }
 
 /** Returns the construct of the program that an object belongs to: the construct whose main object it is, or the object itself. */

@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { type CheckDefinition, ownerOf } from './check-definition';
-import type { ClusterView } from './cluster-view';
-import { type InstalledOperator, nameOf, providedApis } from './installed-operator';
+import type { CheckedCluster } from './checked-cluster';
+import { type AppOperator, nameOf, providedApis } from './app-operator';
 import { OPENSHIFT_OLM } from '../../constructs/existing-olm';
 import { refusedFields } from '../../constructs/model/checked-object';
 import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
@@ -38,7 +38,7 @@ export const CUSTOM_RESOURCE_INVALID: CheckDefinition = {
 };
 
 /** Returns the operator of a CRD as the end of a message, or an empty string if it has none. */
-function origin(operator: InstalledOperator | undefined): string {
+function origin(operator: AppOperator | undefined): string {
   return operator === undefined ? '' : ` of the ${operator.isLocked ? 'locked ' : ''}${nameOf(operator)}`;
 }
 
@@ -73,7 +73,7 @@ function groupOf(apiGroup: string): string {
   return apiGroup === 'core' ? '' : apiGroup;
 }
 
-function isKnownGroup({ olm, options: { existingApiGroups = [] } }: ClusterView, group: string): boolean {
+function isKnownGroup({ olm, options: { existingApiGroups = [] } }: CheckedCluster, group: string): boolean {
   const isOpenShift = olm?.catalogNamespace === OPENSHIFT_OLM.catalogNamespace;
   return KNOWN_GROUPS.includes(group) || existingApiGroups.includes(group)
     || [...KNOWN_ENDS, ...(isOpenShift ? ['.openshift.io'] : [])].some((end) => group.endsWith(end));

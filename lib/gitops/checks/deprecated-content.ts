@@ -1,5 +1,5 @@
 import { type CheckDefinition, ownerOf, type Problem } from './check-definition';
-import type { InstalledOperator } from './installed-operator';
+import type { AppOperator } from './app-operator';
 import { isEarlierKubernetes } from '../../constructs/model/kubernetes-version';
 import { fieldAt, mapListField, stringField } from '../../json/json-value';
 import { printableLine } from '../../json/printable';
@@ -54,7 +54,7 @@ export const API_DEPRECATED: CheckDefinition = {
   }),
 };
 
-function deprecations({ knownPackage, knownChannel, channels, entry, isPinned }: InstalledOperator): string[] {
+function deprecations({ knownPackage, knownChannel, channels, entry, isPinned }: AppOperator): string[] {
   // With automatic approval, OLM goes on to the head of the channel.
   const bundles = [...new Set([entry, isPinned ? undefined : knownChannel?.head])];
   return [

@@ -1,5 +1,5 @@
 import { type CheckDefinition, type Problem, quotedPaths } from './check-definition';
-import type { InstalledOperator } from './installed-operator';
+import type { AppOperator } from './app-operator';
 import { groupBy } from '../../catalog/declcfg/group-by';
 import { Cluster } from '../../constructs/cluster';
 import { FindingSeverity } from '../../validation/model/severity';
@@ -47,7 +47,7 @@ export const ENGINES_IN_CLUSTER: CheckDefinition = {
   ),
 };
 
-function mixed(operators: readonly InstalledOperator[], subject: string): Problem[] {
+function mixed(operators: readonly AppOperator[], subject: string): Problem[] {
   const first = [...groupBy(operators, ({ engine }) => engine).values()].map((ofEngine) => ofEngine[0]!);
   return first.length < 2 ? [] : [{
     constructs: first.map(({ construct }) => construct),

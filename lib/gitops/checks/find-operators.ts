@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import type { InstalledOperator } from './installed-operator';
+import type { AppOperator } from './app-operator';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import type { CatalogPackage } from '../../catalog/catalog-package';
@@ -25,7 +25,7 @@ export interface ObjectLookup {
 const UNKNOWN = { isLocked: false, knownPackage: undefined, knownChannel: undefined, entry: undefined, bundle: undefined };
 
 /** Returns the operators that constructs and plain objects of a cluster install, in the order of the constructs. */
-export function findOperators(constructs: readonly IConstruct[], lookup: ObjectLookup): InstalledOperator[] {
+export function findOperators(constructs: readonly IConstruct[], lookup: ObjectLookup): AppOperator[] {
   return constructs.flatMap((construct) => {
     if (ApiObject.isApiObject(construct)) {
       return operatorOfObject(construct, lookup);
@@ -37,7 +37,7 @@ export function findOperators(constructs: readonly IConstruct[], lookup: ObjectL
   });
 }
 
-function operatorOfObject(object: ApiObject, lookup: ObjectLookup): InstalledOperator[] {
+function operatorOfObject(object: ApiObject, lookup: ObjectLookup): AppOperator[] {
   switch (`${object.apiGroup}/${object.kind}`) {
     case `${OLM_GROUP}/Subscription`:
       return [ofSubscription(object, lookup)];
@@ -58,7 +58,7 @@ function programConstruct(object: ApiObject): IConstruct {
     || ClusterExtension.isClusterExtension(scope)) ?? object;
 }
 
-function ofSubscription(object: ApiObject, { ofKind, manifestOf }: ObjectLookup): InstalledOperator {
+function ofSubscription(object: ApiObject, { ofKind, manifestOf }: ObjectLookup): AppOperator {
   const spec = fieldAt(manifestOf(object), 'spec');
   // The nearest one: the Subscription of a dependency is inside the Subscription that requires it.
   const owner = object.node.scopes.findLast((scope) => OperatorSubscription.isOperatorSubscription(scope));
@@ -97,7 +97,7 @@ function catalogContentOf(source: ApiObject | undefined): Catalog | undefined {
   return (source?.node.scope as Partial<ICatalog> | undefined)?.catalogContent;
 }
 
-function ofExtension(object: ApiObject, { manifestOf }: ObjectLookup): InstalledOperator {
+function ofExtension(object: ApiObject, { manifestOf }: ObjectLookup): AppOperator {
   const spec = fieldAt(manifestOf(object), 'spec');
   const catalog = fieldAt(spec, 'source', 'catalog');
   const owner = object.node.scopes.find((scope) => ClusterExtension.isClusterExtension(scope));
@@ -118,7 +118,7 @@ function ofExtension(object: ApiObject, { manifestOf }: ObjectLookup): Installed
   };
 }
 
-function ofRukpak(object: ApiObject, { manifestOf }: ObjectLookup): InstalledOperator {
+function ofRukpak(object: ApiObject, { manifestOf }: ObjectLookup): AppOperator {
   const deployment = object.node.scopes.find((scope) => BundleDeployment.isBundleDeployment(scope));
   return {
     ...UNKNOWN,
@@ -135,14 +135,14 @@ function ofRukpak(object: ApiObject, { manifestOf }: ObjectLookup): InstalledOpe
   };
 }
 
-function plainOperator(construct: BundleDeployment): InstalledOperator {
+function plainOperator(construct: BundleDeployment): AppOperator {
   return {
     ...UNKNOWN, engine: 'Plain', construct, object: undefined, isChecked: false, package: construct.bundle.packageName, namespace: construct.namespace, channels: [],
     isPinned: true, catalogs: [], bundle: construct.bundle,
   };
 }
 
-function plainBundleOperator(construct: PlainBundleDeployment): InstalledOperator {
+function plainBundleOperator(construct: PlainBundleDeployment): AppOperator {
   return {
     ...UNKNOWN, engine: 'Plain', construct, object: undefined, isChecked: false, package: construct.node.id, namespace: construct.namespace, channels: [],
     isPinned: true, catalogs: [], bundle: undefined,

@@ -1,6 +1,6 @@
 import type { ApiObject } from 'cdk8s';
 import { type CheckDefinition, ownerOf } from './check-definition';
-import { nameOf } from './installed-operator';
+import { nameOf } from './app-operator';
 import type { Bundle } from '../../bundle/bundle';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { ImageList } from '../../report/image-list';

@@ -1,5 +1,5 @@
 import type { CheckDefinition } from './check-definition';
-import { nameOf } from './installed-operator';
+import { nameOf } from './app-operator';
 import { Cluster } from '../../constructs/cluster';
 import { isEarlierKubernetes } from '../../constructs/model/kubernetes-version';
 import { FindingSeverity } from '../../validation/model/severity';

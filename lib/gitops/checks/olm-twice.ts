@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { type CheckDefinition, quotedPaths } from './check-definition';
-import type { ClusterView } from './cluster-view';
+import type { CheckedCluster } from './checked-cluster';
 import { OlmInstallation } from '../../constructs/olm-installation';
 import { FindingSeverity } from '../../validation/model/severity';
 
@@ -25,11 +25,11 @@ export const OLM_TWICE: CheckDefinition = {
 };
 
 /** Returns the construct for the OLM of the cluster, if it has one. */
-function constructsOf(view: ClusterView, olm: string): IConstruct[] {
+function constructsOf(view: CheckedCluster, olm: string): IConstruct[] {
   return olm === 'OLM v0' && view.olm !== undefined ? [view.olm] : [];
 }
 
-function deploymentsOf(view: ClusterView, name: string): ApiObject[] {
+function deploymentsOf(view: CheckedCluster, name: string): ApiObject[] {
   return view.ofKind('apps', 'Deployment').filter((object) => (
     object.name === name && !object.node.scopes.some((scope) => OlmInstallation.isOlmInstallation(scope))
   ));

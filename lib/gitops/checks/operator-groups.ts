@@ -1,6 +1,6 @@
 import type { CheckDefinition, Problem } from './check-definition';
-import type { ClusterView } from './cluster-view';
-import { apiKey, nameOf, providedApis, type InstalledOperator } from './installed-operator';
+import type { CheckedCluster } from './checked-cluster';
+import { apiKey, nameOf, providedApis, type AppOperator } from './app-operator';
 import { targetNamespacesIn } from '../../constructs/target-namespaces';
 import { field } from '../../json/json-value';
 import { OLM_GROUP } from '../../olm/model/olm-names';
@@ -8,13 +8,13 @@ import { FindingSeverity } from '../../validation/model/severity';
 
 /** Earlier operators of one API, by the namespaces that they watch. */
 class ApiOwners {
-  readonly #everywhere: InstalledOperator[] = [];
-  readonly #all: InstalledOperator[] = [];
-  readonly #byNamespace = new Map<string, InstalledOperator>();
+  readonly #everywhere: AppOperator[] = [];
+  readonly #all: AppOperator[] = [];
+  readonly #byNamespace = new Map<string, AppOperator>();
 
   /** Returns an earlier operator whose OperatorGroup intersects, and adds the operator. */
-  public add(operator: InstalledOperator, targets: readonly string[]): InstalledOperator | undefined {
-    const isElsewhere = (other: InstalledOperator | undefined): boolean => other !== undefined && other.namespace !== operator.namespace;
+  public add(operator: AppOperator, targets: readonly string[]): AppOperator | undefined {
+    const isElsewhere = (other: AppOperator | undefined): boolean => other !== undefined && other.namespace !== operator.namespace;
     const candidates = targets.length === 0 ? this.#all : [...this.#everywhere, ...targets.map((target) => this.#byNamespace.get(target))];
     const found = candidates.find(isElsewhere);
     this.#all.push(operator);
@@ -55,7 +55,7 @@ export const OPERATOR_GROUPS_INTERSECT: CheckDefinition = {
 };
 
 /** Returns the namespaces of the OperatorGroup of an operator, including its own; an empty list for all, or undefined if unknown. */
-export function watchedNamespaces(view: ClusterView, { namespace }: InstalledOperator): string[] | undefined {
+export function watchedNamespaces(view: CheckedCluster, { namespace }: AppOperator): string[] | undefined {
   const groups = view.ofKind(OLM_GROUP, 'OperatorGroup', namespace);
   if (groups.length === 0) {
     return view.olm?.operatorNamespace === namespace ? [] : undefined;

@@ -1,5 +1,5 @@
 import { type CheckDefinition, type Problem, quotedPaths } from './check-definition';
-import type { InstalledOperator } from './installed-operator';
+import type { AppOperator } from './app-operator';
 import { groupBy } from '../../catalog/declcfg/group-by';
 import { FindingSeverity } from '../../validation/model/severity';
 
@@ -18,7 +18,7 @@ export const PACKAGE_TWICE: CheckDefinition = {
   )),
 };
 
-function byEngines(operators: readonly InstalledOperator[]): Problem[] {
+function byEngines(operators: readonly AppOperator[]): Problem[] {
   const constructs = operators.map(({ construct }) => construct);
   const engines = [...new Set(operators.map(({ engine }) => engine))];
   return [{
@@ -27,7 +27,7 @@ function byEngines(operators: readonly InstalledOperator[]): Problem[] {
   }];
 }
 
-function byEngine(operators: readonly InstalledOperator[]): Problem[] {
+function byEngine(operators: readonly AppOperator[]): Problem[] {
   const { engine } = operators[0]!;
   const places = engine === 'OlmV0' ? [...groupBy(operators, ({ namespace }) => namespace).values()] : engine === 'Plain' ? [] : [operators];
   return places.filter((place) => place.length > 1 && !place.some(({ isChecked }) => isChecked)).map((place) => {

@@ -1,6 +1,6 @@
 import type { CheckDefinition, Problem } from './check-definition';
-import type { ClusterView } from './cluster-view';
-import { apiKey, type InstalledOperator, nameOf, providedApis } from './installed-operator';
+import type { CheckedCluster } from './checked-cluster';
+import { apiKey, type AppOperator, nameOf, providedApis } from './app-operator';
 import type { Catalog } from '../../catalog/catalog';
 import { providersIn, requirementsOf } from '../../constructs/catalog-providers';
 import type { ICatalog } from '../../constructs/catalog-ref';
@@ -24,7 +24,7 @@ export const REQUIRED_API_MISSING: CheckDefinition = {
 };
 
 /** Returns what no other operator of the namespace and no catalog that OLM uses provides, or an empty list if one of these is unknown. */
-function unresolved(view: ClusterView, operator: InstalledOperator): string[] {
+function unresolved(view: CheckedCluster, operator: AppOperator): string[] {
   const { entry, namespace } = operator;
   const requirements = entry === undefined ? [] : requirementsOf(entry).filter(({ isMetBy }) => !isMetBy(entry));
   if (requirements.length === 0) {
@@ -42,7 +42,7 @@ function unresolved(view: ClusterView, operator: InstalledOperator): string[] {
 }
 
 /** Returns the catalogs that OLM resolves a namespace with, or undefined if there may be one with unknown content. */
-function usedCatalogs(view: ClusterView, namespace: string): Catalog[] | undefined {
+function usedCatalogs(view: CheckedCluster, namespace: string): Catalog[] | undefined {
   if (!OlmInstallation.isOlmInstallation(view.olm)) {
     return undefined;
   }
@@ -52,7 +52,7 @@ function usedCatalogs(view: ClusterView, namespace: string): Catalog[] | undefin
 }
 
 /** Returns the required APIs that neither an operator nor a CRD of the app provides, or an empty list if an operator is unknown. */
-function unmetApis(view: ClusterView, { bundle }: InstalledOperator): string[] {
+function unmetApis(view: CheckedCluster, { bundle }: AppOperator): string[] {
   const required = bundle?.requiredApis ?? [];
   if (required.length === 0 || view.operators.some((other) => other.engine !== 'Plain' && providedApis(other) === undefined)) {
     return [];

@@ -1,9 +1,10 @@
 import type { IConstruct } from 'constructs';
 import { ALL_CHECKS } from './all-checks';
 import type { AppChecksOptions } from './app-checks-options';
-import { clustersIn } from './checked-clusters';
 import type { CheckDefinition, Problem } from './check-definition';
-import { ClusterView } from './cluster-view';
+import { CheckedCluster } from './checked-cluster';
+import { Cluster } from '../../constructs/cluster';
+import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { isLockMissing } from '../../constructs/lock-of-cluster';
 import { takeWarnings, warningsOf } from '../../constructs/model/warnings';
@@ -41,7 +42,7 @@ export function describedChecks(): AppCheck[] {
 
 /** @throws ConstructError or Error when the scope or an option is invalid */
 export function checkOptions(scope: IConstruct, options: AppChecksOptions): void {
-  clustersIn(scope, 'AppChecks');
+  clustersIn(scope);
   const problem = unknownKey('options of AppChecks', options, {
     waivers: true, kubernetesVersion: true, existingNamespaces: true, existingApiGroups: true, requireDigests: true, strict: true,
   });
@@ -65,18 +66,34 @@ export function checkOptions(scope: IConstruct, options: AppChecksOptions): void
  * @param isComplete whether to include the errors and warnings of constructs themselves
  */
 export function checkApp(scope: IConstruct, options: AppChecksOptions, isComplete: boolean): AppReport {
-  const clusters = clustersIn(scope, 'AppChecks');
+  const clusters = clustersIn(scope);
   if (clusters.some(isLockMissing)) {
     // The versions in the app are not those that will be installed. Synthesis fails without a lock, but the command that makes the lock must not.
     return AppReport._of(describedChecks(), isComplete ? ofConstructs(scope) : [], []);
   }
   const findings = clusters.flatMap((cluster) => {
-    const view = new ClusterView(cluster, options);
+    const view = new CheckedCluster(cluster, options);
     return ALL_CHECKS.flatMap((check) => check.find(view).map((problem) => findingOf(check, problem)));
   });
   const all = [...isComplete ? ofConstructs(scope) : [], ...findings];
   const { findings: left, waived } = applyWaivers(all, withoutOwnWarnings(options, isComplete));
   return AppReport._of(describedChecks(), left, waived);
+}
+
+/**
+ * Returns the clusters of an app, the app itself first: objects outside of clusters belong to it.
+ *
+ * @throws ConstructError when the scope is neither an app nor a `Cluster`, nor a construct that contains clusters
+ */
+function clustersIn(scope: IConstruct): IConstruct[] {
+  const clusters = scope.node.findAll().filter((construct) => Cluster.isCluster(construct));
+  if (clusterOf(scope) === scope) {
+    return [scope, ...clusters.filter((cluster) => cluster !== scope)];
+  }
+  if (clusters.length === 0) {
+    throw new ConstructError(scope, 'AppChecks compare all constructs of a cluster; pass the app or a Cluster instead of a construct in it');
+  }
+  return clusters;
 }
 
 function ofConstructs(scope: IConstruct): AppFinding[] {

@@ -2,6 +2,7 @@ import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, optionalField } from './flux-object';
 import { IFluxSource, SOURCE_API } from './flux-source';
+import { parseDigest } from '../../bundle/oci/digest';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys, checkObjectName } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../json/known-keys';
@@ -169,7 +170,7 @@ function ociReference(scope: Construct, { tag, semver, digest }: FluxOciReposito
   if (empty !== undefined) {
     throw new ConstructError(scope, `${empty[0]} must not be empty; omit it`);
   }
-  if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest)) {
+  if (digest !== undefined && parseDigest(digest)?.algorithm !== 'sha256') {
     throw new ConstructError(scope, `digest must be 'sha256:' and 64 hexadecimal digits, got '${digest}'`);
   }
   return set.length === 0 ? { tag: 'latest' } : Object.fromEntries(set);

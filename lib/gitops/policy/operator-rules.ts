@@ -3,10 +3,10 @@ import type { OperatorPolicyProps } from './operator-policy-props';
 import type { PolicyRule } from './policy-rule';
 import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { mapField, stringField } from '../../json/json-value';
-import { type InstalledOperator, nameOf } from '../checks/installed-operator';
+import { type AppOperator, nameOf } from '../checks/app-operator';
 
 /** Returns what a list of allowed names forbids in an operator, or undefined if it forbids nothing. */
-type FindBreach = (operator: InstalledOperator, allowed: readonly string[]) => string | undefined;
+type FindBreach = (operator: AppOperator, allowed: readonly string[]) => string | undefined;
 
 type ListProp = 'allowedCatalogs' | 'allowedPackages' | 'allowedChannels' | 'allowedPublishers' | 'allowedApprovals';
 
@@ -34,7 +34,7 @@ function rule(id: string, prop: ListProp, summary: string, remedy: string, findB
   };
 }
 
-function catalogBreach({ engine, catalogs, package: name }: InstalledOperator, allowed: readonly string[]): string | undefined {
+function catalogBreach({ engine, catalogs, package: name }: AppOperator, allowed: readonly string[]): string | undefined {
   if (catalogs.length === 0) {
     const source = engine === 'OlmV1' ? 'any ClusterCatalog' : `no catalog, with the engine ${engine}`;
     return `package '${name}' comes from ${source}, and the allowed catalogs are ${quoted(allowed)}`;
@@ -43,12 +43,12 @@ function catalogBreach({ engine, catalogs, package: name }: InstalledOperator, a
   return forbidden === undefined ? undefined : `package '${name}' comes from catalog '${forbidden}', and the allowed catalogs are ${quoted(allowed)}`;
 }
 
-function packageBreach({ package: name }: InstalledOperator, allowed: readonly string[]): string | undefined {
+function packageBreach({ package: name }: AppOperator, allowed: readonly string[]): string | undefined {
   return matchesAny(allowed, name) ? undefined : `package '${name}' is installed, and the allowed packages are ${quoted(allowed)}`;
 }
 
 /** The other engines do not follow channels. */
-function channelBreach({ engine, package: name, channels }: InstalledOperator, allowed: readonly string[]): string | undefined {
+function channelBreach({ engine, package: name, channels }: AppOperator, allowed: readonly string[]): string | undefined {
   if (engine === 'Plain' || engine === 'RukPak') {
     return undefined;
   }
@@ -60,7 +60,7 @@ function channelBreach({ engine, package: name, channels }: InstalledOperator, a
   return forbidden === undefined ? undefined : `package '${name}' follows channel '${forbidden}', and the allowed channels are ${quoted(allowed)}`;
 }
 
-function publisherBreach(operator: InstalledOperator, allowed: readonly string[]): string | undefined {
+function publisherBreach(operator: AppOperator, allowed: readonly string[]): string | undefined {
   const publisher = publisherOf(operator);
   if (publisher === undefined) {
     return `the publisher of package '${operator.package}' is unknown; the allowed publishers are ${quoted(allowed)}`;
@@ -69,13 +69,13 @@ function publisherBreach(operator: InstalledOperator, allowed: readonly string[]
 }
 
 /** Returns the name of the provider in the CSV, or in the CSV metadata of the catalog if the bundle is unknown. */
-function publisherOf({ bundle, entry }: InstalledOperator): string | undefined {
+function publisherOf({ bundle, entry }: AppOperator): string | undefined {
   const metadata = entry?.properties.find(({ type }) => type === 'olm.csv.metadata')?.value;
   return bundle?.csv.provider.name ?? stringField(mapField(metadata, 'provider'), 'name');
 }
 
 /** Only OLM v0 has approvals: the other engines install what is in the manifests, or upgrade by themselves. */
-function approvalBreach({ engine, package: name, isPinned }: InstalledOperator, allowed: readonly string[]): string | undefined {
+function approvalBreach({ engine, package: name, isPinned }: AppOperator, allowed: readonly string[]): string | undefined {
   const approval = isPinned ? InstallPlanApproval.MANUAL : InstallPlanApproval.AUTOMATIC;
   const isAllowed = allowed.includes(approval) || (engine !== 'OlmV0' && isPinned);
   return isAllowed ? undefined : `package '${name}' has the approval ${approval}, and the allowed approvals are ${quoted(allowed)}`;

@@ -1,13 +1,13 @@
 import type { ApiObject } from 'cdk8s';
 import type { OperatorPolicyProps } from './operator-policy-props';
 import type { Problem } from '../checks/check-definition';
-import type { ClusterView } from '../checks/cluster-view';
-import type { InstalledOperator } from '../checks/installed-operator';
+import type { CheckedCluster } from '../checks/checked-cluster';
+import type { AppOperator } from '../checks/app-operator';
 
 /** Input of a rule: a cluster, and the part of it in the scope of the policy. */
 export interface PolicySubject {
-  readonly view: ClusterView;
-  readonly operators: readonly InstalledOperator[];
+  readonly view: CheckedCluster;
+  readonly operators: readonly AppOperator[];
   readonly objects: readonly ApiObject[];
 }
 

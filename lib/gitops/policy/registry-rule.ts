@@ -6,7 +6,7 @@ import { ImageList } from '../../report/image-list';
 import { manifestImages } from '../../report/manifest-images';
 import { ownerOf } from '../checks/check-definition';
 import { mayHaveImages } from '../checks/image-digests';
-import { nameOf } from '../checks/installed-operator';
+import { nameOf } from '../checks/app-operator';
 
 /** Images of bundles, cached because bundles never change. */
 const OF_BUNDLES = new WeakMap<Bundle, readonly string[]>();

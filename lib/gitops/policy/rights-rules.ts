@@ -1,13 +1,14 @@
 import type { PolicyRule, PolicySubject } from './policy-rule';
 import type { Bundle } from '../../bundle/bundle';
+import { policyRule } from '../../bundle/model/cluster-service-version-fields';
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
-import { mapField, mapListField, stringField, stringListField } from '../../json/json-value';
+import { mapField, mapListField, stringField } from '../../json/json-value';
 import { BundleReport } from '../../report/bundle-report';
 import { ForbiddenRight } from '../../report/forbidden-right';
 import { FORBIDDEN_RIGHT_ALLOWS, grantsForbidden } from '../../report/forbidden-rights';
 import { type BundleRbacRule, RbacScope } from '../../report/rbac-rule';
 import { ownerOf, type Problem } from '../checks/check-definition';
-import { type InstalledOperator, nameOf } from '../checks/installed-operator';
+import { type AppOperator, nameOf } from '../checks/app-operator';
 import { watchedNamespaces } from '../checks/operator-groups';
 
 const RBAC = 'rbac.authorization.k8s.io';
@@ -38,7 +39,7 @@ export const RIGHTS_RULES: readonly PolicyRule[] = CEILINGS.map((ceiling) => ({
 }));
 
 /** With the engine Plain, the roles of a bundle are objects of the app. */
-function bundleProblems({ view }: PolicySubject, operator: InstalledOperator, { right }: Ceiling): Problem[] {
+function bundleProblems({ view }: PolicySubject, operator: AppOperator, { right }: Ceiling): Problem[] {
   if (operator.bundle === undefined || operator.engine === 'Plain') {
     return [];
   }
@@ -54,7 +55,7 @@ function roleProblems({ view, objects }: PolicySubject, { right }: Ceiling): Pro
   const everywhere = new Set(bindings.map((binding) => stringField(mapField(view.manifestOf(binding), 'roleRef'), 'name')));
   return roles.flatMap((role) => {
     const inSeveral = role.kind === 'ClusterRole' && everywhere.has(role.name);
-    const found = mapListField(view.manifestOf(role), 'rules').map(rightsOf).filter((rule) => grantsForbidden(right, rule, inSeveral));
+    const found = mapListField(view.manifestOf(role), 'rules').map(policyRule).filter((rule) => grantsForbidden(right, rule, inSeveral));
     return problem(ownerOf(role), `${role.kind} '${role.name}' ${FORBIDDEN_RIGHT_ALLOWS[right]}`, found);
   });
 }
@@ -71,16 +72,6 @@ function rulesOf(bundle: Bundle): readonly BundleRbacRule[] {
   const rules = OF_BUNDLES.get(bundle) ?? BundleReport.of(bundle).content.rbac.filter(({ holders }) => holders.length > 0);
   OF_BUNDLES.set(bundle, rules);
   return rules;
-}
-
-function rightsOf(rule: object): OperatorPolicyRule {
-  return {
-    verbs: stringListField(rule, 'verbs'),
-    apiGroups: stringListField(rule, 'apiGroups'),
-    resources: stringListField(rule, 'resources'),
-    resourceNames: stringListField(rule, 'resourceNames'),
-    nonResourceUrls: stringListField(rule, 'nonResourceURLs'),
-  };
 }
 
 function describe({ verbs, apiGroups, resources }: OperatorPolicyRule): string {

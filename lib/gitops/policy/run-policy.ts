@@ -8,7 +8,7 @@ import { Cluster } from '../../constructs/cluster';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { FindingSeverity } from '../../validation/model/severity';
-import { ClusterView } from '../checks/cluster-view';
+import { CheckedCluster } from '../checks/checked-cluster';
 import type { AppCheck } from '../findings/app-finding';
 import { AppReport } from '../findings/app-report';
 import { addAppValidation } from '../findings/app-validation';
@@ -40,7 +40,7 @@ export function applyPolicy(scope: IConstruct, props: OperatorPolicyProps): AppR
   const included = new Set(scope.node.findAll());
   const clusters = new Set([clusterOf(scope), ...[...included].filter((construct) => Cluster.isCluster(construct))]);
   const found = [...clusters].flatMap((cluster) => {
-    const view = new ClusterView(cluster, {});
+    const view = new CheckedCluster(cluster, {});
     const operators = view.operators.filter(({ construct, object }) => included.has(object ?? construct));
     const objects = view.ownObjects.filter((object) => included.has(object));
     return rules.flatMap((rule) => rule.find(props, { view, operators, objects }).map(({ constructs, message }) => {

@@ -5,7 +5,7 @@ import { isTerminating, specString, statusString } from '../../waiting/cluster/k
 import type { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
 import { csvPackage } from '../../waiting/operator/csv-properties';
 import { requires } from '../../waiting/operator/csv-requirements';
-import { isGenerated } from '../../waiting/operator/dependencies';
+import { isGenerated } from '../../waiting/operator/installed-dependencies';
 import { byName, isReplaced, plannedCsvs, referencedCsvs } from '../../waiting/operator/situation';
 
 /** Annotation of a Subscription that OLM created for a dependency: name of the InstallPlan that created it. */

@@ -2,7 +2,6 @@ import { csvJudge, csvSituation } from './csv-judge';
 import { deploymentSubject } from './deployment-subject';
 import { groupJudge } from './group-judge';
 import { Subject } from './judge';
-import { perRevision } from './per-revision';
 import { namespaceJudge } from './namespace-judge';
 import { olmJudge } from './olm-judge';
 import { planJudge, planSituation } from './plan-judge';
@@ -144,5 +143,19 @@ function catalogSubject(title: string, namespace: string, name: string): Subject
       const deployment = objectsOf(view, deployments)?.find(({ metadata }) => metadata.name === name);
       return found ? latest([conditionsSince(found), timeOf(fieldAt(found.status, 'registryService', 'createdAt')), rolloutSince(deployment)]) : undefined;
     },
+  };
+}
+
+/** Returns a function that caches its last result until the view changes, so that a judgement, its time and its table row have the same basis. */
+export function perRevision<Result>(read: (view: ClusterView) => Result): (view: ClusterView) => Result {
+  let last: { readonly view: ClusterView; readonly revision: number; readonly result: Result } | undefined;
+  return (view) => {
+    const { revision } = view;
+    if (last !== undefined && last.view === view && last.revision === revision) {
+      return last.result;
+    }
+    const result = read(view);
+    last = revision === undefined ? undefined : { view, revision, result };
+    return result;
   };
 }

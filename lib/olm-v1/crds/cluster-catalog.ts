@@ -1,7 +1,7 @@
 import type { CrdSource } from '../../schema/custom-resource-definition';
 import { changedIn, dateTime, int32, integer, object, oneOf, required, string, validated } from '../../schema/schema';
 import { conditions } from './conditions';
-import { digestReference, imageReference, noPollingOfDigests } from './image-reference';
+import { digestReference, imageReference, noPollingOfDigests } from './image-reference-rules';
 import { memberOf } from './validation-rules';
 
 const IMAGE_TYPE = required(oneOf(['Image'], 'Type of the source. `Image` is the only one.'));

@@ -1,5 +1,7 @@
 import * as k8s from '../generated/kubernetes-types';
+import type { OlmVersion } from '../model/olm-version';
 import type { CrdSource } from '../../schema/custom-resource-definition';
+import { releaseProblems } from '../../schema/release-problems';
 import { changedIn, dateTime, described, integer, keyedListOf, listOf, mapOf, object, oneOf, quantity, required, since, string } from '../../schema/schema';
 
 const cacheDir = string('Directory in the image that contains a pre-built cache. If not set, the cache is built when the pod starts.');
@@ -97,3 +99,8 @@ export const catalogSource: CrdSource = {
     status,
   }],
 };
+
+/** Returns what a release does not support in the spec of a CatalogSource, as sentences. */
+export function catalogSourceProblems(spec: object, { version }: OlmVersion): string[] {
+  return catalogSource.versions.flatMap(({ spec: schema }) => releaseProblems(spec, schema, version));
+}

@@ -1,4 +1,5 @@
 import type { OlmTraces, TracedObject } from './olm-traces';
+import { pinnedDigest } from '../../bundle/oci/digest';
 import type { CrdVersion } from '../../crd/crd-schema';
 import { crdVersions } from '../../crd/crd-schema';
 import { schemaWithoutDescriptions } from '../../crd/inner-schemas';
@@ -47,7 +48,7 @@ export function containersOf(deployment: TracedObject): TracedObject[] {
 }
 
 function versionOfImage(image: string): string | undefined {
-  const [, digest] = /@(sha256:[0-9a-f]{64})$/.exec(image) ?? [];
+  const digest = pinnedDigest(image);
   if (digest !== undefined) {
     return OlmVersion.all.find(({ olmImage }) => olmImage?.endsWith(`@${digest}`) === true)?.version;
   }

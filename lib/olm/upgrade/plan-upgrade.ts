@@ -3,7 +3,7 @@ import { OlmVersion } from '../model/olm-version';
 import { compareReleases } from '../../schema/release-range';
 import { programsOf } from './container-arguments';
 import { changedFields, pathsOutsideSchemas } from './crd-fields';
-import { crdVersionChanges, refuseLossOfStoredVersions } from './crd-versions';
+import { crdVersionChanges, refuseLossOfStoredVersions } from './crd-version-changes';
 import { differingPaths } from './differing-paths';
 import type { ObjectPair, PlannedRelease } from './planned-release';
 import type { OlmArgumentChange, OlmLostField, OlmPlannedObject, OlmPlannedRemoval, OlmUpgradePlanContent } from './upgrade-plan-content';

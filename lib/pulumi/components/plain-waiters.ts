@@ -4,7 +4,7 @@ import type { ApiObject } from 'cdk8s';
 import { OperatorNamespace } from '../operator-namespace/operator-namespace';
 import { PlainReady } from '../plain-ready/plain-ready';
 import type { PlainReadyArgs } from '../plain-ready/plain-ready';
-import { manifestOf } from '../program/cluster-scoped';
+import { manifestOf } from '../program/object-manifest';
 import { checkExistingObjectPolicy } from '../program/ownership-policy';
 import type { ExistingObjectPolicy, OwnershipPolicy } from '../program/ownership-policy';
 import { PLAIN_WAIT_ARGS } from '../waiter-resource/known-args';

@@ -11,7 +11,7 @@ import type { OperatorAdoptionArgs } from '../operator-adoption/operator-adoptio
 import type { OperatorNamespaceArgs } from '../operator-namespace/operator-namespace';
 import type { LockedOperatorArgs, OperatorReadyArgs } from '../operator-ready/operator-ready';
 import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs, OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
-import { manifestOf } from '../program/cluster-scoped';
+import { manifestOf } from '../program/object-manifest';
 import { resourceOfObject } from '../program/object-resources';
 import { createsOperatorGroup } from './ownership';
 import type { OperatorOwnership } from './ownership';

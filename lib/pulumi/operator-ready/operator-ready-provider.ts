@@ -11,7 +11,7 @@ import { SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
 import type { ClusterView } from '../../waiting/cluster/cluster-view';
 import { inNamespace, named } from '../../waiting/cluster/queries';
 import { list } from '../../waiting/explain/formatting';
-import type { InstalledDependency } from '../../waiting/operator/dependencies';
+import type { InstalledDependency } from '../../waiting/operator/installed-dependencies';
 import type { PlanContent } from '../../resolve/plan/plan-content';
 import { approvalListOf } from '../../waiting/operator/approval-list';
 import { observeOperator } from '../../waiting/operator/operator-observation';

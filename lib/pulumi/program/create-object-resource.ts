@@ -1,6 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
-import { manifestOf } from './cluster-scoped';
+import { manifestOf } from './object-manifest';
 import { kubernetesClass, kubernetesType } from './kubernetes-class';
 import type { ObjectArgs, ResourceKind } from './kubernetes-class';
 import type { OutputPlaceholders } from './output-placeholders';

@@ -10,6 +10,7 @@ import { explanationLines } from '../../waiting/explain/explanation';
 import type { WatchedCluster } from '../../waiting/run/watched-cluster';
 import { runWaiter } from '../../waiting/run/run-waiter';
 import { createWaiter } from '../../waiting/machine/create-waiter';
+import { INITIAL_LISTS } from '../../waiting/machine/observation';
 import { DEFAULT_TIMEOUTS } from '../../waiting/machine/timeouts';
 
 /** Timeout for the first lists of a server that answers, in milliseconds. */
@@ -47,7 +48,7 @@ async function observeOnce(cluster: WatchedCluster, subject: string, observe: (v
     observe: (_, view) => {
       const outcome = observe(view);
       return {
-        memory: undefined, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch: outcome.watch, findings: [], actions: [],
+        memory: undefined, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch: outcome.watch, findings: [], actions: [],
         reached: {}, ...(outcome.isKnown ? { ready: { key: 'all', outcome } } : {}),
       };
     },

@@ -9,12 +9,11 @@ import { CRD_V1 } from '../../validation/views/crd-type';
 import type { GoReader } from '../../yaml/go-decoder';
 import { goDecode } from '../../yaml/go-decoder';
 import type { StructType } from '../../yaml/go-type';
-import { OBJECT, struct } from '../../yaml/go-type';
+import { listOf, OBJECT, STRING, struct } from '../../yaml/go-type';
 import { goValue } from '../../yaml/go-value';
 import type { Crd, Deployment, Operator, OtherObject, Permission, PlainObject, Webhook } from '../model/operator';
 import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';
-import { permissionOf } from './permission';
 import { annotationsWithProperties } from './properties';
 
 const METADATA = struct(OBJECT);
@@ -110,6 +109,23 @@ function deploymentOf(deployment: JsonMap): Deployment {
 
 function permissionsOf(strategy: unknown, key: string): Permission[] {
   return mapListField(strategy, key).map(permissionOf);
+}
+
+const RULE = struct(
+  { verbs: listOf(STRING), apiGroups: listOf(STRING), resources: listOf(STRING), resourceNames: listOf(STRING), nonResourceURLs: listOf(STRING) },
+  ['verbs'],
+);
+
+const PERMISSION = struct({ serviceAccountName: STRING, rules: listOf(RULE) }, ['serviceAccountName', 'rules']);
+
+/** Decodes a permission of a ClusterServiceVersion, with its fields in the order of the Go struct: names of roles contain a hash of it. */
+function permissionOf(decoded: JsonMap): Permission {
+  const { serviceAccountName, rules } = goValue(decoded, PERMISSION) as Permission;
+  return { serviceAccountName, rules: rules?.map(inOrder) ?? null };
+}
+
+function inOrder(rule: JsonMap): JsonMap {
+  return Object.fromEntries(Object.keys(RULE.fields).filter((name) => Object.hasOwn(rule, name)).map((name) => [name, rule[name]]));
 }
 
 function webhookOf(fields: JsonMap, index: number): Webhook {

@@ -2,7 +2,6 @@ import { crdFindings } from './crd-findings';
 import type { ChangeFinding } from './crd-findings';
 import type { GateSettings } from './gate-settings';
 import { rightFindings } from './right-findings';
-import { waivedFindings } from './waived-findings';
 import type { Bundle } from '../../bundle/bundle';
 import { BundleComparison } from '../../report/bundle-comparison';
 import { LockChangeKind } from '../lock/lock-change';
@@ -10,6 +9,7 @@ import { catalogKeyOf, operatorKey } from '../lock/lock-content';
 import type { LockContent } from '../lock/lock-content';
 import { bundleOfPackage } from '../lock/locked-bundle';
 import type { LockedOperator } from '../lock/locked-operator';
+import type { LockWaiver } from '../lock/lock-waiver';
 import { NOT_CHECKED } from '../lock/waiver-rules';
 import type { PlanSources } from '../plan/make-plan';
 import type { PlannedOperator } from '../plan/planned-operator';
@@ -63,4 +63,26 @@ function findingsOf(before: Bundle, after: Bundle, settings: GateSettings, watch
 function stepOf(csv: string, locked: LockedOperator, { catalogs }: PlanSources): Step {
   const bundle = bundleOfPackage(catalogs.get(catalogKeyOf(locked)), locked, csv)?.content;
   return { csv, ...(bundle === undefined ? {} : { bundle }) };
+}
+
+/** Findings with the reasons of their waivers, and the waivers that match none. */
+interface WaivedFindings {
+  readonly findings: UpgradeFinding[];
+  readonly staleWaivers: LockWaiver[];
+}
+
+/** Adds the reason of the first waiver that matches to each finding. */
+function waivedFindings(found: readonly UpgradeFinding[], waivers: readonly LockWaiver[]): WaivedFindings {
+  return {
+    findings: found.map((finding) => {
+      const reason = waivers.find((waiver) => matches(waiver, finding))?.reason;
+      return reason === undefined ? finding : { ...finding, reason };
+    }),
+    staleWaivers: waivers.filter((waiver) => !found.some((finding) => matches(waiver, finding))),
+  };
+}
+
+/** A field that ends in `**` matches any suffix; a single `*` is part of paths in CRDs and of rights. */
+function matches({ rule, field }: LockWaiver, finding: UpgradeFinding): boolean {
+  return rule === finding.rule && (field === finding.field || (field.endsWith('**') && finding.field.startsWith(field.slice(0, -2))));
 }

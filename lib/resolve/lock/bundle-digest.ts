@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
+import { digestOf, parseDigest, pinnedDigest } from '../../bundle/oci/digest';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import { blobsToJsonLines } from '../../catalog/load';
 
-const IMAGE_DIGEST = /@(sha(?:256:[0-9a-f]{64}|512:[0-9a-f]{128}))$/;
-
 /** Returns the digest of the image of a bundle, or otherwise of its content in the catalog, which for an inline bundle is all of its manifests. */
 export function bundleDigest(bundle: CatalogBundle): string {
-  const [, digest] = IMAGE_DIGEST.exec(bundle.image ?? '') ?? [];
-  return digest ?? `sha256:${createHash('sha256').update(blobsToJsonLines([bundle._blob])).digest('hex')}`;
+  const digest = pinnedDigest(bundle.image ?? '');
+  return digest !== undefined && isLockDigest(digest) ? digest : digestOf(Buffer.from(blobsToJsonLines([bundle._blob])));
+}
+
+/** Whether a string is a digest that locks contain: sha256 or sha512. */
+export function isLockDigest(value: string): boolean {
+  return ['sha256', 'sha512'].includes(parseDigest(value)?.algorithm ?? '');
 }

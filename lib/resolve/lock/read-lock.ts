@@ -1,3 +1,4 @@
+import { isLockDigest } from './bundle-digest';
 import { LOCK_VERSION, sortedLock } from './lock-content';
 import type { LockContent } from './lock-content';
 import { LockError } from './lock-error';
@@ -30,8 +31,6 @@ const OPERATOR_KEYS: { readonly [key: string]: KeyKind } = {
 };
 
 const WAIVER_KEYS: { readonly [key: string]: KeyKind } = { rule: 'string', field: 'string', reason: 'reason', version: 'optional string' };
-
-const DIGEST = /^sha(?:256:[0-9a-f]{64}|512:[0-9a-f]{128})$/;
 
 /**
  * Reads a lock file. Its order does not matter.
@@ -129,7 +128,7 @@ function keyProblems(value: unknown, path: ValuePath, what: string, kind: KeyKin
     case 'optional string':
       return typeof value === 'string' && value.trim() !== '' ? [] : problem('a string that is not empty');
     case 'digest':
-      return typeof value === 'string' && DIGEST.test(value) ? [] : problem('a digest such as sha256:… with 64 hexadecimal digits');
+      return typeof value === 'string' && isLockDigest(value) ? [] : problem('a digest such as sha256:… with 64 hexadecimal digits');
     case 'strings':
       return Array.isArray(value) && value.every((item) => typeof item === 'string' && item.trim() !== '') ? [] : problem('a list of strings');
     case 'waivers':

@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { labelErrors, subdomainErrors } from './names';
 import { parseRequestUri } from './web-address';
+import { isBase64 } from '../../json/base64';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:.\d+)?(?:z|[+-]\d{2}:\d{2})$/;
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
 
 /**
  * Formats of strings that the API server checks, by name without dashes. Formats that no CRD of OLM and few others use (such as `isbn` and
@@ -14,7 +14,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A
  * @see https://github.com/kubernetes/kube-openapi/tree/master/pkg/validation/strfmt
  */
 const FORMATS: ReadonlyMap<string, (value: string) => boolean> = new Map([
-  ['byte', (value: string) => BASE64.test(value)],
+  ['byte', (value: string) => value !== '' && isBase64(value)],
   ['cidr', isCidr],
   ['date', isDate],
   ['datetime', isDateTime],

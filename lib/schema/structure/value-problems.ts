@@ -1,7 +1,6 @@
 import { describeType, isMap, type JsonMap, sameJson } from '../../json/json-value';
 import { type JsonSchema, propertySchema, valuesSchema } from '../model/json-schema';
 import { blockingProblem, problem, type ValueProblem } from '../model/value-problem';
-import { numberProblems } from './number-problems';
 import { stringProblems } from './string-problems';
 import { counted } from '../../json/counted';
 
@@ -50,6 +49,27 @@ function hasType(value: unknown, type: string): boolean {
 function enumProblems(value: unknown, { enum: values = [] }: JsonSchema, field: string): ValueProblem[] {
   return values.length === 0 || values.some(each => sameJson(each, value))
     ? [] : [blockingProblem(field, `must be one of ${values.map(each => JSON.stringify(each)).join(', ')}, got ${describeType(value)}`)];
+}
+
+/** Returns the problems of a number. */
+function numberProblems(value: number, schema: JsonSchema, field: string): ValueProblem[] {
+  const { minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false, multipleOf } = schema;
+  const requirements = [
+    isInFormat(value, schema) ? undefined : `fit into ${schema.format}`,
+    multipleOf === undefined || Number.isInteger(value / multipleOf) ? undefined : `be a multiple of ${multipleOf}`,
+    maximum === undefined || (exclusiveMaximum ? value < maximum : value <= maximum)
+      ? undefined : `be ${exclusiveMaximum ? 'less than' : 'at most'} ${maximum}`,
+    minimum === undefined || (exclusiveMinimum ? value > minimum : value >= minimum)
+      ? undefined : `be ${exclusiveMinimum ? 'greater than' : 'at least'} ${minimum}`,
+  ];
+  return requirements.filter(requirement => requirement !== undefined).map(requirement => problem(field, `must ${requirement}, got ${value}`));
+}
+
+function isInFormat(value: number, { type, format }: JsonSchema): boolean {
+  if (type === 'integer' && format === 'int32') {
+    return value >= -(2 ** 31) && value < 2 ** 31;
+  }
+  return type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(value));
 }
 
 function listProblems(list: readonly unknown[], schema: JsonSchema, field: string): ValueProblem[] {

@@ -12,7 +12,7 @@ import { podFindings } from '../rules/pods';
 import { warningFindings } from '../rules/warnings';
 import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
-import { ObservationContext, Observation } from '../machine/observation';
+import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { JudgingWaiter } from '../machine/waiter';
 
@@ -106,7 +106,7 @@ function nextStep(
     return `Deployment ${namespace}/${deploymentName!} to be created`;
   }
   if (catalog === undefined || deployments.includes(undefined)) {
-    return 'the initial lists from the API server';
+    return INITIAL_LISTS;
   }
   return catalog === null ? `CatalogSource ${namespace}/${name} to be created` : 'OLM to connect to it';
 }

@@ -1,4 +1,5 @@
 import { createWaiter } from './create-waiter';
+import { INITIAL_LISTS } from './observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from './timeouts';
 import { Waiter } from './waiter';
 import { WaiterState } from './waiter-state';
@@ -37,7 +38,7 @@ export function inspection<Outcome>({ subject, watch, timeouts, inspect }: Inspe
     observe: (_, view) => {
       const { isKnown, findings, outcome } = inspect(view);
       return {
-        memory: undefined, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings, actions: [], reached: outcome,
+        memory: undefined, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch, findings, actions: [], reached: outcome,
         ...(isKnown && findings.length === 0 ? { ready: { key: 'all', outcome } } : {}),
       };
     },

@@ -5,6 +5,9 @@ import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { Finding } from '../explain/finding';
 
+/** What a waiter waits for until it has seen every object once. */
+export const INITIAL_LISTS = 'the initial lists from the API server';
+
 /** What a waiter observes in the cluster at one point in time. */
 export interface Observation<Memory, Outcome> {
   readonly memory: Memory;

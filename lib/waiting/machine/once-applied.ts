@@ -1,4 +1,5 @@
 import { createWaiter } from './create-waiter';
+import { INITIAL_LISTS } from './observation';
 import { DEFAULT_TIMEOUTS } from './timeouts';
 import { Waiter } from './waiter';
 import { WaiterState } from './waiter-state';
@@ -99,7 +100,7 @@ function pendingFinding(
   const object = objects?.find(({ metadata }) => metadata.name === name);
   const remedy = `apply ${source}, for example with kubectl apply -f; if it is applied, the kubeconfig or context selects another cluster`;
   if (objects === undefined) {
-    return { waitingFor: 'the initial lists from the API server' };
+    return { waitingFor: INITIAL_LISTS };
   }
   if (unserved !== undefined && view.snapshot(interest).problem?.kind === 'not-served') {
     return { waitingFor: `${title} to be created`, finding: unserved };

@@ -2,6 +2,7 @@ import { controllerFindings } from './controller-state';
 import { catalogInterest, CLUSTER_CATALOGS, controllerInterest } from './resources';
 import { objectOf } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
+import { INITIAL_LISTS } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -41,7 +42,7 @@ export function clusterCatalogRemoval(
       const catalog = objectOf(view, interest);
       const common = { phase: 'catalog', watch: [interest, controllerInterest('catalogd')], reached: {} };
       if (catalog === undefined) {
-        return { ...common, memory: { removed: before }, waitingFor: 'the initial lists from the API server', findings: [], actions: [] };
+        return { ...common, memory: { removed: before }, waitingFor: INITIAL_LISTS, findings: [], actions: [] };
       }
       const stage = deletionStage('catalog', catalog === null ? [] : [{ resource: CLUSTER_CATALOGS, object: catalog }], {
         description: 'deletes the ClusterCatalog', force, timeInPhase,

@@ -5,7 +5,7 @@ import { ClusterView } from '../cluster/cluster-view';
 import { KubernetesObject, specString } from '../cluster/kubernetes-object';
 import { objectOf } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
-import { Observation } from '../machine/observation';
+import { INITIAL_LISTS, Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -81,7 +81,7 @@ function observe(name: string, view: ClusterView): Observation<undefined, ReadyC
 
 function nextStep(name: string, catalog: KubernetesObject | null | undefined): string {
   if (!catalog) {
-    return catalog === undefined ? 'the initial lists from the API server' : `ClusterCatalog ${name} to be created`;
+    return catalog === undefined ? INITIAL_LISTS : `ClusterCatalog ${name} to be created`;
   }
   return isDisabled(catalog) ? 'catalogd to stop serving it' : `catalogd to serve ${specString(catalog, 'source', 'image', 'ref') ?? 'its image'}`;
 }

@@ -5,7 +5,7 @@ import { Interest } from '../cluster/interest';
 import { isTerminating, KubernetesObject, specString } from '../cluster/kubernetes-object';
 import { objectOf, objectsOf, optional } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
-import { Observation, ObservationContext } from '../machine/observation';
+import { INITIAL_LISTS, Observation, ObservationContext } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -73,7 +73,7 @@ function observe(
   const watch = interests(removal, extension);
   if (!watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined)) {
     return {
-      memory: { ...before, namespace }, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {},
+      memory: { ...before, namespace }, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch, findings: [], actions: [], reached: {},
     };
   }
   const observed = observeStages(before.removed, [

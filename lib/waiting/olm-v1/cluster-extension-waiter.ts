@@ -8,7 +8,7 @@ import { isRolledOut, podsAvailable } from '../cluster/rollout';
 import { Finding } from '../explain/finding';
 import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
-import { Observation, ObservationContext } from '../machine/observation';
+import { INITIAL_LISTS, Observation, ObservationContext } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -118,7 +118,7 @@ interface NextStep {
 function nextStep(situation: ExtensionSituation, version: string | undefined): NextStep | undefined {
   const { name, extension, progressing, installed, deployments, crds } = situation;
   if (extension === undefined) {
-    return { phase: 'resolving', waitingFor: 'the initial lists from the API server' };
+    return { phase: 'resolving', waitingFor: INITIAL_LISTS };
   }
   if (extension === null) {
     return { phase: 'resolving', waitingFor: `ClusterExtension ${name} to be created` };
@@ -138,7 +138,7 @@ function nextStep(situation: ExtensionSituation, version: string | undefined): N
     return { phase: 'installing', waitingFor: `operator-controller to install version ${version} instead of ${installed.version}` };
   }
   if (deployments === undefined || crds === undefined) {
-    return { phase: 'starting', waitingFor: 'the initial lists from the API server' };
+    return { phase: 'starting', waitingFor: INITIAL_LISTS };
   }
   if (unready.length > 0) {
     return { phase: 'starting', waitingFor: rollout };

@@ -10,7 +10,7 @@ import { shortList } from '../explain/formatting';
 import { warningFindings } from '../rules/warnings';
 import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
-import { ObservationContext, Observation } from '../machine/observation';
+import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { JudgingWaiter } from '../machine/waiter';
 
@@ -66,7 +66,7 @@ function observe({ parts: outcome, release }: OlmReadyOptions, view: ClusterView
   return {
     memory: undefined,
     phase: first?.part.phase ?? 'api',
-    waitingFor: current.some(({ object }) => object === undefined) ? 'the initial lists from the API server' : describe(current),
+    waitingFor: current.some(({ object }) => object === undefined) ? INITIAL_LISTS : describe(current),
     watch: [...parts.map(({ interest }) => interest), ...(slow ? [...pods, ...events] : [])],
     findings: [...findings, ...warningFindings(events.flatMap((interest) => objectsOf(view, interest) ?? []), names)],
     actions: [],

@@ -1,4 +1,4 @@
-import { subscribedCsvs } from './dependencies';
+import { subscribedCsvs } from './installed-dependencies';
 import { OperatorPhase } from './options';
 import { byName, isKnown, isReplaced, missingCsv, plannedCsvs, requiresApproval, Situation } from './situation';
 import { JsonMap, mapListField, stringField, stringListField } from '../../json/json-value';
@@ -6,6 +6,7 @@ import { deploymentNames } from '../cluster/install-strategy';
 import { isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../cluster/kubernetes-object';
 import { hasOnlyCurrentPods, podsAvailable } from '../cluster/rollout';
 import { list } from '../explain/formatting';
+import { INITIAL_LISTS } from '../machine/observation';
 import { crdProblem } from '../rules/crds';
 import { isAnswering } from '../rules/catalogs';
 
@@ -20,7 +21,7 @@ export interface InstallProgress {
 export function installProgress(situation: Situation): InstallProgress | undefined {
   const { csv, targetCsv, plan } = situation;
   if (!isKnown(situation)) {
-    return { phase: 'resolving', waitingFor: 'the initial lists from the API server' };
+    return { phase: 'resolving', waitingFor: INITIAL_LISTS };
   }
   if (csv !== undefined && !(csv.metadata.name !== targetCsv && statusString(csv, 'phase') === 'Succeeded')) {
     return csvProgress(csv, situation);

@@ -1,4 +1,4 @@
-import { dependenciesOf, InstalledDependency } from './dependencies';
+import { dependenciesOf, InstalledDependency } from './installed-dependencies';
 import { deprecations } from './deprecations';
 import { OwnedApi, ownedApis } from './owned-apis';
 import { requiresApproval, Situation } from './situation';

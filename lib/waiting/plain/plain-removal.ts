@@ -4,7 +4,7 @@ import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { objectsOf, optional } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
-import { Observation, ObservationContext } from '../machine/observation';
+import { INITIAL_LISTS, Observation, ObservationContext } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -79,8 +79,7 @@ function observe(
   const watch = interests(removal);
   // Missing permissions to list objects only matter if the options require these objects.
   if (!watch.every((found) => objectsOf(view, found) !== undefined || (found.optional === true && view.snapshot(found).problem !== undefined))) {
-    const waitingFor = 'the initial lists from the API server';
-    return { memory: before, phase: 'inspecting', waitingFor, watch, findings: [], actions: [], reached: {} };
+    return { memory: before, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch, findings: [], actions: [], reached: {} };
   }
   return observeStages(before.removed, [
     () => operandGuard(removal), () => webhookStage(removal), () => operandsStage(removal),

@@ -10,7 +10,7 @@ import { isRolledOut, podsAvailable } from '../cluster/rollout';
 import { Finding } from '../explain/finding';
 import { detail } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
-import { Observation, ObservationContext } from '../machine/observation';
+import { INITIAL_LISTS, Observation, ObservationContext } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -123,7 +123,7 @@ const uidOf = (view: ClusterView, ref: PlainObjectRef): string => seen(view, ref
 /** Returns the step of an object that is not listed yet or does not exist, or undefined if it exists. */
 function absent(phase: PlainPhase, ref: PlainObjectRef, object: KubernetesObject | null | undefined): Step | undefined {
   if (object === undefined) {
-    return { phase, waitingFor: 'the initial lists from the API server', findings: [] };
+    return { phase, waitingFor: INITIAL_LISTS, findings: [] };
   }
   return object !== null ? undefined : {
     phase, waitingFor: `${titleOf(ref)} to be created`, findings: [{ cause: 'object-missing', message: `${titleOf(ref)} does not exist` }],

@@ -6,7 +6,7 @@ import { KubernetesObject, namespacedName, specString } from '../cluster/kuberne
 import { objectsOf } from '../cluster/queries';
 import { list } from '../explain/formatting';
 import { requires } from '../operator/csv-requirements';
-import { dependenciesOf, isGenerated, NamespaceOperators, subscribedCsvs } from '../operator/dependencies';
+import { dependenciesOf, isGenerated, NamespaceOperators, subscribedCsvs } from '../operator/installed-dependencies';
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
 

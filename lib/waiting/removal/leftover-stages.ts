@@ -5,6 +5,7 @@ import { deletionStage, FoundObject, Leftover, objectTitle, Stage } from './stag
 import { CUSTOM_RESOURCE_DEFINITIONS, OPERATORS } from '../cluster/api-resource';
 import { objectsOf } from '../cluster/queries';
 import { shortList } from '../explain/formatting';
+import { INITIAL_LISTS } from '../machine/observation';
 import { fieldAt, isMap, stringField } from '../../json/json-value';
 
 /**
@@ -44,7 +45,7 @@ export function conversionStage(removal: Removal): Stage {
 export function ownedStage(removal: Removal): Stage {
   const { interests: { owned }, view, options } = removal;
   if (owned.some((interest) => objectsOf(view, interest) === undefined && view.snapshot(interest).problem === undefined)) {
-    return { phase: PHASE, waitingFor: 'the initial lists from the API server' };
+    return { phase: PHASE, waitingFor: INITIAL_LISTS };
   }
   const found = owned.flatMap(({ resource, ...interest }) => objectsIn(removal, { resource, ...interest })
     .filter(({ metadata: { labels } }) => labels?.['olm.owner.namespace'] === options.namespace).map((object): FoundObject => ({ resource, object })));
@@ -61,7 +62,7 @@ export function authReaderStage(removal: Removal): Stage {
   }
   const bindings = objectsOf(view, authReaders);
   if (bindings === undefined && view.snapshot(authReaders).problem === undefined) {
-    return { phase: PHASE, waitingFor: 'the initial lists from the API server' };
+    return { phase: PHASE, waitingFor: INITIAL_LISTS };
   }
   const others = objectsIn(removal, csvs).filter(({ metadata: { name } }) => !footprint.csvs.includes(name));
   return { phase: PHASE, left: leftAuthReaders(namespace, bindings ?? [], others) };

@@ -11,7 +11,7 @@ import { list } from '../explain/formatting';
 import { byName } from '../operator/situation';
 import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
-import { ObservationContext, Observation } from '../machine/observation';
+import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 
@@ -67,7 +67,7 @@ function observe(
     ...(options.removeNamespace === true ? usersInterests(interests, view) : []),
   ]);
   if (watch.some((interest) => objectsOf(view, interest) === undefined)) {
-    return { memory, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {} };
+    return { memory, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch, findings: [], actions: [], reached: {} };
   }
   const policy = { description: '', force: options.force ?? false, timeInPhase };
   const groups = (options.operatorGroups ?? []).map((name) => () => groupStage(name, interests, view, policy));

@@ -3,6 +3,7 @@ import { partOfOlm } from '../cluster/api-resource';
 import { Interest } from '../cluster/interest';
 import { named, objectOf } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
+import { INITIAL_LISTS } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -60,7 +61,7 @@ export function objectsRemoval(
       const common = { phase: 'deleting', watch: known };
       const found = known.map((interest) => ({ resource: interest.resource, object: objectOf(view, interest) }));
       if (found.some(({ object }) => object === undefined)) {
-        return { ...common, memory: { removed: before }, waitingFor: 'the initial lists from the API server', findings: [], actions: [], reached: {} };
+        return { ...common, memory: { removed: before }, waitingFor: INITIAL_LISTS, findings: [], actions: [], reached: {} };
       }
       const existing = found.filter((one): one is FoundObject => Boolean(one.object));
       const { waitingFor, actions = [], findings = [] } = deletionStage('deleting', existing, { description: `deletes a part of ${title}`, force, timeInPhase });

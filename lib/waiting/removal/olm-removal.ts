@@ -12,7 +12,7 @@ import { list } from '../explain/formatting';
 import { CONTROLLERS } from '../operator/operator-interests';
 import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
-import { ObservationContext, Observation } from '../machine/observation';
+import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 
@@ -70,7 +70,7 @@ function observe(
     watch.push(...interests);
     const isKnown = csvs !== undefined && interests.every((interest) => objectsOf(view, interest) !== undefined);
     const stage: Stage = isKnown ? stageOf(step, view, { ...policy, description: `deletes the objects of the step "${step.title}"` })
-      : { phase: step.title, waitingFor: 'the initial lists from the API server' };
+      : { phase: step.title, waitingFor: INITIAL_LISTS };
     const actions = operators.length > 0 ? [] : stage.actions ?? [];
     memory = { ...memory, removed: [...new Set([...memory.removed, ...deletedTitles(actions)])] };
     if (stage.waitingFor !== undefined || operators.length > 0) {

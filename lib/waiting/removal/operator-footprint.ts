@@ -4,7 +4,7 @@ import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { KubernetesObject, specString, statusString } from '../cluster/kubernetes-object';
 import { named, objectOf, objectsOf, optional } from '../cluster/queries';
-import { InstalledDependency } from '../operator/dependencies';
+import { InstalledDependency } from '../operator/installed-dependencies';
 import { namespaceInterests } from '../operator/operator-interests';
 import { OwnedApi, ownedApis } from '../operator/owned-apis';
 import { byName } from '../operator/situation';

@@ -14,7 +14,7 @@ import { list } from '../explain/formatting';
 import { byName } from '../operator/situation';
 import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
-import { ObservationContext, Observation } from '../machine/observation';
+import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
 import { Waiter } from '../machine/waiter';
 
 /** Memory of the operator removal: what is known about the operator, and the deleted objects. */
@@ -60,7 +60,7 @@ function observe(
   const isKnown = watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined);
   if (!isKnown) {
     return {
-      memory: { ...memory, footprint, dependencies }, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch,
+      memory: { ...memory, footprint, dependencies }, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch,
       findings: [], actions: [], reached: {},
     };
   }

@@ -3,6 +3,7 @@ import { SUBSCRIPTIONS } from '../cluster/api-resource';
 import { specString } from '../cluster/kubernetes-object';
 import { objectsOf } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
+import { INITIAL_LISTS } from '../machine/observation';
 import { Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -44,7 +45,7 @@ export function subscriptionRemoval(options: SubscriptionRemovalOptions): Waiter
       const subscriptions = objectsOf(view, interest);
       const common = { phase: 'subscription', watch: [interest], reached: {} };
       if (subscriptions === undefined) {
-        return { ...common, memory: { removed }, waitingFor: 'the initial lists from the API server', findings: [], actions: [] };
+        return { ...common, memory: { removed }, waitingFor: INITIAL_LISTS, findings: [], actions: [] };
       }
       const found = byName(subscriptions, name);
       const own = found !== undefined && (packageName === undefined || specString(found, 'name') === packageName) ? [found] : [];

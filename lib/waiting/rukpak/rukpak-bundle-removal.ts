@@ -1,6 +1,7 @@
 import { bundleInterest, BUNDLES } from './resources';
 import { objectOf } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
+import { INITIAL_LISTS } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -40,7 +41,7 @@ export function rukpakBundleRemoval(
       const bundle = objectOf(view, interest);
       const common = { phase: 'bundle', watch: [interest], reached: {} };
       if (bundle === undefined) {
-        return { ...common, memory: { removed: before }, waitingFor: 'the initial lists from the API server', findings: [], actions: [] };
+        return { ...common, memory: { removed: before }, waitingFor: INITIAL_LISTS, findings: [], actions: [] };
       }
       const { waitingFor, actions = [], findings = [] } = deletionStage('bundle', bundle === null ? [] : [{ resource: BUNDLES, object: bundle }], {
         description: 'deletes the Bundle', force, timeInPhase,

@@ -6,6 +6,7 @@ import { KubernetesObject } from '../cluster/kubernetes-object';
 import { objectOf } from '../cluster/queries';
 import { Finding } from '../explain/finding';
 import { createWaiter } from '../machine/create-waiter';
+import { INITIAL_LISTS } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -61,7 +62,7 @@ export function rukpakBundleFindings(name: string, bundle: KubernetesObject | nu
 
 function waitingFor(name: string, bundle: KubernetesObject | null | undefined): string {
   if (!bundle) {
-    return bundle === null ? `Bundle ${name} to be created` : 'the initial lists from the API server';
+    return bundle === null ? `Bundle ${name} to be created` : INITIAL_LISTS;
   }
   return unpackedCondition(bundle) === undefined ? `RukPak to process Bundle ${name}` : 'RukPak to unpack the bundle';
 }

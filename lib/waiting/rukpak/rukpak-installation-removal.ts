@@ -4,7 +4,7 @@ import { ClusterView } from '../cluster/cluster-view';
 import { isTerminating } from '../cluster/kubernetes-object';
 import { objectOf, objectsOf, optional } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
-import { Observation } from '../machine/observation';
+import { INITIAL_LISTS, Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -64,7 +64,7 @@ function observe(
   const decides = operands !== 'ignore' && !!object && !isTerminating(object);
   const watch = [interest, ...ownedInterests(options), ...operandInterests(removal).map((api) => (decides ? api : optional(api)))];
   if (!watch.every((each) => each.optional === true || objectsOf(view, each) !== undefined)) {
-    return { memory: before, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {} };
+    return { memory: before, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch, findings: [], actions: [], reached: {} };
   }
   return observeStages(before.removed, [
     () => operandGuard(removal), () => operandsStage(removal),

@@ -8,7 +8,7 @@ import { specString } from '../cluster/kubernetes-object';
 import { isRolledOut, podsAvailable } from '../cluster/rollout';
 import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
-import { Observation } from '../machine/observation';
+import { INITIAL_LISTS, Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
@@ -92,7 +92,7 @@ function observe(installation: Installation, view: ClusterView, slow: boolean): 
 function nextStep(situation: InstallationSituation): { phase: RukpakInstallationPhase; waitingFor: string } | undefined {
   const { title, object, status, deployments, crds, earlierBundles } = situation;
   if (!object || deployments === undefined || crds === undefined) {
-    return { phase: 'unpacking', waitingFor: object === null ? `${title} to be created` : 'the initial lists from the API server' };
+    return { phase: 'unpacking', waitingFor: object === null ? `${title} to be created` : INITIAL_LISTS };
   }
   if (status === undefined || !isUnpacked(status.unpacked)) {
     return { phase: 'unpacking', waitingFor: status === undefined ? `RukPak to process ${title}` : 'RukPak to unpack the bundle' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { channelDrawing } from '../../../lib/catalog/graph/channel-drawing';
-import { laneNumbers, layoutOf, textWidth } from '../../../lib/catalog/graph/layout';
-import type { Box, Line } from '../../../lib/catalog/graph/layout';
+import { laneNumbers, layoutOf, textWidth } from '../../../lib/catalog/graph/channel-layout';
+import type { Box, Line } from '../../../lib/catalog/graph/channel-layout';
 import { byPackage } from '../../../lib/catalog/declcfg/package-blobs';
 import type { ChannelBlob } from '../../../lib/catalog/declcfg/declcfg';
 import { randomChannel } from '../filter/random-channel';

@@ -1,6 +1,6 @@
 import { FakeCluster } from '../fake-cluster';
+import { notReady } from '../not-ready';
 import { clusterCatalog } from '../olm-v1-objects';
-import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import { clusterCatalogReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
 import { printedLines } from '../printed-lines';
@@ -32,10 +32,9 @@ describe('the provider of ClusterCatalogReady', () => {
 
   it('keeps a resource that is not ready, with the explanation', async () => {
     blue.add(clusterCatalog('source catalog content: terminal error: error parsing image reference "x"'));
-    const error: unknown = await ready().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(NotReadyError);
-    expect((error as NotReadyError).properties).toMatchObject({ name: 'shop', ready: false });
-    expect((error as NotReadyError).reasons.join()).toContain('ClusterCatalog shop cannot be served: source catalog content: error parsing image reference "x"');
+    const { properties, reasons } = await notReady(ready());
+    expect(properties).toMatchObject({ name: 'shop', ready: false });
+    expect(reasons.join()).toContain('ClusterCatalog shop cannot be served: source catalog content: error parsing image reference "x"');
   });
 
   it('names invalid inputs', async () => {

@@ -1,5 +1,7 @@
 import { FakeCluster } from '../fake-cluster';
-import { clusterExtension, collect, DEPRECATED, installExtension, OPERAND, operatorDeployment } from '../olm-v1-objects';
+import { notReady } from '../not-ready';
+import { clusterExtension, DEPRECATED, installExtension, operatorDeployment } from '../olm-v1-objects';
+import { collectDuring, OPERAND } from '../operator-objects';
 import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import { clusterExtensionReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
@@ -24,15 +26,7 @@ afterEach(() => jest.restoreAllMocks());
 const ready = async (more: JsonMap = {}): Promise<JsonMap> => (await clusterExtensionReady.create({ ...INPUTS, ...more })).outs;
 
 /** Deletes the resource, while the garbage collector does its work. */
-async function remove(outputs: JsonMap): Promise<void> {
-  const removal = clusterExtensionReady.delete('id', outputs);
-  const collector = setInterval(() => {
-    if (blue.changes.includes(`DELETE ${PATH}`)) {
-      collect(blue);
-    }
-  }, 50);
-  await removal.finally(() => clearInterval(collector));
-}
+const remove = (outputs: JsonMap): Promise<void> => collectDuring(clusterExtensionReady.delete('id', outputs), blue, PATH);
 
 describe('the provider of ClusterExtensionReady', () => {
   it('outputs what is installed, without the objects of other extensions', async () => {
@@ -50,10 +44,9 @@ describe('the provider of ClusterExtensionReady', () => {
 
   it('keeps a resource that is not ready, with what was reached', async () => {
     blue.add(clusterExtension('1.0.0', 'something is wrong'));
-    const error: unknown = await ready().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(NotReadyError);
-    expect((error as NotReadyError).properties).toMatchObject({ ready: false, installNamespace: 'team', bundleName: 'hello.v1.0.0' });
-    expect((error as NotReadyError).reasons.join()).toContain('ClusterExtension hello cannot be installed: something is wrong');
+    const { properties, reasons } = await notReady(ready());
+    expect(properties).toMatchObject({ ready: false, installNamespace: 'team', bundleName: 'hello.v1.0.0' });
+    expect(reasons.join()).toContain('ClusterExtension hello cannot be installed: something is wrong');
   });
 
   it('waits again after a failure, and for an expected version', async () => {

@@ -1,6 +1,6 @@
 import { FakeCluster } from '../fake-cluster';
+import { notReady } from '../not-ready';
 import { OPERAND, operatorCrd, operatorDeployment, REFS, runPlainOperator, UNPULLABLE } from '../plain-objects';
-import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import { plainReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
 import { printedLines } from '../printed-lines';
@@ -24,12 +24,6 @@ afterEach(() => jest.restoreAllMocks());
 
 const ready = async (more: JsonMap = {}): Promise<JsonMap> => (await plainReady.create({ ...INPUTS, ...more })).outs;
 
-async function failure(call: Promise<unknown>): Promise<NotReadyError> {
-  const error: unknown = await call.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(NotReadyError);
-  return error as NotReadyError;
-}
-
 /** Kinds and names of what was deleted or changed, in order. */
 const changed = (): string[] => blue.changes.map((change) => change.replace(/ .*\/([^/]+\/[^/]+)$/, ' $1'));
 
@@ -46,7 +40,7 @@ describe('the provider of PlainReady', () => {
     const outputs = await ready();
     blue.add(operatorDeployment(0), UNPULLABLE);
     const next = { ...INPUTS, bundle: { name: 'hello.v1.1.0', version: '1.1.0' } };
-    const { reasons, properties } = await failure(plainReady.update('id', outputs, next));
+    const { reasons, properties } = await notReady(plainReady.update('id', outputs, next));
     expect(reasons.join('\n')).toContain('container manager of pod team/hello-op-1 cannot pull image example.test/none:1 (ImagePullBackOff): not found');
     expect(properties).toMatchObject({ ready: false, bundleName: 'hello.v1.0.0', installedVersion: '1.0.0', deployments: ['hello-op'] });
     blue.add(operatorDeployment(1));

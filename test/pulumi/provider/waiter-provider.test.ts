@@ -1,6 +1,6 @@
 import { FakeCluster } from '../fake-cluster';
+import { notReady } from '../not-ready';
 import { clusterWithOperator, installOperator } from '../state/cluster-objects';
-import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import { catalogReady, olmReady, operatorAdoption, operatorPlace, operatorReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
 import { printedLines } from '../printed-lines';
@@ -28,13 +28,6 @@ async function installed(more: JsonMap = {}): Promise<JsonMap> {
   const { outs } = await operatorReady.create({ ...OPERATOR, ...more });
   lines.length = 0;
   return outs;
-}
-
-/** Returns the partial failure of a call that must fail partially. */
-async function notReady(call: Promise<unknown>): Promise<NotReadyError> {
-  const error = await call.then(() => undefined, (thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(NotReadyError);
-  return error as NotReadyError;
 }
 
 describe('check', () => {

@@ -1,7 +1,7 @@
 import { FakeCluster } from '../fake-cluster';
-import { collect, OPERAND } from '../olm-v1-objects';
+import { notReady } from '../not-ready';
+import { collectDuring, OPERAND } from '../operator-objects';
 import { bundle, bundleDeployment, installBundle, OPERATOR_CRD, operatorDeployment } from '../rukpak-objects';
-import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import { rukpakReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
 import { printedLines } from '../printed-lines';
@@ -25,22 +25,8 @@ afterEach(() => jest.restoreAllMocks());
 
 const ready = async (more: JsonMap = {}): Promise<JsonMap> => (await rukpakReady.create({ ...INPUTS, ...more })).outs;
 
-async function failure(call: Promise<unknown>): Promise<NotReadyError> {
-  const error: unknown = await call.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(NotReadyError);
-  return error as NotReadyError;
-}
-
 /** Deletes the resource, while the garbage collector does its work. */
-async function remove(outputs: JsonMap): Promise<void> {
-  const removal = rukpakReady.delete('id', outputs);
-  const collector = setInterval(() => {
-    if (blue.changes.includes(`DELETE ${PATH}`)) {
-      collect(blue);
-    }
-  }, 50);
-  await removal.finally(() => clearInterval(collector));
-}
+const remove = (outputs: JsonMap): Promise<void> => collectDuring(rukpakReady.delete('id', outputs), blue, PATH);
 
 describe('the provider of RukpakReady', () => {
   it('outputs what is installed, without the objects of other bundles', async () => {
@@ -53,7 +39,7 @@ describe('the provider of RukpakReady', () => {
 
   it('keeps a resource that is not ready, with what was reached, and waits again', async () => {
     blue.add(bundleDeployment(IMAGE, 'webhookDefinitions are not supported'));
-    const { reasons, properties } = await failure(ready({ timeouts: { settling: 0, terminalGrace: 0.1 } }));
+    const { reasons, properties } = await notReady(ready({ timeouts: { settling: 0, terminalGrace: 0.1 } }));
     expect(reasons.join()).toContain('BundleDeployment hello cannot be installed: webhookDefinitions are not supported');
     expect(properties).toMatchObject({ ready: false, installNamespace: 'team', resolvedSource: IMAGE });
     blue.add(bundleDeployment(IMAGE));
@@ -152,7 +138,7 @@ describe('the provider of RukpakReady for a Bundle', () => {
 
   it('explains why it is not unpacked', async () => {
     blue.add(bundle('found zero objects'));
-    const { reasons } = await failure(ready({ ...OF_BUNDLE, timeouts: { terminalGrace: 0.1 } }));
+    const { reasons } = await notReady(ready({ ...OF_BUNDLE, timeouts: { terminalGrace: 0.1 } }));
     expect(reasons.join()).toContain('bundle hello did not become ready: gave up immediately while unpacking\n  - Bundle hello cannot be unpacked: found zero objects');
   });
 

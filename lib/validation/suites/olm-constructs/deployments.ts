@@ -1,4 +1,5 @@
 import { InstallModeType } from '../../../bundle/model/install-mode';
+import { isBase64 } from '../../../json/base64';
 import type { JsonMap } from '../../../json/json-value';
 import { field, stringField } from '../../../json/json-value';
 import { deploymentsOf, permissionRulesOf, specOf, csvRule } from '../../csv/csv-parts';
@@ -101,8 +102,7 @@ export const DEPLOYMENT_RULES: readonly Rule[] = [
     source: 'https://olm.operatorframework.io/docs/tasks/creating-operator-manifests/',
   }, function* (csv) {
     for (const { value, path } of locatedMaps(specOf(csv), 'icon', ['spec'])) {
-      const data = stringField(value, 'base64data') ?? '';
-      if (!/^[A-Za-z0-9+/]*={0,2}$/.test(data) || data.length % 4 !== 0) {
+      if (!isBase64(stringField(value, 'base64data') ?? '')) {
         yield { message: 'the data of the icon is not base64, so consoles cannot show it', path: [...path, 'base64data'] };
       }
     }

@@ -10,7 +10,7 @@ import type { CatalogPackage } from '../../catalog/catalog-package';
 export type EngineName = 'OlmV0' | 'OlmV1' | 'RukPak' | 'Plain';
 
 /** An operator that an app installs with any engine. */
-export interface InstalledOperator {
+export interface AppOperator {
   readonly engine: EngineName;
   /** Construct of the program that installs it, for paths in findings. */
   readonly construct: IConstruct;
@@ -39,12 +39,12 @@ export interface InstalledOperator {
 }
 
 /** Returns the APIs that an operator provides, or undefined if its bundle is unknown. */
-export function providedApis({ entry, bundle }: InstalledOperator): readonly BundleApi[] | undefined {
+export function providedApis({ entry, bundle }: AppOperator): readonly BundleApi[] | undefined {
   return entry?.providedApis ?? bundle?.ownedApis;
 }
 
 /** Returns the name of the bundle, or of the package if the bundle is unknown, for messages. */
-export function nameOf({ entry, bundle, package: packageName }: InstalledOperator): string {
+export function nameOf({ entry, bundle, package: packageName }: AppOperator): string {
   const name = entry?.name ?? bundle?.name;
   return name === undefined ? `package '${packageName}'` : `bundle '${name}'`;
 }

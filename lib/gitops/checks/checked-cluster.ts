@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { AppChecksOptions } from './app-checks-options';
 import { findOperators } from './find-operators';
-import type { InstalledOperator } from './installed-operator';
+import type { AppOperator } from './app-operator';
 import { Cluster } from '../../constructs/cluster';
 import { ClusterObjects } from '../../constructs/model/cluster-objects';
 import { olmOfCluster } from '../../constructs/olm-of-cluster';
@@ -18,13 +18,13 @@ import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 /** A CRD, and the operator whose bundle contains it. */
 interface FoundCrd {
   readonly crd: KubernetesManifest;
-  readonly operator: InstalledOperator | undefined;
+  readonly operator: AppOperator | undefined;
 }
 
 /**
  * One cluster, as input of the checks. It is created for a single run, so that the written form of the objects is not kept afterwards.
  */
-export class ClusterView {
+export class CheckedCluster {
   /** The objects of the cluster that are not part of an OLM that the app installs. */
   public readonly ownObjects: readonly ApiObject[];
 
@@ -32,7 +32,7 @@ export class ClusterView {
   public readonly objects: readonly ApiObject[];
 
   /** The operators that the app installs. */
-  public readonly operators: readonly InstalledOperator[];
+  public readonly operators: readonly AppOperator[];
 
   /** The OLM of the cluster, if known. */
   public readonly olm: IOlmInstallation | undefined;
@@ -90,7 +90,7 @@ export class ClusterView {
   }
 
   /** Returns the operator whose bundle has the CRD of a kind, or undefined if the CRD is an object of the app, or of OLM itself. */
-  public operatorOf(group: string, kind: string): InstalledOperator | undefined {
+  public operatorOf(group: string, kind: string): AppOperator | undefined {
     return this.#crdsOfApp().get(`${group}/${kind}`)?.operator;
   }
 

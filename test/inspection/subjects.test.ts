@@ -1,4 +1,4 @@
-import { perRevision } from '../../lib/inspection/judgement/per-revision';
+import { perRevision } from '../../lib/inspection/judgement/subjects';
 import { SUBSCRIPTIONS } from '../../lib/waiting/cluster/api-resource';
 import { ClusterStore } from '../../lib/waiting/cluster/cluster-store';
 import { objectsOf } from '../../lib/waiting/cluster/queries';

@@ -1,5 +1,5 @@
 import { KubernetesObject, ObjectMetadata } from '../../../lib/waiting/cluster/kubernetes-object';
-import { dependenciesOf } from '../../../lib/waiting/operator/dependencies';
+import { dependenciesOf } from '../../../lib/waiting/operator/installed-dependencies';
 import { observeOperator } from '../../../lib/waiting/operator/operator-observation';
 import { operatorReady } from '../../../lib/waiting/operator/operator-waiter';
 import { ClusterStore } from '../../../lib/waiting/cluster/cluster-store';

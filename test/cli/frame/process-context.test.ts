@@ -1,4 +1,4 @@
-import { optimizeLater } from '../../../lib/cli/frame/optimize-later';
+import { optimizeLater } from '../../../lib/cli/frame/process-context';
 
 describe('optimizeLater', () => {
   it.each([
