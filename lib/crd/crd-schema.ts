@@ -13,8 +13,11 @@ export interface CrdVersion {
 /** The keywords that hold the schemas of an object's fields and of a list's items. Their content is compared only field by field. */
 export const FIELD_KEYWORDS = ['properties', 'items'];
 
+/** The keywords that combine schemas. */
+const COMBINING_KEYWORDS = ['allOf', 'anyOf', 'oneOf', 'not'];
+
 /** The keywords that hold further schemas. A CustomResourceDefinition may not have the other keywords of JSON Schema. */
-export const SCHEMA_KEYWORDS = ['additionalProperties', 'allOf', 'anyOf', 'oneOf', 'not'];
+export const SCHEMA_KEYWORDS = ['additionalProperties', ...COMBINING_KEYWORDS];
 
 const PLAIN_NAME = /^[\w$-]+$/;
 
@@ -46,7 +49,7 @@ export function innerSchemas(schema: JsonMap): Map<string, JsonMap> {
   const items = field(schema, 'items');
   each(items, (value, index) => add(index === undefined ? '[]' : `[${index}]`, value));
   add('.*', field(schema, 'additionalProperties'));
-  for (const keyword of ['allOf', 'anyOf', 'oneOf', 'not']) {
+  for (const keyword of COMBINING_KEYWORDS) {
     each(field(schema, keyword), (value, index) => add(index === undefined ? `(${keyword})` : `(${keyword}[${index}])`, value));
   }
   return inner;

@@ -1,15 +1,16 @@
+import { SCHEMA_KEYWORDS } from './crd-schema';
 import type { JsonMap } from '../json/json-value';
 import { isMap, setOwn } from '../json/json-value';
 
 /** Keywords of JSON Schema whose value is a schema or a list of schemas. */
-const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set(['items', 'additionalItems', 'additionalProperties', 'allOf', 'anyOf', 'oneOf', 'not']);
+const NESTED_SCHEMA_KEYWORDS: ReadonlySet<string> = new Set(['items', 'additionalItems', ...SCHEMA_KEYWORDS]);
 
 /** Keywords whose value is a map of schemas by names that the author chooses: a property may be called `description`. */
 const SCHEMA_MAP_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions', 'dependencies']);
 
 /** Returns the values of a keyword that are schemas, if they are maps. */
 function schemasOf(keyword: string, value: unknown): unknown[] {
-  if (SCHEMA_KEYWORDS.has(keyword)) {
+  if (NESTED_SCHEMA_KEYWORDS.has(keyword)) {
     return Array.isArray(value) ? value : [value];
   }
   return SCHEMA_MAP_KEYWORDS.has(keyword) && isMap(value) ? Object.values(value) : [];
@@ -37,7 +38,7 @@ export function someSchema(schema: unknown, condition: (schema: JsonMap) => bool
 export function schemaWithoutDescriptions(schema: JsonMap): JsonMap {
   const slim: { [key: string]: unknown } = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    if (SCHEMA_KEYWORDS.has(keyword)) {
+    if (NESTED_SCHEMA_KEYWORDS.has(keyword)) {
       setOwn(slim, keyword, Array.isArray(value) ? value.map(slimSchema) : slimSchema(value));
     } else if (SCHEMA_MAP_KEYWORDS.has(keyword) && isMap(value)) {
       setOwn(slim, keyword, slimSchemas(value));

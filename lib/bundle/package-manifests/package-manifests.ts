@@ -99,7 +99,7 @@ function readVersion(
     problems.add(code, message, fileOf(folder, problem), line === undefined ? undefined : { line, column });
   }
   const csv = manifests.find(({ kind }) => kind === 'ClusterServiceVersion');
-  const annotations = packageFile === undefined ? {} : annotationsOf(packageFile, csv);
+  const annotations = packageFile === undefined ? {} : annotationsOfVersion(packageFile, csv);
   return { folder, content: { mediaType: REGISTRY_V1, annotations, manifests, dependencies: [], properties: [], acceptedProblems: found.accepted } };
 }
 
@@ -132,7 +132,7 @@ function isScorecard({ kind, group }: Manifest): boolean {
 }
 
 /** Returns the annotations of a version. It is in the channels whose head it is, or otherwise in the default channel. */
-function annotationsOf({ packageName, channels, defaultChannel }: PackageFile, csv: Manifest | undefined): { [key: string]: string } {
+function annotationsOfVersion({ packageName, channels, defaultChannel }: PackageFile, csv: Manifest | undefined): { [key: string]: string } {
   const heads = channels.filter(({ currentCsv }) => currentCsv === csv?.name).map(({ name }) => name);
   const sdkAnnotations = SDK_ANNOTATIONS.flatMap((key) => {
     const value = fieldAt(csv?.content, 'metadata', 'annotations', key);

@@ -23,7 +23,7 @@ const OTHER_MEDIA_TYPES: { readonly [mediaType: string]: string } = {
  * @param document the file
  * @param problems receives problems
  */
-export function annotationsOf(file: string, { value, locate }: DocumentFile, problems: Problems): { readonly [key: string]: string } {
+export function parseAnnotations(file: string, { value, locate }: DocumentFile, problems: Problems): { readonly [key: string]: string } {
   const found = goField(value, 'annotations');
   if (!isMap(found)) {
     problems.add(BundleErrorCode.ANNOTATIONS, `annotations must be a map of strings, got ${describeType(found)}`, file, locate(['annotations']));

@@ -15,7 +15,7 @@ import { REGISTRY_V1 } from './annotations';
  * @param subject what the image contains
  */
 export function buildBundleImage(name: string, subject: string, content: BundleContent): BuiltImage {
-  const annotations = annotationsOf(content);
+  const annotations = completeAnnotations(content);
   const files = new Map<string, Uint8Array>();
   for (const { file, content: object } of content.manifests) {
     put(files, file, object);
@@ -30,7 +30,7 @@ export function buildBundleImage(name: string, subject: string, content: BundleC
 }
 
 /** Returns the annotations sorted by key, including those that specify the folders: in an image, OLM's tools read only these folders. */
-function annotationsOf({ annotations }: BundleContent): { [key: string]: string } {
+function completeAnnotations({ annotations }: BundleContent): { [key: string]: string } {
   const complete = {
     ...annotations,
     [BUNDLE_ANNOTATION.MEDIA_TYPE]: REGISTRY_V1,

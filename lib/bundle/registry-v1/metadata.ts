@@ -1,6 +1,6 @@
 import { BundleErrorCode } from '../model/bundle-error';
 import type { BundleProperty } from '../model/bundle-property';
-import { annotationsOf } from './annotations';
+import { parseAnnotations } from './annotations';
 import type { BundleFiles } from '../files/bundle-files';
 import { isManifestName, METADATA } from '../files/bundle-files';
 import type { DocumentFile } from '../files/document-file';
@@ -65,7 +65,7 @@ function readAnnotations(
     return {};
   }
   const document = readDocumentFile(found.file, found.content, 'string', limits, problems);
-  return document === undefined ? {} : annotationsOf(found.file, document, problems);
+  return document === undefined ? {} : parseAnnotations(found.file, document, problems);
 }
 
 function readList(

@@ -85,16 +85,16 @@ function objectPolicies(
   const ownCrds = ownsCrds ? crds : [];
   const main = mainObject(waitedObjects(objects, crds));
   const skipped = isWaitedFor ? [...READY_WITH_PODS, DEPLOYMENT] : READY_WITH_PODS;
-  const annotationsOf = (object: ApiObject): OwnershipPolicy['annotations'] & object => (
+  const policyAnnotations = (object: ApiObject): OwnershipPolicy['annotations'] & object => (
     { ...(skipped.includes(object.kind) ? SKIP_AWAIT : {}), ...(object === main && !isWaitedFor ? NO_WAITER : {}) }
   );
   return [
-    ...ownCrds.map((crd): [ApiObject, OwnershipPolicy] => [crd, { existing: policies.crds, retained: true, annotations: annotationsOf(crd) }]),
+    ...ownCrds.map((crd): [ApiObject, OwnershipPolicy] => [crd, { existing: policies.crds, retained: true, annotations: policyAnnotations(crd) }]),
     ...namespaces.map((namespace): [ApiObject, OwnershipPolicy] => (
       [namespace, { existing: policies.namespaces, retained: isWaitedFor && policies.namespaces !== 'share' }]
     )),
-    ...objects.filter((object) => Object.keys(annotationsOf(object)).length > 0)
-      .map((object): [ApiObject, OwnershipPolicy] => [object, { existing: 'fail', retained: false, annotations: annotationsOf(object) }]),
+    ...objects.filter((object) => Object.keys(policyAnnotations(object)).length > 0)
+      .map((object): [ApiObject, OwnershipPolicy] => [object, { existing: 'fail', retained: false, annotations: policyAnnotations(object) }]),
   ];
 }
 

@@ -55,8 +55,8 @@ export function readRegistryBundle(view: BundleView): RegistryBundle {
       files.push(registryFile(view, file, content));
     }
   }
-  const annotations = annotationsOf(view);
-  return { mediaType: mediaTypeOf(view, files), files, annotations, dependencies: dependenciesOf(view, annotations?.file) };
+  const annotations = decodeAnnotations(view);
+  return { mediaType: mediaTypeOf(view, files), files, annotations, dependencies: decodeDependencies(view, annotations?.file) };
 }
 
 function registryFile(view: BundleView, file: string, content: Buffer): RegistryFile {
@@ -86,7 +86,7 @@ function mediaTypeOf(view: BundleView, files: readonly RegistryFile[]): Detected
 const ANNOTATIONS = struct({ annotations: mapOf(STRING) });
 const DEPENDENCIES = struct({ dependencies: listOf(struct({ type: STRING, value: ANY })) });
 
-function annotationsOf(view: BundleView): RegistryBundle['annotations'] {
+function decodeAnnotations(view: BundleView): RegistryBundle['annotations'] {
   for (const { file, value } of metadataFiles(view)) {
     const found = decoded(view, file, value, ANNOTATIONS);
     const annotations = goField(found, 'annotations');
@@ -98,7 +98,7 @@ function annotationsOf(view: BundleView): RegistryBundle['annotations'] {
   return undefined;
 }
 
-function dependenciesOf(view: BundleView, annotationsFile: string | undefined): RegistryBundle['dependencies'] {
+function decodeDependencies(view: BundleView, annotationsFile: string | undefined): RegistryBundle['dependencies'] {
   for (const { file, value } of metadataFiles(view)) {
     if (file === annotationsFile) {
       continue;
