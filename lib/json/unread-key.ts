@@ -1,4 +1,5 @@
 import { unknownKey } from './known-keys';
+import { isObjectLiteral } from './object-literal';
 
 /** Keys that a conversion read from an object. */
 interface ReadKeys {
@@ -58,11 +59,5 @@ function inner(value: unknown, path: string, read: Map<object, ReadKeys>): unkno
   if (typeof value !== 'object' || value === null) {
     return value;
   }
-  return Array.isArray(value) || isPlain(value) ? watched(value, path, read) : undefined;
-}
-
-/** Whether an object is a literal, of any realm. */
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return Array.isArray(value) || isObjectLiteral(value) ? watched(value, path, read) : undefined;
 }
