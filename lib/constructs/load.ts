@@ -7,6 +7,7 @@ import type * as lockedDependenciesModule from './locked-dependencies';
 import type * as lockedPropsModule from './locked-props';
 import type * as migrationFactsModule from './migration-facts-of';
 import type * as migrationRefusalsModule from './migration-refusals';
+import type * as deploymentConfigModule from './model/deployment-config';
 import type * as olmV1DeploymentModule from './olm-v1-deployment';
 import type * as clusterExtensionSpecModule from './olm-v1/cluster-extension-spec';
 import type * as extensionAccountModule from './olm-v1/extension-account';
@@ -42,6 +43,11 @@ export const planFrom: typeof upgradeFromModule.planFrom = (...args) => (require
 
 /** Returns the engines of the library, which extend the class that returns them. */
 export const engines = (): typeof enginesModule => require('./engines') as typeof enginesModule;
+
+/** Checks the keys of a deployment config. Few programs set one. */
+export const checkDeploymentConfig: typeof deploymentConfigModule.checkDeploymentConfig = (...args) => (
+  (require('./model/deployment-config') as typeof deploymentConfigModule).checkDeploymentConfig(...args)
+);
 
 /** Creates the objects of the plain engine. */
 export const deployPlain: typeof plainDeploymentModule.deployPlain = (...args) => (

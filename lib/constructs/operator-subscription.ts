@@ -12,8 +12,8 @@ import { recordBundle } from './dependency-check';
 import { deprecationWarnings } from './deprecation-warnings';
 import { InstallPlanApproval } from './install-plan-approval';
 import {
-  chooseServiceAccount, createLockedDependencies, createScopedAccount, namedServiceAccount, packageRequest, unlockedVersion, upgradePath,
-  withoutRange,
+  checkDeploymentConfig, chooseServiceAccount, createLockedDependencies, createScopedAccount, namedServiceAccount, packageRequest, unlockedVersion,
+  upgradePath, withoutRange,
 } from './load';
 import { lockOf } from './lock-of-cluster';
 import { orderObjects } from './subscription-dependencies';
@@ -35,12 +35,6 @@ import * as olm from '../../imports/operators.coreos.com';
 import { InstallMode } from '../bundle/model/install-mode';
 import { KnownKeys } from '../json/known-keys';
 import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
-
-/** Fields that the class of the Subscription knows: it would drop others silently. */
-const CONFIG_KEYS: KnownKeys<olm.SubscriptionSpecConfig> = {
-  affinity: true, annotations: true, env: true, envFrom: true, nodeSelector: true, resources: true, selector: true, tolerations: true,
-  volumeMounts: true, volumes: true,
-};
 
 const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
 
@@ -174,7 +168,9 @@ export class OperatorSubscription extends Construct {
     if (new.target === OperatorSubscription) {
       checkKeys(this, 'props of OperatorSubscription', props, OperatorSubscription._props);
     }
-    checkKeys(this, 'config', props.config, CONFIG_KEYS);
+    if (props.config !== undefined) {
+      checkDeploymentConfig(this, 'config', props.config);
+    }
     const engine = packageEngineOf(this, props);
     const { locked, isUndecided, upgradePlan, props: chosen }: SubscriptionLock = engine === undefined
       ? subscriptionLock(this, props) : { props: withoutRange(props), isUndecided: false };

@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { BundleEngineRequest } from './bundle-engine-request';
 import { BundleEngineResult } from './bundle-engine-result';
 import { ConstructError } from './model/construct-error';
-import { deploymentConfigJson } from './model/deployment-config';
+import { checkDeploymentConfig, deploymentConfigJson } from './model/deployment-config';
 import { unsupported } from './model/engine-support';
 import { PlainEngineOptions } from './plain-engine-options';
 import { PlainObjects } from './plain-objects';
@@ -75,6 +75,9 @@ function render(
   scope: Construct, bundle: Bundle, request: BundleEngineRequest, installNamespace: string, { certificates, deploymentConfig }: PlainEngineOptions,
 ): KubernetesManifest[] {
   const config = bundle === request.bundle ? deploymentConfig : undefined;
+  if (config !== undefined) {
+    checkDeploymentConfig(scope, 'deploymentConfig', config);
+  }
   const installMode = chooseInstallMode(bundle, request);
   try {
     const { objects } = PlainManifests.render(bundle, {

@@ -7,6 +7,7 @@ import { PlannedInstallPlan } from './plan/planned-install-plan';
 import { PlannedOperator } from './plan/planned-operator';
 import { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../json/json-value';
+import { KnownKeys, checkKnownKeys } from '../json/known-keys';
 import { ForbiddenRight } from '../report/forbidden-right';
 
 /** Options of `OperatorUpgradePlan.between`. */
@@ -45,6 +46,10 @@ export interface OperatorUpgradePlanOptions {
   readonly singleNamespaces?: string[];
 }
 
+const KNOWN_OPTIONS: KnownKeys<OperatorUpgradePlanOptions> = {
+  catalogs: true, objects: true, forbiddenRights: true, requireManifests: true, singleNamespaces: true,
+};
+
 /**
  * Plan for upgrading the operators of a cluster from one lock to another: for each operator the CSVs to approve in order, changes of CRDs with the
  * verdicts of OLM v1, new rights and images, deprecations, and what is down in the meantime.
@@ -56,8 +61,10 @@ export class OperatorUpgradePlan {
    * @param before the lock that is installed
    * @param after the lock to install
    * @param options catalogs and objects
+   * @throws Error if an option or a forbidden right is unknown
    */
   public static between(before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions): OperatorUpgradePlan {
+    checkKnownKeys('options of OperatorUpgradePlan.between', options, KNOWN_OPTIONS);
     const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] };
     const operators = withGates(makePlan(before, after, sources), after, sources, gateSettings(options));
     return new OperatorUpgradePlan(withInstallPlans(operators, before, after, sources));

@@ -10,7 +10,7 @@ import type { IValidationRule } from './model/validation-rule';
 /** Options of `BundleValidation`: which rules to run, and how. */
 export interface BundleValidationOptions extends BundleReadLimits {
   /**
-   * Suites to run.
+   * Suites to run. An empty list leaves `labels` and `customRules`, and is an error without them.
    *
    * @default - `FORMAT` and `DEFAULT`, as operator-sdk
    */

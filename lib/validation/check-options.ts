@@ -33,19 +33,14 @@ const PLATFORM_KEYS: KnownKeys<ImagePlatforms> = { image: true, platforms: true 
 /**
  * Checks options for mistakes that otherwise only the TypeScript compiler reports.
  *
- * @throws Error when a key or suite is unknown, or a value has the wrong type
+ * @throws Error when a key or suite is unknown, a value has the wrong type, or no rule would run
  */
 export function checkOptions(options: BundleValidationOptions): void {
   refuse(unknownKey(OPTIONS, options, OPTION_KEYS));
   for (const key of ['suites', 'labels', 'only', 'rules', 'customRules', 'categories', 'imagePlatforms'] as const) {
     checkList(`${key} in ${OPTIONS}`, options[key]);
   }
-  const suites: string[] = Object.values(ValidationSuite);
-  for (const suite of options.suites ?? []) {
-    if (!suites.includes(suite)) {
-      refuse(`unknown suite '${String(suite)}' in ${OPTIONS}; known suites: ${suites.map((known) => `'${known}'`).join(', ')}`);
-    }
-  }
+  checkSuites(options);
   for (const [index, setting] of (options.rules ?? []).entries()) {
     if (typeof setting?._appliesTo !== 'function') {
       refuse(`rules[${index}] in ${OPTIONS} is not a RuleSetting; create it with RuleSetting.silence, RuleSetting.asError or RuleSetting.asWarning`);
@@ -64,6 +59,19 @@ export function checkOptions(options: BundleValidationOptions): void {
 /** Returns the limits among the options. */
 export function readOptions(options: BundleValidationOptions): BundleReadLimits {
   return Object.fromEntries(Object.entries(options).filter(([key]) => Object.hasOwn(READ_KEYS, key)));
+}
+
+function checkSuites({ suites, labels, customRules }: BundleValidationOptions): void {
+  const known: string[] = Object.values(ValidationSuite);
+  const list = known.map((suite) => `'${suite}'`).join(', ');
+  for (const suite of suites ?? []) {
+    if (!known.includes(suite)) {
+      refuse(`unknown suite '${String(suite)}' in ${OPTIONS}; known suites: ${list}`);
+    }
+  }
+  if (suites?.length === 0 && (labels ?? []).length === 0 && (customRules ?? []).length === 0) {
+    refuse(`suites in ${OPTIONS} is empty, and no rule would run; omit suites, or list some of ${list}`);
+  }
 }
 
 function checkImagePlatforms(what: string, image: ImagePlatforms): void {

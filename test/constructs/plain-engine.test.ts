@@ -147,6 +147,9 @@ describe('BundleDeployment without OLM', () => {
     expect(() => deployed(sampleBundle(), BundleEngine.plain({ config: {} } as object))).toThrow(
       '[test/operator] unknown key \'config\' in options of BundleEngine.plain; known keys:',
     );
+    expect(() => deployed(sampleBundle(), BundleEngine.plain({ deploymentConfig: { envs: [] } as object }))).toThrow(
+      '[test/operator] unknown key \'envs\' in deploymentConfig; known keys: \'affinity\', ',
+    );
   });
 
   test('rejects two deployments of one operator', () => {

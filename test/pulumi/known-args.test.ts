@@ -6,6 +6,7 @@ import {
   BundleDeployment, CatalogReady, CatalogRef, ChartComponent, ExistingOlm, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption,
   OperatorNamespace, OperatorReady, OperatorRegistry, OperatorSubscription,
 } from '../../lib/pulumi';
+import type { LockedOperatorArgs } from '../../lib/pulumi';
 
 const SUBSCRIBED = { catalog: CatalogRef.named('shop', 'olm'), packageName: 'hello' };
 const REGISTRY = { bundles: [HELLO] };
@@ -50,6 +51,12 @@ describe('an unknown key is an error', () => {
     ['of OperatorReady', () => new OperatorReady('it', plus(SUBSCRIPTION, { version: '1.0.0' })), "unknown key 'version' in args of OperatorReady 'it'"],
     ['of a pin', () => new OperatorReady('it', { ...SUBSCRIPTION, pin: plus({ csv: 'hello.v1' }, { along: [] }) }),
       "unknown key 'along' in pin in args of OperatorReady 'it'; known keys: 'csv', 'version', 'intermediateCsvs', 'dependencyCsvs'"],
+    ['of a locked operator', () => new OperatorReady('it', { ...SUBSCRIPTION, locked: [plus({} as LockedOperatorArgs, { name: 'hello' })] }),
+      "unknown key 'name' in locked[0] in args of OperatorReady 'it'; known keys: 'packageName', 'version', 'csv', 'channel', 'catalog', 'catalogNamespace', 'subscription'"],
+    ['of a catalog', () => new OperatorSubscription('it', { ...SUBSCRIBED, catalog: plus({ catalogName: 'shop', catalogNamespace: 'olm' }, { content: {} }) }),
+      "unknown key 'content' in catalog in args of OperatorSubscription 'it'; known keys: 'catalogName', 'catalogNamespace', 'catalogContent'"],
+    ['of a toleration', () => new OperatorSubscription('it', { ...SUBSCRIBED, config: { tolerations: [plus({ key: 'a' }, { efect: 'NoSchedule' })] } }),
+      "[OperatorSubscription/it] unknown key 'efect' in config.tolerations[0]; known keys: 'effect', "],
     ['of timeouts of a waiter', () => new CatalogReady('it', { namespace: 'olm', name: 'shop', timeouts: plus({}, { long: 1 }) }),
       "unknown key 'long' in timeouts in args of CatalogReady 'it'"],
     ['of onDestroy of a waiter', () => new OperatorReady('it', { ...SUBSCRIPTION, onDestroy: plus({}, { operand: 'delete' }) }),
@@ -66,6 +73,23 @@ describe('no error is thrown for', () => {
 
   test('the operator group of an OperatorAdoption', async () => {
     await expect(Program.run(() => new OperatorAdoption('it', { ...SUBSCRIPTION, package: 'hello', operatorGroup: 'og' }))).resolves.toBeDefined();
+  });
+
+  test('outputs in a config', async () => {
+    const config = { env: [{ name: 'A', value: pulumi.output('b') }], nodeSelector: { pool: pulumi.output('c') } };
+    const { objects } = await Program.run(() => new OperatorSubscription('it', { ...SUBSCRIBED, config }));
+    expect(objects.find(({ type }) => type.endsWith(':Subscription'))?.inputs['spec']).toMatchObject({
+      config: { env: [{ name: 'A', value: 'b' }], nodeSelector: { pool: 'c' } },
+    });
+  });
+
+  test('a catalog that is a custom object', async () => {
+    class Hub {
+      public readonly catalogName = 'hub';
+      public readonly catalogNamespace = 'olm';
+      public readonly team = 'a';
+    }
+    await expect(Program.run(() => new OperatorSubscription('it', { ...SUBSCRIBED, catalog: new Hub() }))).resolves.toBeDefined();
   });
 
   test('arguments that are outputs as a whole', async () => {

@@ -169,6 +169,12 @@ describe('the options are refused', () => {
 
   it.each<[string, unknown, string]>([
     ['is not a map', 'a', 'deploymentConfig must be a map, the fields of a Subscription\'s spec.config, got the string "a"'],
+    ['has an unknown field in a list', { tolerations: [{ key: 'a' }, { efect: 'NoSchedule' }] },
+      'unknown field \'efect\' in deploymentConfig.tolerations[1]; known fields: \'effect\', \'key\', \'operator\', \'tolerationSeconds\', \'value\''],
+    ['has an unknown field of a resource', { resources: { request: { cpu: '1' } } },
+      'unknown field \'request\' in deploymentConfig.resources; known fields: \'claims\', \'limits\', \'requests\''],
+    ['has an unknown field of a volume', { volumes: [{ name: 'a', downwardApi: {} }] },
+      'unknown field \'downwardApi\' in deploymentConfig.volumes[0]; known fields: 31, and the nearest is \'downwardAPI\''],
     ['has an unknown field', { envs: [] },
       'unknown field \'envs\' in deploymentConfig; known fields: \'affinity\', \'tolerations\', \'volumes\', \'env\', \'envFrom\', \'resources\', '
         + '\'volumeMounts\', \'nodeSelector\', \'annotations\''],

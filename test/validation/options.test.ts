@@ -10,6 +10,10 @@ describe('options of BundleValidation', () => {
   it.each<[string, object, string]>([
     ['an unknown suite', { suites: ['format', 'csv'] }, "unknown suite 'csv' in options of BundleValidation; known suites: 'format', 'content', 'default', "],
     ['a suite that is not a string', { suites: [1] }, "unknown suite '1' in options of BundleValidation; known suites: 'format', "],
+    ['an empty list of suites', { suites: [] },
+      "suites in options of BundleValidation is empty, and no rule would run; omit suites, or list some of 'format', 'content', 'default', "],
+    ['an empty list of suites with labels and rules that are empty, too', { suites: [], labels: [], customRules: [] }, 'suites in options of BundleValidation is empty'],
+    ['an empty list of suites with IDs of rules', { suites: [], only: ['csv-name'] }, 'suites in options of BundleValidation is empty'],
     ['suites that are not a list', { suites: 'format' }, "suites in options of BundleValidation must be a list, got 'format'"],
     ['an unknown option', { suite: ['format'] }, "unknown key 'suite' in options of BundleValidation; known keys: "],
     ['an unknown limit', { maxYamlDept: 1 }, "unknown key 'maxYamlDept' in options of BundleValidation; known keys: "],
@@ -31,6 +35,12 @@ describe('options of BundleValidation', () => {
       "unknown value 'operator' of the label suite in the label selector \"suite!=operator\"; known values: 'operatorframework'"],
   ])('refuse %s', (_, options, message) => {
     expect(withOptions(options)).toThrow(message);
+  });
+
+  it('accept an empty list of suites if something else runs', () => {
+    const rule = { id: 'acme', describe: () => '', check: () => [] };
+    expect(withOptions({ suites: [], labels: ['name=good-practices'] })).not.toThrow();
+    expect(withOptions({ suites: [], customRules: [rule] })).not.toThrow();
   });
 
   it('may be undefined', () => {

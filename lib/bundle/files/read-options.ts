@@ -91,12 +91,12 @@ export function optionErrorOf(source: string): OptionError {
 /**
  * Throws if an options object has an unknown key.
  *
- * @param method method that takes the options, such as `Bundle.fromPath`
+ * @param what name of the object in the message, such as `options of Bundle.fromPath`
  */
 export function checkOptionKeys<Options extends object>(
-  method: string, options: Options | undefined, known: KnownKeys<Options>, error: OptionError,
+  what: string, options: Options | undefined, known: KnownKeys<Options>, error: OptionError,
 ): void {
-  const message = unknownKey(`options of ${method}`, options, known);
+  const message = unknownKey(what, options, known);
   if (message !== undefined) {
     throw error(message);
   }
@@ -150,7 +150,7 @@ export function countedOptions<Counts extends { readonly [Name in keyof Counts]:
  */
 export function bundleReadLimits(method: string, path: string, options: BundleReadOptions | undefined): ReadLimits {
   const error = optionErrorOf(path);
-  checkOptionKeys(`Bundle.${method}`, options, READ_OPTION_KEYS, error);
+  checkOptionKeys(`options of Bundle.${method}`, options, READ_OPTION_KEYS, error);
   return readLimits(options, error);
 }
 
@@ -162,6 +162,6 @@ export function bundleReadLimits(method: string, path: string, options: BundleRe
 export function plainReadLimits(path: string, options: BundleReadLimits | undefined): ReadLimits {
   const error = optionErrorOf(path);
   const { accept: _accept, ...known } = READ_OPTION_KEYS;
-  checkOptionKeys('PlainBundle.fromDirectory', options, known, error);
+  checkOptionKeys('options of PlainBundle.fromDirectory', options, known, error);
   return readLimits(options, error);
 }

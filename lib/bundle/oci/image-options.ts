@@ -79,6 +79,6 @@ export function withImageLimits(limits: ReadLimits): ImageLimits {
  */
 export function bundleLayoutLimits(path: string, options: OciLayoutOptions): ImageLimits {
   const error = optionErrorOf(path);
-  checkOptionKeys('Bundle.fromOciLayout', options, OCI_LAYOUT_OPTION_KEYS, error);
+  checkOptionKeys('options of Bundle.fromOciLayout', options, OCI_LAYOUT_OPTION_KEYS, error);
   return imageLimits(options, error);
 }

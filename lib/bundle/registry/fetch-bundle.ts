@@ -3,7 +3,7 @@ import { readBundleImage } from '../oci/image';
 import { readRegistryV1 } from '../registry-v1/registry-v1';
 import { checkOptionKeys, optionErrorOf } from '../files/read-options';
 import type { BundleFetchOptions } from './fetch-options';
-import { FETCH_OPTION_KEYS } from './fetch-options';
+import { CREDENTIAL_KEYS, FETCH_OPTION_KEYS } from './fetch-options';
 import { fetchImage } from './fetch-image';
 
 /** A fetched bundle. */
@@ -23,7 +23,9 @@ export interface FetchedBundle {
  * @throws BundleError if it cannot be fetched, or is not a bundle
  */
 export async function fetchBundle(reference: string, options: BundleFetchOptions): Promise<FetchedBundle> {
-  checkOptionKeys('Bundle.fetch', options, FETCH_OPTION_KEYS, optionErrorOf(reference));
+  const error = optionErrorOf(reference);
+  checkOptionKeys('options of Bundle.fetch', options, FETCH_OPTION_KEYS, error);
+  checkOptionKeys('credentials in options of Bundle.fetch', options.credentials, CREDENTIAL_KEYS, error);
   const { result, pinned, limits } = await fetchImage(reference, options, (root, limit) => readBundleImage(reference, root, limit));
   return { content: readRegistryV1(reference, result, limits), image: pinned };
 }

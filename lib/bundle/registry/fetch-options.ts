@@ -117,6 +117,9 @@ export interface RegistryConnectionOptions {
 /** Options for fetching a bundle from a registry. */
 export interface BundleFetchOptions extends OciImageOptions, RegistryConnectionOptions {}
 
+/** Keys of `RegistryCredentials`. */
+export const CREDENTIAL_KEYS: KnownKeys<RegistryCredentials> = { username: true, password: true };
+
 /** Keys of `RegistryConnectionOptions`. */
 export const CONNECTION_OPTION_KEYS: KnownKeys<RegistryConnectionOptions> = {
   credentials: true, anonymous: true, dockerConfig: true, caFile: true, plainHttp: true, allowedHosts: true, proxy: true,

@@ -2,7 +2,7 @@ import type { CatalogReadLimits } from './read-options';
 import { checkOptions } from '../declcfg/check-options';
 import { imageLimits } from '../../bundle/oci/image-options';
 import type { ImageLimits } from '../../bundle/oci/image-options';
-import { CONNECTION_OPTION_KEYS } from '../../bundle/registry/fetch-options';
+import { CONNECTION_OPTION_KEYS, CREDENTIAL_KEYS } from '../../bundle/registry/fetch-options';
 import type { RegistryConnectionOptions } from '../../bundle/registry/fetch-options';
 import { countedOptions } from '../../bundle/files/read-options';
 import type { KnownKeys } from '../../json/known-keys';
@@ -92,6 +92,7 @@ export interface CatalogImageLimits {
  */
 export function catalogFetchLimits(options: CatalogFetchOptions): CatalogImageLimits {
   checkOptions('options of Catalog.fetch', options, { ...IMAGE_READ_KEYS, ...CONNECTION_OPTION_KEYS });
+  checkOptions('credentials in options of Catalog.fetch', options.credentials, CREDENTIAL_KEYS);
   return limitsOf(options);
 }
 

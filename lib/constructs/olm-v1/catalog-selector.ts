@@ -2,6 +2,8 @@ import { Construct } from 'constructs';
 import { ClusterExtensionProps } from './cluster-extension-props';
 import { IClusterCatalog } from './i-cluster-catalog';
 import { ConstructError } from '../model/construct-error';
+import { checkConvertedKeys } from '../model/converted-keys';
+import { toJson_ClusterExtensionProps } from '../../../imports/load';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { CATALOG_NAME_LABEL } from '../../olm-v1/model/olm-v1-names';
 
@@ -13,6 +15,9 @@ import { CATALOG_NAME_LABEL } from '../../olm-v1/model/olm-v1-names';
 export function catalogSelector(
   scope: Construct, { catalogs, catalogSelector: selector }: ClusterExtensionProps,
 ): olmv1.ClusterExtensionSpecSourceCatalogSelector | undefined {
+  if (selector !== undefined) {
+    checkConvertedKeys(scope, 'catalogSelector', selector, asExtension);
+  }
   if (catalogs === undefined) {
     return selector;
   }
@@ -26,6 +31,12 @@ export function catalogSelector(
   return others.length === 0 ? { matchLabels: { ...first.selectorLabels } } : {
     matchExpressions: [{ key: CATALOG_NAME_LABEL, operator: 'In', values: catalogs.map(catalog => nameOf(scope, catalog)) }],
   };
+}
+
+/** Converts a selector as part of a ClusterExtension. */
+function asExtension(selector: olmv1.ClusterExtensionSpecSourceCatalogSelector): unknown {
+  const source = { sourceType: olmv1.ClusterExtensionSpecSourceSourceType.CATALOG, catalog: { packageName: '', selector } };
+  return toJson_ClusterExtensionProps({ spec: { namespace: '', source } });
 }
 
 function nameOf(scope: Construct, { selectorLabels, node }: IClusterCatalog): string {

@@ -6,7 +6,7 @@ import { ClusterExtensionProps } from './cluster-extension-props';
 import { requireFeature } from './olm-v1-features';
 import { OlmV1Target, olmV1TargetOf } from './olm-v1-target';
 import { ConstructError } from '../model/construct-error';
-import { deploymentConfigJson } from '../model/deployment-config';
+import { checkDeploymentConfig, deploymentConfigJson } from '../model/deployment-config';
 import { wholeMinutes } from '../model/go-duration';
 import { checkNamespace, checkObjectName } from '../model/prop-checks';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
@@ -106,6 +106,7 @@ function watchNamespaceOf(scope: Construct, { type, targetNamespaces }: InstallM
 
 function checkedDeploymentConfig(scope: Construct, target: OlmV1Target, { deploymentConfig }: ClusterExtensionProps): object {
   requireFeature(scope, target, 'deploymentConfig', 'deploymentConfig');
+  checkDeploymentConfig(scope, 'deploymentConfig', deploymentConfig!);
   if (deploymentConfig!.selector !== undefined) {
     throw new ConstructError(scope, "deploymentConfig has the field 'selector', which OLM v1 does not support and OLM v0 ignores; omit it");
   }

@@ -5,6 +5,7 @@ import { InClusterProgramProps } from './in-cluster-program-props';
 import { NODE_USER, ProgramPodSettings } from './program-pod';
 import { createInstallRoles } from '../../constructs/load';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
+import { checkKeys } from '../../constructs/model/prop-checks';
 import { markOperatorJob } from '../model/operator-job';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
 
@@ -23,8 +24,15 @@ export interface ProgramRights {
   readonly clusterRules: readonly InstallRule[];
 }
 
-/** Returns the settings of a pod that runs the program. */
-export function podSettings(props: InClusterProgramProps, name: string, program: string, args: readonly string[]): ProgramPodSettings {
+/**
+ * Returns the settings of a pod that runs the program.
+ *
+ * @throws ConstructError when the resources have an unknown key
+ */
+export function podSettings(
+  scope: Construct, props: InClusterProgramProps, name: string, program: string, args: readonly string[],
+): ProgramPodSettings {
+  checkKeys(scope, 'resources', props.resources, { requests: true, limits: true });
   const { image = DEFAULT_IMAGE, imagePullSecrets: pullSecrets = [], runAsUser = NODE_USER, resources = DEFAULT_RESOURCES } = props;
   return { image, pullSecrets, serviceAccount: name, runAsUser, resources, program, args };
 }

@@ -4,11 +4,13 @@ import { ImageCatalog } from './image-catalog';
 import { OPERATOR_COMPONENT_ARGS, OperatorComponent } from './operator-component';
 import type { OperatorComponentArgs } from './operator-component';
 import { OperatorRegistry } from './operator-registry';
+import { checkArgs } from '../waiter-resource/known-args';
 import type { Catalog } from '../../catalog/catalog';
 import { CatalogRef } from '../../constructs/catalog-ref';
 import type { ICatalog } from '../../constructs/catalog-ref';
 import { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
 import type { OperatorSubscriptionProps } from '../../constructs/operator-subscription-props';
+import { isObjectLiteral } from '../../json/object-literal';
 
 /** A CatalogSource by name and namespace, with its content if known. */
 export interface CatalogArgs {
@@ -67,6 +69,7 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
    * @throws Error if arguments contradict each other or name something that the registry does not contain, or a key is unknown
    */
   public constructor(name: string, args: OperatorSubscriptionArgs, options: pulumi.ComponentResourceOptions = {}) {
+    checkCatalog(name, args);
     const registry = OperatorRegistry.isOperatorRegistry(args.catalog) ? args.catalog._construct : undefined;
     const image = ImageCatalog.isImageCatalog(args.catalog) ? args.catalog._construct : undefined;
     super({
@@ -86,6 +89,15 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
     this.channel = this._construct.channel;
     this.startingCsv = this._construct.startingCsv;
     this.registerOutputs({ subscriptionName: this.subscriptionName, namespace: this.namespace, csvName: this.csvName, version: this.version });
+  }
+}
+
+/** Checks the keys of a catalog that is a literal: other catalogs may have more. */
+function checkCatalog(name: string, { catalog }: OperatorSubscriptionArgs): void {
+  if (isObjectLiteral(catalog)) {
+    checkArgs(`catalog in args of OperatorSubscription '${name}'`, catalog as CatalogArgs, {
+      catalogName: true, catalogNamespace: true, catalogContent: true,
+    });
   }
 }
 

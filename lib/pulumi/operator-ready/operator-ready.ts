@@ -250,6 +250,7 @@ export class OperatorReady extends WaiterResource {
         locked: true, revision: true, recover: true, adopt: true, previousSubscription: true, onDestroy: true,
       });
       checkArgs<PinArgs>(`pin in args of OperatorReady '${name}'`, args.pin, { csv: true, version: true, intermediateCsvs: true, dependencyCsvs: true });
+      checkLocked(`args of OperatorReady '${name}'`, args.locked);
       checkNestedArgs(`args of OperatorReady '${name}'`, args, 'operator');
     }
     const { upgradePlan, ...inputs } = args;
@@ -263,4 +264,13 @@ export class OperatorReady extends WaiterResource {
 /** Returns the namespaces of a plan that a waiter needs: only its own, if that is already known. */
 function namespacesOf({ operators }: OperatorUpgradePlan, namespace: pulumi.Input<string>): string[] {
   return typeof namespace === 'string' ? [namespace] : [...new Set(operators.map((operator) => operator.namespace))];
+}
+
+/** Checks the keys of the operators of a lock, unless they are outputs. */
+function checkLocked(what: string, locked: OperatorReadyArgs['locked']): void {
+  if (Array.isArray(locked)) {
+    locked.forEach((operator, index) => checkArgs(`locked[${index}] in ${what}`, operator as LockedOperatorArgs, {
+      packageName: true, version: true, csv: true, channel: true, catalog: true, catalogNamespace: true, subscription: true,
+    }));
+  }
 }

@@ -1,7 +1,7 @@
 import type { JsonMap } from '../../json/json-value';
 import { describeType, isMap } from '../../json/json-value';
-import { suggestNames } from '../../json/suggest-names';
 import { formatPath } from '../../json/value-path';
+import { unknownFields } from './unknown-fields';
 import { csvType } from '../../validation/views/csv-type';
 import { goDecode } from '../../yaml/go-decoder';
 import type { GoType, StructType } from '../../yaml/go-type';
@@ -22,9 +22,7 @@ export function decodeDeploymentConfig(config: unknown, problems: RenderProblems
     return {};
   }
   const type = configType();
-  for (const key of Object.keys(config).filter((name) => !Object.hasOwn(type.fields, name) && config[name] !== undefined)) {
-    fault(`unknown field '${key}' in deploymentConfig; known fields: ${suggestNames(key, Object.keys(type.fields))}`);
-  }
+  unknownFields(config, type, 'deploymentConfig').forEach(fault);
   const { value, faults } = goDecode(config, type, 'kubernetes');
   for (const { path, message } of faults) {
     fault(`deploymentConfig.${formatPath(path)} ${message}`);

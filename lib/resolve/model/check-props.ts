@@ -1,3 +1,4 @@
+import type { InstalledOperator } from './installed-operator';
 import type { ResolutionSubscription } from './resolution-subscription';
 import type { KnownKeys } from '../../json/known-keys';
 import { checkKnownKeys } from '../../json/known-keys';
@@ -15,7 +16,7 @@ export function checkResolutionProps(props: ResolutionProps): void {
   const { namespace, catalogs, subscriptions, installed = [] } = props;
   catalogs.forEach((catalog, index) => checkKnownKeys(`catalogs[${index}]`, catalog, { name: true, namespace: true, content: true, priority: true }));
   subscriptions.forEach((subscription, index) => checkKnownKeys(`subscriptions[${index}]`, subscription, SUBSCRIPTION_KEYS));
-  installed.forEach((operator, index) => checkKnownKeys(`installed[${index}]`, operator, { csv: true, packageName: true, version: true, properties: true }));
+  installed.forEach((operator, index) => checkInstalled(`installed[${index}]`, operator));
   if (namespace === '') {
     throw new Error('namespace is required: set it to the namespace of the Subscriptions');
   }
@@ -31,6 +32,11 @@ export function checkResolutionProps(props: ResolutionProps): void {
 const SUBSCRIPTION_KEYS: KnownKeys<ResolutionSubscription> = {
   name: true, packageName: true, channel: true, catalog: true, catalogNamespace: true, startingCsv: true, installedCsv: true,
 };
+
+function checkInstalled(what: string, operator: InstalledOperator): void {
+  checkKnownKeys(what, operator, { csv: true, packageName: true, version: true, properties: true });
+  operator.properties.forEach((property, index) => checkKnownKeys(`${what}.properties[${index}]`, property, { type: true, value: true }));
+}
 
 function checkUnique(what: string, names: readonly string[], where: string): void {
   const [first] = repeated(names);

@@ -21,6 +21,8 @@ describe('an unknown option is an error that lists the known ones', () => {
   it('Bundle.fetch', async () => {
     await expect(Bundle.fetch('quay.io/org/x:v1', unknown)).rejects.toThrow(
       "quay.io/org/x:v1: unknown key 'maxFile' in options of Bundle.fetch; known keys: ");
+    await expect(Bundle.fetch('quay.io/org/x:v1', { credentials: { user: 'jane' } as never })).rejects.toThrow(
+      "quay.io/org/x:v1: unknown key 'user' in credentials in options of Bundle.fetch; known keys: 'username', 'password'");
   });
 });
 

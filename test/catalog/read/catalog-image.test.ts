@@ -87,6 +87,8 @@ describe('Catalog.fetch', () => {
 
   it('refuses unknown options', async () => {
     await expect(fetch(IMAGE, { credential: {} } as CatalogFetchOptions)).rejects.toThrow("unknown key 'credential' in options of Catalog.fetch; known keys: ");
+    await expect(fetch(IMAGE, { credentials: { user: 'jane' } as never })).rejects
+      .toThrow("unknown key 'user' in credentials in options of Catalog.fetch; known keys: 'username', 'password'");
     await expect(fetch(IMAGE, { accept: [] } as CatalogFetchOptions)).rejects.toThrow("unknown key 'accept' in options of Catalog.fetch");
     await expect(fetch(IMAGE, { maxFiles: 0 })).rejects.toThrow('maxFiles must be a positive integer, got 0');
   });

@@ -1,7 +1,7 @@
-import { ApiObject, Testing } from 'cdk8s';
+import { ApiObject, Lazy, Testing } from 'cdk8s';
 import {
   BundleDeployment, CatalogRef, ConstructError, InstallMode, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
-  OperatorSubscriptionProps,
+  OperatorSubscriptionProps, olm,
 } from 'olm-constructs';
 import { sampleBundle } from '../../builders/sample-bundle';
 
@@ -110,8 +110,24 @@ describe('other props of a Subscription', () => {
     );
   });
 
-  test('an unknown field of config is refused', () => {
-    expect(subscribe({ config: { nodeSelectr: { a: 'b' } } as object })).toThrow("[test/operator] unknown key 'nodeSelectr' in config; known keys: 'affinity'");
+  test.each<[string, object, string]>([
+    ['config', { nodeSelectr: { a: 'b' } }, "unknown key 'nodeSelectr' in config; known keys: 'affinity'"],
+    ['a toleration', { tolerations: [{ key: 'a' }, { key: 'b', efect: 'NoSchedule' }] },
+      "unknown key 'efect' in config.tolerations[1]; known keys: 'effect', 'key', 'operator', 'tolerationSeconds', 'value'"],
+    ['a source of a variable', { env: [{ name: 'A', valueFrom: { secretRef: {} } }] }, "unknown key 'secretRef' in config.env[0].valueFrom; known keys: 'configMapKeyRef', "],
+    ['a volume in the spelling of Kubernetes', { volumes: [{ name: 'a', downwardAPI: {} }] },
+      "unknown key 'downwardAPI' in config.volumes[0]; known keys: 31, and the nearest is 'downwardApi'"],
+    ['a resource request', { resources: { request: {} } }, "unknown key 'request' in config.resources; known keys: 'claims', 'limits', 'requests'"],
+  ])('an unknown field of %s is refused', (_, config, message) => {
+    expect(subscribe({ config })).toThrow(`[test/operator] ${message}`);
+  });
+
+  test('the fields of config may be objects of cdk8s, and its maps may have any key', () => {
+    const config = {
+      nodeSelector: { 'example.com/pool': 'a' }, resources: { limits: { 'example.com/gpu': olm.SubscriptionSpecConfigResourcesLimits.fromNumber(1) } },
+      affinity: Lazy.any({ produce: () => ({}) }) as object,
+    };
+    expect(subscribe({ config })).not.toThrow();
   });
 });
 

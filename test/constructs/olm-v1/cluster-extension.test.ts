@@ -125,6 +125,11 @@ describe('a ClusterExtension refuses, when it is constructed,', () => {
   test.each<[string, ClusterExtensionProps, string]>([
     ['a missing package', { packageName: '' }, '[test/operator] packageName is required: set it to the package to install'],
     ['an unknown key', { channel: 'stable' } as object, "unknown key 'channel' in props of ClusterExtension; known keys: 19, and the nearest is 'channels'"],
+    ['an unknown key of the selector', { catalogSelector: { matchLabel: {} } as object }, "unknown key 'matchLabel' in catalogSelector; known keys: 'matchExpressions', 'matchLabels'"],
+    ['an unknown key of an expression', { catalogSelector: { matchExpressions: [{ key: 'a', operator: 'In', value: ['b'] } as never] } },
+      "unknown key 'value' in catalogSelector.matchExpressions[0]; known keys: 'key', 'operator', 'values'"],
+    ['an unknown key of the configuration', { experimental: true, deploymentConfig: { tolerations: [{ efect: 'NoSchedule' } as object] } },
+      "unknown key 'efect' in deploymentConfig.tolerations[0]; known keys: 'effect', "],
     ['an invalid package', { packageName: 'Not_a_name' }, "packageName 'Not_a_name' must"],
     ['a long package', { packageName: 'a'.repeat(254) }, 'must have at most 253 characters'],
     ['an invalid name', { name: '-' }, "name '-' must"],

@@ -135,6 +135,7 @@ describe('OperatorWaitJob', () => {
   test.each<[string, Partial<OperatorWaitJobProps>, RegExp]>([
     ['props without anything to wait for', { waitFor: [] }, /^\[.*wait\] waitFor contains no Subscription, .*create the Job after them$/],
     ['an unknown prop', { waitfor: [] } as object, /unknown key 'waitfor' in props of OperatorWaitJob/],
+    ['an unknown key of the resources', { resources: { request: {} } as object }, /unknown key 'request' in resources; known keys: 'requests', 'limits'/],
     ['approval turned off, with versions to approve', { approve: false, allowedCsvs: ['a.v1'] }, /stepwise and allowedCsvs have no effect with approve: false; remove them/],
     ['an incomplete recovery', { recover: 0.5 }, /recover must be a whole number of 0 or more; got 0\.5/],
     ['a long name', { name: 'x'.repeat(49) }, /is longer than 48 characters.*set a shorter 'name'/],

@@ -123,6 +123,9 @@ describe('an upgrade that gains a forbidden right', () => {
     expect(() => planOf(versions, '[]', { forbiddenRights: ['wildcard' as ForbiddenRight] })).toThrow(
       "forbiddenRights must be one of 'wildcards', 'escalation', 'secrets-across-namespaces', got 'wildcard'",
     );
+    expect(() => planOf(versions, '[]', { forbiddenRight: [] } as object)).toThrow(
+      "unknown key 'forbiddenRight' in options of OperatorUpgradePlan.between; known keys: 'catalogs', 'objects', 'forbiddenRights', ",
+    );
   });
 
   it('is accepted in namespaces whose operators watch only those, unless the right is for all namespaces', () => {

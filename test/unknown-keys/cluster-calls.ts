@@ -1,0 +1,26 @@
+import { OperatorLockFile } from 'olm-constructs';
+import {
+  ClusterConnection, driftOf, explain, packagesOf, planUpgrade, removeManifests, removeObjects, serveMetrics, statusOf, uninstallOlm, waitFor,
+  watchStatus,
+} from 'olm-constructs/cluster';
+import type { ApiCalls } from './api-call';
+
+/** It has no client: a function that used it would fail otherwise. */
+const CLUSTER = {} as ClusterConnection;
+const LOCK = OperatorLockFile.fromString('lockVersion: 1\ncatalogs: []\noperators: []\n');
+
+/** Calls of the functions for clusters, none of which reaches one. */
+export const CLUSTER_CALLS: ApiCalls = {
+  'statusOf(options)': { run: (options) => statusOf(CLUSTER, options) },
+  'watchStatus(options)': { run: (options) => watchStatus(CLUSTER, options).next() },
+  'explain(options)': { run: (options) => explain(CLUSTER, 'olm', options) },
+  'packagesOf(options)': { run: (options) => packagesOf(CLUSTER, options) },
+  'driftOf(options)': { run: (options) => driftOf(CLUSTER, LOCK, options) },
+  'planUpgrade(options)': { argument: { catalogs: {} }, run: (options) => planUpgrade(CLUSTER, LOCK, options) },
+  'serveMetrics(options)': { run: (options) => serveMetrics(CLUSTER, options) },
+  'waitFor(options)': { run: (options) => waitFor(CLUSTER, [], options) },
+  'removeManifests(options)': { run: (options) => removeManifests(CLUSTER, [], options) },
+  'removeObjects(options)': { run: (options) => removeObjects(CLUSTER, [], options) },
+  'uninstallOlm(options)': { run: (options) => uninstallOlm(CLUSTER, options) },
+  'ClusterConnection.open(options)': { run: (options) => ClusterConnection.open(options) },
+};

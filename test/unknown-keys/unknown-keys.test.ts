@@ -1,0 +1,66 @@
+import * as path from 'node:path';
+import type { ApiCalls } from './api-call';
+import { unreported } from './api-call';
+import { CLUSTER_CALLS } from './cluster-calls';
+import { COMPONENT_CALLS } from './component-calls';
+import { CONSTRUCT_CALLS } from './construct-calls';
+import { DATA_CALLS } from './data-calls';
+import { GITOPS_CALLS } from './gitops-calls';
+import { OptionPlaces, placeName } from './option-places';
+import { entriesProgram } from '../../scripts/parity-page/entries-program';
+
+/** Interfaces whose objects users do not write as literals, by reason. What is in them does not count either. */
+const NOT_WRITTEN: { readonly [reason: string]: readonly string[] } = {
+  'users implement it': ['IAbortSignal', 'ICatalog', 'IClusterCatalog', 'IFluxSource', 'IOlmInstallation', 'IPlainRendering', 'IValidationRule'],
+  'the library passes it to an engine or a provider of certificates': ['BundleEngineRequest', 'PackageEngineRequest', 'WebhookCertificate'],
+  'another call returned it': ['ClusterStatus', 'Explanation', 'LockProblem', 'Manifest', 'OlmUpgradePlanContent', 'PlanContent'],
+};
+
+const LEFT_OUT = new Set(Object.values(NOT_WRITTEN).flat());
+
+const MAIN = 'lib/index.ts';
+
+/** Calls by the entry of the package that exports them. The components also export what is no construct: it is in the main entry. */
+const CALLS: readonly (readonly [string, ApiCalls])[] = [
+  [MAIN, { ...CONSTRUCT_CALLS, ...GITOPS_CALLS, ...DATA_CALLS }],
+  ['lib/pulumi/index.ts', COMPONENT_CALLS],
+  ['lib/cluster/index.ts', CLUSTER_CALLS],
+];
+
+const program = entriesProgram(path.resolve(__dirname, '../..'), CALLS.map(([entry]) => entry));
+const mainPlaces = new OptionPlaces(program, MAIN, (type) => LEFT_OUT.has(type)).all();
+const inMain = new Set(mainPlaces.map(({ call }) => call));
+
+describe.each(CALLS)('%s: an unknown key of every object that users write is an error with the known ones', (entry, calls) => {
+  const places = new OptionPlaces(program, entry, (type) => LEFT_OUT.has(type)).all().filter(({ call }) => entry === MAIN || !inMain.has(call));
+
+  it('in every call', () => {
+    expect(Object.keys(calls).sort()).toEqual([...new Set(places.map(({ call }) => call))].sort());
+  });
+
+  it.each(Object.entries(calls))('%s', async (name, call) => {
+    const problems: (string | undefined)[] = [];
+    for (const place of places.filter((each) => each.call === name)) {
+      problems.push(await unreported(call, place));
+    }
+    expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+  });
+});
+
+test('objects in objects, lists and maps are found', () => {
+  expect(mainPlaces.map(placeName)).toEqual(expect.arrayContaining([
+    'new OperatorSubscription(props).config.env[].valueFrom.secretKeyRef', 'new Cluster(props).olmV1', 'Catalog#filter(filter).packages[].channels[]',
+    'Catalog.fromBundles(options).deprecations.*', 'RukpakSource.configMaps(configMaps)[]',
+  ]));
+});
+
+test('every interface that is left out is part of the API', () => {
+  const seen = new Set<string>();
+  for (const [entry] of CALLS) {
+    new OptionPlaces(program, entry, (type) => {
+      seen.add(type);
+      return false;
+    }).all();
+  }
+  expect([...LEFT_OUT].filter((type) => !seen.has(type))).toEqual([]);
+});
