@@ -122,6 +122,12 @@ describe('other props of a Subscription', () => {
     expect(subscribe({ config })).toThrow(`[test/operator] ${message}`);
   });
 
+  test('a quantity in config that is no instance of its class is refused', () => {
+    expect(subscribe({ config: { resources: { limits: { memory: '1Gi' as never } } } })).toThrow(
+      '[test/operator] config.resources.limits.memory must be created with fromString or fromNumber of its class, got "1Gi"',
+    );
+  });
+
   test('the fields of config may be objects of cdk8s, and its maps may have any key', () => {
     const config = {
       nodeSelector: { 'example.com/pool': 'a' }, resources: { limits: { 'example.com/gpu': olm.SubscriptionSpecConfigResourcesLimits.fromNumber(1) } },
