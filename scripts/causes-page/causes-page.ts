@@ -31,7 +31,7 @@ Everything that a failed wait or removal can report. To find a finding, search f
 
 - The ID stays the same from release to release. It is the \`cause\` in JSON output and in the result of [\`explain\`](guides/cluster-functions.md).
 - A remedy that ends with \`…\` is printed with the place of the setting, or with the names of the controllers.
-- At a star, with \`wait.recover\` or \`--recover\`, the waiter first deletes what failed, so that OLM retries.
+- For a cause with a star, \`wait.recover\` and \`--recover\` first delete what failed, so that OLM retries.
 
 ${markdownTable(['ends the wait', 'when'], Object.values(ENDS))}`;
 
