@@ -61,6 +61,7 @@ describe('a template', () => {
     ['another schema', 'schema: olm.composite', /must be olm.semver, olm.template.basic or olm.template.substitutes, got "olm.composite"/],
     ['a missing schema', 'entries: []', /got ""/],
     ['two documents', 'schema: olm.semver\nstable: {bundles: [{image: a}]}\n---\na: 1\n', /line 4: .*which opm would ignore/],
+    ['an unknown field of a channel', 'schema: olm.semver\nstable: {bundles: [{image: a}], surprise: 1}\n', /^line 2:\d+: stable.surprise is not a field of the template/],
     ['invalid YAML', 'schema: [', /line 1:/],
     ['no bundles', 'schema: olm.semver\n', /names no bundle/],
     ['a field twice', 'schema: olm.semver\nfast: {bundles: [{image: a}]}\nfast: {bundles: [{image: b}]}\n', /line 3:1: "fast" is repeated here/],

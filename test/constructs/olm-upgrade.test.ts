@@ -30,6 +30,13 @@ describe('an installation that upgrades a release', () => {
     expect(titles(installed({ upgradeFrom: OlmVersion.V0_18_3, ...unsupported }))).toEqual([]);
   });
 
+  test('compares releases without NetworkPolicies if they are turned off', () => {
+    const kinds = (settings: OlmInstallationProps): string[] => (
+      installed({ upgradeFrom: OlmVersion.V0_45_0, ...settings }).upgradePlan!.content.removed.map(({ kind }) => kind)
+    );
+    expect([kinds({}), kinds({ networkPolicies: false })]).toEqual([[], []]);
+  });
+
   test('has the plan of all changes', () => {
     const olm = installed({ upgradeFrom: OlmVersion.V0_31_0 });
     expect(olm.upgradePlan?.content).toEqual(OlmRelease.plan(OlmVersion.V0_31_0, OlmVersion.V0_46_0).content);

@@ -48,6 +48,11 @@ describe('BundleDeployment with OLM v1', () => {
     });
   });
 
+  test('creates no Namespace if it exists already', () => {
+    const manifests = deployed(globalBundle(), BundleEngine.olmV1({ catalogImage: IMAGE }), { createNamespace: false });
+    expect(kindsOf(manifests).sort()).toEqual(['ClusterCatalog', 'ClusterExtension']);
+  });
+
   test('uses a ClusterCatalog of the app or of the cluster', () => {
     const chart = Testing.chart();
     const catalog = ClusterCatalog.fromName(chart, 'catalog', 'platform');

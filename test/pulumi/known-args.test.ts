@@ -3,8 +3,8 @@ import { App, Chart } from 'cdk8s';
 import { HELLO } from './hello-bundle';
 import { Program } from './program';
 import {
-  BundleDeployment, CatalogReady, CatalogRef, ChartComponent, ExistingOlm, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption,
-  OperatorNamespace, OperatorReady, OperatorRegistry, OperatorSubscription,
+  BundleDeployment, CatalogReady, CatalogRef, ChartComponent, ClusterCatalogReady, ExistingOlm, OlmDetection, OlmInstallation, OlmReady,
+  OperatorAdoption, OperatorNamespace, OperatorReady, OperatorRegistry, OperatorSubscription,
 } from '../../lib/pulumi';
 import type { LockedOperatorArgs } from '../../lib/pulumi';
 
@@ -59,6 +59,8 @@ describe('an unknown key is an error', () => {
       "[OperatorSubscription/it] unknown key 'efect' in config.tolerations[0]; known keys: 'effect', "],
     ['of timeouts of a waiter', () => new CatalogReady('it', { namespace: 'olm', name: 'shop', timeouts: plus({}, { long: 1 }) }),
       "unknown key 'long' in timeouts in args of CatalogReady 'it'"],
+    ['of timeouts of a ClusterCatalogReady', () => new ClusterCatalogReady('it', { name: 'shop', timeouts: plus({}, { long: 1 }) }),
+      "unknown key 'long' in timeouts in args of ClusterCatalogReady 'it'"],
     ['of onDestroy of a waiter', () => new OperatorReady('it', { ...SUBSCRIPTION, onDestroy: plus({}, { operand: 'delete' }) }),
       "unknown key 'operand' in onDestroy in args of OperatorReady 'it'"],
   ])('%s', async (_, make, message) => {
@@ -66,13 +68,15 @@ describe('an unknown key is an error', () => {
   });
 });
 
+test('a missing catalog is an error', async () => {
+  await expect(Program.run(() => new OperatorSubscription('it', { packageName: 'hello' } as never))).rejects.toThrow(
+    "[OperatorSubscription/it] catalog is required: set 'catalog' to an OperatorRegistry or a CatalogRef",
+  );
+});
+
 describe('no error is thrown for', () => {
   test('a key without a value', async () => {
     await expect(Program.run(() => new OperatorRegistry('it', plus({ bundles: [HELLO] }, { replica: undefined })))).resolves.toBeDefined();
-  });
-
-  test('the operator group of an OperatorAdoption', async () => {
-    await expect(Program.run(() => new OperatorAdoption('it', { ...SUBSCRIPTION, package: 'hello', operatorGroup: 'og' }))).resolves.toBeDefined();
   });
 
   test('outputs in a config', async () => {

@@ -123,6 +123,8 @@ describe('a catalog is refused', () => {
     ['with a manifest that is not YAML', withProperties({ type: 'olm.bundle.object', value: { data: Buffer.from('a: [').toString('base64') } }),
       CatalogErrorCode.PROPERTY, 'bundle "demo.v1.2.0" has a property olm.bundle.object that opm cannot decode: properties[1].value.data is not base64 of '
         + 'YAML: this is not YAML: unexpected end of the stream within a flow collection'],
+    ['with a manifest that is not UTF-8', withProperties({ type: 'olm.bundle.object', value: { data: Buffer.from('\xff', 'latin1').toString('base64') } }),
+      CatalogErrorCode.PROPERTY, 'bundle "demo.v1.2.0" has a property olm.bundle.object that opm cannot decode: properties[1].value.data is not base64 of UTF-8'],
     ['with a bundle without olm.package', withField(THIRD, 'properties', []), CatalogErrorCode.PACKAGE_PROPERTY,
       'bundle "demo.v1.2.0" must have exactly one property olm.package, got none; add one with its "packageName" and "version"'],
     ['with a bundle with two olm.package', withProperties({ type: 'olm.package', value: { packageName: 'demo', version: '1.2.0' } }),

@@ -31,6 +31,12 @@ describe('an operator requires another one', () => {
     expect([requires(needy, csv('plain.v1', 'Succeeded')), requires(service, widgets), requires(service, needy)]).toEqual([true, true, false]);
   });
 
+  it('by the properties that OLM recorded, which the spec of the other one meets', () => {
+    const needy = operatorCsv('needy', { properties: [{ type: 'olm.gvk.required', value: PLAIN }] });
+    const plain = csv('plain.v1', 'Succeeded', { spec: { customresourcedefinitions: { owned: [{ name: 'plains.demo.test', version: 'v1', kind: 'Plain' }] } } });
+    expect(requires(needy, plain)).toBe(true);
+  });
+
   it.each(['', '{', '[]', '{"properties":{}}'])('not by the broken annotation %j', (annotation) => {
     expect(requires(csv('needy.v1', 'Succeeded', { metadata: { annotations: { 'operatorframework.io/properties': annotation } } }), operatorCsv('plain'))).toBe(false);
   });

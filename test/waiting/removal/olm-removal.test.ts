@@ -84,6 +84,16 @@ describe('the removal of OLM', () => {
     expect(unmarked.actions).toHaveLength(INSTALLED.length);
   });
 
+  it('removes finalizers after a minute, with force only', () => {
+    const stuck = of('operators.coreos.com/v1alpha1', 'ClusterServiceVersion', object('packageserver', {
+      metadata: { namespace: 'olm', deletionTimestamp: 'now', finalizers: ['demo.test/backup'] },
+    }));
+    const types = (force?: boolean): string[] => [...new Set(removed(force === undefined ? {} : { force }, [...INSTALLED, stuck], () => []).actions
+      .filter(({ target: { name } }) => name === 'packageserver').map(({ type }) => type))];
+    expect(types()).toEqual([]);
+    expect(types(true)).toEqual(['remove-finalizers']);
+  });
+
   it('keeps a Namespace that is in use', () => {
     const events = [...INSTALLED, { at: 0, type: 'ADDED', resource: 'persistentvolumeclaims', object: object('data', { metadata: { namespace: 'operators' } }) } as const];
     expect(removed({}, events).verdict).toMatchObject({
