@@ -52,7 +52,7 @@ function mutate(node: ts.Node, file: ts.SourceFile, replace: (node: ts.Node, rep
     if (swapped !== undefined && !isConcatenation(node)) {
       replace(node.operatorToken, swapped);
     }
-  } else if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword) {
+  } else if ((node.kind === SyntaxKind.TrueKeyword && !isInSetOfKeys(node)) || node.kind === SyntaxKind.FalseKeyword) {
     replace(node, node.kind === SyntaxKind.TrueKeyword ? 'false' : 'true');
   } else if (ts.isNumericLiteral(node) && isValue(node)) {
     replace(node, String(Number(node.text) + 1));
@@ -74,6 +74,13 @@ function mutate(node: ts.Node, file: ts.SourceFile, replace: (node: ts.Node, rep
 /** Whether a + joins strings. Changing it would only change a message, whose literals are changed anyway. */
 function isConcatenation({ operatorToken, left, right }: ts.BinaryExpression): boolean {
   return operatorToken.kind === SyntaxKind.PlusToken && [left, right].some((side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side));
+}
+
+/** Whether a value is in an object of `true` only, such as `KnownKeys`, of which only the keys are read. */
+function isInSetOfKeys({ parent }: ts.Node): boolean {
+  return ts.isPropertyAssignment(parent) && parent.parent.properties.length > 1 && parent.parent.properties.every((property) => (
+    ts.isSpreadAssignment(property) || (ts.isPropertyAssignment(property) && property.initializer.kind === SyntaxKind.TrueKeyword)
+  ));
 }
 
 /** Whether a literal is a value, and not a property name or a member of an enum. */

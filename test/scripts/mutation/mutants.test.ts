@@ -24,6 +24,7 @@ test.each<[string, string]>([
   ['imports', "import { a } from 'b';"],
   ['types', "interface A { readonly b: 'c' | 1; }\ntype D = true;"],
   ['property names', "const a = { 'b-c': d };"],
+  ['sets of keys', 'const KEYS = { a: true, b: true, ...OTHERS };'],
   ['enum members', "enum A { B = 'b' }"],
   ['calls of super', 'class A extends B { constructor() { super(); } }'],
 ])('leaves %s alone', (_, source) => {
