@@ -168,6 +168,7 @@ describe('OperatorSubscription with OLM v1', () => {
       versionRange: '^1.2', config: { nodeSelector: { zone: 'a' } }, installMode: InstallMode.ownNamespace(), namespace: 'apps', createNamespace: false, name: 'demo-a',
     }, { pollInterval: '1h30m', priority: 5 });
     const manifests = synth(chart);
+    expect(kindsOf(manifests)).not.toContain('Namespace');
     expect(only(manifests, 'ClusterCatalog').spec).toMatchObject({ priority: 5, source: { image: { ref: IMAGE, pollIntervalMinutes: 90 } } });
     expect(only(manifests, 'ClusterExtension')).toMatchObject({
       metadata: { name: 'demo-a' },

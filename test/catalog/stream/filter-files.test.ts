@@ -76,7 +76,6 @@ describe('filtering files', () => {
   it.each<[string, string | Buffer, CatalogFilter, RegExp]>([
     ['a package that does not exist, with the existing ones', blobsToJsonLines(BLOBS), { packages: [{ name: 'x' }] }, /no package "x"; it has "etcd", "other"/],
     ['a catalog that opm refuses', blobsToJsonLines(BLOBS.slice(1)), {}, /package "etcd"/],
-    ['a bundle without a name', `${blobsToJsonLines(BLOBS)}{"schema":"olm.bundle","package":"etcd","image":"a"}\n`, {}, /a bundle/],
     ['content that is not JSON, with its line', '{"schema":"a"}\n{"schema":"a"}\n\n{"schema": x}\n', {}, /:4:1: this object is not JSON/],
     ['content between JSON objects', '{"schema":"a"}\n{"schema":"a"}\nx', {}, /:3: expected a JSON object/],
     ['content that is not YAML, with its line', 'schema: a\n---\nschema: [\n', {}, /:\d+:\d+: /],

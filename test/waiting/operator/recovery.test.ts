@@ -70,11 +70,6 @@ describe('an operator whose installation failed', () => {
     ]);
   });
 
-  it('keeps a ClusterServiceVersion that succeeded', () => {
-    const events = [...FAILED, event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded'))];
-    expect(named(simulated(1, olm(2), events).actions)).not.toContain('delete ClusterServiceVersion plain.v0.2.0');
-  });
-
   it('is retried as often as recover allows', () => {
     const { verdict, actions } = simulated(2, olm(9));
     expect(named(actions)).toEqual([

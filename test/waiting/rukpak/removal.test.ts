@@ -43,6 +43,12 @@ describe('the removal of a bundle deployment', () => {
     expect(actionTitles(removed({ operands: 'ignore' }, [...EVENTS, OPERAND]))).toEqual(['delete BundleDeployment app']);
   });
 
+  it('needs no permission for operands that are ignored', () => {
+    const problems = { 'plains.demo.test': 'forbidden' } as const;
+    const removal = rukpakInstallationRemoval({ name: 'app', version: 'v1alpha2', operands: 'ignore' });
+    expect(simulate(removal, EVENTS, { problems, onAction: deleting }).verdict.kind).toBe('done');
+  });
+
   it('removes finalizers of operands after a minute with force', () => {
     const stuck = event(0, 'plains', object('shop', { metadata: { deletionTimestamp: 'now', finalizers: ['demo.test/backup'] } }));
     const wait = removed({ operands: 'delete', force: true }, [...EVENTS, stuck]);
