@@ -1,4 +1,4 @@
-import { App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import {
   Catalog, Cluster, Fleet, ImageCatalog, ImageCatalogProps, OlmInstallation, OlmVersion, OperatorSubscription, SecurityContextConfig,
   TaintEffect, TolerationOperator,
@@ -32,6 +32,13 @@ describe('ImageCatalog', () => {
       metadata: { name: 'mine', namespace: 'olm' },
       spec: { displayName: 'mine', sourceType: 'grpc', image: IMAGE, grpcPodConfig: { securityContextConfig: 'restricted' } },
     });
+  });
+
+  test('is applied after the CRD of its kind and its namespace', () => {
+    const chart = Testing.chart();
+    new OlmInstallation(chart, 'olm');
+    const { node } = new ImageCatalog(chart, 'catalog', { image: IMAGE });
+    expect(node.dependencies.map(dependency => (dependency as ApiObject).name)).toEqual(['catalogsources.operators.coreos.com', 'olm']);
   });
 
   test('passes every prop on to the CatalogSource', () => {
