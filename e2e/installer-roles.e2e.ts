@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Testing } from 'cdk8s';
 import { Bundle, InstallerRoles, InstallerSubject, InstallMode, InstallModeType, InstallPermissions, PlainManifests } from 'olm-constructs';
 import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
 import { ControlPlane } from './control-plane/control-plane';
+import { waitUntil } from './olm/wait-until';
 import type { ApiRequest } from '../lib/kubernetes/api-client';
 import { clientFor } from '../lib/kubernetes/clients';
 import type { ClusterAccess } from '../lib/kubernetes/kubeconfig';
@@ -102,13 +102,8 @@ async function missing(objects: readonly Manifest[]): Promise<string[]> {
 }
 
 /** Waits until the API server has noticed a change of a role, or has deleted an object, which takes seconds for a large CustomResourceDefinition. */
-async function waitFor(check: () => Promise<boolean>): Promise<boolean> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await delay(50)) {
-    if (await check()) {
-      return true;
-    }
-  }
-  return false;
+function waitFor(what: string, check: () => Promise<boolean>): Promise<boolean> {
+  return waitUntil(what, 60_000, async () => await check() || new Error('the API server still answers as before'));
 }
 
 /** Whether an object is completely deleted: a CustomResourceDefinition can be applied before that, and is still deleted. */
@@ -134,7 +129,7 @@ describe('the rights of an installer', () => {
     for (const role of roles) {
       await admin({ method: 'PATCH', path: `${pathOf(role)}?fieldManager=admin&force=true`, body: role, type: 'application/apply-patch+yaml' });
     }
-    expect(await waitFor(async () => await forbidden(applying(objects[0]!, '&dryRun=All')) === undefined)).toBe(true);
+    expect(await waitFor('the roles', async () => await forbidden(applying(objects[0]!, '&dryRun=All')) === undefined)).toBe(true);
 
     // Bindings need their roles, and a custom resource needs its CustomResourceDefinition, so the objects are not just applied as a dry run.
     for (const object of objects) {
@@ -162,12 +157,14 @@ describe('the rights of an installer', () => {
           // An object that exists is applied without the right to create it.
           if (JSON.stringify(rule).includes('"create"')) {
             await admin({ method: 'DELETE', path: pathOf(tried[0]!) });
-            expect(await waitFor(() => isGone(tried[0]!))).toBe(true);
+            expect(await waitFor(`deletion of ${pathOf(tried[0]!)}`, () => isGone(tried[0]!))).toBe(true);
           }
-          expect([rule, await waitFor(async () => (await missing(tried)).length > 0)]).toEqual([rule, true]);
+          expect(await waitFor(`the roles without ${JSON.stringify(rule)}`, async () => (await missing(tried)).length > 0)).toBe(true);
           await admin({ method: 'PUT', path: pathOf(role), body: role });
           // The deleted object is created again, since bindings need their roles.
-          expect(await waitFor(async () => await forbidden(applying(tried[0]!)) === undefined && (await missing(tried)).length === 0)).toBe(true);
+          expect(await waitFor(`the roles with ${JSON.stringify(rule)} again`, async () => (
+            await forbidden(applying(tried[0]!)) === undefined && (await missing(tried)).length === 0
+          ))).toBe(true);
         }
       }
     }
@@ -179,7 +176,7 @@ describe('the rights of an installer', () => {
       expect(refusal).toBeUndefined();
     }
     for (const object of objects) {
-      expect(await waitFor(() => isGone(object))).toBe(true);
+      expect(await waitFor(`deletion of ${pathOf(object)}`, () => isGone(object))).toBe(true);
     }
   }, 10 * 60_000);
 });

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Testing } from 'cdk8s';
 import { OlmRelease, OperatorRegistry, OperatorServiceAccount, OperatorSubscription } from 'olm-constructs';
 import { ControlPlane } from './control-plane/control-plane';
+import { waitUntil } from './olm/wait-until';
 import type { ApiRequest } from '../lib/kubernetes/api-client';
 import { clientFor } from '../lib/kubernetes/clients';
 import type { ClusterAccess } from '../lib/kubernetes/kubeconfig';
@@ -154,18 +154,16 @@ async function forbidden(isDryRun: boolean): Promise<string[]> {
 }
 
 /** Waits until the API server has noticed a change of a role. */
-async function waitUntilForbidden(isForbidden: boolean): Promise<boolean> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await delay(50)) {
-    if ((await forbidden(true)).length > 0 === isForbidden) {
-      return true;
-    }
-  }
-  return false;
+function waitUntilForbidden(isForbidden: boolean): Promise<boolean> {
+  return waitUntil(isForbidden ? 'a refusal' : 'no refusal', 60_000, async () => {
+    const messages = await forbidden(true);
+    return messages.length > 0 === isForbidden || new Error(`it forbids: ${messages.join()}`);
+  });
 }
 
 it('the account may do what OLM does in its name', async () => {
   // The API server takes a moment to notice roles, and to serve a new API.
-  for (const end = Date.now() + 60_000; Date.now() < end && (await forbidden(true)).length > 0; await delay(50)) {}
+  await waitUntilForbidden(false);
   expect(await forbidden(false)).toEqual([]);
 
   // Existing objects are applied without the rights to create them.
@@ -179,7 +177,10 @@ it.each(roles.flatMap(({ kind, metadata, rules }) => rules.map((rule, index) => 
     const changed = roles.find(found => found.kind === kind && found.metadata.name === name)!;
     const path = `${pathOf(changed)}/${name}`;
     await admin({ method: 'PUT', path, body: { ...changed, rules: changed.rules.filter((_, other) => other !== index) } });
-    const isNoticed = await waitUntilForbidden(true);
-    await admin({ method: 'PUT', path, body: changed });
-    expect([isNoticed, await waitUntilForbidden(false)]).toEqual([true, true]);
+    try {
+      expect(await waitUntilForbidden(true)).toBe(true);
+    } finally {
+      await admin({ method: 'PUT', path, body: changed });
+    }
+    expect(await waitUntilForbidden(false)).toBe(true);
   }, 5 * 60_000);
