@@ -28,11 +28,19 @@ const CALLS: readonly (readonly [string, ApiCalls])[] = [
 ];
 
 const program = entriesProgram(path.resolve(__dirname, '../..'), CALLS.map(([entry]) => entry));
-const mainPlaces = new OptionPlaces(program, MAIN, (type) => LEFT_OUT.has(type)).all();
+
+/** Interfaces of this project that were found in the API. */
+const seen = new Set<string>();
+
+const placesByEntry = new Map(CALLS.map(([entry]) => [entry, new OptionPlaces(program, entry, (type) => {
+  seen.add(type);
+  return LEFT_OUT.has(type);
+}).all()]));
+const mainPlaces = placesByEntry.get(MAIN)!;
 const inMain = new Set(mainPlaces.map(({ call }) => call));
 
 describe.each(CALLS)('%s: an unknown key of every object that users write is an error with the known ones', (entry, calls) => {
-  const places = new OptionPlaces(program, entry, (type) => LEFT_OUT.has(type)).all().filter(({ call }) => entry === MAIN || !inMain.has(call));
+  const places = placesByEntry.get(entry)!.filter(({ call }) => entry === MAIN || !inMain.has(call));
 
   it('in every call', () => {
     expect(Object.keys(calls).sort()).toEqual([...new Set(places.map(({ call }) => call))].sort());
@@ -55,12 +63,5 @@ test('objects in objects, lists and maps are found', () => {
 });
 
 test('every interface that is left out is part of the API', () => {
-  const seen = new Set<string>();
-  for (const [entry] of CALLS) {
-    new OptionPlaces(program, entry, (type) => {
-      seen.add(type);
-      return false;
-    }).all();
-  }
   expect([...LEFT_OUT].filter((type) => !seen.has(type))).toEqual([]);
 });
