@@ -52,8 +52,8 @@ function objectName(object: ApiObject): string {
 }
 
 /**
- * Returns a portable file name for some words: lowercase letters, digits, dots and dashes. If words have to be changed, a hash is added, so that
- * different words have different names.
+ * Returns the words as a portable file name: lowercase letters, digits, dots and dashes. If that changes a word, a hash is added, so that different
+ * words have different names.
  */
 export function safeFileName(...words: readonly string[]): string {
   const joined = words.join('-');
