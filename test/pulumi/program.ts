@@ -18,6 +18,9 @@ export interface Registered {
 
 convertQuickly();
 
+/** Calls that a stack trace shows while a program runs. The SDK asks for all calls of each resource. */
+const CALLS_OF_ERROR = 4;
+
 /** Internal function of the SDK that resolves when everything is registered. */
 const runtime = pulumi.runtime as typeof pulumi.runtime & { waitForRPCs(): Promise<void> };
 
@@ -96,8 +99,8 @@ export class Program {
 async function withPlainStackTraces(run: () => Promise<void>): Promise<void> {
   const errors: { prepareStackTrace?: unknown } = Error;
   const [mapped, calls] = [errors.prepareStackTrace, Error.stackTraceLimit];
-  Error.stackTraceLimit = 4;
-  errors.prepareStackTrace = (error: Error, frames: readonly NodeJS.CallSite[]): string => [String(error), ...frames.map(String)].join('\n    at ');
+  Error.stackTraceLimit = CALLS_OF_ERROR;
+  errors.prepareStackTrace = (error: Error, frames: readonly NodeJS.CallSite[]): string => [String(error), ...frames.slice(0, CALLS_OF_ERROR).map(String)].join('\n    at ');
   try {
     await run();
   } finally {
