@@ -53,7 +53,7 @@ export class SimulatedOlm extends ControlLoop {
     await this.endOrphans(csvs);
     await this.reportOnOperators(csvs);
     for (const group of groups.filter(({ status }) => status?.['lastUpdated'] === undefined)) {
-      await this.sayOf(`${V1}/namespaces/${group.metadata.namespace}/operatorgroups/${group.metadata.name}`, { namespaces: [group.metadata.namespace] });
+      await this.setStatusAt(`${V1}/namespaces/${group.metadata.namespace}/operatorgroups/${group.metadata.name}`, { namespaces: [group.metadata.namespace] });
     }
   }
 
@@ -92,7 +92,7 @@ export class SimulatedOlm extends ControlLoop {
       const lastObservedState = this.connects ? 'READY' : 'TRANSIENT_FAILURE';
       const { connectionState } = (catalog.status ?? {}) as { connectionState?: { lastObservedState: string } };
       if (connectionState?.lastObservedState !== lastObservedState) {
-        await this.say(catalog, 'catalogsources', { connectionState: { address: catalog.spec['address'], lastConnect: SOME_TIME, lastObservedState } });
+        await this.setStatus(catalog, 'catalogsources', { connectionState: { address: catalog.spec['address'], lastConnect: SOME_TIME, lastObservedState } });
       }
     }
   }
@@ -122,9 +122,9 @@ export class SimulatedOlm extends ControlLoop {
         clusterServiceVersionNames: [next, ...this.missing(next, csvs)].map(({ csv }) => csv.metadata.name),
       },
     });
-    await this.say(made, 'installplans', { catalogSources: [], phase: approval === 'Automatic' ? 'Installing' : 'RequiresApproval' });
+    await this.setStatus(made, 'installplans', { catalogSources: [], phase: approval === 'Automatic' ? 'Installing' : 'RequiresApproval' });
     const reference = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'InstallPlan', name: made.metadata.name };
-    await this.say(subscription, 'subscriptions', {
+    await this.setStatus(subscription, 'subscriptions', {
       currentCSV: next.csv.metadata.name,
       installPlanRef: { ...reference, namespace, uid: made.metadata.uid },
       installplan: { ...reference, uuid: made.metadata.uid },
@@ -176,8 +176,8 @@ export class SimulatedOlm extends ControlLoop {
     for (const dependency of dependencies) {
       await this.subscribe(this.bundleOf(dependency), subscription, plan);
     }
-    await this.say(plan, 'installplans', { ...plan.status, phase: 'Complete' });
-    await this.say(subscription, 'subscriptions', { ...subscription.status, installedCSV: name, state: 'AtLatestKnown' });
+    await this.setStatus(plan, 'installplans', { ...plan.status, phase: 'Complete' });
+    await this.setStatus(subscription, 'subscriptions', { ...subscription.status, installedCSV: name, state: 'AtLatestKnown' });
     if (before !== undefined) {
       await this.send('DELETE', `${V1ALPHA1}/namespaces/${namespace}/clusterserviceversions/${before}`);
     }
@@ -196,7 +196,7 @@ export class SimulatedOlm extends ControlLoop {
       spec: { name: packageName, channel, source, sourceNamespace, startingCSV, installPlanApproval: 'Automatic' },
     });
     const reference = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'InstallPlan', name: plan.metadata.name };
-    await this.say(made, 'subscriptions', {
+    await this.setStatus(made, 'subscriptions', {
       currentCSV: startingCSV, installedCSV: startingCSV, state: 'AtLatestKnown',
       installPlanRef: { ...reference, namespace, uid: plan.metadata.uid }, installplan: { ...reference, uuid: plan.metadata.uid },
     });
@@ -224,7 +224,7 @@ export class SimulatedOlm extends ControlLoop {
       }
     }
     if (csv.status?.['phase'] !== phase) {
-      await this.say(csv, 'clusterserviceversions', { phase, reason: 'InstallSucceeded' });
+      await this.setStatus(csv, 'clusterserviceversions', { phase, reason: 'InstallSucceeded' });
     }
   }
 
@@ -244,11 +244,11 @@ export class SimulatedOlm extends ControlLoop {
   }
 
   /** Writes the status of an object. */
-  private say({ metadata: { name, namespace } }: Stored, plural: string, status: object): Promise<void> {
-    return this.sayOf(`${V1ALPHA1}/namespaces/${namespace}/${plural}/${name}`, status);
+  private setStatus({ metadata: { name, namespace } }: Stored, plural: string, status: object): Promise<void> {
+    return this.setStatusAt(`${V1ALPHA1}/namespaces/${namespace}/${plural}/${name}`, status);
   }
 
-  private async sayOf(path: string, status: object): Promise<void> {
+  private async setStatusAt(path: string, status: object): Promise<void> {
     await this.merge(`${path}/status`, { status: { lastUpdated: SOME_TIME, ...status } });
   }
 

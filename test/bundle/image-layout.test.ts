@@ -77,7 +77,7 @@ describe('the image layout of a bundle', () => {
     expect(Buffer.from(layout.toBase64Files()['index.json']!, 'base64').toString()).toContain('"org.opencontainers.image.ref.name":"demo.v1.2.3"');
   });
 
-  it('names the folders of the image, whatever the annotations of the bundle say', () => {
+  it('names the folders of the image, not those in the annotations of the bundle', () => {
     inFolder((folder) => {
       const annotations = { annotations: { [`${PREFIX}package.v1`]: 'demo', [`${PREFIX}channels.v1`]: 'stable', [`${PREFIX}manifests.v1`]: 'deploy/', 'a.b': 'c' } };
       bundleOf({ files: { 'metadata/annotations.yaml': annotations } }).toImageLayout().write(join(folder, 'image'));

@@ -9,7 +9,7 @@ import { SlimLevel } from '../../lib/bundle/slim-level';
 import { imageRefusal } from '../../lib/bundle/unpacked-size';
 import { realBundle } from '../remembered/real-bundle';
 
-const HEAD = ['bundle', 'JSON', 'InstallPlan', 'without CRD descriptions', 'and without icon and examples', 'unpacked', 'largest object', 'goes in'];
+const HEAD = ['bundle', 'JSON', 'InstallPlan', 'without CRD descriptions', 'and without icon and examples', 'unpacked', 'largest object', 'installed as'];
 
 /** Returns the table of the guide, measured on the sample bundles, largest first. */
 export function sizeTable(): string[] {

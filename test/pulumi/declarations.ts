@@ -71,7 +71,7 @@ export class Declarations {
     return found;
   }
 
-  /** Whether a declaration is not for users, as its documentation says. */
+  /** Whether a declaration is documented as internal. */
   public isInternal(symbol: ts.Symbol): boolean {
     return symbol.getJsDocTags(this.#checker).some((tag) => tag.name === 'internal');
   }

@@ -1,6 +1,6 @@
 import type { FakeCluster, FakeObject } from './fake-cluster';
 
-/** What says in the metadata of an object who created it. */
+/** The metadata of an object that identifies its creator. */
 export interface Owned {
   readonly labels: { readonly [key: string]: string };
   readonly ownerReferences: readonly object[];

@@ -12,7 +12,7 @@ export interface Registered {
   /** The options that were passed for it. */
   readonly options: pulumi.CustomResourceOptions;
 
-  /** The names of the resources that its options say come before it. */
+  /** The names of the resources that its options require first. */
   readonly after: readonly string[];
 }
 

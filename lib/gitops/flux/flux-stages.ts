@@ -79,7 +79,7 @@ export class FluxStages extends Construct {
     this.#charts = props.charts ?? constructsOf(clusterOf(this)).filter((one): one is Chart => Chart.isChart(one) && !this.node.scopes.includes(one));
     const foreign = this.#charts.find(chart => clusterOf(chart) !== clusterOf(this));
     if (foreign !== undefined) {
-      throw new ConstructError(this, `the chart '${foreign.node.path}' goes to another cluster; create a FluxStages for each cluster`);
+      throw new ConstructError(this, `the chart '${foreign.node.path}' belongs to another cluster; create a FluxStages for each cluster`);
     }
     if (own !== undefined && this.#charts.includes(own)) {
       throw new ConstructError(this, `the chart '${own.node.path}' contains the Kustomizations, which cannot be in one of the stages; create FluxStages in another chart`);

@@ -69,12 +69,12 @@ function unlockedDifference(
   const { namespace, csv, subscription, requiredBy, installedWith } = operator;
   const found = csv === '' ? subscription?.name ?? '' : csv;
   const remedy = removalOf(operator);
-  const goes = (name: string): boolean => {
+  const isUpgraded = (name: string): boolean => {
     const packageName = operators.find((other) => other.namespace === namespace && other.csv === name)?.packageName ?? '';
     const kept = locked.find((other) => other.namespace === namespace && other.packageName === packageName);
     return kept !== undefined && kept.csv !== name;
   };
-  if (subscription?.isGenerated === true && requiredBy.every(goes)) {
+  if (subscription?.isGenerated === true && requiredBy.every(isUpgraded)) {
     const neededBy = requiredBy.length > 0 ? `${requiredBy.join(', ')}, which is locked to another version, requires it`
       : installedWith.length > 0 ? `OLM installed it with ${installedWith.join(', ')}` : 'OLM installed it as a dependency';
     return { kind: 'unneeded', locked: '', found, message: `${found} is a dependency that nothing in the lock requires; ${neededBy}; ${remedy}` };

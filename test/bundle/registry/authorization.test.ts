@@ -195,14 +195,14 @@ describe('a registry that requires a user name and a password', () => {
     process.env['PATH'] = `${programs}${delimiter}${path ?? ''}`;
   }
 
-  const tells = `test "$1 $server" = "get $HOST" && echo '{"ServerURL":"x","Username":"ann","Secret":"${SECRET}"}'`;
+  const answers = `test "$1 $server" = "get $HOST" && echo '{"ServerURL":"x","Username":"ann","Secret":"${SECRET}"}'`;
 
   it.each<[string, (host: string) => unknown]>([
     ['for all registries', () => ({ credsStore: 'kept' })],
     ['for this registry', (host) => ({ credsStore: 'other', credHelpers: { [host]: 'kept' } })],
     ['before the credentials in the configuration are used', (host) => ({ credsStore: 'kept', auths: { [host]: { auth: 'eDp5' } } })],
   ])('is called, %s', async (_, content) => {
-    program('kept', tells.replace('$HOST', registry.host));
+    program('kept', answers.replace('$HOST', registry.host));
     wantBasic(`ann:${SECRET}`);
     expect((await fetch({ dockerConfig: config(content(registry.host)) })).name).toBe('demo.v1.2.3');
   });

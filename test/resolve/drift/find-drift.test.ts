@@ -11,7 +11,7 @@ function driftOf(lock: readonly string[], ...operators: readonly OperatorInClust
 }
 
 /** Returns each difference as its kind and message. */
-const said = (drifted: readonly DriftedOperator[]): string[][] => (
+const messagesOf = (drifted: readonly DriftedOperator[]): string[][] => (
   drifted.flatMap(({ differences }) => differences.map(({ kind, message }) => [kind, message]))
 );
 
@@ -38,50 +38,50 @@ describe('the drift of a cluster from its lock', () => {
         },
       ],
     }]);
-    expect(said(driftOf(['shop 1.1.0'], { ...old, installPlan }))).toEqual([['version', 'shop.v1.0.0 is installed instead of shop.v1.1.0; InstallPlan demo/install-a, '
+    expect(messagesOf(driftOf(['shop 1.1.0'], { ...old, installPlan }))).toEqual([['version', 'shop.v1.0.0 is installed instead of shop.v1.1.0; InstallPlan demo/install-a, '
       + 'which installs shop.v1.1.0, requires approval; approve it with `olm-constructs wait --approve`']]);
-    expect(said(driftOf(['shop 1.1.0'], { ...old, installPlan: { ...installPlan, csvs: ['shop.v1.0.5'] } }))[0]![1]).toContain(
+    expect(messagesOf(driftOf(['shop 1.1.0'], { ...old, installPlan: { ...installPlan, csvs: ['shop.v1.0.5'] } }))[0]![1]).toContain(
       'InstallPlan demo/install-a, which installs shop.v1.0.5, requires approval; see what leads to shop.v1.1.0 with `olm-constructs plan --from-cluster`');
-    expect(said(driftOf(['shop 1.1.0'], { ...old, installPlan: { ...installPlan, phase: 'Failed', message: 'no rights' } }))[0]![1]).toContain(
+    expect(messagesOf(driftOf(['shop 1.1.0'], { ...old, installPlan: { ...installPlan, phase: 'Failed', message: 'no rights' } }))[0]![1]).toContain(
       'InstallPlan demo/install-a failed: no rights; see `olm-constructs explain installplan/install-a -n demo`');
-    expect(said(driftOf(['shop 1.1.0'], { ...old, installPlan: { ...installPlan, phase: 'Installing' } }))[0]![1]).toContain('is in phase Installing');
-    expect(said(driftOf(['shop 1.1.0'], old))[0]![1]).toContain('OLM created no InstallPlan for it; see `olm-constructs explain subscription/shop -n demo`');
+    expect(messagesOf(driftOf(['shop 1.1.0'], { ...old, installPlan: { ...installPlan, phase: 'Installing' } }))[0]![1]).toContain('is in phase Installing');
+    expect(messagesOf(driftOf(['shop 1.1.0'], old))[0]![1]).toContain('OLM created no InstallPlan for it; see `olm-constructs explain subscription/shop -n demo`');
   });
 
   it('names a newer version, to which only the lock can follow', () => {
-    expect(said(driftOf(['shop 1.9.0'], operatorOf('shop', '1.10.0', {}, { startingCsv: 'shop.v1.9.0' })))).toEqual([['version', 'shop.v1.10.0 is installed instead of '
+    expect(messagesOf(driftOf(['shop 1.9.0'], operatorOf('shop', '1.10.0', {}, { startingCsv: 'shop.v1.9.0' })))).toEqual([['version', 'shop.v1.10.0 is installed instead of '
       + 'shop.v1.9.0; OLM installs no older version: run `olm-constructs lock --update shop`, or remove the operator and install it again']]);
   });
 
   it('names what is missing', () => {
-    expect(said(driftOf(['shop 1.0.0']))).toEqual([['missing', 'shop.v1.0.0 is not installed in namespace demo; apply the manifests of the app']]);
+    expect(messagesOf(driftOf(['shop 1.0.0']))).toEqual([['missing', 'shop.v1.0.0 is not installed in namespace demo; apply the manifests of the app']]);
     const waiting = operatorOf('shop', '1.0.0', { csv: '', version: '', phase: '', installPlan: { ...installPlan, csvs: ['shop.v1.0.0'] } });
-    expect(said(driftOf(['shop 1.0.0'], waiting))).toEqual([['missing', 'shop.v1.0.0 is not installed; InstallPlan demo/install-a, which installs shop.v1.0.0, '
+    expect(messagesOf(driftOf(['shop 1.0.0'], waiting))).toEqual([['missing', 'shop.v1.0.0 is not installed; InstallPlan demo/install-a, which installs shop.v1.0.0, '
       + 'requires approval; approve it with `olm-constructs wait --approve`']]);
-    expect(said(driftOf(['shop 1.0.0'], operatorOf('shop', '1.0.0', { isDeleted: true, phase: '' })))).toEqual([['missing', 'shop.v1.0.0 was deleted, although its '
+    expect(messagesOf(driftOf(['shop 1.0.0'], operatorOf('shop', '1.0.0', { isDeleted: true, phase: '' })))).toEqual([['missing', 'shop.v1.0.0 was deleted, although its '
       + 'Subscription lists it as installed; see `olm-constructs explain subscription/shop -n demo`']]);
   });
 
   it('names a Subscription that was deleted', () => {
     const { subscription: _, ...orphan } = operatorOf('shop', '1.0.0');
-    expect(said(driftOf(['shop 1.0.0'], orphan))).toEqual([['unsubscribed', 'shop.v1.0.0 has no Subscription, so OLM does not upgrade it; apply the manifests of the app']]);
-    expect(said(driftOf(['shop 1.0.0'], { ...orphan, packageName: '' }))).toHaveLength(1);
+    expect(messagesOf(driftOf(['shop 1.0.0'], orphan))).toEqual([['unsubscribed', 'shop.v1.0.0 has no Subscription, so OLM does not upgrade it; apply the manifests of the app']]);
+    expect(messagesOf(driftOf(['shop 1.0.0'], { ...orphan, packageName: '' }))).toHaveLength(1);
   });
 
   it('names how a Subscription differs', () => {
     const changed = operatorOf('shop', '1.0.0', {}, { channel: 'beta', catalog: 'other', approval: 'Automatic', startingCsv: '' });
-    expect(said(driftOf(['shop 1.0.0'], changed))).toEqual([
+    expect(messagesOf(driftOf(['shop 1.0.0'], changed))).toEqual([
       ['catalog', 'Subscription demo/shop takes the package from the catalog olm/other instead of olm/hub; apply the manifests of the app'],
       ['channel', 'Subscription demo/shop follows the channel beta instead of stable; apply the manifests of the app'],
       ['approval', 'Subscription demo/shop approves InstallPlans automatically, so that OLM installs versions later than the locked one; apply the manifests of the app'],
       ['pin', 'Subscription demo/shop starts from any CSV instead of shop.v1.0.0; apply the manifests of the app'],
     ]);
-    expect(said(driftOf(['shop 1.0.0'], operatorOf('shop', '1.0.0', {}, { channel: '' })))[0]![1]).toContain('follows the default channel instead of stable');
+    expect(messagesOf(driftOf(['shop 1.0.0'], operatorOf('shop', '1.0.0', {}, { channel: '' })))[0]![1]).toContain('follows the default channel instead of stable');
   });
 
   it('names operators that the lock does not contain', () => {
     const { subscription: _, ...orphan } = operatorOf('old', '0.1.0');
-    expect(said(driftOf([], operatorOf('extra', '2.0.0'), orphan))).toEqual([
+    expect(messagesOf(driftOf([], operatorOf('extra', '2.0.0'), orphan))).toEqual([
       ['unknown', 'extra.v2.0.0 is not in the lock; add it to the app and run `olm-constructs lock`, or remove it with `olm-constructs remove subscription/extra -n demo`'],
       ['unknown', 'old.v0.1.0 is not in the lock; add it to the app and run `olm-constructs lock`, or remove it: it has no Subscription; run '
         + '`kubectl delete clusterserviceversion old.v0.1.0 -n demo`'],
@@ -101,18 +101,18 @@ describe('the drift of a cluster from its lock', () => {
         packageName: 'cache', requiredBy: ['shop.v0.9.0'], differences: [{ kind: 'unneeded', locked: '', found: 'cache.v1.0.0', message: 'cache.v1.0.0 is a dependency that '
           + 'nothing in the lock requires; OLM installed it with shop.v0.9.0; remove it with `olm-constructs remove subscription/cache-stable-hub-olm -n demo`' }],
       }]);
-      expect(said(driftOf([], cache))[0]![1]).toContain('OLM installed it as a dependency');
+      expect(messagesOf(driftOf([], cache))[0]![1]).toContain('OLM installed it as a dependency');
     });
 
     it('is unneeded if only a version that the lock leaves requires it', () => {
       const [shop, found] = driftOf(['shop 1.1.0'], operatorOf('shop', '1.0.0'), { ...cache, requiredBy: ['shop.v1.0.0'] }).toReversed();
       expect(shop).toMatchObject({ packageName: 'shop', differences: [{ kind: 'version' }, { kind: 'pin' }] });
-      expect(said([found!])).toEqual([['unneeded', 'cache.v1.0.0 is a dependency that nothing in the lock requires; shop.v1.0.0, which is locked to another version, '
+      expect(messagesOf([found!])).toEqual([['unneeded', 'cache.v1.0.0 is a dependency that nothing in the lock requires; shop.v1.0.0, which is locked to another version, '
         + 'requires it; remove it with `olm-constructs remove subscription/cache-stable-hub-olm -n demo`']]);
     });
 
     it('is unknown if something that stays requires it', () => {
-      expect(said(driftOf(['shop 1.0.0'], operatorOf('shop', '1.0.0'), { ...cache, requiredBy: ['shop.v1.0.0'] }))).toEqual([['unknown', 'cache.v1.0.0 is not in the lock; '
+      expect(messagesOf(driftOf(['shop 1.0.0'], operatorOf('shop', '1.0.0'), { ...cache, requiredBy: ['shop.v1.0.0'] }))).toEqual([['unknown', 'cache.v1.0.0 is not in the lock; '
         + 'shop.v1.0.0 requires it; add it to the app and run `olm-constructs lock`, or remove it with `olm-constructs remove subscription/cache-stable-hub-olm -n demo`']]);
       expect(driftOf([], operatorOf('extra', '1.0.0'), { ...cache, requiredBy: ['extra.v1.0.0'] }).map(({ differences: [first] }) => first!.kind)).toEqual(['unknown', 'unknown']);
     });

@@ -299,7 +299,7 @@ const BREACHES: readonly Breach[] = [
     id: 'rbac-escalation',
     what: 'escalate and bind on roles',
     files: { 'manifests/r.yaml': role({ apiGroups: ['rbac.authorization.k8s.io'], resources: ['*'], verbs: ['escalate', 'bind'] }) },
-    message: 'escalate, bind, and can thereby obtain any right',
+    message: 'escalate, bind, which lets it obtain any right',
     at: 'manifests/r.yaml rules.0',
   },
   {

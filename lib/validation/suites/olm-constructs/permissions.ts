@@ -27,7 +27,7 @@ export const PERMISSION_RULES: readonly Rule[] = [
       const named = { ...rule, verbs: rule.verbs.filter((verb) => verb !== '*') };
       const kinds = ESCALATION.filter((kind) => grantsRight(named, kind));
       if (kinds.length > 0) {
-        yield `${holder} may ${kinds.join(', ')}, and can thereby obtain any right`;
+        yield `${holder} may ${kinds.join(', ')}, which lets it obtain any right`;
       }
     }),
   permissionRule('rbac-secrets', 'no permission lets the operator read every Secret of the cluster',
