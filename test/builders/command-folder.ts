@@ -57,6 +57,9 @@ JSON.parse(readFileSync('cdk8s.yaml', 'utf8')).imports.forEach((line, index) => 
 });
 `;
 
+/** The catalogs, which are the same in each folder. */
+let catalogs: readonly Catalog[] | undefined;
+
 /**
  * Makes the current folder of this process one with the files that the examples of offline commands name: the bundles `bundle` and `bundle-next`,
  * their catalogs `catalog` and `catalog-next`, `template.yaml`, manifests, and an app whose locks `old.lock.yaml` and `olm.lock.yaml`
@@ -70,8 +73,8 @@ export function enterCommandFolder(): () => void {
   process.chdir(folder);
   cpSync(join(EXAMPLES, 'quickstart/bundle'), 'bundle', { recursive: true });
   cpSync(join(EXAMPLES, 'bundle-upgrade/bundle-0.2.0'), 'bundle-next', { recursive: true });
-  Catalog.fromBundles([Bundle.fromPath('bundle')]).writeDirectory('catalog');
-  Catalog.fromBundles([Bundle.fromPath('bundle'), Bundle.fromPath('bundle-next')]).writeDirectory('catalog-next');
+  catalogs ??= [['bundle'], ['bundle', 'bundle-next']].map((bundles) => Catalog.fromBundles(bundles.map((path) => Bundle.fromPath(path))));
+  ['catalog', 'catalog-next'].forEach((path, index) => catalogs![index]!.writeDirectory(path));
   writeFileSync('template.yaml', 'schema: olm.semver\ngenerateMajorChannels: true\nstable:\n  bundles:\n  - image: quay.io/example/hello-bundle:v0.1.0\n');
   mkdirSync('manifests');
   writeFileSync('manifests/pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    image: quay.io/example/web:1.0\n');
