@@ -62,7 +62,18 @@ export function slimBundle(bundle: Bundle, level: SlimLevel, limitBytes: number 
     }
   }
   const fits = slimmed.size.installPlan <= limitBytes;
-  return { bundle: slimmed, removed, fits, ...(fits ? {} : { refusal: refusal(bundle, slimmed, level, limitBytes) }) };
+  if (fits) {
+    return { bundle: slimmed, removed, fits };
+  }
+  return {
+    bundle: slimmed,
+    removed,
+    fits,
+    // It compresses all manifests and tries the higher levels.
+    get refusal(): string {
+      return refusal(bundle, slimmed, level, limitBytes);
+    },
+  };
 }
 
 /** Returns the reason why the bundle does not fit, and the remedy: a higher level if that would help, otherwise an alternative. */

@@ -90,8 +90,9 @@ export class RegistryContent {
     }
     const slimmed = slimBundle(withOperatorPullSecrets(content, pullSecrets), level);
     this.removed.push(...slimmed.removed.map(part => `${name}: ${part}`));
-    if (slimmed.refusal !== undefined) {
-      this.refusals.push(slimmed.refusal);
+    const { refusal } = slimmed;
+    if (refusal !== undefined) {
+      this.refusals.push(refusal);
     }
     return slimmed.bundle;
   }

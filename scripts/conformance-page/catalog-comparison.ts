@@ -16,8 +16,18 @@ export type TemplateOutcome = readonly object[] | 'refused';
 /** Formats in which a catalog is read. */
 export const CATALOG_FORMS: readonly { readonly name: string; readonly write: (documents: readonly object[]) => string }[] = [
   { name: 'JSON', write: (documents) => documents.map((document) => JSON.stringify(document)).join('\n') },
-  { name: 'YAML', write: (documents) => documents.map((document) => `---\n${toYaml(document)}`).join('') },
+  { name: 'YAML', write: (documents) => documents.map((document) => `---\n${yamlOf(document)}`).join('') },
 ];
+
+/** Documents as YAML, by their JSON: most catalogs differ from another one in a single document. */
+const written = new Map<string, string>();
+
+function yamlOf(document: object): string {
+  const json = JSON.stringify(document);
+  const yaml = written.get(json) ?? toYaml(document);
+  written.set(json, yaml);
+  return yaml;
+}
 
 /** Returns the result of opm. */
 export function recordedCatalog({ error, heads = {}, defaultChannels = {} }: CatalogVerdict): CatalogOutcome {

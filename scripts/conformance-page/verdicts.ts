@@ -56,7 +56,7 @@ export function samples(): { readonly real: readonly Sample[]; readonly mutants:
     id: verdict.bundle,
     mutation: '',
     verdict,
-    files: () => readArchive(join(DATA, 'bundles', `${verdict.bundle}.tar.gz`), readLimits()),
+    files: () => base(verdict.bundle),
   }));
   const mutants = lines<Mutant>('mutants.jsonl.gz').map((mutant) => ({
     id: mutant.id,

@@ -10,7 +10,8 @@ const LEFT_OUT = '@pulumi/kubernetes';
 
 /** Parses the entries of the package and what they import, to read their declarations. Types are not checked, since some are missing. */
 export function entriesProgram(root: string, entries: readonly string[] = ENTRIES): ts.Program {
-  const options = projectOptions(root);
+  // The types of jest are of no use here.
+  const options = { ...projectOptions(root), types: ['node'] };
   const host = sharedHost(options);
   const cache = ts.createModuleResolutionCache(root, (path) => path, options);
   host.resolveModuleNameLiterals = (literals, file, redirected, using) => literals.map(({ text }) => (

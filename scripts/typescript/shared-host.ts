@@ -24,14 +24,20 @@ export function projectOptions(root: string): ts.CompilerOptions {
 export function sharedHost(options: ts.CompilerOptions, changes: (path: string) => boolean = () => false): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   const parse = host.getSourceFile.bind(host);
-  host.getSourceFile = (path, ...rest) => {
+  host.getSourceFile = (path, languageVersion, ...rest) => {
     if (changes(path)) {
-      return parse(path, ...rest);
+      return parse(path, languageVersion, ...rest);
     }
     if (!parsed.has(path)) {
-      parsed.set(path, parse(path, ...rest));
+      parsed.set(path, parse(path, path.includes('/node_modules/') ? withoutDocs(languageVersion) : languageVersion, ...rest));
     }
     return parsed.get(path);
   };
   return host;
+}
+
+/** Nothing reads the docstrings of packages, which are most of the declarations of Node.js. */
+function withoutDocs(languageVersion: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.CreateSourceFileOptions {
+  const options = typeof languageVersion === 'object' ? languageVersion : { languageVersion };
+  return { ...options, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
 }

@@ -22,8 +22,11 @@ export function publishedAddress(path: string): string {
   return `${repository.url.replace(/\.git$/, '')}/${kind}/main/${path}`;
 }
 
+/** The paths of all files that are in git: one process for all folders. */
+let listed: readonly string[] | undefined;
+
 /** Returns the paths of the files of a folder that are in git, sorted. */
 export function trackedFiles(folder: string): string[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', folder], { cwd: ROOT, encoding: 'utf8' });
-  return listed.split('\0').filter((path) => path !== '' && isInRepository(path)).sort();
+  listed ??= execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
+  return listed.filter((path) => path.startsWith(`${folder}/`) && isInRepository(path)).sort();
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Chart, Testing } from 'cdk8s';
+import { loadAll } from 'js-yaml';
 
 /** A synthesized object, as far as tests look into it. */
 export interface Manifest {
@@ -17,6 +19,11 @@ export interface Manifest {
 /** Synthesizes a chart, after all checks of its app. */
 export function synth(chart: Chart): Manifest[] {
   return Testing.synth(chart) as Manifest[];
+}
+
+/** Returns the objects in a file. `Yaml.load` of cdk8s starts a process for each file. */
+export function manifestsIn(file: string): Manifest[] {
+  return (loadAll(readFileSync(file, 'utf8')) as (Manifest | null)[]).filter((manifest) => manifest !== null);
 }
 
 /** Returns the only object of a kind. */

@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ExitCode } from '../../lib/cli/frame/exit-code';
 import { compileProgram } from '../builders/compiled-program';
+import { compiledCommandLine } from '../remembered/compiled-command-line';
 
 const ROOT = resolve(__dirname, '../..');
 
@@ -20,11 +22,9 @@ const interrupted = compileProgram('test/cli/interrupted-program.ts', folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a program in a process of its own, and sends it a signal when it prints something, or closes its output. */
-function run(program: readonly string[], args: readonly string[], atOutput?: NodeJS.Signals | 'close'): Promise<Ended> {
+function run(program: string, args: readonly string[], atOutput?: NodeJS.Signals | 'close'): Promise<Ended> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [...program, ...args], {
-      cwd: ROOT, env: { ...process.env, TSX_TSCONFIG_PATH: resolve(ROOT, 'tsconfig.dev.json') },
-    });
+    const child = spawn(process.execPath, [program, ...args], { cwd: ROOT });
     const written = { stdout: '', stderr: '' };
     let signalled = 0;
     child.stderr.on('data', (data: Buffer) => written.stderr += data.toString());
@@ -45,24 +45,47 @@ function run(program: readonly string[], args: readonly string[], atOutput?: Nod
 
 describe('the process', () => {
   test('ends with the exit code of the command', async () => {
-    expect(await run(['--import', resolve(ROOT, 'node_modules/tsx/dist/loader.mjs'), resolve(ROOT, 'lib/cli/main.ts')], ['report', 'missing'])).toMatchObject({
+    expect(await run(compiledCommandLine(), ['report', 'missing'])).toMatchObject({
       code: 4, stdout: '', stderr: 'error: missing: file or folder not found; check the path\n',
     });
   });
 
   test.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('stops at %s with exit code %d, after the command has printed its state', async (signal, code) => {
-    expect(await run([interrupted], ['polite'], signal)).toMatchObject({
+    expect(await run(interrupted, ['polite'], signal)).toMatchObject({
       code, signal: null, stdout: expect.stringMatching(/last state\n$/) as string, stderr: 'error: interrupted\n',
     });
   });
 
   test('stops a command that does not end by itself', async () => {
-    const { code, after } = await run([interrupted], ['stubborn'], 'SIGINT');
+    const { code, after } = await run(interrupted, ['stubborn'], 'SIGINT');
     expect(code).toBe(130);
     expect(after).toBeGreaterThan(800);
   });
 
   test('stops quietly when the reader of its output is gone', async () => {
-    expect(await run([interrupted], ['polite'], 'close')).toMatchObject({ code: 141, signal: null, stderr: '' });
+    expect(await run(interrupted, ['polite'], 'close')).toMatchObject({ code: 141, signal: null, stderr: '' });
   });
 });
+
+describe('a reader that closes the pipe early', () => {
+  test.each<[string, () => string[]]>([
+    ['JSON', () => ['status', '-A', '-o', 'json', '--from', large()]], ['the help', () => ['--help']],
+  ])('ends the output of %s quietly', (_, args) => {
+    const command = `set -o pipefail; "${process.execPath}" "${compiledCommandLine()}" ${args().join(' ')} | head -1`;
+    const { stdout, stderr, status: exitCode } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
+    expect({ lines: stdout.trimEnd().split('\n').length, trace: [...stderr.matchAll(/^ +at |EPIPE|^error: /gm)].length }).toEqual({ lines: 1, trace: 0 });
+    // Output that fits into the pipe is written before it is closed. The dump contains no OLM.
+    expect([ExitCode.SUCCESS, ExitCode.FINDINGS, ExitCode.CLOSED_PIPE]).toContain(exitCode);
+  });
+});
+
+/** Returns a dump whose status is longer than a pipe. */
+function large(): string {
+  const items = Array.from({ length: 1_500 }, (_, index) => ({
+    apiVersion: 'operators.coreos.com/v1alpha1', kind: 'CatalogSource', metadata: { name: `catalog-${index}`, namespace: 'demo' },
+    spec: { sourceType: 'grpc', address: 'cat:50051' }, status: { connectionState: { lastObservedState: 'TRANSIENT_FAILURE' } },
+  }));
+  const file = join(folder, 'large.json');
+  writeFileSync(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  return file;
+}

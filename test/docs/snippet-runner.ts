@@ -3,12 +3,13 @@ import { format } from 'node:util';
 import { compileFunction } from 'node:vm';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
+import { transformSync } from '@swc/core';
+import type { Options } from '@swc/core';
 import * as cdk8s from 'cdk8s';
 import * as constructs from 'constructs';
 import * as library from 'olm-constructs';
 import * as cluster from 'olm-constructs/cluster';
 import * as components from 'olm-constructs/pulumi';
-import * as ts from 'typescript';
 import { Snippet } from './markdown-snippets';
 import { Program } from '../pulumi/program';
 
@@ -36,15 +37,16 @@ const SETTINGS = {
 /** Outputs of waiters that programs read. */
 const FOUND = { found: { release: '0.31.0', installedBy: 'operator-sdk' } };
 
-const COMPILER_OPTIONS: ts.CompilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS, esModuleInterop: true };
+/** test/docs/snippets.test.ts compiles the programs with TypeScript, which takes longer. */
+const COMPILER_OPTIONS: Options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' }, swcrc: false, isModule: true };
 
 type Run = (require: (name: string) => unknown, exports: object, console: object) => Promise<void>;
 
 /** Runs a snippet in the current folder, in a Pulumi program if it needs one, and returns what it prints. */
 export async function runSnippet({ file, line, code }: Snippet): Promise<string> {
-  const { outputText } = ts.transpileModule(code, { compilerOptions: COMPILER_OPTIONS });
+  const compiled = transformSync(code, COMPILER_OPTIONS).code;
   // An asynchronous function, because snippets await at the top.
-  const run = compileFunction(`return (async () => {${outputText}\n})();`, ['require', 'exports', 'console'], { filename: `${file}:${line}` }) as Run;
+  const run = compileFunction(`return (async () => {${compiled}\n})();`, ['require', 'exports', 'console'], { filename: `${file}:${line}` }) as Run;
   let printed = '';
   const print = (...values: unknown[]): void => {
     printed += `${format(...values)}\n`;

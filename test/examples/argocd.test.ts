@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Yaml } from 'cdk8s';
 import { InClusterProgram } from 'olm-constructs';
 import { argoCdApp } from '../../examples/argocd/app';
-import { Manifest, one } from '../builders/synthesized';
+import { Manifest, manifestsIn, one } from '../builders/synthesized';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -13,7 +12,7 @@ describe('the example argocd', () => {
   argoCdApp(folder, { program: InClusterProgram.fromFile(__filename) }).synth();
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const manifestsOf = (file: string): Manifest[] => Yaml.load(join(folder, file)) as Manifest[];
+  const manifestsOf = (file: string): Manifest[] => manifestsIn(join(folder, file));
   const operators = manifestsOf('operators.k8s.yaml');
 
   test('writes the files that its README lists', () => {

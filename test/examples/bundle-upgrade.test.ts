@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Testing, Yaml } from 'cdk8s';
+import { Testing } from 'cdk8s';
 import { Bundle, BundleReport, OperatorRegistry } from 'olm-constructs';
 import { operatorApp } from '../../examples/bundle-upgrade/app';
 import { sampleBundle } from '../builders/sample-bundle';
-import { Manifest, one } from '../builders/synthesized';
+import { Manifest, manifestsIn, one } from '../builders/synthesized';
 
 const ROOT = join(__dirname, '..', '..');
 const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'upgrading-a-bundle.md'), 'utf8');
@@ -17,7 +17,7 @@ function manifestsOf(bundle: Bundle, previous: Bundle[]): Manifest[] {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-upgrade-'));
   try {
     operatorApp(bundle, previous, folder).app.synth();
-    return Yaml.load(join(folder, 'operator.k8s.yaml')) as Manifest[];
+    return manifestsIn(join(folder, 'operator.k8s.yaml'));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -17,20 +17,21 @@ describe('the example flux', () => {
   const next = Bundle.fromDirectory(join(ROOT, 'examples', 'bundle-upgrade', 'bundle-0.2.0'));
   const treeOf = (...bundles: Bundle[]): { [path: string]: string } => ManifestTree.of(fluxApp({ program, bundles })).files;
 
+  const [before, after] = [treeOf(released), treeOf(released, next)];
+
   test('writes the files that its README lists', () => {
     const listed = /```text\n([^`]*)```/.exec(readFileSync(join(EXAMPLE, 'README.md'), 'utf8'))![1]!;
-    expect(Object.keys(treeOf(released)).map(file => `dist/flux/${file}`)).toEqual(listed.trim().split('\n'));
+    expect(Object.keys(before).map(file => `dist/flux/${file}`)).toEqual(listed.trim().split('\n'));
   });
 
   test('waits for the version of the last bundle, and for the Job that approves it', () => {
-    const waited = (...bundles: Bundle[]): string[] => [...treeOf(...bundles)['flux.yaml']!.matchAll(/name: (hello-operator(?:-wait-|\.)\S+)/g)].map(([, name]) => name!);
-    expect(waited(released)).toEqual([expect.stringMatching(/^hello-operator-wait-[0-9a-f]{10}$/), 'hello-operator.v0.1.0']);
-    expect(waited(released, next)).toEqual([expect.stringMatching(/^hello-operator-wait-[0-9a-f]{10}$/), 'hello-operator.v0.2.0']);
-    expect(waited(released)[0]).not.toBe(waited(released, next)[0]);
+    const waited = (tree: { readonly [path: string]: string }): string[] => [...tree['flux.yaml']!.matchAll(/name: (hello-operator(?:-wait-|\.)\S+)/g)].map(([, name]) => name!);
+    expect(waited(before)).toEqual([expect.stringMatching(/^hello-operator-wait-[0-9a-f]{10}$/), 'hello-operator.v0.1.0']);
+    expect(waited(after)).toEqual([expect.stringMatching(/^hello-operator-wait-[0-9a-f]{10}$/), 'hello-operator.v0.2.0']);
+    expect(waited(before)[0]).not.toBe(waited(after)[0]);
   });
 
   test('changes the registry, the Subscription and the Job with an upgrade, and nothing of OLM', () => {
-    const [before, after] = [treeOf(released), treeOf(released, next)];
     expect(Object.keys(after).filter(path => after[path] !== before[path])).toEqual(['flux.yaml', 'stages/catalogs/operators.yaml', 'stages/operators/operators.yaml']);
   });
 

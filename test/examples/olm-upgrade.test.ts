@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Yaml } from 'cdk8s';
 import { OlmRelease, OlmVersion } from 'olm-constructs';
 import { olmApp } from '../../examples/olm-upgrade/app';
+import { manifestsIn } from '../builders/synthesized';
 
 const FOLDER = join(__dirname, '..', '..', 'examples', 'olm-upgrade');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
@@ -18,7 +18,7 @@ describe('the example olm-upgrade', () => {
       expect(files).toEqual(['0000-olm-crds.k8s.yaml', '0001-olm.k8s.yaml']);
       for (const file of files) {
         expect(README).toContain(file);
-        for (const object of Yaml.load(join(folder, file)) as { metadata: { annotations: object } }[]) {
+        for (const object of manifestsIn(join(folder, file))) {
           expect(object.metadata.annotations).toMatchObject({ 'argocd.argoproj.io/sync-options': 'Prune=false' });
         }
       }
@@ -47,7 +47,7 @@ describe('the example olm-upgrade', () => {
   });
 
   test('has an Application for Argo CD', () => {
-    const [application] = Yaml.load(join(FOLDER, 'application.yaml')) as object[];
+    const [application] = manifestsIn(join(FOLDER, 'application.yaml'));
 
     expect(application).toMatchObject({ apiVersion: 'argoproj.io/v1alpha1', kind: 'Application' });
   });

@@ -1,10 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Yaml } from 'cdk8s';
 import { Bundle, OlmV1Version } from 'olm-constructs';
 import { olmV1App } from '../../examples/olm-v1/app';
-import { kindsOf, Manifest, one } from '../builders/synthesized';
+import { kindsOf, Manifest, manifestsIn, one } from '../builders/synthesized';
 
 const ROOT = join(__dirname, '..', '..');
 const README = readFileSync(join(ROOT, 'examples', 'olm-v1', 'README.md'), 'utf8');
@@ -14,7 +13,7 @@ function manifestsFor(version: OlmV1Version): Manifest[] {
   const folder = mkdtempSync(join(tmpdir(), 'olm-v1-'));
   try {
     olmV1App(bundle, { version }, folder).synth();
-    return Yaml.load(join(folder, `olm-v1-${version.version}`, 'operators.k8s.yaml')) as Manifest[];
+    return manifestsIn(join(folder, `olm-v1-${version.version}`, 'operators.k8s.yaml'));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Yaml } from 'cdk8s';
 import { Bundle, RukpakVersion } from 'olm-constructs';
 import { rukpakApp } from '../../examples/rukpak/app';
-import { kindsOf, Manifest, one } from '../builders/synthesized';
+import { kindsOf, Manifest, manifestsIn, one } from '../builders/synthesized';
 
 const ROOT = join(__dirname, '..', '..');
 const FOLDER = join(ROOT, 'examples', 'rukpak', 'greeter');
@@ -18,7 +17,7 @@ function manifestsFor(version: RukpakVersion): { readonly apps: Manifest[]; read
     rukpakApp(bundle, FOLDER, version, outdir).synth();
     const folder = join(outdir, `rukpak-${version.version}`);
     expect(readdirSync(folder).sort()).toEqual([...README.matchAll(/^\| `(\S+)` \|/gm)].map(([, file]) => file).sort());
-    const read = (name: string): Manifest[] => Yaml.load(join(folder, `${name}.k8s.yaml`)) as Manifest[];
+    const read = (name: string): Manifest[] => manifestsIn(join(folder, `${name}.k8s.yaml`));
     return { apps: read('apps'), operators: read('operators') };
   } finally {
     rmSync(outdir, { recursive: true });

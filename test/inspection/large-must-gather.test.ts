@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { ExitCode } from '../../lib/cli/frame/exit-code';
 import { toYaml } from '../../lib/yaml/write';
-import { compileProgram } from '../builders/compiled-program';
+import { compiledCommandLine } from '../remembered/compiled-command-line';
 import { csv, event, readyNamespace, subscription } from '../waiting/objects';
 import { contentAt, dumpedCluster } from './dumped-cluster';
 
@@ -12,18 +12,17 @@ import { contentAt, dumpedCluster } from './dumped-cluster';
 const NODE_PATH = resolve(__dirname, '../../node_modules');
 
 /** Heap of the program in megabytes: much smaller than the files. */
-const HEAP = 160;
+const HEAP = 64;
 
 /** Number of namespaces beside the one of the operator, and of files in each. */
-const [NAMESPACES, CONFIG_MAPS, PODS] = [60, 40, 10];
+const [NAMESPACES, CONFIG_MAPS, PODS] = [60, 56, 2];
 
 /** Bytes of a ConfigMap: together, they are larger than the heap. */
-const FILLER = '    0123456789a\n'.repeat(6_000);
+const FILLER = '    0123456789a\n'.repeat(1_450);
 
 describe('a must-gather of thousands of files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'must-gather-'));
   const gathered = join(folder, 'must-gather');
-  let program: string;
   let files = 0;
   let bytes = 0;
 
@@ -36,7 +35,6 @@ describe('a must-gather of thousands of files', () => {
   };
 
   beforeAll(() => {
-    program = compileProgram('lib/cli/main.ts', folder);
     const cluster = [
       ...readyNamespace(),
       event(0, 'subscriptions', subscription({ state: 'AtLatestKnown', currentCSV: 'plain.v0.2.0', installedCSV: 'plain.v0.2.0' })),
@@ -60,7 +58,7 @@ describe('a must-gather of thousands of files', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const run = (...args: string[]): { status: number | null; stdout: string; stderr: string } => (
-    spawnSync(process.execPath, [`--max-old-space-size=${HEAP}`, program, ...args, '--from', gathered], { encoding: 'utf8', env: { NODE_PATH }, timeout: 120_000 })
+    spawnSync(process.execPath, [`--max-old-space-size=${HEAP}`, compiledCommandLine(), ...args, '--from', gathered], { encoding: 'utf8', env: { NODE_PATH }, timeout: 120_000 })
   );
 
   test('is larger than the memory that is needed to explain from it', () => {

@@ -44,7 +44,7 @@ class SharedModulesRuntime extends Runtime {
     transformCache.sourceMaps = sourceMaps;
     current = this;
     // A shared module may load another one long after the test file that loaded it.
-    requireBuilder.requireDispatch = (from, name) => (shared.has(from) ? current.#requireShared(from, name) : this.requireModuleOrMock(from, name));
+    requireBuilder.requireDispatch = (from, name) => (shared.has(from) ? current : this).#require(from, name);
     const compile = executor.compile.bind(executor);
     executor.compile = (source, path) => scriptOf(executor.injectedModuleParameters, source, path)?.runInThisContext() ?? compile(source, path);
   }
@@ -55,21 +55,22 @@ class SharedModulesRuntime extends Runtime {
   }
 
   /** Much of our code is loaded on first use, by a `require` in a function, for which jest takes longer than such functions take. */
-  #requireShared(from, name) {
-    const { registries, _resolution: resolution } = this;
+  #require(from, name) {
+    const { registries: { moduleRegistry: modules }, _resolution: resolution } = this;
     // While jest works out a mock from a module, its registry is an empty map.
-    if (registries.isIsolated() || registries.moduleRegistry.shares?.(from) !== true) {
+    const requiredOf = this.registries.isIsolated() ? undefined : modules.requiredBy?.(from);
+    if (requiredOf === undefined) {
       return this.requireModuleOrMock(from, name);
     }
     const key = `${from}\n${name}`;
-    const known = required.get(key);
+    const known = requiredOf.get(key);
     if (known !== undefined) {
       return known.exports;
     }
     const exports = this.requireModuleOrMock(from, name);
-    const module = resolution.isCoreModule(name) ? undefined : shared.get(resolution.resolveCjs(from, name));
+    const module = resolution.isCoreModule(name) ? undefined : modules.get(resolution.resolveCjs(from, name));
     if (module?.loaded && module.exports === exports) {
-      required.set(key, module);
+      requiredOf.set(key, module);
     }
     return exports;
   }
@@ -88,6 +89,8 @@ class FileModules extends Map {
   #remembered;
   #sharesProject = true;
   #sharesPackages = true;
+  /** What modules require of each other that the test file does not share. */
+  #required = new Map();
 
   constructor(root) {
     super();
@@ -103,6 +106,15 @@ class FileModules extends Map {
   isolate(replaced = '') {
     this.#sharesProject = false;
     this.#sharesPackages &&= replaced.includes(this.#root) && !replaced.includes(this.#packages);
+    this.#required.clear();
+  }
+
+  /** Returns where to keep what a module of the project or of a package requires, and nothing for the tests themselves. */
+  requiredBy(path) {
+    if (this.shares(path)) {
+      return required;
+    }
+    return path.startsWith(this.#tests) ? undefined : this.#required;
   }
 
   get(path) {

@@ -19,19 +19,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Returns a credential plugin that runs some JavaScript; the environment variable `F` names the folder. */
+/** Returns a credential plugin that runs a shell script; the environment variable `F` names the folder. */
 function program(script: string, more: Partial<ExecAccess> = {}): ExecAccess {
   return {
-    apiVersion: 'client.authentication.k8s.io/v1', command: process.execPath, args: ['-e', script], env: { F: folder }, provideClusterInfo: false, ...more,
+    apiVersion: 'client.authentication.k8s.io/v1', command: '/bin/sh', args: ['-c', script], env: { F: folder }, provideClusterInfo: false, ...more,
   };
 }
 
 /** Returns a plugin that prints a token with the number of its run. */
 function counting(expires = ''): ExecAccess {
-  return program(`
-    const fs = require('fs'); const f = process.env.F + '/runs';
-    fs.appendFileSync(f, '.'); const n = fs.readFileSync(f, 'utf8').length;
-    console.log(JSON.stringify({ status: { token: 'token-' + n, expirationTimestamp: '${expires}' || undefined } }));`);
+  const expiration = expires === '' ? '' : `, "expirationTimestamp": "${expires}"`;
+  return program(`printf . >> "$F/runs"; printf '{"status": {"token": "token-%d"${expiration}}}' "$(wc -c < "$F/runs")"`);
 }
 
 const runs = (): number => readFileSync(join(folder, 'runs'), 'utf8').length;
@@ -114,7 +112,7 @@ test('runs a plugin again before its credentials expire', async () => {
 });
 
 test('passes the cluster to a plugin with provideClusterInfo', async () => {
-  const exec = program('require("fs").writeFileSync(process.env.F + "/info", process.env.KUBERNETES_EXEC_INFO); console.log(\'{"status":{"token":"t"}}\')');
+  const exec = program('printf %s "$KUBERNETES_EXEC_INFO" > "$F/info"; echo \'{"status":{"token":"t"}}\'');
   const access = accessOf({}, { certificateAuthority: PEM, tlsServerName: 'n' });
   const info = async (provideClusterInfo: boolean): Promise<unknown> => {
     await execCredentials({ ...exec, provideClusterInfo }, access, process.env, signal);
@@ -132,7 +130,7 @@ test('passes the cluster to a plugin with provideClusterInfo', async () => {
 });
 
 test('uses a client certificate from a plugin', async () => {
-  const exec = program('console.log(JSON.stringify({ status: { clientCertificateData: "c", clientKeyData: "k" } }))');
+  const exec = program('echo \'{"status":{"clientCertificateData":"c","clientKeyData":"k"}}\'');
   const credentials = of({ exec });
   expect(await credentials.certificate(signal)).toEqual({ certificate: 'c', key: 'k' });
   expect(await credentials.authorization(signal)).toBeUndefined();
@@ -143,13 +141,13 @@ test.each<[string, ExecAccess | (() => ExecAccess), string]>([
   ['does not exist', () => program('', { command: 'no-such-program-of-ours', installHint: 'get it from the shop\n' }),
     '\'no-such-program-of-ours\', the credential plugin of the kubeconfig, was not found; install it, or add it to the PATH; get it from the shop'],
   ['is not a program', () => program('', { command: tmpdir() }), 'is not executable'],
-  ['fails', () => program('console.log("geheim"); console.error("geheim"); process.exit(3)'), 'failed with exit code 3; run it manually to see why'],
-  ['is killed', () => program('process.kill(process.pid, "SIGTERM"); setTimeout(() => 0, 5000)'), 'failed with SIGTERM'],
-  ['prints garbage', () => program('console.log("geheim")'), 'did not print JSON; run it manually'],
-  ['prints no status', () => program('console.log("{\\"geheim\\": 1}")'), 'printed neither status.token nor both of'],
-  ['prints half a certificate', () => program('console.log(JSON.stringify({ status: { clientKeyData: "geheim" } }))'), 'printed neither'],
-  ['prints endlessly', () => program('const s = "geheim".repeat(9999); for (;;) { require("fs").writeSync(1, s); }'), 'printed more than 1 MiB'],
-  ['hangs and ignores SIGTERM', () => program('process.on("SIGTERM", () => 0); setInterval(() => 0, 1000)'), 'did not finish within 0.5 s; run it manually'],
+  ['fails', () => program('echo geheim; echo geheim >&2; exit 3'), 'failed with exit code 3; run it manually to see why'],
+  ['is killed', () => program('kill -TERM $$; sleep 5'), 'failed with SIGTERM'],
+  ['prints garbage', () => program('echo geheim'), 'did not print JSON; run it manually'],
+  ['prints no status', () => program('echo \'{"geheim": 1}\''), 'printed neither status.token nor both of'],
+  ['prints half a certificate', () => program('echo \'{"status":{"clientKeyData":"geheim"}}\''), 'printed neither'],
+  ['prints endlessly', () => program('exec yes geheim'), 'printed more than 1 MiB'],
+  ['hangs and ignores SIGTERM', () => program('trap "" TERM; exec sleep 60'), 'did not finish within 0.5 s; run it manually'],
 ])('reports a plugin that %s, without its output', async (_, exec, message) => {
   const result = execCredentials(typeof exec === 'function' ? exec() : exec, accessOf({}), process.env, signal, message.includes('0.5') ? 500 : 20_000);
   const error = await result.then(() => new Error('the plugin returned credentials'), (found: Error) => found);
@@ -160,9 +158,8 @@ test.each<[string, ExecAccess | (() => ExecAccess), string]>([
 
 test('ends a plugin when its only request is aborted, and runs it again for the next one', async () => {
   const exec = program(`
-    const fs = require('fs'); const f = process.env.F + '/runs';
-    fs.appendFileSync(f, '.');
-    if (fs.readFileSync(f, 'utf8').length > 1) { console.log('{"status":{"token":"t"}}'); } else { fs.writeFileSync(process.env.F + '/pid', String(process.pid)); setInterval(() => 0, 1000); }`);
+    printf . >> "$F/runs"
+    if [ "$(wc -c < "$F/runs")" -gt 1 ]; then echo '{"status":{"token":"t"}}'; else echo $$ > "$F/pid"; exec sleep 600; fi`);
   const credentials = of({ exec });
   const ending = new AbortController();
   const waiting = credentials.authorization(ending.signal);

@@ -1,21 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { Yaml } from 'cdk8s';
 import { Bundle, Catalog } from 'olm-constructs';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
+import { kindsOf, manifestsIn } from '../../builders/synthesized';
 
 let leave: () => void;
 beforeEach(() => leave = enterCommandFolder());
 afterEach(() => leave());
-
-function objectsIn(file: string): { kind: string; metadata: { name: string; namespace?: string }; spec?: object }[] {
-  return Yaml.load(file) as ReturnType<typeof objectsIn>;
-}
-
-function kindsIn(file: string): string[] {
-  return objectsIn(file).map(({ kind }) => kind);
-}
 
 describe('synth', () => {
   test("writes OLM's CRDs, OLM and the operator as three files, and nothing else", async () => {
@@ -34,7 +26,7 @@ describe('synth', () => {
     ['plain', ['CustomResourceDefinition', 'Namespace', 'ServiceAccount', 'Role', 'RoleBinding', 'Deployment'], []],
   ])('installs the same operator with the engine %s', async (engine, kinds, args) => {
     const { stdout } = await runCommandLine(['synth', 'bundle', '--engine', engine, '--out', 'out', ...args]);
-    expect(kindsIn('out/operator.k8s.yaml')).toEqual(kinds);
+    expect(kindsOf(manifestsIn('out/operator.k8s.yaml'))).toEqual(kinds);
     expect(stdout).toMatchSnapshot();
   });
 
@@ -54,7 +46,7 @@ describe('synth', () => {
 
   test('treats several bundles of a package as versions of one operator', async () => {
     await runCommandLine(['synth', 'bundle-next', 'bundle', '--olm', 'existing', '--out', 'out']);
-    const parts = objectsIn('out/operator.k8s.yaml').filter(({ kind }) => kind === 'ConfigMap') as { binaryData?: { [key: string]: string } }[];
+    const parts = manifestsIn('out/operator.k8s.yaml').filter(({ kind }) => kind === 'ConfigMap') as readonly { readonly binaryData?: { readonly [key: string]: string } }[];
     const packed = parts.flatMap(({ binaryData }) => Object.values(binaryData ?? {})).map((part) => Buffer.from(part, 'base64'));
     expect(Catalog.fromString(gunzipSync(Buffer.concat(packed)).toString()).bundleNames).toEqual(['hello-operator.v0.1.0', 'hello-operator.v0.2.0']);
   });
@@ -62,7 +54,7 @@ describe('synth', () => {
   test('sets namespace, channel, install mode, approval and the image of the registry', async () => {
     await runCommandLine(['synth', 'bundle', '--olm', 'openshift', '--out', 'out', '-n', 'team', '--channel', 'candidate-v0', '--install-mode', 'all',
       '--approval', 'manual', '--registry-image', 'mirror.example.com/opm:v1', '--pull-secret', 'mirror']);
-    const objects = objectsIn('out/operator.k8s.yaml');
+    const objects = manifestsIn('out/operator.k8s.yaml');
     const one = (kind: string): object | undefined => objects.find((object) => object.kind === kind);
     expect(one('Subscription')).toMatchObject({ metadata: { namespace: 'team' }, spec: { channel: 'candidate-v0', installPlanApproval: 'Manual' } });
     // `wait --approve` approves nothing but a pinned version.
@@ -82,7 +74,7 @@ describe('synth', () => {
 
   test('installs another release of OLM, with the catalog of OperatorHub.io', async () => {
     await runCommandLine(['synth', 'bundle', '--olm', '0.28.0', '--operator-hub', '--out', 'out']);
-    expect(kindsIn('out/0001-olm.k8s.yaml')).toContain('CatalogSource');
+    expect(kindsOf(manifestsIn('out/0001-olm.k8s.yaml'))).toContain('CatalogSource');
     expect(readFileSync('out/0001-olm.k8s.yaml', 'utf8')).toContain('40d0363f4aa684319cd721c2fcf3321785380fdc74de8ef821317cd25a10782a');
   });
 

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { loadAll } from 'js-yaml';
+import { manifestsIn } from '../../builders/synthesized';
 import type { FakeCluster } from '../../pulumi/fake-cluster';
 
 /** Object of a manifest. */
@@ -171,9 +170,4 @@ function podOf(deployment: string): string {
 /** Returns the only Deployment of a ClusterServiceVersion. */
 function deploymentIn(csv: Manifest): { readonly name: string; readonly spec: { readonly selector: { readonly matchLabels: object } } } {
   return (csv['spec'] as { install: { spec: { deployments: [ReturnType<typeof deploymentIn>] } } }).install.spec.deployments[0];
-}
-
-/** Returns the manifests in a file. */
-export function manifestsIn(file: string): Manifest[] {
-  return (loadAll(readFileSync(file, 'utf8')) as (Manifest | null)[]).filter((manifest) => manifest !== null);
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifestsIn, PlayedOlm } from './played-olm';
+import { PlayedOlm } from './played-olm';
 import type { PlayedVersion } from './played-olm';
+import { manifestsIn } from '../../builders/synthesized';
 import { runInCluster } from '../../cli/act/cluster-command';
 import { FakeCluster } from '../../pulumi/fake-cluster';
 

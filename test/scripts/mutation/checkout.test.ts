@@ -1,72 +1,42 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Checkout } from '../../../scripts/mutation/checkout';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { checkoutSuite } from './checkout-suite';
 
-const NODE_MODULES = resolve(__dirname, '../../../node_modules');
-const JEST = resolve(__dirname, '../../jest');
-const SOURCE = "exports.half = (number) => number / 2;\nexports.unused = 1;\nexports.constructs = require('constructs');\n";
-/** Fails in all but the first test file if these load packages of their own, while they share the modules of the project. */
-const SHARING = "test('packages', () => expect(require('../../lib/math/half').constructs).toBe(require('constructs')));\n";
-/** It sleeps in its loop, so that it takes no CPU time from other tests. */
-const ENDLESS = SOURCE.replace('=> number', '=> { for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000); } //');
+const CONSTRUCTS = resolve(__dirname, '../../../node_modules/constructs');
+
+/** Runs all tests that are not left out and reports like jest, without the half second that jest takes to start. e2e/mutation.e2e.ts runs jest. */
+const SMALL_JEST = `const { readdirSync, writeFileSync } = require('node:fs');
+const { resolve } = require('node:path');
+const leftOut = process.argv.filter((_, index) => process.argv[index - 1] === '--testPathIgnorePatterns').map((path) => path.replace('<rootDir>', process.cwd()));
+const report = process.argv.find((argument) => argument.startsWith('--outputFile='))?.slice('--outputFile='.length);
+globalThis.test = (_, run) => run();
+globalThis.expect = (actual) => ({
+  toBe: (expected) => {
+    if (!Object.is(actual, expected)) {
+      throw new Error('different');
+    }
+  },
+});
+const files = readdirSync('test', { recursive: true }).map((name) => resolve('test', name)).filter((path) => path.endsWith('.test.js') && !leftOut.includes(path));
+const testResults = files.map((name) => {
+  try {
+    require(name);
+    return { name, status: 'passed' };
+  } catch {
+    return { name, status: 'failed' };
+  }
+});
+if (report !== undefined) {
+  writeFileSync(report, JSON.stringify({ testResults }));
+}
+process.exit(testResults.every(({ status }) => status === 'passed') ? 0 : 1);
+`;
 
 describe('a checkout for mutation', () => {
-  const parent = mkdtempSync(join(tmpdir(), 'olm-constructs-mutated-'));
-  const root = join(parent, 'project');
-  const { signal } = new AbortController();
-  let checkout: Checkout;
-
-  beforeAll(() => {
-    mkdirSync(join(root, 'lib', 'math'), { recursive: true });
-    mkdirSync(join(root, 'test', 'math'), { recursive: true });
-    writeFileSync(join(root, 'package.json'), JSON.stringify({
-      jest: { transform: {}, testEnvironment: join(JEST, 'one-realm-environment.cjs'), runtime: join(JEST, 'shared-modules-runtime.cjs') },
-    }));
-    writeFileSync(join(root, '.gitignore'), 'node_modules/\nignored.js\n');
-    writeFileSync(join(root, 'ignored.js'), '');
-    writeFileSync(join(root, 'lib', 'math', 'half.js'), SOURCE);
-    writeFileSync(join(root, 'test', 'math', 'half.test.js'), "test('half', () => expect(require('../../lib/math/half').half(4)).toBe(2));\n");
-    ['one', 'two'].forEach((name) => writeFileSync(join(root, 'test', 'math', `${name}.test.js`), SHARING));
-    symlinkSync(NODE_MODULES, join(root, 'node_modules'));
-    spawnSync('git', ['init', '--quiet'], { cwd: root });
-    checkout = Checkout.create(root);
-  });
-  afterAll(() => {
-    checkout.remove();
-    rmSync(parent, { recursive: true });
-  });
-
-  it('has the files that git does not ignore', () => {
-    expect(checkout.read('lib/math/half.js')).toBe(SOURCE);
-    expect(existsSync(join(checkout.folder, 'ignored.js'))).toBe(false);
-  });
-
-  it('distinguishes changes that the tests detect from those that they do not, and from endless loops', async () => {
-    const outcomes = [];
-    for (const [changed, seconds] of [[SOURCE.replace('/', '*'), 60], [SOURCE.replace('= 1', '= 2'), 60], [ENDLESS, 2]] as const) {
-      outcomes.push(await checkout.test('lib/math/half.js', changed, seconds, signal));
-    }
-    expect(outcomes).toEqual(['noticed', 'survived', 'timeout']);
-  });
-
-  it('restores the file, and never changes the original', () => {
-    expect([checkout.read('lib/math/half.js'), readFileSync(join(root, 'lib/math/half.js'), 'utf8')]).toEqual([SOURCE, SOURCE]);
-  });
-
-  it('leaves out tests that fail without a change', async () => {
-    expect(await checkout.leaveOutFailingTests(['lib/math/half.js'], signal)).toEqual([]);
-    writeFileSync(join(checkout.folder, 'test', 'math', 'wrong.test.js'), "require('../../lib/math/half'); test('wrong', () => expect(1).toBe(2));\n");
-    expect(await checkout.leaveOutFailingTests(['lib/math/half.js'], signal)).toEqual(['test/math/wrong.test.js']);
-    expect(await checkout.test('lib/math/half.js', SOURCE.replace('= 1', '= 2'), 60, signal)).toBe('survived');
-  });
-
-  it('stops when it is interrupted', async () => {
-    const interruption = new AbortController();
-    const testing = checkout.test('lib/math/half.js', ENDLESS, 600, interruption.signal);
-    setTimeout(() => interruption.abort(new Error('interrupted')), 500);
-    await expect(testing).rejects.toThrow('interrupted');
-    expect(checkout.read('lib/math/half.js')).toBe(SOURCE);
+  checkoutSuite((folder) => {
+    const program = join(folder, 'jest/bin/jest.js');
+    mkdirSync(dirname(program), { recursive: true });
+    writeFileSync(program, SMALL_JEST);
+    symlinkSync(CONSTRUCTS, join(folder, 'constructs'));
   });
 });
