@@ -138,13 +138,13 @@ describe('any string is a catalog or a CatalogError', () => {
   }
 
   it('with many invalid blobs', () => {
-    const blobs: SampleBlob[] = Array.from({ length: 5000 }, (_, index) => ({ schema: 'olm.bundle', name: `n${index}`, package: 'demo', image: ':' }));
+    const blobs: SampleBlob[] = Array.from({ length: 2000 }, (_, index) => ({ schema: 'olm.bundle', name: `n${index}`, package: 'demo', image: ':' }));
     const content = jsonOf([{ schema: 'olm.package', name: 'demo', defaultChannel: 'c' }, ...blobs]);
-    expect(errorOf(() => Catalog.fromString(content))!.problems.length).toBeGreaterThan(10_000);
+    expect(errorOf(() => Catalog.fromString(content))!.problems.length).toBeGreaterThan(4_000);
   });
 
   it('with one blob that has very many problems', () => {
-    const entries = Array.from({ length: 20_000 }, () => ({ name: 1 }));
-    expect(errorOf(() => Catalog.fromString(jsonOf([{ schema: 'olm.channel', name: 'c', package: 'p', entries }])))!.problems).toHaveLength(20_000);
+    const entries = Array.from({ length: 10_000 }, () => ({ name: 1 }));
+    expect(errorOf(() => Catalog.fromString(jsonOf([{ schema: 'olm.channel', name: 'c', package: 'p', entries }])))!.problems).toHaveLength(10_000);
   });
 });
