@@ -102,6 +102,12 @@ export function withFiles<Result>(files: { readonly [path: string]: string | Buf
   });
 }
 
+/** Replaces files in a folder. To open a file for another content takes some file systems much longer than to make a new one. */
+export function replaceFiles(folder: string, files: { readonly [path: string]: string | Buffer }): void {
+  Object.keys(files).forEach((path) => rmSync(join(folder, path), { force: true }));
+  writeFiles(folder, files);
+}
+
 /** Writes files to a folder, and makes their folders. */
 export function writeFiles(folder: string, files: { readonly [path: string]: string | Buffer }): void {
   const paths = Object.keys(files);

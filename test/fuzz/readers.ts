@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Bundle } from '../../lib/bundle/bundle';
@@ -11,7 +10,7 @@ import { YamlSyntaxError } from '../../lib/yaml/yaml-syntax-error';
 import { zstdFault } from '../../lib/bundle/oci/zstd-frames';
 import { parseChallenges } from '../../lib/bundle/registry/challenge';
 import { parseReference } from '../../lib/bundle/registry/reference';
-import { writeFiles } from '../builders/bundle-files';
+import { replaceFiles } from '../builders/bundle-files';
 import { ImageStore } from '../builders/image-layout';
 
 /** Reads an input, if necessary from files in a folder. Any error other than the documented one is a failure. */
@@ -31,7 +30,7 @@ function allowing(error: new (...parts: never[]) => Error, read: Reader): Reader
 
 function asFile(read: (path: string) => unknown): Reader {
   return (input, folder) => {
-    writeFileSync(join(folder, 'input'), input);
+    replaceFiles(folder, { input });
     read(join(folder, 'input'));
   };
 }
@@ -57,7 +56,7 @@ function layoutWith(part: 'index' | 'manifest' | 'config' | 'layer', input: Buff
 
 function asPart(part: Parameters<typeof layoutWith>[0]): Reader {
   return allowing(BundleError, (input, folder) => {
-    writeFiles(folder, layoutWith(part, input));
+    replaceFiles(folder, layoutWith(part, input));
     Bundle.fromOciLayout(folder, LIMITS);
   });
 }
@@ -79,7 +78,7 @@ export const READERS: { readonly [name: string]: Reader } = {
   config: asPart('config'),
   layer: asPart('layer'),
   package: allowing(BundleError, (input, folder) => {
-    writeFiles(folder, { 'demo.package.yaml': input, '1.0.0/csv.yaml': '' });
+    replaceFiles(folder, { 'demo.package.yaml': input, '1.0.0/csv.yaml': '' });
     Bundle.fromPackageManifests(folder, LIMITS);
   }),
   catalog: allowing(CatalogError, (input) => void Catalog.fromString(input.toString('utf8'))),

@@ -9,7 +9,7 @@ import type { ValidationReport } from '../../lib/validation/validation-report';
 import { FindingSeverity } from '../../lib/validation/model/severity';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import { readYaml } from '../../lib/yaml/read-yaml';
-import { inFolder, withFiles } from '../builders/bundle-files';
+import { inFolder, replaceFiles, withFiles, writeFiles } from '../builders/bundle-files';
 import { tarOfFiles } from '../builders/tar-archive';
 import { errorOf } from '../bundle/read/message';
 import { ANNOTATIONS, changed, CRD, CSV, edited, found, validated } from './clean-bundle';
@@ -160,15 +160,11 @@ describe('a bundle with arbitrary content', () => {
   /** Calls a function with one that validates the clean bundle with a changed file, in the same folder each time. */
   function inOneFolder(run: (reportOn: (path: string, content: string | Buffer) => ValidationReport) => void): void {
     withFiles(changed(), (folder) => run((path, content) => {
-      const file = join(folder, path);
-      writeFileSync(file, content);
+      replaceFiles(folder, { [path]: content });
       const report = BundleValidation.ofDirectory(folder, { suites });
-      const before = changed()[path];
-      if (before === undefined) {
-        rmSync(file);
-      } else {
-        writeFileSync(file, before);
-      }
+      const { [path]: before } = changed();
+      rmSync(join(folder, path));
+      writeFiles(folder, before === undefined ? {} : { [path]: before });
       return report;
     }));
   }

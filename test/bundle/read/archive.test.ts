@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { Bundle } from '../../../lib/bundle/bundle';
 import { BundleError } from '../../../lib/bundle/model/bundle-error';
 import type { BundleReadOptions } from '../../../lib/bundle/files/read-options';
-import { bundleFiles, CSV, inFolder } from '../../builders/bundle-files';
+import { bundleFiles, CSV, inFolder, replaceFiles } from '../../builders/bundle-files';
 import type { Entry } from '../../builders/tar-archive';
 import { tarOf, tarOfFiles } from '../../builders/tar-archive';
 import { messageOf } from './message';
@@ -146,7 +146,7 @@ describe('a damaged archive', () => {
           for (const { at, byte } of bytes.filter(() => copy.length > 0)) {
             copy[at % copy.length] = byte;
           }
-          writeFileSync(path, copy);
+          replaceFiles(folder, { 'bundle.bin': copy });
           try {
             Bundle.fromArchive(path);
           } catch (error) {
