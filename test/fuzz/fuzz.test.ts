@@ -12,7 +12,7 @@ import { READERS } from './readers';
 const INPUTS = join(__dirname, 'inputs');
 
 /** Number of mutations of each valid input; each is read in a few milliseconds. */
-const CHANGED = 150;
+const CHANGED = 100;
 
 /** A catalog with each schema that opm knows, and an unknown one. */
 const CATALOG = Buffer.from(`---
