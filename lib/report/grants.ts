@@ -20,6 +20,12 @@ interface Grant {
   readonly url: string;
 }
 
+/** Parts of a right in which another one can include it. */
+const PARTS = ['verb', 'group', 'resource', 'name', 'url'] as const;
+
+/** What occurs in the parts of some rights. */
+type GrantValues = { readonly [part in typeof PARTS[number]]: Set<string> };
+
 /** The rights of a set of rules, split into single ones. */
 export class Grants {
   /** Returns the rights that the rules of a bundle grant. */
@@ -33,7 +39,7 @@ export class Grants {
         if (remaining < 0) {
           grants.#whole.set(JSON.stringify([holder, { ...rule, holders: [], risks: [], source: '', aggregatedTo: [] }]), wholeRule(holder, rule));
         } else {
-          grantsOf(holder, rule).forEach((grant) => grants.#single.set(keyOf(grant), grant));
+          grantsOf(holder, rule).forEach((grant) => grants.#add(grant));
         }
       }
     }
@@ -42,6 +48,8 @@ export class Grants {
 
   readonly #single = new Map<string, Grant>();
 
+  readonly #values: GrantValues = { verb: new Set(), group: new Set(), resource: new Set(), name: new Set(), url: new Set() };
+
   /** Rules beyond the maximum number of single rights. */
   readonly #whole = new Map<string, BundleRbacGrant>();
 
@@ -49,19 +57,25 @@ export class Grants {
 
   /** Returns the rights that the others do not contain, joined into rules. A right that a wildcard of the others covers is not included. */
   public without(others: Grants): BundleRbacGrant[] {
-    const single = [...this.#single.values()].filter((grant) => !others.#covers(grant));
+    const single = [...this.#single].filter(([key, grant]) => !others.#single.has(key) && !others.#covers(grant)).map(([, grant]) => grant);
     const whole = [...this.#whole].filter(([key]) => !others.#whole.has(key)).map(([, rule]) => rule);
     return [...joined(single), ...whole];
   }
 
   /** Returns the rights as the fewest rules, without duplicates and without rights that a wildcard covers. */
   public rules(): BundleRbacGrant[] {
-    const single = [...this.#single.values()].filter((grant) => !wider(grant).slice(1).some((key) => this.#single.has(key)));
+    const single = [...this.#single.values()].filter((grant) => !this.#covers(grant));
     return [...joined(single), ...this.#whole.values()];
   }
 
+  #add(grant: Grant): void {
+    this.#single.set(keyOf(grant), grant);
+    PARTS.forEach((part) => this.#values[part].add(grant[part]));
+  }
+
+  /** Whether another right includes a right. */
   #covers(grant: Grant): boolean {
-    return wider(grant).some((key) => this.#single.has(key));
+    return wider(grant, this.#values).some((other) => PARTS.some((part) => other[part] !== grant[part]) && this.#single.has(keyOf(other)));
   }
 }
 
@@ -81,18 +95,20 @@ function keyOf({ scope, holder, verb, group, resource, name, url }: Grant): stri
   return JSON.stringify([scope, holder, verb, group, resource, name, url]);
 }
 
-/** Returns the keys of a right and of all rights that include it, beginning with its own. */
-function wider(grant: Grant): string[] {
+/** Returns a right and those that include it, unless one of their parts does not occur. */
+function wider(grant: Grant, values: GrantValues): Grant[] {
   const { verb, group, resource, name, url } = grant;
-  const verbs = [...new Set([verb, '*'])];
+  const occurring = (part: typeof PARTS[number], some: readonly string[]): string[] => some.filter((value) => values[part].has(value));
+  const verbs = occurring('verb', [verb, '*']);
   if (url !== '') {
-    return verbs.flatMap((someVerb) => widerUrls(url).map((someUrl) => keyOf({ ...grant, verb: someVerb, url: someUrl })));
+    return verbs.flatMap((someVerb) => occurring('url', widerUrls(url)).map((someUrl) => ({ ...grant, verb: someVerb, url: someUrl })));
   }
   const slash = resource.indexOf('/');
-  const resources = [...new Set([resource, ...(slash < 0 ? [] : [`*${resource.slice(slash)}`]), '*'])];
-  const names = [...new Set([name, ''])];
-  return verbs.flatMap((someVerb) => [...new Set([group, '*'])].flatMap((someGroup) => resources.flatMap((someResource) => names.map((someName) => (
-    keyOf({ ...grant, verb: someVerb, group: someGroup, resource: someResource, name: someName })
+  const groups = occurring('group', [group, '*']);
+  const resources = occurring('resource', [resource, ...(slash < 0 ? [] : [`*${resource.slice(slash)}`]), '*']);
+  const names = occurring('name', [name, '']);
+  return verbs.flatMap((someVerb) => groups.flatMap((someGroup) => resources.flatMap((someResource) => names.map((someName) => (
+    { ...grant, verb: someVerb, group: someGroup, resource: someResource, name: someName }
   )))));
 }
 

@@ -1,4 +1,4 @@
-import { afterSpaces, hasSpecialCharacters, OtherYaml } from './block-lines';
+import { afterSpaces, hasSpecialCharacters, OTHER_YAML } from './block-lines';
 import { quotedScalar } from './block-quotes';
 import { isCertainlyString, resolvePlain } from './go-scalar';
 
@@ -62,7 +62,7 @@ export class BlockCursor {
   #afterComment(start: number): number {
     const end = this.text.indexOf('\n', start);
     if (hasSpecialCharacters(this.text.slice(start, end < 0 ? undefined : end))) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
     return end < 0 ? this.text.length : end + 1;
   }
@@ -108,7 +108,7 @@ export class BlockCursor {
       return false;
     }
     if (end - start > MAX_KEY_LENGTH) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
     this.keyEnd = end + 1;
     return true;
@@ -116,7 +116,7 @@ export class BlockCursor {
 
   #plainKey(key: string): string {
     if (!isCertainlyString(key) && resolvePlain(key).kind !== 'string') {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
     return key;
   }
@@ -125,7 +125,7 @@ export class BlockCursor {
   public endLine(from: number): void {
     const end = afterSpaces(this.text, from);
     if (end < this.text.length && this.text.charCodeAt(end) !== LINE_FEED) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
     this.goToLine(end + 1);
   }

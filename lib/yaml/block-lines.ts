@@ -6,8 +6,8 @@ export interface BlockStyleScalar {
   readonly end: number;
 }
 
-/** Thrown at YAML that BlockReader leaves to js-yaml; it may be valid or not. */
-export class OtherYaml extends Error {}
+/** Thrown at YAML that BlockReader leaves to js-yaml; it may be valid or not. Always the same, because a new error would take a stack trace. */
+export const OTHER_YAML = new Error('YAML that only js-yaml reads');
 
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;

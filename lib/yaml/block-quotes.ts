@@ -1,5 +1,5 @@
 import type { BlockStyleScalar } from './block-lines';
-import { folded, hasSpecialCharacters, nextLine, OtherYaml } from './block-lines';
+import { folded, hasSpecialCharacters, nextLine, OTHER_YAML } from './block-lines';
 
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
@@ -22,7 +22,7 @@ const BREAK = / *\n[ \n]*/g;
  * @param text source
  * @param start offset of the quote
  * @param parent column of the key or dash that it belongs to
- * @throws OtherYaml if js-yaml must read it
+ * @throws OTHER_YAML if js-yaml must read it
  */
 export function quotedScalar(text: string, start: number, parent: number): BlockStyleScalar {
   const quote = text.charCodeAt(start);
@@ -41,14 +41,14 @@ export function quotedScalar(text: string, start: number, parent: number): Block
       isOneLine = false;
       const { first, column } = nextLine(text, at);
       if (column <= parent) {
-        throw new OtherYaml();
+        throw OTHER_YAML;
       }
       at = first - 1;
     } else if (code === BACKSLASH && quote === DOUBLE_QUOTE) {
       hasEscapes = true;
       at += text.charCodeAt(at + 1) === LINE_FEED ? 0 : 1;
     } else if (!(code >= SPACE) || (code > TILDE && hasSpecialCharacters(text[at]!))) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
   }
   const source = text.slice(start + 1, at);
@@ -72,7 +72,7 @@ function unescaped(found: string, short: string | undefined, long: string | unde
   const character = isBreak ? '' : ESCAPES.get(found);
   // js-yaml loses empty lines after an escaped line break.
   if (character === undefined || (isBreak && source[offset + found.length] === '\n')) {
-    throw new OtherYaml();
+    throw OTHER_YAML;
   }
   return character;
 }

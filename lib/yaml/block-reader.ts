@@ -1,6 +1,6 @@
 import { setOwn } from '../json/json-value';
 import { BlockCursor } from './block-cursor';
-import { afterSpaces, OtherYaml } from './block-lines';
+import { afterSpaces, OTHER_YAML } from './block-lines';
 import { quotedScalar } from './block-quotes';
 import { indentedScalar, plainLine, plainLineEnd, plainLines } from './block-scalars';
 import type { ConstructOptions } from './construct';
@@ -31,7 +31,7 @@ export function readBlockStyle(text: string, options: ConstructOptions & ParseLi
   try {
     return new BlockReader(text, options).document();
   } catch (error) {
-    if (error instanceof OtherYaml) {
+    if (error === OTHER_YAML) {
       return undefined;
     }
     throw error;
@@ -66,7 +66,7 @@ class BlockReader {
     this.#nodes++;
     const value = this.#collection();
     if (this.#cursor.column >= 0 || this.#nodes > this.options.maxNodes) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
     return { value, nodes: this.#nodes };
   }
@@ -110,7 +110,7 @@ class BlockReader {
     const map: { [key: string]: unknown } = {};
     for (let key = firstKey; ; key = this.#cursor.key()) {
       if (key === undefined) {
-        throw new OtherYaml();
+        throw OTHER_YAML;
       }
       this.#nodes++;
       setOwn(map, key, this.#value(afterSpaces(this.text, this.#cursor.keyEnd), column, true));
@@ -124,7 +124,7 @@ class BlockReader {
 
   #enter(): void {
     if (++this.#depth > Math.min(MAX_DEPTH, this.options.maxDepth)) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
   }
 
@@ -132,7 +132,7 @@ class BlockReader {
   #leave(column: number): void {
     this.#depth--;
     if (this.#cursor.column > column) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
   }
 
@@ -180,7 +180,7 @@ class BlockReader {
   #empty(at: number): unknown {
     const isMap = this.text.startsWith('{}', at);
     if (!isMap && !this.text.startsWith('[]', at)) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
     this.#cursor.endLine(at + 2);
     return Object.freeze(isMap ? {} : []);
@@ -189,7 +189,7 @@ class BlockReader {
   #plain(start: number, parent: number): unknown {
     const { text } = this;
     if (!this.#cursor.isPlain(start)) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
     let end = plainLineEnd(text, start);
     let value: string;
@@ -206,7 +206,7 @@ class BlockReader {
   #resolved(plain: string): unknown {
     const value = scalarValue(resolvePlain(plain), this.options.target);
     if (value === undefined) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
     return value;
   }

@@ -1,5 +1,5 @@
 import type { BlockStyleScalar } from './block-lines';
-import { afterSpaces, fold, folded, hasSpecialCharacters, nextLine, OtherYaml } from './block-lines';
+import { afterSpaces, fold, folded, hasSpecialCharacters, nextLine, OTHER_YAML } from './block-lines';
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
@@ -16,7 +16,7 @@ const LINE_BREAKS = /\n+/g;
 /**
  * Returns the offset of the line break after a line of a plain scalar.
  *
- * @throws OtherYaml if the line contains a tab, a comment or the colon of a key
+ * @throws OTHER_YAML if the line contains a tab, a comment or the colon of a key
  */
 export function plainLineEnd(text: string, start: number): number {
   const { length } = text;
@@ -33,7 +33,7 @@ export function plainLineEnd(text: string, start: number): number {
       : code === HASH ? text.charCodeAt(at - 1) === SPACE
         : code < SPACE || (code > TILDE && hasSpecialCharacters(text[at]!));
     if (isOther) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
   }
   return at;
@@ -54,7 +54,7 @@ export function plainLine(text: string, start: number, lineEnd: number): string 
  * @param text source
  * @param start offset of the scalar
  * @param parent column of the key or dash that it belongs to
- * @throws OtherYaml if js-yaml must read it
+ * @throws OTHER_YAML if js-yaml must read it
  */
 export function plainLines(text: string, start: number, parent: number): BlockStyleScalar {
   let end = plainLineEnd(text, start);
@@ -75,23 +75,23 @@ export function plainLines(text: string, start: number, parent: number): BlockSt
  * @param text source
  * @param start offset of `|` or `>`
  * @param parent column of the key or dash that it belongs to
- * @throws OtherYaml if js-yaml must read it
+ * @throws OTHER_YAML if js-yaml must read it
  */
 export function indentedScalar(text: string, start: number, parent: number): BlockStyleScalar {
   const isFolded = text.charCodeAt(start) === GREATER;
   const chomping = text.charCodeAt(start + 1);
   const headerEnd = afterSpaces(text, chomping === PLUS || chomping === MINUS ? start + 2 : start + 1);
   if (text.charCodeAt(headerEnd) !== LINE_FEED) {
-    throw new OtherYaml();
+    throw OTHER_YAML;
   }
   const { first, column, breaks } = nextLine(text, headerEnd);
   if (column <= parent || first - column - headerEnd !== breaks) {
-    throw new OtherYaml();
+    throw OTHER_YAML;
   }
   const { contentEnd, end } = indentedLines(text, first - column, column, isFolded);
   const lines = text.slice(first, contentEnd);
   if (hasSpecialCharacters(lines)) {
-    throw new OtherYaml();
+    throw OTHER_YAML;
   }
   const content = lines.replaceAll(`\n${' '.repeat(column)}`, '\n');
   const last = chomping === MINUS ? '' : '\n'.repeat(chomping === PLUS ? end - contentEnd : 1);
@@ -114,7 +114,7 @@ function indentedLines(text: string, start: number, indent: number, isFolded: bo
     }
     contentEnd = text.indexOf('\n', first);
     if (code === LINE_FEED || code === TAB || contentEnd < 0 || (isFolded && first - line > indent)) {
-      throw new OtherYaml();
+      throw OTHER_YAML;
     }
     line = contentEnd + 1;
   }

@@ -97,10 +97,20 @@ export function inFolder<Result>(run: (folder: string) => Result): Result {
 /** Calls a function with a temporary folder that contains the files. */
 export function withFiles<Result>(files: { readonly [path: string]: string | Buffer }, run: (folder: string) => Result): Result {
   return inFolder((folder) => {
-    for (const [path, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), content);
-    }
+    writeFiles(folder, files);
     return run(folder);
   });
+}
+
+/** Replaces files in a folder. To open a file for another content takes some file systems much longer than to make a new one. */
+export function replaceFiles(folder: string, files: { readonly [path: string]: string | Buffer }): void {
+  Object.keys(files).forEach((path) => rmSync(join(folder, path), { force: true }));
+  writeFiles(folder, files);
+}
+
+/** Writes files to a folder, and makes their folders. */
+export function writeFiles(folder: string, files: { readonly [path: string]: string | Buffer }): void {
+  const paths = Object.keys(files);
+  new Set(paths.map((path) => dirname(join(folder, path)))).forEach((parent) => mkdirSync(parent, { recursive: true }));
+  paths.forEach((path) => writeFileSync(join(folder, path), files[path]!));
 }

@@ -105,7 +105,8 @@ describe('the image layout of a bundle', () => {
     expect(withFiles(bundleFiles(reordered), (folder) => Bundle.fromDirectory(folder).toImageLayout().digest)).toBe(plain);
   });
 
-  const names = renderedSamples().map(({ bundle }) => bundle);
+  // One version of each package, because the others have almost the same files.
+  const names = [...new Map(renderedSamples().map(({ bundle }) => [bundle.slice(0, bundle.indexOf('@')), bundle])).values()];
   it.each(names.length === 0 ? [WITHOUT_SAMPLES] : names)('contains the bundle %s', (name) => {
     if (names.length === 0) {
       return;

@@ -68,7 +68,7 @@ describe('the graph of a channel', () => {
     fc.assert(fc.property(randomCatalog, (blobs) => {
       const channels = blobs.filter(({ schema }) => schema === 'olm.channel').map((channel) => channel['entries'] as ChannelEntry[]);
       expect(problemsOf(jsonOf(blobs)).length === 0).toBe(channels.every(isOnePath));
-    }), { numRuns: 300 });
+    }));
   });
 });
 
@@ -79,8 +79,9 @@ describe('a valid catalog', () => {
     fc.assert(fc.property(read, (catalog) => {
       const [json, yaml] = [catalog.toJsonLines(), catalog.toYaml()];
       expect(Catalog.fromString(json).toJsonLines()).toBe(json);
-      expect(Catalog.fromString(yaml).toYaml()).toBe(yaml);
-      expect(Catalog.fromString(yaml).contentHash).toBe(catalog.contentHash);
+      const fromYaml = Catalog.fromString(yaml);
+      expect(fromYaml.toYaml()).toBe(yaml);
+      expect(fromYaml.contentHash).toBe(catalog.contentHash);
       expect(Catalog.fromString(Object.values(catalog.toFiles()).join('')).toJsonLines()).toBe(json);
     }));
   });
@@ -128,7 +129,7 @@ describe('any string is a catalog or a CatalogError', () => {
     fc.assert(fc.property(contents, (content) => {
       const error = errorOf(() => Catalog.fromString(content, { maxYamlNodes: 10_000 }));
       expect(error?.problems.every(({ code, message }) => code.length > 0 && message.length > 0) ?? true).toBe(true);
-    }), { numRuns: 300 });
+    }));
   });
 
   function withHole(content: string, from: number, length: number): string {
@@ -137,13 +138,13 @@ describe('any string is a catalog or a CatalogError', () => {
   }
 
   it('with many invalid blobs', () => {
-    const blobs: SampleBlob[] = Array.from({ length: 5000 }, (_, index) => ({ schema: 'olm.bundle', name: `n${index}`, package: 'demo', image: ':' }));
+    const blobs: SampleBlob[] = Array.from({ length: 2000 }, (_, index) => ({ schema: 'olm.bundle', name: `n${index}`, package: 'demo', image: ':' }));
     const content = jsonOf([{ schema: 'olm.package', name: 'demo', defaultChannel: 'c' }, ...blobs]);
-    expect(errorOf(() => Catalog.fromString(content))!.problems.length).toBeGreaterThan(10_000);
+    expect(errorOf(() => Catalog.fromString(content))!.problems.length).toBeGreaterThan(4_000);
   });
 
   it('with one blob that has very many problems', () => {
-    const entries = Array.from({ length: 20_000 }, () => ({ name: 1 }));
-    expect(errorOf(() => Catalog.fromString(jsonOf([{ schema: 'olm.channel', name: 'c', package: 'p', entries }])))!.problems).toHaveLength(20_000);
+    const entries = Array.from({ length: 10_000 }, () => ({ name: 1 }));
+    expect(errorOf(() => Catalog.fromString(jsonOf([{ schema: 'olm.channel', name: 'c', package: 'p', entries }])))!.problems).toHaveLength(10_000);
   });
 });

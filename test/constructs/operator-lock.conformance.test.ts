@@ -5,6 +5,7 @@ import { App, Chart } from 'cdk8s';
 import { Bundle, Catalog, ChannelPlan, ImageCatalog, OperatorLock, OperatorLockFile, OperatorSubscription, OperatorUpgradePlan } from 'olm-constructs';
 import { Manifest } from '../../lib/bundle/model/manifest';
 import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { realBundle } from '../remembered/real-bundle';
 
 /** Ten real operators: two versions of each, or one, which is bumped. */
 const OPERATORS: { readonly [packageName: string]: readonly [string, string?] } = {
@@ -73,7 +74,7 @@ describe('a lock of ten real operators', () => {
       return;
     }
     const steps = Object.entries(OPERATORS).map(([name, versions]) => {
-      const [first, second] = versions.map(version => Bundle.fromArchive(sampleArchive(`${name}@${version}`)));
+      const [first, second] = versions.map(version => realBundle(`${name}@${version}`));
       return [first!, second ?? bumped(first!)] as const;
     });
     const catalog = catalogOf(steps.flat());

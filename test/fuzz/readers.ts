@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Bundle } from '../../lib/bundle/bundle';
@@ -11,16 +10,16 @@ import { YamlSyntaxError } from '../../lib/yaml/yaml-syntax-error';
 import { zstdFault } from '../../lib/bundle/oci/zstd-frames';
 import { parseChallenges } from '../../lib/bundle/registry/challenge';
 import { parseReference } from '../../lib/bundle/registry/reference';
-import { inFolder, withFiles } from '../builders/bundle-files';
+import { replaceFiles } from '../builders/bundle-files';
 import { ImageStore } from '../builders/image-layout';
 
-/** Reads an input. Any error other than the documented one is a failure. */
-export type Reader = (input: Buffer) => void;
+/** Reads an input, if necessary from files in a folder. Any error other than the documented one is a failure. */
+export type Reader = (input: Buffer, folder: string) => void;
 
 function allowing(error: new (...parts: never[]) => Error, read: Reader): Reader {
-  return (input) => {
+  return (input, folder) => {
     try {
-      read(input);
+      read(input, folder);
     } catch (thrown) {
       if (!(thrown instanceof error)) {
         throw thrown;
@@ -30,10 +29,10 @@ function allowing(error: new (...parts: never[]) => Error, read: Reader): Reader
 }
 
 function asFile(read: (path: string) => unknown): Reader {
-  return (input) => inFolder((folder) => {
-    writeFileSync(join(folder, 'input'), input);
+  return (input, folder) => {
+    replaceFiles(folder, { input });
     read(join(folder, 'input'));
-  });
+  };
 }
 
 /** Small limits keep an input that is large for its size from taking long. */
@@ -56,7 +55,10 @@ function layoutWith(part: 'index' | 'manifest' | 'config' | 'layer', input: Buff
 }
 
 function asPart(part: Parameters<typeof layoutWith>[0]): Reader {
-  return allowing(BundleError, (input) => withFiles(layoutWith(part, input), (folder) => void Bundle.fromOciLayout(folder, LIMITS)));
+  return allowing(BundleError, (input, folder) => {
+    replaceFiles(folder, layoutWith(part, input));
+    Bundle.fromOciLayout(folder, LIMITS);
+  });
 }
 
 /** The readers, by the first part of the names of the inputs kept for them. */
@@ -75,7 +77,10 @@ export const READERS: { readonly [name: string]: Reader } = {
   manifest: asPart('manifest'),
   config: asPart('config'),
   layer: asPart('layer'),
-  package: allowing(BundleError, (input) => withFiles({ 'demo.package.yaml': input, '1.0.0/csv.yaml': '' }, (folder) => void Bundle.fromPackageManifests(folder, LIMITS))),
+  package: allowing(BundleError, (input, folder) => {
+    replaceFiles(folder, { 'demo.package.yaml': input, '1.0.0/csv.yaml': '' });
+    Bundle.fromPackageManifests(folder, LIMITS);
+  }),
   catalog: allowing(CatalogError, (input) => void Catalog.fromString(input.toString('utf8'))),
   selection: allowing(CatalogError, asFile((path) => Catalog.filterFile(path, { packages: [{ name: 'p' }] }))),
   template: allowing(CatalogError, (input) => void CatalogTemplate.fromString(input.toString('utf8'))),

@@ -35,7 +35,7 @@ describe('goJson', () => {
 
   it('writes JSON that JSON.parse reads back as the same value', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+      fc.property(fc.jsonValue({ stringUnit: anyCharacter }), (value) => {
         expect(JSON.parse(goJson(value))).toEqual(value);
       }),
     );
@@ -55,7 +55,7 @@ describe('goJson', () => {
 describe('compareUtf8', () => {
   it('orders strings by their UTF-8 bytes', () => {
     fc.assert(
-      fc.property(fc.string({ unit: anyCharacter }), fc.string({ unit: 'binary' }), (left, right) => {
+      fc.property(fc.string({ unit: anyCharacter }), fc.string({ unit: anyCharacter }), (left, right) => {
         expect(Math.sign(compareUtf8(left, right))).toBe(Buffer.compare(Buffer.from(left), Buffer.from(right)));
       }),
     );

@@ -1,10 +1,8 @@
 import { expectedCodes, ownPlainOf, plainVerdicts } from '../../scripts/conformance-page/plain-comparison';
-import { Bundle } from '../../lib/bundle/bundle';
-import { readLimits } from '../../lib/bundle/files/read-options';
 import { PlainManifests } from '../../lib/render/plain-manifests';
-import type { Sample } from '../../scripts/conformance-page/verdicts';
 import { samples } from '../../scripts/conformance-page/verdicts';
 import { WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { realBundle } from '../remembered/real-bundle';
 
 /** The verdicts on mutants are compared with those of the other tools, in test/scripts/conformance-page. */
 
@@ -13,13 +11,6 @@ const present = real.length > 0;
 
 describe('plain manifests of a real bundle', () => {
   const verdicts = plainVerdicts();
-  let last: { readonly sample: Sample; readonly bundle: Bundle } | undefined;
-
-  /** Reads a bundle; the tests of one bundle share it. */
-  function bundleIn(sample: Sample): Bundle {
-    last = last?.sample === sample ? last : { sample, bundle: Bundle._ofFiles('bundle', sample.files(), readLimits()) };
-    return last.bundle;
-  }
 
   it(present ? 'are recorded for 32 bundles' : WITHOUT_SAMPLES, () => {
     expect([real.length, verdicts.size]).toEqual(present ? [32, 32] : [0, 0]);
@@ -28,20 +19,20 @@ describe('plain manifests of a real bundle', () => {
   // A table of it.each must not be empty.
   for (const sample of real) {
     it(`equal those of OLM v1: ${sample.id}`, () => {
-      const { refusal, objects } = ownPlainOf(bundleIn(sample));
+      const { refusal, objects } = ownPlainOf(realBundle(sample.id));
       const verdict = verdicts.get(sample.id)!;
       expect(refusal?.codes).toEqual(verdict.error === undefined ? undefined : expectedCodes(verdict.error));
       expect(objects).toEqual(verdict.objects);
     });
 
     it(`differ without \`compatible\` only in fields that the API server sets, and in the namespace of webhook configurations: ${sample.id}`, () => {
-      const { objects } = ownPlainOf(bundleIn(sample), {});
+      const { objects } = ownPlainOf(realBundle(sample.id), {});
       const recorded = verdicts.get(sample.id)!.objects;
       expect(objects).toEqual(recorded?.map(withoutKnownDefects) ?? expect.anything());
     });
 
     it(`have every value of the CRDs in the bundle: ${sample.id}`, () => {
-      const bundle = bundleIn(sample);
+      const bundle = realBundle(sample.id);
       const { objects } = PlainManifests.render(bundle, { installNamespace: 'install-ns', certificates: { provide: () => ({}) } });
       const rendered = objects.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ spec }) => spec);
       const conversions = rendered.map((spec) => ('conversion' in (spec as object) ? { conversion: (spec as { conversion: object }).conversion } : {}));

@@ -30,7 +30,7 @@ export function sampleCatalog(packages: { readonly [name: string]: { readonly [c
       })),
     ];
   });
-  return Catalog.fromString(blobs.map((blob) => JSON.stringify(blob)).join('\n---\n'));
+  return Catalog.fromString(blobs.map((blob) => JSON.stringify(blob)).join('\n'));
 }
 
 /** Property of a bundle that provides an API. */

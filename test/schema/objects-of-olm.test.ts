@@ -13,6 +13,9 @@ const linesOf = (crd: ReleasedCrd, object: object, earlier?: object): string[] =
   objectProblems(crd.crd, object, earlier).map(({ field, message }) => `${field}: ${message}`)
 );
 
+/** Violations that an earlier release refuses, by kind, constraints and change: most constraints are the same in all releases. */
+const refused = new Set<string>();
+
 /** Shortens values in titles. */
 const titled = (changes: readonly BadChange[]): [string, string, BadChange][] => changes.map(change => [change.kind, change.problems[0]!, change]);
 
@@ -24,7 +27,9 @@ describe.each(crds.map(crd => [crd.title, crd] as const))('%s', (_, crd) => {
   it('refuses a violation of each constraint', () => {
     const violations = goodObjects(crd).flatMap(({ object }) => mutations(object, crd.spec)).filter(({ violates }) => violates !== undefined);
     expect(violations.length).toBeGreaterThan(10);
-    expect(violations.filter(({ object }) => linesOf(crd, object).length === 0).map(({ title }) => title)).toEqual([]);
+    const newOnes = violations.filter(({ subject, title }) => !refused.has(`${crd.kind} ${subject} ${title}`));
+    expect(newOnes.filter(({ object }) => linesOf(crd, object).length === 0).map(({ title }) => title)).toEqual([]);
+    newOnes.forEach(({ subject, title }) => refused.add(`${crd.kind} ${subject} ${title}`));
   });
 });
 

@@ -1,14 +1,15 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 
 import { Bundle } from '../../lib/bundle/bundle';
 import { BundleErrorCode } from '../../lib/bundle/model/bundle-error';
 import { BundleValidation } from '../../lib/validation/bundle-validation';
+import type { ValidationReport } from '../../lib/validation/validation-report';
 import { FindingSeverity } from '../../lib/validation/model/severity';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import { readYaml } from '../../lib/yaml/read-yaml';
-import { inFolder, withFiles } from '../builders/bundle-files';
+import { inFolder, replaceFiles, withFiles, writeFiles } from '../builders/bundle-files';
 import { tarOfFiles } from '../builders/tar-archive';
 import { errorOf } from '../bundle/read/message';
 import { ANNOTATIONS, changed, CRD, CSV, edited, found, validated } from './clean-bundle';
@@ -156,26 +157,36 @@ describe('a bundle with arbitrary content', () => {
   const suites = Object.values(ValidationSuite);
   const paths = [CSV, CRD, ANNOTATIONS, 'metadata/dependencies.yaml', 'manifests/other.yaml'];
 
+  /** Calls a function with one that validates the clean bundle with a changed file, in the same folder each time. */
+  function inOneFolder(run: (reportOn: (path: string, content: string | Buffer) => ValidationReport) => void): void {
+    withFiles(changed(), (folder) => run((path, content) => {
+      replaceFiles(folder, { [path]: content });
+      const report = BundleValidation.ofDirectory(folder, { suites });
+      const { [path]: before } = changed();
+      rmSync(join(folder, path));
+      writeFiles(folder, before === undefined ? {} : { [path]: before });
+      return report;
+    }));
+  }
+
   it('always has the same report', () => {
-    fc.assert(fc.property(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 4 }), (path, value) => {
-      const changes = { [path]: JSON.stringify(value) };
-      const [first, second] = [validated(changes, { suites }), validated(changes, { suites })];
+    inOneFolder((reportOn) => fc.assert(fc.property(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 4 }), (path, value) => {
+      const [first, second] = [reportOn(path, JSON.stringify(value)), reportOn(path, JSON.stringify(value))];
       expect(first.toText()).toBe(second.toText());
-    }), { numRuns: 60 });
+    }), { numRuns: 60 }));
   });
 
   it('has a report if fields have any type', () => {
     const base = (path: string): unknown => parsed(String(changed()[path]));
-    fc.assert(fc.property(fc.constantFrom(CSV, CRD), fc.nat(), fc.jsonValue({ maxDepth: 2 }), (path, at, value) => {
-      const changes = { [path]: JSON.stringify(replaced(base(path), at, value)) };
-      expect(() => validated(changes, { suites }).toSarif()).not.toThrow();
-    }), { numRuns: 150 });
+    inOneFolder((reportOn) => fc.assert(fc.property(fc.constantFrom(CSV, CRD), fc.nat(), fc.jsonValue({ maxDepth: 2 }), (path, at, value) => {
+      expect(() => reportOn(path, JSON.stringify(replaced(base(path), at, value))).toSarif()).not.toThrow();
+    }), { numRuns: 150 }));
   });
 
   it('has a report if files contain any bytes', () => {
-    fc.assert(fc.property(fc.constantFrom(...paths), fc.uint8Array({ maxLength: 60 }), (path, bytes) => {
-      expect(() => validated({ [path]: Buffer.from(bytes) }, { suites })).not.toThrow();
-    }), { numRuns: 60 });
+    inOneFolder((reportOn) => fc.assert(fc.property(fc.constantFrom(...paths), fc.uint8Array({ maxLength: 60 }), (path, bytes) => {
+      expect(() => reportOn(path, Buffer.from(bytes))).not.toThrow();
+    }), { numRuns: 60 }));
   });
 });
 

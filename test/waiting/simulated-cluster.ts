@@ -138,7 +138,7 @@ export function simulate<State, Outcome>(
 ): SimulatedWait<Outcome> {
   const cluster = new SimulatedCluster(simulation);
   const from = simulation.from ?? 0;
-  const ahead = [...events].filter(({ at }) => at > from);
+  const ahead = events.filter(({ at }) => at > from).sort((left, right) => left.at - right.at);
   events.filter(({ at }) => at <= from).forEach((event) => cluster.apply(event));
   const echoes = [...(simulation.echoes ?? [])].filter(({ at }) => at >= from).sort((left, right) => left.at - right.at);
   const relists = [...(simulation.relistAt ?? [])].filter((at) => at > from).sort((left, right) => left - right);
@@ -182,17 +182,17 @@ export function simulate<State, Outcome>(
       actions.push(action);
       const following = (simulation.onAction?.(action, now) ?? []).filter(({ at }) => at >= now);
       ahead.push(...following);
+      ahead.sort((left, right) => left.at - right.at);
     }
-    ahead.sort((left, right) => left.at - right.at);
   }
 }
 
 /** Whether an interest includes an object; supports only the selectors that the waiters use. */
-function matches(interest: Interest, resource: string, { metadata, ...rest }: KubernetesObject): boolean {
+function matches(interest: Interest, resource: string, { metadata, type }: KubernetesObject): boolean {
   return resourceName(interest.resource) === resource
     && (interest.namespace === undefined || interest.namespace === metadata.namespace)
     && (interest.name === undefined || interest.name === metadata.name)
-    && (interest.fieldSelector === undefined || (interest.fieldSelector === 'type=Warning' && rest['type'] === 'Warning'))
+    && (interest.fieldSelector === undefined || (interest.fieldSelector === 'type=Warning' && type === 'Warning'))
     && (interest.labelSelector === undefined || selects(interest.labelSelector, metadata.labels ?? {}));
 }
 

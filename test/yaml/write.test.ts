@@ -72,7 +72,7 @@ describe('writing and reading', () => {
       fc.property(value, (any) => {
         expect(goJson(read(toYaml({ any })).value)).toBe(goJson({ any }));
       }),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: 200 },
     );
   });
 
@@ -82,7 +82,7 @@ describe('writing and reading', () => {
         const yaml = toYaml({ any });
         expect(toYaml(read(yaml).value)).toBe(yaml);
       }),
-      { seed: 2, numRuns: 500 },
+      { seed: 2, numRuns: 200 },
     );
   });
 });
@@ -98,7 +98,7 @@ describe('reading', () => {
           expect(error).toMatchObject({ name: 'YamlSyntaxError', position: { line: expect.any(Number) as number, column: expect.any(Number) as number } });
         }
       }),
-      { seed: 3, numRuns: 3000 },
+      { seed: 3, numRuns: 1000 },
     );
   });
 });

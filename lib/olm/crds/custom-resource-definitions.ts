@@ -1,3 +1,4 @@
+import { deepFreeze } from '../../json/json-value';
 import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import type { OlmVersion } from '../model/olm-version';
 import { isWithin } from '../../schema/release-range';
@@ -13,9 +14,18 @@ import { operatorCondition } from './operator-condition';
 import { operatorGroup } from './operator-group';
 import { subscription } from './subscription';
 
-/** Returns the CRDs of a release, sorted by plural name. */
-export function customResourceDefinitions(version: OlmVersion, descriptions: CrdDescriptions): KubernetesManifest[] {
-  const { version: release } = version;
+/** The CRDs that were built, by release and descriptions: those of all releases need a few megabytes, and upgrades need those of several. */
+const BUILT = new Map<string, readonly KubernetesManifest[]>();
+
+/** Returns the CRDs of a release, sorted by plural name, which are frozen. */
+export function customResourceDefinitions({ version: release }: OlmVersion, descriptions: CrdDescriptions): readonly KubernetesManifest[] {
+  const key = `${release} ${descriptions}`;
+  const built = BUILT.get(key) ?? deepFreeze(build(release, descriptions));
+  BUILT.set(key, built);
+  return built;
+}
+
+function build(release: string, descriptions: CrdDescriptions): KubernetesManifest[] {
   return [
     catalogSource,
     clusterServiceVersion,

@@ -161,7 +161,7 @@ describe('reading an image terminates', () => {
   const beyond = `SOURCE: DIGEST and the layers below it exceed the maximum decompressed size (maxTotalBytes); ${trust}`;
 
   it('if gzip expands to a thousand times the compressed size', () => {
-    expect(ofImage({ layers: [Buffer.alloc(80 * 1024 * 1024)] })).toBe(beyond);
+    expect(ofImage({ layers: [Buffer.alloc(8 * 1024 * 1024)] }, { maxTotalBytes: 4_000_000 })).toBe(beyond);
   });
 
   it('if each layer stays within the limit, but not all of them together', () => {
@@ -183,7 +183,7 @@ describe('reading an image terminates', () => {
     const header = Buffer.alloc(3);
     header.writeUIntLE((literals.length << 3) | 5, 0, 3);
     const frame = Buffer.concat([Buffer.from('28b52ffd0040', 'hex'), header, literals]);
-    expect(unzstd(frame, 1_000_000, 500)).toBe('too slow');
+    expect(unzstd(frame, 1_000_000, 200)).toBe('too slow');
   });
 
   it('if it has too many files', () => {

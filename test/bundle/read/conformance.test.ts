@@ -2,37 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-import { Bundle } from '../../../lib/bundle/bundle';
 import { BundleError } from '../../../lib/bundle/model/bundle-error';
 import { compareUtf8 } from '../../../lib/json/go-json';
 import { readArchive } from '../../../lib/bundle/read/archive';
 import type { BundleFiles } from '../../../lib/bundle/files/bundle-files';
 import { readLimits } from '../../../lib/bundle/files/read-options';
 import { readRegistryV1 } from '../../../lib/bundle/registry-v1/registry-v1';
-import { renderedSamples, sampleArchive, WITHOUT_SAMPLES } from '../../catalog/sample-bundles';
+import { sampleArchive, WITHOUT_SAMPLES } from '../../catalog/sample-bundles';
 
 // A mutant differs from its base in a file or two.
 jest.mock('../../../lib/yaml/read-yaml', () => jest.requireActual<object>('../../yaml/remembered-yaml'));
-
-describe('a real bundle', () => {
-  const samples = renderedSamples();
-
-  it(samples.length === 0 ? WITHOUT_SAMPLES : 'is read from each of 32 samples', () => {
-    expect([0, 32]).toContain(samples.length);
-  });
-
-  // A table of it.each must not be empty.
-  for (const { bundle, render: [rendered] } of samples) {
-    it(`is read as by opm: ${bundle}`, () => {
-      const read = Bundle.fromArchive(sampleArchive(bundle));
-      const { version } = rendered.properties.find(({ type }) => type === 'olm.package')!.value as { version: string };
-      expect({ name: read.name, package: read.packageName, version: read.version })
-        .toEqual({ name: rendered.name, package: rendered.package, version });
-      const objects = read.manifests.map(({ kind, name }) => `${kind} ${name}`);
-      expect(objects.sort()).toEqual(rendered.bundleObjects.map(({ kind, name }) => `${kind} ${name}`).sort());
-    });
-  }
-});
 
 /** A sample bundle with some files changed; null removes a file. */
 interface Mutant {

@@ -82,7 +82,7 @@ describe('repairChannel', () => {
       const repaired = repairChannel(blob, keep, names);
       expect(repaired.channel.entries.map(({ name }) => name)).toEqual(names.filter((name) => keep.has(name)));
       expect(channelProblems(repaired.channel)).toEqual([]);
-    }), { numRuns: 400 });
+    }), { numRuns: 150 });
   });
 
   it('loses no upgrade to a kept entry, except from the head and along a cycle', () => {
@@ -96,7 +96,7 @@ describe('repairChannel', () => {
       const after = new Set(repaired.entries.flatMap(edges).map(String));
       const before = blob.entries.filter(({ name }) => keep.has(name)).flatMap(edges).filter(([, from]) => from !== head);
       expect(before.filter((edge) => !after.has(String(edge)))).toEqual([]);
-    }), { numRuns: 400 });
+    }), { numRuns: 150 });
   });
 });
 

@@ -33,7 +33,7 @@ describe('JsonSplitter', () => {
       const metas = objects.map(({ schema, package: packageName, name: own }) => ({ schema, package: packageName, name: own }));
       expect(found.map(({ meta }) => meta)).toEqual(metas);
       expect(found.map(({ line }) => line)).toEqual(jsons.map((_, index) => jsons.slice(0, index).join('\n').split('\n').length + (index === 0 ? 0 : 1)));
-    }), { numRuns: 500 });
+    }), { numRuns: 200 });
   });
 
   it('returns meta fields only if they occur once, as strings, at the top level', () => {
@@ -64,7 +64,7 @@ describe('YamlSplitter', () => {
       const found = split(new YamlSplitter(LIMIT), content, pieceBytes);
       expect(contents(found)).toEqual(expected);
       expect(found.map(({ line }) => line)).toEqual(expected.map((_, index) => expected.slice(0, index).join('').split('\n').length));
-    }), { numRuns: 1000 });
+    }), { numRuns: 300 });
   });
 
   it.each<[string, object | undefined]>([

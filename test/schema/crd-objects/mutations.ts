@@ -34,7 +34,10 @@ function mutationsAt(object: object, path: Path, value: unknown, schema: JsonSch
     title: `${field} = ${changed === NOTHING ? 'nothing' : JSON.stringify(changed)?.slice(0, 100)}`,
     violates: keyword === undefined ? undefined : `${field.replace(/\[\d+\]/g, '[]')} ${keyword}`,
     subject,
-    object: changedAt(object, path, changed) as object,
+    // Made on demand: most callers need only some of the objects.
+    get object(): object {
+      return changedAt(object, path, changed) as object;
+    },
   });
   return [
     ...own(value, schema, isRequired).map(([keyword, changed]) => made(keyword, changed)),
