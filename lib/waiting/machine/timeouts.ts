@@ -14,3 +14,8 @@ export interface Timeouts {
 
 /** Default timeouts, which each kind of waiter adjusts. */
 export const DEFAULT_TIMEOUTS: Timeouts = { total: 15 * 60_000, phases: {}, settling: 2_000, terminalGrace: 10_000, transientGrace: 60_000 };
+
+/** Returns timeouts with those that are set instead of the defaults, phase by phase. */
+export function withTimeouts(defaults: Timeouts, set: Partial<Timeouts> | undefined): Timeouts {
+  return { ...defaults, ...set, phases: { ...defaults.phases, ...set?.phases } };
+}

@@ -6,7 +6,7 @@ import { isTerminating, KubernetesObject, specString } from '../cluster/kubernet
 import { objectOf, objectsOf, optional } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
 import { INITIAL_LISTS, Observation, ObservationContext } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { DEFAULT_TIMEOUTS, Timeouts, withTimeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { RemovalReport } from '../removal/stage';
@@ -55,9 +55,7 @@ export function clusterExtensionRemoval(options: ClusterExtensionRemovalOptions)
     failure: 'did not finish',
     firstPhase: 'inspecting',
     memory: { namespace: options.namespace, removed: [] },
-    timeouts: {
-      ...CLUSTER_EXTENSION_REMOVAL_TIMEOUTS, ...timeouts, settling: 0, phases: { ...CLUSTER_EXTENSION_REMOVAL_TIMEOUTS.phases, ...timeouts?.phases },
-    },
+    timeouts: { ...withTimeouts(CLUSTER_EXTENSION_REMOVAL_TIMEOUTS, timeouts), settling: 0 },
     needsOlm: false,
     observe: (memory, view, context) => observe(options, memory, view, context),
   });

@@ -9,7 +9,7 @@ import { Finding } from '../explain/finding';
 import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
 import { INITIAL_LISTS, Observation, ObservationContext } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { DEFAULT_TIMEOUTS, Timeouts, withTimeouts } from '../machine/timeouts';
 import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { OwnedApi } from '../operator/owned-apis';
@@ -64,7 +64,7 @@ export function clusterExtensionReady(options: ClusterExtensionReadyOptions): Ju
     failure: 'did not become ready',
     firstPhase: 'resolving',
     memory: undefined,
-    timeouts: { ...CLUSTER_EXTENSION_TIMEOUTS, ...timeouts, phases: { ...CLUSTER_EXTENSION_TIMEOUTS.phases, ...timeouts?.phases } },
+    timeouts: withTimeouts(CLUSTER_EXTENSION_TIMEOUTS, timeouts),
     needsOlm: false,
     words: {
       podSettings: 'in deploymentConfig of the ClusterExtension, if OLM v1 has its experimental CRDs, or in the bundle', controllers: 'operator-controller',

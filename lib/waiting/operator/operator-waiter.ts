@@ -16,6 +16,7 @@ import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
 import { ObservationContext, Observation } from '../machine/observation';
 import { JudgingWaiter } from '../machine/waiter';
+import { withTimeouts } from '../machine/timeouts';
 
 /** Memory of the operator waiter: the number of recoveries, and the one in progress. */
 export interface OperatorMemory {
@@ -43,7 +44,7 @@ export function operatorReady(
     failure: 'did not become ready',
     firstPhase: 'resolving',
     memory: { recoveries: 0, reinstallations: 0 },
-    timeouts: { ...OPERATOR_TIMEOUTS, ...options.timeouts, phases: { ...OPERATOR_TIMEOUTS.phases, ...options.timeouts?.phases } },
+    timeouts: withTimeouts(OPERATOR_TIMEOUTS, options.timeouts),
     needsOlm: true,
     words: { podSettings: 'in config of the Subscription', controllers: 'olm-operator and catalog-operator' },
     observe: (memory, view, context) => observe(options, memory, collect(view), context),

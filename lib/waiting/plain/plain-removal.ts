@@ -5,7 +5,7 @@ import { Interest } from '../cluster/interest';
 import { objectsOf, optional } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
 import { INITIAL_LISTS, Observation, ObservationContext } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { DEFAULT_TIMEOUTS, Timeouts, withTimeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { CrdSelection, selectsCrds } from '../removal/crd-selection';
@@ -65,7 +65,7 @@ export function plainRemoval(options: PlainRemovalOptions): Waiter<WaiterState<P
     failure: 'did not finish',
     firstPhase: 'inspecting',
     memory: { removed: [] },
-    timeouts: { ...PLAIN_REMOVAL_TIMEOUTS, ...timeouts, settling: 0, phases: { ...PLAIN_REMOVAL_TIMEOUTS.phases, ...timeouts?.phases } },
+    timeouts: { ...withTimeouts(PLAIN_REMOVAL_TIMEOUTS, timeouts), settling: 0 },
     needsOlm: false,
     observe: (memory, view, context) => observe(options, memory, view, context),
   });

@@ -12,7 +12,7 @@ import { byName } from '../operator/situation';
 import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
 import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { DEFAULT_TIMEOUTS, Timeouts, withTimeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 
 /** Options of `namespaceRemoval`. */
@@ -50,9 +50,7 @@ export function namespaceRemoval(options: NamespaceRemovalOptions): Waiter<Waite
     failure: 'did not finish',
     firstPhase: 'inspecting',
     memory: { removed: [] },
-    timeouts: {
-      ...NAMESPACE_REMOVAL_TIMEOUTS, ...options.timeouts, settling: 0, phases: { ...NAMESPACE_REMOVAL_TIMEOUTS.phases, ...options.timeouts?.phases },
-    },
+    timeouts: { ...withTimeouts(NAMESPACE_REMOVAL_TIMEOUTS, options.timeouts), settling: 0 },
     needsOlm: false,
     observe: (memory, view, context) => observe(options, memory, view, context),
   });

@@ -16,6 +16,7 @@ import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
 import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
 import { Waiter } from '../machine/waiter';
+import { withTimeouts } from '../machine/timeouts';
 
 /** Memory of the operator removal: what is known about the operator, and the deleted objects. */
 export interface RemovalMemory {
@@ -36,7 +37,7 @@ export function operatorRemoval(options: OperatorRemovalOptions): Waiter<WaiterS
     failure: 'did not finish',
     firstPhase: 'inspecting',
     memory: { footprint, dependencies, removed: [] },
-    timeouts: { ...REMOVAL_TIMEOUTS, ...options.timeouts, settling: 0, phases: { ...REMOVAL_TIMEOUTS.phases, ...options.timeouts?.phases } },
+    timeouts: { ...withTimeouts(REMOVAL_TIMEOUTS, options.timeouts), settling: 0 },
     needsOlm: false,
     observe: (memory, view, context) => observe(options, memory, view, context),
   });

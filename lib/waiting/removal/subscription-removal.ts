@@ -4,7 +4,7 @@ import { specString } from '../cluster/kubernetes-object';
 import { objectsOf } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
 import { INITIAL_LISTS } from '../machine/observation';
-import { Timeouts } from '../machine/timeouts';
+import { Timeouts, withTimeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { namespaceInterests } from '../operator/operator-interests';
@@ -39,7 +39,7 @@ export function subscriptionRemoval(options: SubscriptionRemovalOptions): Waiter
     failure: 'did not finish',
     firstPhase: 'subscription',
     memory: { removed: [] },
-    timeouts: { ...REMOVAL_TIMEOUTS, ...timeouts, phases: { ...REMOVAL_TIMEOUTS.phases, ...timeouts?.phases }, settling: 0 },
+    timeouts: { ...withTimeouts(REMOVAL_TIMEOUTS, timeouts), settling: 0 },
     needsOlm: false,
     observe: ({ removed }, view, { timeInPhase }) => {
       const subscriptions = objectsOf(view, interest);

@@ -5,7 +5,7 @@ import { isTerminating } from '../cluster/kubernetes-object';
 import { objectOf, objectsOf, optional } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
 import { INITIAL_LISTS, Observation } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { DEFAULT_TIMEOUTS, Timeouts, withTimeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { RemovalReport } from '../removal/stage';
@@ -47,7 +47,7 @@ export function rukpakInstallationRemoval(options: RukpakInstallationRemovalOpti
     failure: 'did not finish',
     firstPhase: 'inspecting',
     memory: { removed: [] },
-    timeouts: { ...RUKPAK_REMOVAL_TIMEOUTS, ...timeouts, settling: 0, phases: { ...RUKPAK_REMOVAL_TIMEOUTS.phases, ...timeouts?.phases } },
+    timeouts: { ...withTimeouts(RUKPAK_REMOVAL_TIMEOUTS, timeouts), settling: 0 },
     needsOlm: false,
     observe: (memory, view, { timeInPhase }) => observe(options, memory, view, timeInPhase),
   });

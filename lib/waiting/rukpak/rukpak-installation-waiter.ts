@@ -9,7 +9,7 @@ import { isRolledOut, podsAvailable } from '../cluster/rollout';
 import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
 import { INITIAL_LISTS, Observation } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { DEFAULT_TIMEOUTS, Timeouts, withTimeouts } from '../machine/timeouts';
 import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { apiOf } from '../olm-v1/extension-status';
@@ -54,7 +54,7 @@ export function rukpakInstallationReady(options: RukpakInstallationReadyOptions)
     failure: 'did not become ready',
     firstPhase: 'unpacking',
     memory: undefined,
-    timeouts: { ...RUKPAK_INSTALLATION_TIMEOUTS, ...timeouts, phases: { ...RUKPAK_INSTALLATION_TIMEOUTS.phases, ...timeouts?.phases } },
+    timeouts: withTimeouts(RUKPAK_INSTALLATION_TIMEOUTS, timeouts),
     needsOlm: false,
     words: { podSettings: 'in the Deployments of the bundle, or in the values of its Helm chart', controllers: 'the provisioners of RukPak' },
     observe: (_, view, { slow }) => observe(options, view, slow),
