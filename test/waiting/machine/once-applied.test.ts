@@ -14,7 +14,7 @@ const later = (at: number, clusterEvent: ClusterEvent): ClusterEvent => ({ ...cl
 
 /** A waiter that is done after a second; its outcome states how long the objects took. */
 function doneAfterASecond(elapsed: number): Waiter<number, string> {
-  const verdict = { kind: 'done', outcome: `applied after ${elapsed} ms`, times: [] } as const;
+  const verdict = { kind: 'done', outcome: `applied after ${elapsed} ms`, times: {} } as const;
   return {
     start: (now) => now,
     step: (startedAt, _, now): Step<number, string> => {

@@ -29,7 +29,7 @@ const inNamespace = (resource: string, found: KubernetesObject): ClusterEvent =>
   { at: 0, type: 'ADDED', resource, object: { ...found, metadata: { ...found.metadata, namespace: 'olm' } } }
 );
 
-const deleted: Simulation['onAction'] = ({ target: { resource, name, namespace: where } }, now) => [{
+const deleted: NonNullable<Simulation['onAction']> = ({ target: { resource, name, namespace: where } }, now) => [{
   at: now + 100, type: 'DELETED', resource: resourceName(resource),
   object: where === undefined ? clusterObject(name) : object(name, { metadata: { namespace: where } }),
 }];
