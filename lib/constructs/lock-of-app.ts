@@ -181,7 +181,7 @@ export function planOfApp(objects: ClusterObjects, { before, after }: PlanReques
 function lockSubscription(subscription: OperatorSubscription): LockSubscription {
   const { _subscriptionProps: props, name, namespace, catalog, node: { path } } = subscription;
   const isPinned = props.version !== undefined || props.approval === InstallPlanApproval.MANUAL;
-  const csv = isPinned && props.versionRange === undefined ? pinnedCsv(subscription) : undefined;
+  const csv = isPinned ? pinnedCsv(subscription) : undefined;
   return {
     namespace, name, packageName: subscription.packageName, catalog: catalog.catalogName, catalogNamespace: catalog.catalogNamespace, path,
     ...(props.channel === undefined ? {} : { channel: props.channel }),

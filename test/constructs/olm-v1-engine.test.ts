@@ -180,6 +180,16 @@ describe('OperatorSubscription with OLM v1', () => {
     });
   });
 
+  test('passes on labels and annotations, which a package and its catalog have of their own', () => {
+    const [ofPackage, ofCatalog] = [{ labels: { team: 'a' }, annotations: { note: 'package' } }, { labels: { team: 'b' }, annotations: { note: 'catalog' } }];
+    const manifests = synth(platform(BundleEngine.olmV1(), ofPackage, ofCatalog).chart);
+    expect(only(manifests, 'ClusterExtension').metadata).toMatchObject(ofPackage);
+    expect(only(manifests, 'ClusterCatalog').metadata).toMatchObject(ofCatalog);
+    const bundle = deployed(globalBundle(), BundleEngine.olmV1({ catalogImage: IMAGE }), ofPackage);
+    expect(only(bundle, 'ClusterExtension').metadata).toMatchObject(ofPackage);
+    expect(only(bundle, 'ClusterCatalog').metadata).toMatchObject(ofPackage);
+  });
+
   test('has nothing to approve, and no CSV to start from, when it stays on a version', () => {
     const { subscription } = platform(BundleEngine.olmV1(), { version: '1.2.3' });
     expect(subscription).toMatchObject({ version: '1.2.3', approval: InstallPlanApproval.AUTOMATIC });
@@ -203,8 +213,13 @@ describe('OperatorSubscription with OLM v1', () => {
     ['startingCsv', { startingCsv: 'demo.v1.0.0' }, '\'startingCsv\' is set, which only OLM v0 has; omit \'startingCsv\', or set \'engine\' to BundleEngine.olmV0()'],
     ['an OperatorGroup', { operatorGroup: OperatorGroupRef.named('x') }, '\'operatorGroup\' is set, which only OLM v0 has'],
     ['an upgrade strategy', { upgradeStrategy: OperatorUpgradeStrategy.DEFAULT }, '\'upgradeStrategy\' is set, which only OLM v0 has'],
-    ['manual approval', { approval: InstallPlanApproval.MANUAL }, '\'approval\' is manual, and only OLM v0 has InstallPlans to approve; set \'version\''],
-    ['a created ServiceAccount', { serviceAccount: OperatorServiceAccount.create() }, '\'serviceAccount\' is created with the rights that OLM v0 needs'],
+    ['manual approval', { approval: InstallPlanApproval.MANUAL }, '\'approval\' is manual, and only OLM v0 has InstallPlans to approve; set \'version\''
+      + ' to the version to stay on instead of \'approval\', or set \'engine\' to BundleEngine.olmV0()'],
+    ['a created ServiceAccount', { serviceAccount: OperatorServiceAccount.create() }, '\'serviceAccount\' is created with the rights that OLM v0 needs; '
+      + 'omit \'serviceAccount\' (for a release of OLM v1 that needs one, it is created), or set \'engine\' to BundleEngine.olmV0()'],
+    ...(['lock', 'upgradePlan', 'unpackTimeout', 'unpackRetryInterval', 'excludeGlobalCatalogs'] as const).map((prop): [string, object, string] => (
+      [prop, { [prop]: prop.startsWith('unpack') ? Duration.minutes(5) : true }, `'${prop}' is set, which only OLM v0 has; omit '${prop}'`]
+    )),
   ])('rejects %s', (_, props, message) => {
     expect(() => platform(BundleEngine.olmV1(), props)).toThrow(message);
   });

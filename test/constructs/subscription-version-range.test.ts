@@ -66,10 +66,11 @@ describe('OperatorSubscription.versionRange is refused', () => {
     expect(() => subscribe(props)).toThrow(`[test/operator] ${message}`);
   });
 
-  test('with the highest versions of a long channel', () => {
+  test('with the ten highest versions of a longer channel', () => {
     const versions = Array.from({ length: 12 }, (__, index) => `1.${index}.0`);
 
     expect(() => subscribe({ versionRange: '^2' }, versions)).toThrow("available: 12, of which the highest are '1.2.0', '1.3.0'");
+    expect(() => subscribe({ versionRange: '^2' }, versions.slice(0, 10))).toThrow("available: '1.0.0', '1.1.0'");
   });
 
   test('for a catalog of unknown content', () => {

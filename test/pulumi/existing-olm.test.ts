@@ -4,11 +4,13 @@ import { HELLO } from './hello-bundle';
 import { notReady } from './not-ready';
 import { Program } from './program';
 import type { JsonMap } from '../../lib/json/json-value';
+import { ApiError } from '../../lib/kubernetes/client-error';
 import { OlmRelease } from '../../lib/olm/olm-release';
 import { OlmVersion } from '../../lib/olm/model/olm-version';
 import type { OlmSettings } from '../../lib/olm/settings/olm-settings';
 import { DefaultCatalog, ExistingOlm, OlmInstallation, OperatorRegistry } from '../../lib/pulumi';
 import type { OlmInstallationArgs } from '../../lib/pulumi';
+import { ResourceFailure } from '../../lib/pulumi/provider/resource-failure';
 import { olmDetection } from '../../lib/pulumi/waiters';
 import { printedLines } from './printed-lines';
 
@@ -106,6 +108,12 @@ describe('with ADOPT, an OLM in the cluster', () => {
     expect(lines).toContain('adoption of OLM: found OLM 0.28.0 in namespace olm, installed by kubectl');
   });
 
+  test('may have been installed by an unknown tool', async () => {
+    install({}, 'shell-script');
+    await found({ existing: 'adopt' });
+    expect(lines).toContain('adoption of OLM: found OLM 0.46.0 in namespace olm');
+  });
+
   test('may be missing: it is installed then', async () => {
     expect(await found({ existing: 'adopt' })).toEqual({});
   });
@@ -155,6 +163,15 @@ describe('with USE, an OLM in the cluster', () => {
     expect(outs['found']).toMatchObject({ namespace: 'olm', release: '0.31.0' });
     install({ version: OlmVersion.V0_46_0 });
     expect((await olmDetection.read(id, outs)).props['found']).toMatchObject({ release: '0.46.0' });
+  });
+
+  test('ends a refresh that may not list what identifies it, and is gone for one that finds nothing', async () => {
+    install({});
+    const { id, outs } = await olmDetection.create({ ...WHERE, existing: 'use' });
+    cluster.refuse('deployments', new ApiError(403, 'Forbidden', 'cannot list deployments'));
+    await expect(olmDetection.read(id, outs)).rejects.toThrow(ResourceFailure);
+    cluster = new FakeCluster('blue');
+    expect(await olmDetection.read(id, outs)).toEqual({ id: '', props: {} });
   });
 
   test('must exist', async () => {

@@ -78,14 +78,13 @@ export function addIgnoreFile(ignore: IndexIgnore, folder: string, { file, conte
 function patternOf(line: string, folder: readonly string[]): IgnorePattern {
   const includes = line.startsWith('!');
   const body = includes ? line.slice(1) : line;
-  const trimmed = body.endsWith('\\ ') ? body : body.replace(/ +$/, '');
-  const foldersOnly = trimmed.endsWith('/');
-  const parts = (foldersOnly ? trimmed.slice(0, -1) : trimmed).split('/');
+  const foldersOnly = body.endsWith('/');
+  const parts = (foldersOnly ? body.slice(0, -1) : body).split('/');
   return { folder, includes, foldersOnly, parts: parts.map((pattern) => ({ pattern, matches: namePattern(pattern) })) };
 }
 
 function matches({ folder, foldersOnly, parts }: IgnorePattern, path: readonly string[]): boolean {
-  if (path.length <= folder.length || folder.some((part, index) => path[index] !== part)) {
+  if (folder.some((part, index) => path[index] !== part)) {
     return false;
   }
   const inFolder = path.slice(folder.length);
@@ -103,13 +102,10 @@ function matchesPath(parts: readonly PatternPart[], foldersOnly: boolean, path: 
   let rest = path;
   let matched = false;
   let anyFolders = false;
-  for (const [index, part] of parts.entries()) {
+  for (const part of parts) {
     if (part.pattern === '') {
       anyFolders = false;
     } else if (part.pattern === '**') {
-      if (index === parts.length - 1) {
-        break;
-      }
       anyFolders = true;
     } else if (part.pattern.includes('**') || rest.length === 0) {
       return false;

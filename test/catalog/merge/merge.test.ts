@@ -1,7 +1,7 @@
 import { mergeBlobs } from '../../../lib/catalog/merge/merge-blobs';
 import { SamePackage } from '../../../lib/catalog/merge/same-package';
 import { inOpmOrder } from '../../../lib/catalog/declcfg/package-blobs';
-import type { CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';
+import type { CatalogBlob, ChannelEntry } from '../../../lib/catalog/declcfg/declcfg';
 import { catalogProblems } from '../filter/catalog-problems';
 import { bundleBlob, chain, channelBlob, deprecationsBlob, packageBlob, packageOf } from '../filter/sample-catalog';
 
@@ -21,7 +21,7 @@ describe('mergeBlobs', () => {
   it('refuses packages that two catalogs have, and reports all of them', () => {
     const both = [...packageOf('p', { c: ['1.0.0'] }), ...packageOf('q', { c: ['1.0.0'] })];
     expect(() => mergeBlobs([both, packageOf('r', { c: ['1.0.0'] }), both], SamePackage.REFUSE))
-      .toThrow(/package "p" is in catalogs 1 and 3; filter it out[^]*package "q" is in catalogs 1 and 3/);
+      .toThrow(/package "p" is in catalogs 1 and 3; filter it out of all but one, or set 'samePackage' to SamePackage.UNION[^]*package "q" is in catalogs 1 and 3/);
   });
 
   it('unites channels, entries, bundles and deprecations on request', () => {
@@ -45,6 +45,23 @@ describe('mergeBlobs', () => {
       ]),
     ]);
     expect(catalogProblems(merged)).toEqual([]);
+  });
+
+  it.each<[string, ChannelEntry, ChannelEntry, ChannelEntry]>([
+    ['one entry without skips', { name: 'a' }, { name: 'a' }, { name: 'a' }],
+    ['the skips of one entry', { name: 'a', skips: ['b'] }, { name: 'a' }, { name: 'a', skips: ['b'] }],
+    ['the skips of both entries, each once', { name: 'a', skips: ['b', 'c'] }, { name: 'a', skips: ['c', 'd'] }, { name: 'a', skips: ['b', 'c', 'd'] }],
+    ['one skip instead of an empty list', { name: 'a', skips: [] }, { name: 'a', skips: ['b'] }, { name: 'a', skips: ['b'] }],
+  ])('unites entries of the same name to %s', (_, left, right, entry) => {
+    expect(mergeBlobs([[channelBlob('p', 'c', [left])], [channelBlob('p', 'c', [right])]], SamePackage.UNION)).toStrictEqual([channelBlob('p', 'c', [entry])]);
+  });
+
+  it('keeps a channel apart from a bundle of the same name, and the deprecations of packages apart', () => {
+    const blobs = [
+      channelBlob('p', 'p.v1.0.0', chain('p', '1.0.0')), bundleBlob('p', '1.0.0'), deprecated('old'),
+      deprecationsBlob('q', [{ reference: { schema: 'olm.package' }, message: 'unmaintained' }]),
+    ];
+    expect(mergeBlobs([blobs, []], SamePackage.UNION)).toEqual(blobs);
   });
 
   it.each<[string, CatalogBlob[], CatalogBlob[], RegExp]>([

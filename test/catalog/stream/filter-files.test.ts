@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { writeLargeCatalog } from './large-catalog';
 import { Catalog } from '../../../lib/catalog/catalog';
 import { blobsToJsonLines, blobsToYaml } from '../../../lib/catalog/declcfg/write-blob';
+import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-error';
+import type { CatalogReadOptions } from '../../../lib/catalog/read/read-options';
 import type { CatalogFilter } from '../../../lib/catalog/filter/catalog-filter';
 import type { CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';
 import { compileProgram } from '../../builders/compiled-program';
@@ -90,6 +92,15 @@ describe('filtering files', () => {
     expect(() => Catalog.filterFile(path, {}, { maxFileBytes: 100 })).toThrow(/limit maxFileBytes/);
     expect(() => Catalog.filterFile(path, {}, { maxTotalBytes: 1000 })).toThrow(/limits\.json:\d+: the kept blobs .*\(limit maxTotalBytes\)/);
     expect(Catalog.filterFile(path, { packages: [{ name: 'other' }] }, { maxTotalBytes: 1000 }).catalog.packageNames).toEqual(['other']);
+  });
+
+  it.each<[string, string, CatalogReadOptions, CatalogErrorCode]>([
+    ['nested more deeply than the limit', blobsToJsonLines(BLOBS), { maxYamlDepth: 2 }, CatalogErrorCode.LIMIT],
+    ['with more values than the limit', blobsToJsonLines(BLOBS), { maxYamlNodes: 5 }, CatalogErrorCode.LIMIT],
+    ['that is not JSON although it starts with a brace', '{ schema: olm.package, name: etcd }', {}, CatalogErrorCode.SYNTAX],
+  ])('refuses a blob %s, and tells which of the two is the problem', (_, content, limits, code) => {
+    const path = file('refused.json', content);
+    expect(() => Catalog.filterFile(path, {}, limits)).toThrow(expect.objectContaining({ code }) as Error);
   });
 
   it('refuses a folder instead of a file, and a path that does not exist', () => {

@@ -4,6 +4,7 @@ import { collectDuring, OPERAND } from '../operator-objects';
 import { bundle, bundleDeployment, installBundle, OPERATOR_CRD, operatorDeployment } from '../rukpak-objects';
 import { rukpakReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
+import { ApiError } from '../../../lib/kubernetes/client-error';
 import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
@@ -86,6 +87,14 @@ describe('the provider of RukpakReady', () => {
     expect((await rukpakReady.read('id', props)).props).toMatchObject({ drift });
     blue.remove('hello');
     expect(await rukpakReady.read('id', outputs)).toEqual({ id: '', props: {} });
+  });
+
+  it('reports on a refresh what changed without the rights to list pods and events', async () => {
+    const outputs = await ready();
+    blue.add(operatorDeployment(0));
+    ['pods', 'events'].forEach((plural) => blue.refuse(plural, new ApiError(403, 'Forbidden', `cannot list ${plural}`)));
+    expect((await rukpakReady.read('id', outputs)).props).toMatchObject({ ready: true, drift: ['Deployment hello-op: 0 of 1 pods available'] });
+    expect(blue.lists.filter((path) => /pods|events/.test(path))).toEqual([]);
   });
 
   it('deletes the BundleDeployment, and waits until its objects are gone', async () => {

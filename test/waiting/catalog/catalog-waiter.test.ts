@@ -1,6 +1,6 @@
 import { catalogReady } from '../../../lib/waiting/catalog/catalog-waiter';
 import { explanationLines } from '../../../lib/waiting/explain/explanation';
-import { catalog, DEMO, deployment, event, pod } from '../objects';
+import { catalog, DEMO, deployment, event, object, pod } from '../objects';
 import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../recorded-traces';
 import { SimulatedWait, ClusterEvent, simulate } from '../simulated-cluster';
 
@@ -66,6 +66,26 @@ describe('a catalog', () => {
     const { verdict, at } = wait(...events);
     expect(verdict.kind === 'failed' ? explanationLines(verdict.explanation) : []).toEqual(lines);
     expect(at).toBe(until);
+  });
+
+  it.each<[string, string | undefined, string]>([
+    ['CatalogSource', undefined, 'in grpcPodConfig of the CatalogSource'], ['CatalogSource', 'server', 'in the settings of the registry'],
+    ['Deployment', 'server', 'in the settings of the registry'],
+  ])('is explained by the warnings about its %s and its pods (Deployment: %s)', (kind, server, settings) => {
+    const name = kind === 'Deployment' ? 'server' : 'cat';
+    const warning = (about: string, type = 'Warning'): ClusterEvent => event(0, 'events', object(`${about}.${type}`, {
+      type, reason: 'Failed', message: `about ${about}`, involvedObject: { kind, name: about },
+    }));
+    const unschedulable = { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/1 nodes' }] };
+    const ofCatalog = object('cat-pod', { metadata: { labels: { 'app': 'server', 'olm.catalogSource': 'cat' } }, status: unschedulable });
+    const { verdict } = simulate(catalogReady({ namespace: DEMO, name: 'cat', ...(server === undefined ? {} : { deployment: server }) }), [
+      event(0, 'catalogsources', catalog('CONNECTING')), event(0, 'deployments', deployment('server', 0)), event(0, 'pods', ofCatalog),
+      warning(name), warning('unrelated'), warning(name, 'Normal'),
+    ]);
+    const lines = verdict.kind === 'failed' ? explanationLines(verdict.explanation).join('\n') : '';
+    expect(lines).toContain(`event Failed for ${kind} ${name}: about ${name}`);
+    expect(lines).not.toContain('unrelated');
+    expect(lines).toContain(settings);
   });
 
   it(HAS_TRACES ? 'is ready in a recording once OLM is connected, after several attempts' : WITHOUT_TRACES, () => {
