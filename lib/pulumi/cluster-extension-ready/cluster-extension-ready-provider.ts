@@ -1,3 +1,4 @@
+import { requiredString } from '../provider/checked-inputs';
 import { boolean, fields, name, oneOf } from '../provider/input-checks';
 import { phaseSeconds } from '../provider/phase-seconds';
 import { operandsIn, replacementWithCrds } from '../provider/removal-inputs';
@@ -45,7 +46,7 @@ export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
 });
 
 function nameOf(inputs: JsonMap): string {
-  return stringField(inputs, 'name') ?? '';
+  return requiredString(inputs, 'name');
 }
 
 function options(inputs: JsonMap): ClusterExtensionReadyOptions {

@@ -1,3 +1,4 @@
+import { requiredString } from '../provider/checked-inputs';
 import { boolean, fields, name, oneOf } from '../provider/input-checks';
 import { phaseSeconds } from '../provider/phase-seconds';
 import { operandsIn, replacementWithCrds } from '../provider/removal-inputs';
@@ -72,11 +73,11 @@ export const RUKPAK_READY = waiterProvider<RukpakOutcome>({
 });
 
 function nameOf(inputs: JsonMap): string {
-  return stringField(inputs, 'name') ?? '';
+  return requiredString(inputs, 'name');
 }
 
 function kindOf(inputs: JsonMap): RukpakKind {
-  const kind = stringField(inputs, 'kind') ?? '';
+  const kind = requiredString(inputs, 'kind');
   return Object.hasOwn(SUBJECTS, kind) ? kind as RukpakKind : 'BundleDeployment';
 }
 
