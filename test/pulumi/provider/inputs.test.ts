@@ -1,7 +1,8 @@
 import { FakeCluster } from '../fake-cluster';
 import type { ResourceProvider } from '../../../lib/pulumi/provider/resource-provider';
 import {
-  catalogReady, clusterCatalogReady, clusterExtensionReady, olmDetection, olmReady, operatorAdoption, operatorPlace, operatorReady, plainReady, rukpakReady,
+  catalogReady, clusterCatalogReady, clusterExtensionReady, olmDetection, olmReady, operatorAdoption, operatorPlace, operatorReady, plainReady,
+  rukpakReady,
 } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
 
