@@ -26,7 +26,7 @@ export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
   required: ['name'],
   identity: ['name'],
   nonTriggeringInputs: ['onDestroy'],
-  planned: (outputs, _, replaces) => (replaces.includes('name') ? [replacementWithCrds(outputs)] : []),
+  planned: (outputs, _, replaces) => (replaces.length > 0 ? [replacementWithCrds(outputs)] : []),
   waiter: (inputs) => clusterExtensionReady(options(inputs)) as Waiter<unknown, InstalledExtension>,
   outputs: (_, verdict) => {
     const found = verdict.kind === 'done' ? verdict.outcome : verdict.reached;

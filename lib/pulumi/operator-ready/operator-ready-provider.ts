@@ -30,9 +30,6 @@ import { footprintOf } from '../../waiting/removal/operator-footprint';
 import type { RemovalReport } from '../../waiting/removal/stage';
 import type { Waiter } from '../../waiting/machine/waiter';
 
-/** Inputs that identify an operator. */
-const OPERATOR_IDENTITY = ['namespace', 'subscription', 'package'];
-
 /** Provider of `OperatorReady`. */
 export const OPERATOR_READY = waiterProvider<InstalledOperator>({
   subject: (inputs) => `operator ${requiredString(inputs, 'namespace')}/${requiredString(inputs, 'subscription')}`,
@@ -56,7 +53,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), deleteCrds: booleanOrListOf(kindAndGroup), resetConversion: boolean, force: boolean, deleteDependencies: boolean }),
   },
   required: ['namespace', 'subscription'],
-  identity: OPERATOR_IDENTITY,
+  identity: ['namespace', 'subscription', 'package'],
   nonTriggeringInputs: ['upgradePlan', 'locked', 'recover', 'adopt', 'previousSubscription', 'onDestroy'],
   handsOver,
   planned: (outputs, inputs, replaces) => {
@@ -65,7 +62,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
       const operator = stringField(outputs, 'csvName') ?? 'its operator';
       return [`hands over: ${before!} is deleted without its operator, and ${now!} adopts ${operator}, which keeps running`];
     }
-    return OPERATOR_IDENTITY.some((key) => replaces.includes(key)) ? replacementOf(outputs, inputs) : [];
+    return replaces.length > 0 ? replacementOf(outputs, inputs) : [];
   },
   waiter: (inputs, before) => operatorReady(withEarlierDependencies(options(inputs), before)) as Waiter<unknown, InstalledOperator>,
   outputs: (inputs, verdict, view) => {
