@@ -1,3 +1,4 @@
+import { requiredString } from '../provider/checked-inputs';
 import { name } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
@@ -12,7 +13,7 @@ import type { Waiter } from '../../waiting/machine/waiter';
 
 /** Provider of `CatalogReady`. The objects of a catalog are separate resources, so there is nothing to remove. */
 export const CATALOG_READY = waiterProvider<ReadyCatalog>({
-  subject: (inputs) => `catalog ${stringField(inputs, 'namespace') ?? ''}/${stringField(inputs, 'name') ?? ''}`,
+  subject: (inputs) => `catalog ${requiredString(inputs, 'namespace')}/${requiredString(inputs, 'name')}`,
   checks: { namespace: name, name, deployment: name },
   required: ['namespace', 'name'],
   identity: ['namespace', 'name'],
@@ -20,7 +21,7 @@ export const CATALOG_READY = waiterProvider<ReadyCatalog>({
   waiter: (inputs) => catalogReady(options(inputs)) as Waiter<unknown, ReadyCatalog>,
   outputs: () => ({}),
   observe: (outputs, view) => {
-    const interest = named(CATALOG_SOURCES, stringField(outputs, 'name') ?? '', stringField(outputs, 'namespace') ?? '');
+    const interest = named(CATALOG_SOURCES, requiredString(outputs, 'name'), requiredString(outputs, 'namespace'));
     const catalog = objectOf(view, interest);
     return {
       watch: [interest],
@@ -36,8 +37,8 @@ export const CATALOG_READY = waiterProvider<ReadyCatalog>({
 function options(inputs: JsonMap): CatalogReadyOptions {
   const deployment = stringField(inputs, 'deployment');
   return {
-    namespace: stringField(inputs, 'namespace') ?? '',
-    name: stringField(inputs, 'name') ?? '',
+    namespace: requiredString(inputs, 'namespace'),
+    name: requiredString(inputs, 'name'),
     timeouts: parseTimeouts(inputs['timeouts']),
     ...(deployment === undefined ? {} : { deployment }),
   };

@@ -1,7 +1,8 @@
+import { requiredString } from '../provider/checked-inputs';
 import { boolean, name } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
-import { field, stringField } from '../../json/json-value';
+import { field } from '../../json/json-value';
 import type { JsonMap } from '../../json/json-value';
 import { objectOf } from '../../waiting/cluster/queries';
 import { catalogFindings } from '../../waiting/olm-v1/catalog-state';
@@ -47,7 +48,7 @@ export const CLUSTER_CATALOG_READY = waiterProvider<ReadyClusterCatalog>({
 });
 
 function nameOf(inputs: JsonMap): string {
-  return stringField(inputs, 'name') ?? '';
+  return requiredString(inputs, 'name');
 }
 
 function outputsOf({ resolvedImage, baseUrl, disabled }: Partial<ReadyClusterCatalog>): JsonMap {

@@ -1,3 +1,4 @@
+import { requiredString } from '../provider/checked-inputs';
 import { boolean, fields, name, oneOf } from '../provider/input-checks';
 import { phaseSeconds } from '../provider/phase-seconds';
 import { operandsIn, replacementWithCrds } from '../provider/removal-inputs';
@@ -25,7 +26,7 @@ export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
   required: ['name'],
   identity: ['name'],
   nonTriggeringInputs: ['onDestroy'],
-  planned: (outputs, _, replaces) => (replaces.includes('name') ? [replacementWithCrds(outputs)] : []),
+  planned: (outputs, _, replaces) => (replaces.length > 0 ? [replacementWithCrds(outputs)] : []),
   waiter: (inputs) => clusterExtensionReady(options(inputs)) as Waiter<unknown, InstalledExtension>,
   outputs: (_, verdict) => {
     const found = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
@@ -45,7 +46,7 @@ export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
 });
 
 function nameOf(inputs: JsonMap): string {
-  return stringField(inputs, 'name') ?? '';
+  return requiredString(inputs, 'name');
 }
 
 function options(inputs: JsonMap): ClusterExtensionReadyOptions {

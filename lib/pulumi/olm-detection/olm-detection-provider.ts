@@ -1,3 +1,4 @@
+import { requiredString } from '../provider/checked-inputs';
 import { fields, listOf, name, oneOf } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
@@ -53,7 +54,7 @@ function isOwn(before: JsonMap): boolean {
 }
 
 function options(inputs: JsonMap): OlmDetectionOptions {
-  const text = (key: string): string => stringField(inputs, key) ?? '';
+  const text = (key: string): string => requiredString(inputs, key);
   const release = storageField(inputs['release']);
   return {
     mode: modeOf(inputs),

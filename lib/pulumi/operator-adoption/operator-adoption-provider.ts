@@ -1,3 +1,4 @@
+import { requiredString } from '../provider/checked-inputs';
 import { name } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
@@ -9,7 +10,7 @@ import type { Waiter } from '../../waiting/machine/waiter';
 
 /** Provider of `OperatorAdoption`. It changes nothing, so there is nothing to remove. */
 export const OPERATOR_ADOPTION = waiterProvider<FoundOperator>({
-  subject: (inputs) => `adoption of operator ${stringField(inputs, 'namespace') ?? ''}/${stringField(inputs, 'subscription') ?? ''}`,
+  subject: (inputs) => `adoption of operator ${requiredString(inputs, 'namespace')}/${requiredString(inputs, 'subscription')}`,
   checks: { namespace: name, subscription: name, package: name, operatorGroup: name },
   required: ['namespace', 'subscription', 'package'],
   identity: [],
@@ -27,8 +28,8 @@ export const OPERATOR_ADOPTION = waiterProvider<FoundOperator>({
 function written(inputs: unknown): OperatorObjects {
   const operatorGroup = stringField(inputs, 'operatorGroup');
   return {
-    namespace: stringField(inputs, 'namespace') ?? '',
-    subscription: stringField(inputs, 'subscription') ?? '',
+    namespace: requiredString(inputs, 'namespace'),
+    subscription: requiredString(inputs, 'subscription'),
     ...(operatorGroup === undefined ? {} : { operatorGroup }),
   };
 }
@@ -36,7 +37,7 @@ function written(inputs: unknown): OperatorObjects {
 function options(inputs: JsonMap, { taken }: JsonMap): OperatorAdoptionOptions {
   return {
     ...written(inputs),
-    package: stringField(inputs, 'package') ?? '',
+    package: requiredString(inputs, 'package'),
     timeouts: parseTimeouts(inputs['timeouts']),
     ...(taken === undefined ? {} : { previous: written(taken) }),
   };

@@ -1,3 +1,4 @@
+import { requiredString } from '../provider/checked-inputs';
 import { fields, listOf, name, string } from '../provider/input-checks';
 import { mapListField, stringField } from '../../json/json-value';
 import type { JsonMap } from '../../json/json-value';
@@ -21,7 +22,7 @@ export const LOCKED_CHECK = listOf(fields({
  * @param inputs inputs of the waiter
  */
 export function lockDrift(inputs: JsonMap, view: ClusterView): string[] | undefined {
-  const [namespace, packageName] = [stringField(inputs, 'namespace') ?? '', stringField(inputs, 'package')];
+  const [namespace, packageName] = [requiredString(inputs, 'namespace'), stringField(inputs, 'package')];
   const locked = mapListField(inputs, 'locked').map((item) => lockedOperator(namespace, item));
   const { subscriptions, csvs, plans } = namespaceInterests(namespace);
   const [found, installed, installPlans] = [subscriptions, csvs, plans].map((interest) => objectsOf(view, interest));
@@ -38,10 +39,5 @@ function linesOf({ differences }: DriftedOperator): string[] {
 }
 
 function lockedOperator(namespace: string, item: JsonMap): LockedOperator {
-  const value = (key: string): string => stringField(item, key) ?? '';
-  const subscription = stringField(item, 'subscription');
-  return {
-    namespace, packageName: value('packageName'), version: value('version'), csv: value('csv'), channel: value('channel'), catalog: value('catalog'),
-    catalogNamespace: value('catalogNamespace'), ...(subscription === undefined ? {} : { subscription }), requiredBy: [], waivers: [],
-  };
+  return { ...item as unknown as Omit<LockedOperator, 'namespace' | 'requiredBy' | 'waivers'>, namespace, requiredBy: [], waivers: [] };
 }

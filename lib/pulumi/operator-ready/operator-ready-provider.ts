@@ -1,4 +1,5 @@
 import { LOCKED_CHECK, lockDrift } from './operator-lock-drift';
+import { requiredString } from '../provider/checked-inputs';
 import { booleanOrListOf, count, fields, boolean, kindAndGroup, listOf, name, oneOf, string, UNKNOWN } from '../provider/input-checks';
 import { phaseSeconds } from '../provider/phase-seconds';
 import { crdSelectionIn, operandsIn } from '../provider/removal-inputs';
@@ -29,12 +30,9 @@ import { footprintOf } from '../../waiting/removal/operator-footprint';
 import type { RemovalReport } from '../../waiting/removal/stage';
 import type { Waiter } from '../../waiting/machine/waiter';
 
-/** Inputs that identify an operator. */
-const OPERATOR_IDENTITY = ['namespace', 'subscription', 'package'];
-
 /** Provider of `OperatorReady`. */
 export const OPERATOR_READY = waiterProvider<InstalledOperator>({
-  subject: (inputs) => `operator ${stringField(inputs, 'namespace') ?? ''}/${stringField(inputs, 'subscription') ?? ''}`,
+  subject: (inputs) => `operator ${requiredString(inputs, 'namespace')}/${requiredString(inputs, 'subscription')}`,
   checks: {
     namespace: name,
     subscription: name,
@@ -55,7 +53,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), deleteCrds: booleanOrListOf(kindAndGroup), resetConversion: boolean, force: boolean, deleteDependencies: boolean }),
   },
   required: ['namespace', 'subscription'],
-  identity: OPERATOR_IDENTITY,
+  identity: ['namespace', 'subscription', 'package'],
   nonTriggeringInputs: ['upgradePlan', 'locked', 'recover', 'adopt', 'previousSubscription', 'onDestroy'],
   handsOver,
   planned: (outputs, inputs, replaces) => {
@@ -64,7 +62,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
       const operator = stringField(outputs, 'csvName') ?? 'its operator';
       return [`hands over: ${before!} is deleted without its operator, and ${now!} adopts ${operator}, which keeps running`];
     }
-    return OPERATOR_IDENTITY.some((key) => replaces.includes(key)) ? replacementOf(outputs, inputs) : [];
+    return replaces.length > 0 ? replacementOf(outputs, inputs) : [];
   },
   waiter: (inputs, before) => operatorReady(withEarlierDependencies(options(inputs), before)) as Waiter<unknown, InstalledOperator>,
   outputs: (inputs, verdict, view) => {
@@ -82,8 +80,8 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     return typeof selection === 'boolean' ? undefined : unknownKind('onDestroy.deleteCrds', selection, apisIn(outputs));
   },
   removalBeforeUpdate: (outputs, inputs) => {
-    const [subscription, packageName] = [stringField(outputs, 'subscription') ?? '', stringField(outputs, 'package')];
-    const wanted = { namespace: stringField(outputs, 'namespace') ?? '', subscription, timeouts: parseTimeouts(outputs['timeouts']) };
+    const [subscription, packageName] = [requiredString(outputs, 'subscription'), stringField(outputs, 'package')];
+    const wanted = { namespace: requiredString(outputs, 'namespace'), subscription, timeouts: parseTimeouts(outputs['timeouts']) };
     return !handsOver(outputs, inputs) ? undefined : {
       title: `hand-over of operator ${subscriptionIn(outputs)}`,
       removal: subscriptionRemoval({ ...wanted, ...(packageName === undefined ? {} : { package: packageName }) }) as Waiter<unknown, RemovalReport>,
@@ -106,8 +104,8 @@ function handsOver(outputs: JsonMap, inputs: JsonMap): boolean {
 
 /** Describes a replacement: what happens to the operator and to the objects of its APIs. */
 function replacementOf(outputs: JsonMap, inputs: JsonMap): string[] {
-  const [before, now] = [outputs, inputs].map((found) => stringField(found, 'namespace') ?? '');
-  const where = now === before || now === UNKNOWN ? 'again' : `in namespace ${now!}`;
+  const [before, now] = [requiredString(outputs, 'namespace'), requiredString(inputs, 'namespace')];
+  const where = now === before || now === UNKNOWN ? 'again' : `in namespace ${now}`;
   const crds = selectsCrds(crdSelectionIn(outputs)) ? 'CRDs without objects are deleted as onDestroy.deleteCrds says' : 'its CRDs stay';
   const objects = {
     abort: 'objects of its APIs stop the removal before anything is deleted', ignore: 'objects of its APIs stay, and nothing handles them in between',
@@ -119,22 +117,22 @@ function replacementOf(outputs: JsonMap, inputs: JsonMap): string[] {
     `is removed before it is installed ${where}, and does not run in between; ${objects}; ${crds}`,
     ...(dependencies.length === 0 ? [] : [`what OLM installed for it, ${list(dependencies)}, ${
       deletesDependencies(outputs) ? 'is removed too if nothing else requires it' : 'stays'}`]),
-    ...(isMaybeRenamed ? [`if only the name of the Subscription changes, previousName: '${stringField(outputs, 'subscription') ?? ''}' keeps it running`] : []),
+    ...(isMaybeRenamed ? [`if only the name of the Subscription changes, previousName: '${requiredString(outputs, 'subscription')}' keeps it running`] : []),
   ];
 }
 
 function subscriptionIn(found: JsonMap): string {
-  return `${stringField(found, 'namespace') ?? ''}/${stringField(found, 'subscription') ?? ''}`;
+  return `${requiredString(found, 'namespace')}/${requiredString(found, 'subscription')}`;
 }
 
 function options(inputs: JsonMap): OperatorReadyOptions {
   const recover = field(inputs, 'recover');
   const pin = pinOf(inputs['pin']);
-  const namespace = stringField(inputs, 'namespace') ?? '';
+  const namespace = requiredString(inputs, 'namespace');
   return {
     namespace,
     ...(isMap(inputs['upgradePlan']) ? { approvals: approvalListOf(planIn(inputs['upgradePlan']), namespace) } : {}),
-    subscription: stringField(inputs, 'subscription') ?? '',
+    subscription: requiredString(inputs, 'subscription'),
     timeouts: parseTimeouts(inputs['timeouts']),
     ...(pin === undefined ? {} : { pin }),
     ...(typeof recover === 'number' ? { recover } : {}),
@@ -179,7 +177,7 @@ function observe(outputs: JsonMap, view: ClusterView): Observation {
   // The installed version decides, not the pinned one.
   const { pin: _, ...unpinned } = options(outputs);
   const found = observeOperator(withEarlierDependencies(unpinned, outputs), view);
-  const { csv = '', phase } = found.installed;
+  const { csv, phase } = found.installed;
   // Compared with the result of the last wait, not of an earlier refresh, so that drift is reported until it is undone.
   const left = mapField(outputs, 'left');
   const [before, now] = [stringField(left, 'csvName'), phase === undefined ? undefined : csv];
@@ -190,7 +188,7 @@ function observe(outputs: JsonMap, view: ClusterView): Observation {
     drift.push(now === undefined ? `ClusterServiceVersion ${before} no longer exists` : `${now} is installed instead of ${before}`);
   }
   if (now !== undefined && phase !== 'Succeeded') {
-    drift.push(`ClusterServiceVersion ${now} is in phase ${phase ?? ''}`);
+    drift.push(`ClusterServiceVersion ${now} is in phase ${phase!}`);
   }
   if (left['operatorGroups'] !== undefined && !sameJson(groupsBefore, groupsNow)) {
     drift.push(`the OperatorGroup was changed from ${described(groupsBefore)} to ${described(groupsNow)}`);
@@ -212,7 +210,7 @@ function observe(outputs: JsonMap, view: ClusterView): Observation {
 function described(found: readonly JsonMap[]): string {
   return found.length === 0 ? 'none' : list(found.map((group) => {
     const targets = stringListField(group, 'targetNamespaces');
-    return `${stringField(group, 'name') ?? ''} (${targets.length === 0 ? 'all namespaces' : targets.join(', ')})`;
+    return `${requiredString(group, 'name')} (${targets.length === 0 ? 'all namespaces' : targets.join(', ')})`;
   }));
 }
 
@@ -237,8 +235,8 @@ function deletesDependencies(outputs: JsonMap): boolean {
 
 function removalOptions(outputs: JsonMap): OperatorRemovalOptions {
   return {
-    namespace: stringField(outputs, 'namespace') ?? '',
-    subscription: stringField(outputs, 'subscription') ?? '',
+    namespace: requiredString(outputs, 'namespace'),
+    subscription: requiredString(outputs, 'subscription'),
     known: footprintOf({
       csv: stringField(outputs, 'csvName'),
       ownedApis: apisIn(outputs),

@@ -1,3 +1,4 @@
+import { requiredString } from '../provider/checked-inputs';
 import { boolean, booleanOrListOf, fields, kindAndGroup, listOf, name, oneOf } from '../provider/input-checks';
 import { phaseSeconds } from '../provider/phase-seconds';
 import { crdSelectionIn, operandsIn } from '../provider/removal-inputs';
@@ -26,7 +27,7 @@ import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
  * removal would delete.
  */
 export const PLAIN_READY = waiterProvider<ReadyPlainOperator>({
-  subject: (inputs) => `operator ${stringField(inputs, 'namespace') ?? ''}/${nameOf(inputs)}`,
+  subject: (inputs) => `operator ${requiredString(inputs, 'namespace')}/${nameOf(inputs)}`,
   checks: {
     name,
     namespace: name,
@@ -64,15 +65,12 @@ export const PLAIN_READY = waiterProvider<ReadyPlainOperator>({
 });
 
 function nameOf(inputs: JsonMap): string {
-  return stringField(inputs, 'name') ?? '';
+  return requiredString(inputs, 'name');
 }
 
 function operatorIn(inputs: JsonMap): { readonly name: string; readonly namespace: string; readonly objects: readonly PlainObjectRef[] } {
-  const objects = mapListField(inputs, 'objects').map((found): PlainObjectRef => {
-    const [apiVersion = '', kind = '', of = '', namespace] = ['apiVersion', 'kind', 'name', 'namespace'].map((key) => stringField(found, key));
-    return { apiVersion, kind, name: of, ...(namespace === undefined ? {} : { namespace }) };
-  });
-  return { name: nameOf(inputs), namespace: stringField(inputs, 'namespace') ?? '', objects };
+  const objects = inputs['objects'] as readonly PlainObjectRef[];
+  return { name: nameOf(inputs), namespace: requiredString(inputs, 'namespace'), objects };
 }
 
 function outputsOf({ ownedApis, deployments }: Partial<ReadyPlainOperator>): JsonMap {

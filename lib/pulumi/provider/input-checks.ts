@@ -68,7 +68,7 @@ export function valuesOf(check: InputCheck): InputCheck {
 export function inputProblems(
   inputs: JsonMap, checks: { readonly [key: string]: InputCheck }, required: readonly string[],
 ): InputProblem[] {
-  const missing = required.filter((key) => inputs[key] === undefined).map((property) => ({ property, reason: 'is missing' }));
+  const missing = required.filter((key) => inputs[key] === undefined || inputs[key] === null).map((property) => ({ property, reason: 'is missing' }));
   const wrong = Object.entries(checks).flatMap(([property, check]) => {
     const reason = inputs[property] === undefined ? undefined : ifKnown(check, inputs[property]);
     return reason === undefined ? [] : [{ property, reason }];

@@ -50,7 +50,7 @@ export interface WaiterKind<Outcome> {
   /** Whether an update to new inputs, in the same cluster, keeps a resource that `identity` would replace. */
   readonly handsOver?: (outputs: JsonMap, inputs: JsonMap) => boolean;
 
-  /** Returns lines to print after the reasons for an update or replacement. `replaces` is empty for an update. */
+  /** Returns lines to print after the reasons for an update or replacement in the same cluster. `replaces` is empty for an update. */
   readonly planned?: (outputs: JsonMap, inputs: JsonMap, replaces: readonly string[]) => readonly string[];
 
   /** Whether a replacement is created before the old resource is deleted, even in the same cluster. */

@@ -1,3 +1,4 @@
+import { requiredString } from '../provider/checked-inputs';
 import { boolean, fields, name, oneOf } from '../provider/input-checks';
 import { phaseSeconds } from '../provider/phase-seconds';
 import { operandsIn, replacementWithCrds } from '../provider/removal-inputs';
@@ -45,7 +46,7 @@ export const RUKPAK_READY = waiterProvider<RukpakOutcome>({
   // Whatever is installed from a Bundle is upgraded to the next Bundle while the old one still exists.
   createBeforeDelete: (outputs) => kindOf(outputs) === 'Bundle',
   nonTriggeringInputs: ['onDestroy'],
-  planned: (outputs, _, replaces) => (replaces.length > 0 && kindOf(outputs) !== 'Bundle' && isHere(replaces) ? [replacementWithCrds(outputs)] : []),
+  planned: (outputs, _, replaces) => (replaces.length > 0 && kindOf(outputs) !== 'Bundle' ? [replacementWithCrds(outputs)] : []),
   waiter: (inputs) => {
     const timeouts = parseTimeouts(inputs['timeouts']);
     const waiter = kindOf(inputs) === 'Bundle' ? rukpakBundleReady({ name: nameOf(inputs), timeouts })
@@ -72,11 +73,11 @@ export const RUKPAK_READY = waiterProvider<RukpakOutcome>({
 });
 
 function nameOf(inputs: JsonMap): string {
-  return stringField(inputs, 'name') ?? '';
+  return requiredString(inputs, 'name');
 }
 
 function kindOf(inputs: JsonMap): RukpakKind {
-  const kind = stringField(inputs, 'kind') ?? '';
+  const kind = requiredString(inputs, 'kind');
   return Object.hasOwn(SUBJECTS, kind) ? kind as RukpakKind : 'BundleDeployment';
 }
 
@@ -85,11 +86,6 @@ function installationOf(inputs: JsonMap): Installation {
   const isInstance = kindOf(inputs) === 'BundleInstance';
   const version = isInstance || stringField(inputs, 'apiVersion')?.endsWith('/v1alpha1') === true ? 'v1alpha1' : 'v1alpha2';
   return { kind: isInstance ? 'BundleInstance' : 'BundleDeployment', name: nameOf(inputs), version };
-}
-
-/** Whether a replacement is in the same cluster. */
-function isHere(replaces: readonly string[]): boolean {
-  return replaces.includes('name') || replaces.includes('kind');
 }
 
 function outputsOf(found: Partial<RukpakOutcome>): JsonMap {

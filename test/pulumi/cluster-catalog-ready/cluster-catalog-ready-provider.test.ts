@@ -30,6 +30,23 @@ describe('the provider of ClusterCatalogReady', () => {
     });
   });
 
+  it('prints a warning for a disabled catalog, and nothing else for one that is served', async () => {
+    await ready();
+    expect(lines).toEqual([expect.stringMatching(/^cluster catalog shop: ready after /)]);
+    blue.add({
+      ...clusterCatalog(), spec: { availabilityMode: 'Unavailable' },
+      status: { conditions: [{ type: 'Serving', status: 'False', reason: 'UserSpecifiedUnavailable', message: '', observedGeneration: 1 }] },
+    });
+    expect(await ready()).toMatchObject({ ready: true, disabled: true });
+    expect(lines[1]).toBe('cluster catalog shop: warning: it is disabled, so OLM v1 resolves nothing from it');
+  });
+
+  it('outputs what a catalog that is not ready has reached', async () => {
+    const { status, ...catalog } = clusterCatalog('no space left');
+    blue.add({ ...catalog, status: { ...status as object, resolvedSource: { image: { ref: 'quay.io/demo/shop@sha256:b' } } } });
+    expect((await notReady(ready({ timeouts: { terminalGrace: 0 } }))).properties).toMatchObject({ ready: false, resolvedImage: 'quay.io/demo/shop@sha256:b', disabled: false });
+  });
+
   it('keeps a resource that is not ready, with the explanation', async () => {
     blue.add(clusterCatalog('source catalog content: terminal error: error parsing image reference "x"'));
     const { properties, reasons } = await notReady(ready());
@@ -44,7 +61,8 @@ describe('the provider of ClusterCatalogReady', () => {
 
   it('reports on a refresh what is served now, and why it is not served', async () => {
     const outputs = await ready();
-    expect((await clusterCatalogReady.read('id', outputs)).props).toMatchObject({ drift: [], resolvedImage: 'quay.io/demo/shop@sha256:a' });
+    expect(await clusterCatalogReady.read('id', outputs)).toEqual({ id: 'id', props: outputs });
+    expect((await clusterCatalogReady.read('id', { ...outputs, resolvedImage: 'older', baseUrl: 'older', disabled: true })).props).toEqual(outputs);
     blue.add(clusterCatalog('no space left'));
     expect((await clusterCatalogReady.read('id', outputs)).props).toMatchObject({ drift: ['ClusterCatalog shop cannot be served: no space left'] });
     blue.remove('shop');

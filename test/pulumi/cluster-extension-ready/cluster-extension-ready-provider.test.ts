@@ -75,6 +75,47 @@ describe('the provider of ClusterExtensionReady', () => {
     ]);
   });
 
+  it.each([
+    ['ignore', 'all objects of its APIs are lost with the CRDs'], ['delete', 'all objects of its APIs are deleted'],
+    ['abort', 'objects of its APIs stop the removal before anything is deleted'],
+  ])('states what a replacement does with the objects of its APIs: %s', async (operands, expected) => {
+    const inputs = { ...INPUTS, onDestroy: { operands } };
+    await clusterExtensionReady.diff('id', await ready(inputs), { ...inputs, name: 'greet' });
+    expect(lines.at(-1)).toBe('cluster extension hello: is removed, together with its CRDs, before it is installed again, and does not run in between; ' + expected);
+  });
+
+  it('states nothing of the kind for an update, and for a replacement in another cluster, where the new one comes first', async () => {
+    const outputs = await ready();
+    lines.length = 0;
+    new FakeCluster('green');
+    await clusterExtensionReady.diff('id', outputs, { ...INPUTS, version: '2.0.0' });
+    expect(await clusterExtensionReady.diff('id', outputs, { ...INPUTS, kubeconfig: 'green', name: 'greet' })).toMatchObject({ deleteBeforeReplace: false });
+    expect(lines).toEqual([
+      'cluster extension hello: update, because version changed',
+      'cluster extension hello: replace, because kubeconfig selects another cluster; name changed',
+    ]);
+  });
+
+  it('finds nothing on a refresh if nothing changed, and what is there now otherwise', async () => {
+    const outputs = await ready();
+    expect(outputs['phaseSeconds']).toEqual(expect.objectContaining({ settling: expect.any(Number) as number }));
+    expect(await clusterExtensionReady.read('id', outputs)).toEqual({ id: 'id', props: outputs });
+    const older = { ...outputs, installNamespace: 'a', bundleName: 'a', installedVersion: 'a', activeRevisions: ['a'], ownedApis: [], deployments: [], deprecations: ['a'] };
+    expect((await clusterExtensionReady.read('id', older)).props).toEqual(outputs);
+  });
+
+  it('reports on a refresh that its bundle is no longer installed', async () => {
+    const outputs = await ready();
+    const { status, ...extension } = clusterExtension('1.0.0');
+    blue.add({ ...extension, status: { conditions: (status as { conditions: object[] }).conditions.slice(1) } });
+    expect((await clusterExtensionReady.read('id', outputs)).props['drift']).toEqual(['bundle hello.v1.0.0 is no longer installed']);
+  });
+
+  it('knows no bundle to compare with while none was installed', async () => {
+    const { left: _, ...outputs } = await ready();
+    expect((await clusterExtensionReady.read('id', outputs)).props).toMatchObject({ drift: [], bundleName: 'hello.v1.0.0' });
+  });
+
   it('reports on a refresh what changed, until an update', async () => {
     const outputs = await ready();
     expect((await clusterExtensionReady.read('id', outputs)).props).toMatchObject({ drift: [] });
@@ -91,6 +132,15 @@ describe('the provider of ClusterExtensionReady', () => {
     await remove(await ready());
     expect(blue.changes).toEqual([`DELETE ${PATH}`]);
     expect(lines.at(-1)).toMatch(/^removal of cluster extension hello: done after /);
+  });
+
+  it('waits for its Deployments in the namespace that it was installed in, even if the ClusterExtension was deleted before', async () => {
+    const outputs = await ready({ timeouts: { settling: 0, total: 0.5 } });
+    ['hello', 'hellos.demo.test'].forEach((name) => blue.remove(name));
+    await expect(clusterExtensionReady.delete('id', outputs)).rejects.toThrow('Deployment team/hello-op');
+    blue.remove('hello-op');
+    await clusterExtensionReady.delete('id', outputs);
+    expect(blue.changes).toEqual([]);
   });
 
   it('deletes nothing while there are objects of its APIs', async () => {
