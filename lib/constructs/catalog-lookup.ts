@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { ICatalog } from './catalog-ref';
 import { ConstructError } from './model/construct-error';
+import { checkString } from './model/prop-checks';
 import { OperatorRegistry } from './operator-registry';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { bundleInRange } from './version-range-choice';
@@ -31,6 +32,7 @@ export class CatalogLookup {
   public package(): string {
     const { packageName: name = '' } = this.props;
     const packages = this.content?.packageNames;
+    checkString(this.scope, 'packageName', name);
     if (name !== '') {
       if (packages?.includes(name) === false) {
         throw this.notFound('package', name, this.place, packages);

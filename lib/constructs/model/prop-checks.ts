@@ -20,6 +20,19 @@ export function checkKeys<Props extends object>(construct: IConstruct, what: str
 }
 
 /**
+ * Checks that a prop is a string, since no compiler checks it in plain JavaScript.
+ *
+ * @param prop name of the prop, for the error
+ * @throws ConstructError when it is not
+ */
+export function checkString(construct: IConstruct, prop: string, value: string): void {
+  if (typeof value !== 'string') {
+    throw new ConstructError(construct, value === undefined ? `${prop} must be a string, got nothing`
+      : `${prop} must be a string, got ${JSON.stringify(value)}; write it in quotes`);
+  }
+}
+
+/**
  * Checks the name of a namespace.
  *
  * @param construct the construct that has the prop
@@ -28,6 +41,7 @@ export function checkKeys<Props extends object>(construct: IConstruct, what: str
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names
  */
 export function checkNamespace(construct: IConstruct, prop: string, namespace: string): void {
+  checkString(construct, prop, namespace);
   refuseFaults(construct, `${prop} '${namespace}'`, labelErrors(namespace));
 }
 
@@ -40,6 +54,7 @@ export function checkNamespace(construct: IConstruct, prop: string, namespace: s
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
  */
 export function checkObjectName(construct: IConstruct, prop: string, name: string): void {
+  checkString(construct, prop, name);
   refuseFaults(construct, `${prop} '${name}'`, subdomainErrors(name));
 }
 
@@ -52,6 +67,7 @@ export function checkObjectName(construct: IConstruct, prop: string, name: strin
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#rfc-1035-label-names
  */
 export function checkServiceName(construct: IConstruct, prop: string, name: string): void {
+  checkString(construct, prop, name);
   refuseFaults(construct, `${prop} '${name}' is the name of a Service, too, and`, label1035Errors(name));
 }
 
@@ -73,9 +89,7 @@ export function checkStartingCsv(construct: IConstruct, csv: string, isDerived: 
  * @see https://pkg.go.dev/github.com/blang/semver/v4#Parse
  */
 export function checkExactVersion(construct: IConstruct, version: string): void {
-  if (typeof version !== 'string') {
-    throw new ConstructError(construct, `version must be a string, got ${JSON.stringify(version)}; write it in quotes`);
-  }
+  checkString(construct, 'version', version);
   if (parseVersion(version) === undefined) {
     const exact = parseTolerantVersion(version);
     throw new ConstructError(construct, `version '${version}' is not an exact version; `
