@@ -62,7 +62,7 @@ export interface WaiterKind<Outcome> {
   /** For each input of which only a part is compared, a function that returns that part. */
   readonly compared?: { readonly [input: string]: (value: unknown) => unknown };
 
-  /** Returns why the last inputs must not be changed to the new ones in the same cluster. Previews fail with these problems. */
+  /** Returns why the last inputs, of which there are none before a creation, must not be changed to the new ones in the same cluster. */
   readonly refusedChange?: (before: JsonMap, inputs: JsonMap) => readonly InputProblem[];
 
   /** Returns the wait, or undefined if there is nothing to wait for. `before` is the last outputs. */

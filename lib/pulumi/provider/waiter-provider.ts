@@ -107,7 +107,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
   return withSchemaVersion(kind.subject, {
     check: async (before, inputs) => {
       const problems = inputProblems(inputs, checks, kind.required);
-      const refused = problems.length > 0 || Object.keys(before).length === 0 ? [] : kind.refusedChange?.(before, inputs) ?? [];
+      const refused = problems.length > 0 ? [] : kind.refusedChange?.(before, inputs) ?? [];
       const applies = refused.length > 0 && (await clusterChange(before, inputs)).kind !== 'another';
       return { inputs, failures: applies ? refused : problems };
     },

@@ -129,7 +129,7 @@ function observeInstallation(outputs: JsonMap, view: ClusterView): Observation {
     .map((deployment) => `Deployment ${deployment.metadata.name}: ${podsAvailable(deployment)}`));
   return {
     watch,
-    isKnown: object === null || watch.every((interest) => objectsOf(view, interest) !== undefined),
+    isKnown: watch.every((interest) => objectsOf(view, interest) !== undefined),
     isThere: Boolean(object),
     drift,
     outputs: outputsOf(found),

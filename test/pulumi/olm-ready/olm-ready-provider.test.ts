@@ -65,6 +65,17 @@ describe('the provider of OlmReady', () => {
     expect(await ready({ release: { ...RELEASE, version: '0.45.0' } })).toMatchObject({ ready: true });
   });
 
+  it('refuses a release that loses objects only if the inputs are valid otherwise', async () => {
+    const before = { ...INPUTS, release: { version: '0.46.0', crds: [{ name: 'things.example.com', stored: 'v1', versions: ['v1'] }] } };
+    const inputs = { ...INPUTS, release: { version: '0.45.0', crds: [] } };
+    const refused = async (from: JsonMap, to: JsonMap): Promise<string[]> => (
+      (await olmReady.check(from, to)).failures.map(({ property }) => property)
+    );
+    expect(await refused(before, inputs)).toEqual(['release']);
+    expect(await refused(before, { ...inputs, onDestroy: { force: 'yes' } })).toEqual(['onDestroy']);
+    expect(await refused({}, inputs)).toEqual([]);
+  });
+
   it.each<[string, JsonMap, boolean]>([
     ['another target', { ...CONTROLLERS, targets: [...CONTROLLERS.targets, { apiVersion: 'v1', kind: 'Namespace', name: 'olm' }] }, true],
     ['a target in kube-system, which earlier releases left behind',

@@ -65,13 +65,14 @@ describe.each<[string, string, JsonMap, JsonMap, JsonMap]>([
 
   it('plans its replacement by another name or kind', async () => {
     const state = await ready(inputs);
-    for (const change of [{ name: 'greet' }, { kind: inputs['kind'] === 'Bundle' ? 'BundleInstance' : 'Bundle' }]) {
+    const isBundle = inputs['kind'] === 'Bundle';
+    for (const change of [{ name: 'greet' }, { kind: isBundle ? 'BundleInstance' : 'Bundle' }]) {
       lines.length = 0;
-      const isBundle = inputs['kind'] === 'Bundle';
-      expect(await rukpakReady.diff(id, state, { ...inputs, ...change })).toEqual({ changes: true, replaces: Object.keys(change), deleteBeforeReplace: !isBundle });
+      const replaces = Object.keys(change);
+      expect(await rukpakReady.diff(id, state, { ...inputs, ...change })).toEqual({ changes: true, replaces, deleteBeforeReplace: !isBundle });
       expect(lines).toEqual([
-        `${id}: replace, because ${Object.keys(change).join()} changed`,
-        ...(isBundle ? [] : [expect.stringContaining(`${id}: is removed, together with its CRDs, before it is installed again`)]),
+        `${id}: replace, because ${replaces.join()} changed`,
+        ...(isBundle ? [] : [expect.stringContaining(`${id}: is removed, together with its CRDs, before it is installed again`) as string]),
       ]);
     }
   });
@@ -130,7 +131,9 @@ describe('the waiter for an installation', () => {
     blue.add(operatorDeployment(0));
     const { reasons, properties } = await notReady(rukpakReady.create(OF_DEPLOYMENT));
     expect(reasons.join()).toContain('Deployment hello-op (0 of 1 pods available)');
-    expect(properties).toMatchObject({ ...RUNNING, resolvedSource: IMAGE, left: { resolvedSource: IMAGE }, phaseSeconds: { starting: expect.any(Number) as number } });
+    expect(properties).toMatchObject({
+      ...RUNNING, resolvedSource: IMAGE, left: { resolvedSource: IMAGE }, phaseSeconds: { starting: expect.any(Number) as number },
+    });
   });
 });
 
