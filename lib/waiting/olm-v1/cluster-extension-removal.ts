@@ -36,9 +36,9 @@ export interface ClusterExtensionRemovalOptions {
 /** Phases of `clusterExtensionRemoval`, in their order. */
 export type ClusterExtensionRemovalPhase = 'inspecting' | 'operands' | 'extension' | 'collecting';
 
-/** Timeouts of `clusterExtensionRemoval`. Finalizers of operands take time, for example those of databases. */
+/** Timeouts of `clusterExtensionRemoval`, which are like those of `operatorRemoval`. */
 export const CLUSTER_EXTENSION_REMOVAL_TIMEOUTS: Timeouts = {
-  ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0, phases: { operands: 10 * 60_000, extension: 3 * 60_000, collecting: 3 * 60_000 },
+  ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0, phases: { operands: 10 * 60_000, extension: 3 * 60_000, collecting: 6 * 60_000 },
 };
 
 /** Memory of the removal: the namespace of the bundle's objects, and the deleted objects. */

@@ -42,10 +42,10 @@ export interface PlainRemovalOptions {
 /** Phases of `plainRemoval`, in their order. */
 export type PlainRemovalPhase = 'inspecting' | 'webhooks' | 'operands' | 'operator' | 'objects' | 'crds' | 'conversion';
 
-/** Timeouts of `plainRemoval`. Finalizers of operands take time, for example those of databases. */
+/** Timeouts of `plainRemoval`, which are like those of `operatorRemoval`. */
 export const PLAIN_REMOVAL_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0,
-  phases: { webhooks: 60_000, operands: 10 * 60_000, operator: 3 * 60_000, objects: 3 * 60_000, crds: 2 * 60_000, conversion: 60_000 },
+  phases: { webhooks: 2 * 60_000, operands: 10 * 60_000, operator: 3 * 60_000, objects: 3 * 60_000, crds: 6 * 60_000, conversion: 60_000 },
 };
 
 /** Memory of the removal: the deleted objects. */

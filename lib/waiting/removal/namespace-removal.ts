@@ -35,7 +35,7 @@ export type NamespaceRemovalPhase = 'inspecting' | 'operator group' | 'namespace
 
 /** Timeouts of `namespaceRemoval`. The deletion of a Namespace takes time. */
 export const NAMESPACE_REMOVAL_TIMEOUTS: Timeouts = {
-  ...DEFAULT_TIMEOUTS, total: 10 * 60_000, settling: 0, phases: { 'operator group': 60_000, 'namespace': 5 * 60_000 },
+  ...DEFAULT_TIMEOUTS, total: 10 * 60_000, settling: 0, phases: { 'operator group': 2 * 60_000, 'namespace': 5 * 60_000 },
 };
 
 /** Memory of the namespace removal: the deleted objects. */

@@ -37,8 +37,11 @@ export interface OperatorRemovalOptions {
 /** Phases of `operatorRemoval`, in their order. */
 export type RemovalPhase = 'inspecting' | 'subscription' | 'operands' | 'operator' | 'crds' | 'conversion' | 'record';
 
-/** Timeouts of `operatorRemoval`. Finalizers of operands take time, for example those of databases. */
+/**
+ * Timeouts of `operatorRemoval`. Finalizers of operands take time, for example those of databases. After a conflict, the API server continues to
+ * delete a CustomResourceDefinition only at its next resync, up to five minutes later.
+ */
 export const REMOVAL_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0,
-  phases: { subscription: 60_000, operands: 10 * 60_000, operator: 3 * 60_000, crds: 2 * 60_000, conversion: 60_000 },
+  phases: { subscription: 2 * 60_000, operands: 10 * 60_000, operator: 3 * 60_000, crds: 6 * 60_000, conversion: 60_000 },
 };

@@ -29,9 +29,9 @@ export interface RukpakInstallationRemovalOptions extends Installation {
 /** Phases of `rukpakInstallationRemoval`, in their order. */
 export type RukpakRemovalPhase = 'inspecting' | 'operands' | 'installation' | 'collecting';
 
-/** Timeouts of `rukpakInstallationRemoval`. Finalizers of operands take time. */
+/** Timeouts of `rukpakInstallationRemoval`, which are like those of `operatorRemoval`. */
 export const RUKPAK_REMOVAL_TIMEOUTS: Timeouts = {
-  ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0, phases: { operands: 10 * 60_000, installation: 3 * 60_000, collecting: 5 * 60_000 },
+  ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0, phases: { operands: 10 * 60_000, installation: 3 * 60_000, collecting: 6 * 60_000 },
 };
 
 /** Memory of the removal: the deleted objects. */

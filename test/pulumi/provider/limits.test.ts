@@ -29,7 +29,7 @@ interface Case {
 const V1 = '/apis/olm.operatorframework.io/v1';
 const RUKPAK = '/apis/core.rukpak.io';
 /** Timeouts of removals: long enough for `force`, which acts after a minute. */
-const TIMEOUTS = { total: 90, terminalGrace: 600, transientGrace: 600, phases: { subscription: 600 } };
+const TIMEOUTS = { total: 90, terminalGrace: 600, transientGrace: 600 };
 
 const FORCED = { onDestroy: { force: true } };
 const SUBSCRIPTION: FakeObject = {

@@ -32,9 +32,9 @@ test('the timeouts of each kind of waiter are those that the guides list', () =>
   });
   expect(REMOVAL_TIMEOUTS).toEqual({
     total: 20 * MINUTE, settling: 0, ...GRACE,
-    phases: { subscription: MINUTE, operands: 10 * MINUTE, operator: 3 * MINUTE, crds: 2 * MINUTE, conversion: MINUTE },
+    phases: { subscription: 2 * MINUTE, operands: 10 * MINUTE, operator: 3 * MINUTE, crds: 6 * MINUTE, conversion: MINUTE },
   });
-  expect(NAMESPACE_REMOVAL_TIMEOUTS).toEqual({ total: 10 * MINUTE, settling: 0, ...GRACE, phases: { 'operator group': MINUTE, 'namespace': 5 * MINUTE } });
+  expect(NAMESPACE_REMOVAL_TIMEOUTS).toEqual({ total: 10 * MINUTE, settling: 0, ...GRACE, phases: { 'operator group': 2 * MINUTE, 'namespace': 5 * MINUTE } });
   expect(OLM_REMOVAL_TIMEOUTS).toEqual({ total: 20 * MINUTE, phases: {}, settling: 0, ...GRACE });
 });
 
@@ -59,9 +59,9 @@ test('a removal does not settle, and has a shorter timeout if it waits for one f
   expect(OBJECTS_REMOVAL_TIMEOUTS).toEqual(removal(5));
   expect(CLUSTER_CATALOG_REMOVAL_TIMEOUTS).toEqual(removal(3));
   expect(RUKPAK_BUNDLE_REMOVAL_TIMEOUTS).toEqual(removal(3));
-  expect(CLUSTER_EXTENSION_REMOVAL_TIMEOUTS).toEqual(removal(20, { operands: 10 * MINUTE, extension: 3 * MINUTE, collecting: 3 * MINUTE }));
-  expect(RUKPAK_REMOVAL_TIMEOUTS).toEqual(removal(20, { operands: 10 * MINUTE, installation: 3 * MINUTE, collecting: 5 * MINUTE }));
+  expect(CLUSTER_EXTENSION_REMOVAL_TIMEOUTS).toEqual(removal(20, { operands: 10 * MINUTE, extension: 3 * MINUTE, collecting: 6 * MINUTE }));
+  expect(RUKPAK_REMOVAL_TIMEOUTS).toEqual(removal(20, { operands: 10 * MINUTE, installation: 3 * MINUTE, collecting: 6 * MINUTE }));
   expect(PLAIN_REMOVAL_TIMEOUTS).toEqual(removal(20, {
-    webhooks: MINUTE, operands: 10 * MINUTE, operator: 3 * MINUTE, objects: 3 * MINUTE, crds: 2 * MINUTE, conversion: MINUTE,
+    webhooks: 2 * MINUTE, operands: 10 * MINUTE, operator: 3 * MINUTE, objects: 3 * MINUTE, crds: 6 * MINUTE, conversion: MINUTE,
   }));
 });

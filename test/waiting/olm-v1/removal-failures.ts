@@ -69,13 +69,13 @@ export const OLM_V1_REMOVAL_FAILURES: readonly ExplainedFailure[] = [
     ],
   },
   {
-    title: 'a cluster extension with a CRD that is blocked by an object', within: 180,
+    title: 'a cluster extension with a CRD that is blocked by an object', within: 360,
     simulate: removal({ namespace: 'demo', operands: 'ignore' }, [
       event(0, 'customresourcedefinitions', operatorCrd(true, { deletionTimestamp: 'now', finalizers: ['customresourcecleanup.apiextensions.k8s.io'] })),
       event(0, 'plains', object('shop', { metadata: { deletionTimestamp: 'now', finalizers: ['demo.test/backup'] } })), event(0, 'deployments', operatorDeployment(1)),
     ]),
     explanation: [
-      'removal of cluster extension plain did not finish within 3 min: collecting for 3 min, waiting for Deployment demo/plain-op and CustomResourceDefinition plains.demo.test '
+      'removal of cluster extension plain did not finish within 6 min: collecting for 6 min, waiting for Deployment demo/plain-op and CustomResourceDefinition plains.demo.test '
       + 'to be deleted by the garbage collector',
       '  - Plain demo/shop is blocked by its finalizer demo.test/backup',
       '  - CustomResourceDefinition plains.demo.test is blocked by its finalizer customresourcecleanup.apiextensions.k8s.io', remedy('finalizers-remaining'),

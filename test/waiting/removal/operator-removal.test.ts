@@ -117,6 +117,12 @@ describe('the removal of an operator', () => {
     expect(wait.at).toBeGreaterThan(60_000);
   });
 
+  it('removes finalizers of the Subscription after a minute with force, before the timeout of its phase', () => {
+    const wait = removed({ force: true }, OPERATOR, deletions({ plain: ['demo.test/hold'] }));
+    expect(actionTitles(wait)).toEqual(['delete Subscription plain', 'remove-finalizers Subscription plain', 'delete ClusterServiceVersion plain.v0.2.0']);
+    expect(wait.verdict.kind).toBe('done');
+  });
+
   it('reports that OLM does not run, so that nothing cleans up', () => {
     const events = [...OPERATOR, event(0, 'deployments', deployment('olm-operator', 0, { metadata: { namespace: 'olm', labels: { app: 'olm-operator' } } }))];
     expect(explained(removed({}, events, deletions({ 'plain.v0.2.0': ['operators.coreos.com/csv-cleanup'] })))).toEqual([

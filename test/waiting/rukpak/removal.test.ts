@@ -74,7 +74,7 @@ describe('the removal of a bundle deployment', () => {
   it('reports what the garbage collector does not delete', () => {
     const wait = simulate(rukpakInstallationRemoval({ name: 'app', version: 'v1alpha2' }), [event(0, 'deployments', operator(1))]);
     expect(linesOf(wait)).toEqual([
-      'removal of bundle deployment app did not finish within 5 min: collecting for 5 min, waiting for Deployment demo/plain-op to be deleted by the garbage collector',
+      'removal of bundle deployment app did not finish within 6 min: collecting for 6 min, waiting for Deployment demo/plain-op to be deleted by the garbage collector',
       '  - Deployment demo/plain-op still exists, although its owner is deleted',
       '    remedy: check the finalizers and the owner of the object',
     ]);
