@@ -59,6 +59,13 @@ describe('an upgrade graph in Mermaid', () => {
     expect(mermaid).toMatch(/linkStyle \d+ stroke:#1a7f37/);
     expect(mermaid).toContain('subgraph c0["p / fast<br/>deprecated: slow"]');
   });
+
+  it('highlights every upgrade of a path of several', () => {
+    const long = Catalog._fromBlobs([packageBlob('p', 'c'), channelBlob('p', 'c', chain('p', '3.0.0', '2.0.0', '1.0.0')),
+      ...['3.0.0', '2.0.0', '1.0.0'].map((version) => bundleBlob('p', version))]);
+    const mermaid = UpgradeGraph.of(long, 'p', { fromBundle: 'p.v1.0.0' }).toMermaid();
+    expect(mermaid).toContain('  class c0n0,c0n1,c0n2 path\n  linkStyle 0,1 stroke:#1a7f37,stroke-width:4px\n');
+  });
 });
 
 describe('an upgrade graph in SVG', () => {
@@ -86,6 +93,13 @@ describe('an upgrade graph in SVG', () => {
     expect(svg).toMatch(/<polyline class="line hop" points/);
     expect(svg).toMatch(/<polyline class="line skips" points/);
     expect(svg).toContain('prefers-color-scheme:dark');
+  });
+
+  it('marks where the lines of several skipped bundles join, in the color of skips', () => {
+    const skips = ['p.v2.0.0', 'p.v1.0.0'];
+    const skipping = Catalog._fromBlobs([packageBlob('p', 'c'), channelBlob('p', 'c', [{ name: 'p.v3.0.0', skips }, ...skips.map((name) => ({ name }))]),
+      ...['3.0.0', '2.0.0', '1.0.0'].map((version) => bundleBlob('p', version))]);
+    expect(UpgradeGraph.of(skipping, 'p').toSvg().match(/<circle class="\w+"/g)).toEqual(['<circle class="dot"']);
   });
 
   it('is the same for equal catalogs', () => {

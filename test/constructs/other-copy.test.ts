@@ -1,5 +1,5 @@
 import { App, Chart, Testing } from 'cdk8s';
-import { BundleDeployment, CatalogRef, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { BundleDeployment, CatalogRef, ClusterCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
 import { sampleBundle } from '../builders/sample-bundle';
 
 /** Another copy of the library, as a package manager may install it for a platform's own constructs. */
@@ -16,6 +16,7 @@ describe('constructs of another copy of the library', () => {
   const installation = new other.OlmInstallation(chart, 'olm', { catalogNamespace: 'catalogs' });
   const registry = new other.OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
   const subscription = new other.OperatorSubscription(chart, 'subscription', { catalog: registry });
+  const clusterCatalog = new other.ClusterCatalog(chart, 'cluster-catalog', { image: 'example.test/catalog:1' });
   const deployment = new other.BundleDeployment(chart, 'deployment', { bundle: sampleBundle({ package: 'other' }) });
 
   test('are recognized by their kind, without instanceof', () => {
@@ -26,13 +27,14 @@ describe('constructs of another copy of the library', () => {
     expect(OperatorRegistry.isOperatorRegistry(registry)).toBe(true);
     expect(OperatorSubscription.isOperatorSubscription(subscription)).toBe(true);
     expect(BundleDeployment.isBundleDeployment(deployment)).toBe(true);
+    expect(ClusterCatalog.isClusterCatalog(clusterCatalog)).toBe(true);
     expect(CatalogRef.isCatalogRef(other.CatalogRef.named('a', 'b'))).toBe(true);
   });
 
   test('carry registered symbols, which are the same in every version', () => {
     for (const [name, construct] of Object.entries({
       OlmInstallation: installation, OperatorRegistry: registry, OperatorSubscription: subscription, BundleDeployment: deployment,
-      CatalogRef: CatalogRef.named('a', 'b'),
+      ClusterCatalog: clusterCatalog, CatalogRef: CatalogRef.named('a', 'b'),
     })) {
       expect([name, Symbol.for(`olm-constructs.${name}`) in construct]).toEqual([name, true]);
     }
@@ -43,9 +45,13 @@ describe('constructs of another copy of the library', () => {
     ['OperatorRegistry', x => OperatorRegistry.isOperatorRegistry(x)],
     ['OperatorSubscription', x => OperatorSubscription.isOperatorSubscription(x)],
     ['BundleDeployment', x => BundleDeployment.isBundleDeployment(x)],
+    ['ClusterCatalog', x => ClusterCatalog.isClusterCatalog(x)],
     ['CatalogRef', x => CatalogRef.isCatalogRef(x)],
   ])('are not mistaken for one another, and nothing else is mistaken for them: %s', (kind, isKind) => {
-    const all = { OlmInstallation: installation, OperatorRegistry: registry, OperatorSubscription: subscription, BundleDeployment: deployment };
+    const all = {
+      OlmInstallation: installation, OperatorRegistry: registry, OperatorSubscription: subscription, BundleDeployment: deployment,
+      ClusterCatalog: clusterCatalog,
+    };
     for (const [name, construct] of Object.entries(all)) {
       expect([name, isKind(construct)]).toEqual([name, name === kind]);
     }

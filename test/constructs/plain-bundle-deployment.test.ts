@@ -147,6 +147,17 @@ describe('a helm+v3 bundle', () => {
       .toMatch(/^template -f \S+\.yaml --namespace demo --include-crds --skip-tests ours \S+$/);
   });
 
+  it('is rendered by the helm of the search path by default', () => {
+    helmOf('echo "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: found}"');
+    const before = process.env['PATH'];
+    process.env['PATH'] = `${folder}:${before}`;
+    try {
+      expect(idsOf(deployChart({}))).toEqual(['Namespace demo', 'ConfigMap demo found']);
+    } finally {
+      process.env['PATH'] = before;
+    }
+  });
+
   it.each<[string, string, RegExp]>([
     ['a chart that helm refuses', 'echo "Error: replicas must be set" >&2; exit 1', /Helm cannot render the chart '.*': replicas must be set; fix the chart, or set other 'values'$/],
     ['a missing helm', '', /'\S+missing' was not found, which renders the chart '.*'; install Helm \(https:\/\/helm\.sh\/docs\/intro\/install\/\), or set 'helmExecutable' to its path$/],

@@ -100,7 +100,7 @@ class ChannelRepair {
   public reachStranded(): void {
     const path = this.#path();
     const reached = new Set([...path, ...this.#skipped()]);
-    const nearest = nearestSources([...path].reverse(), (name) => this.#next(this.#drafts.get(name)), () => true);
+    const nearest = nearestSources([...path].reverse(), (name) => this.#next(this.#drafts.get(name)));
     for (const name of this.#newestFirst.filter((candidate) => !reached.has(candidate))) {
       const above = nearest.get(name);
       this.#skip(name, above ?? this.#head, above !== undefined);
@@ -139,7 +139,7 @@ class ChannelRepair {
 
   /** Returns, by kept entry, an entry from which removed entries lead down to it by any edges. */
   #nearestByAnyEdge(): ReadonlyMap<string, string> {
-    return nearestSources(this.#newestFirst, (name) => this.#next(this.#all.get(name)), (name) => !this.#drafts.has(name));
+    return nearestSources(this.#newestFirst, (name) => this.#next(this.#all.get(name)));
   }
 
   #next(entry: { readonly replaces?: string | undefined; readonly skips?: Iterable<string> } | undefined): string[] {
@@ -180,13 +180,10 @@ class ChannelRepair {
 }
 
 /**
- * Searches breadth-first from all sources simultaneously. Returns, by name reached, the source that reached it first; a source does not reach itself.
- *
- * @param passes whether the search continues below a name that is not a source
+ * Searches breadth-first from all sources simultaneously, down to other sources. Returns, by name reached, the source that reached it first; a
+ * source does not reach itself.
  */
-function nearestSources(
-  sources: readonly string[], below: (name: string) => readonly string[], passes: (name: string) => boolean,
-): ReadonlyMap<string, string> {
+function nearestSources(sources: readonly string[], below: (name: string) => readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const isSource = new Set(sources);
   let front = sources.map((name) => ({ name, source: name }));
@@ -196,7 +193,7 @@ function nearestSources(
       for (const reached of below(name)) {
         if (reached !== source && !found.has(reached)) {
           found.set(reached, source);
-          if (!isSource.has(reached) && passes(reached)) {
+          if (!isSource.has(reached)) {
             next.push({ name: reached, source });
           }
         }

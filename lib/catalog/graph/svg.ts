@@ -54,7 +54,8 @@ function lineParts({ kind, onPath, points, hasArrow }: Line): string {
   const before = points.at(-2)!;
   const drawn = hasArrow ? [...points.slice(0, -1), shortened(before, end)] : points;
   const tip = hasArrow ? arrowTip(before, end, onPath ? 'tip-hop' : kind === UpgradeEdgeKind.SKIPS ? 'tip-skips' : 'tip')
-    : `<circle class="${onPath ? 'tip-hop' : kind === UpgradeEdgeKind.SKIPS ? 'dot' : 'tip'}" cx="${round(end.x)}" cy="${round(end.y)}" r="2.5"/>`;
+    // Only lines of skips join others: a bundle replaces one, and a path has one upgrade to it.
+    : `<circle class="dot" cx="${round(end.x)}" cy="${round(end.y)}" r="2.5"/>`;
   return `<polyline class="${classes.join(' ')}" points="${drawn.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')}"/>${tip}`;
 }
 

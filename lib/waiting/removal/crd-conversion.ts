@@ -53,8 +53,11 @@ export interface BrokenConversion {
 export function brokenConversions(crds: readonly KubernetesObject[], csvs: readonly string[], view: ClusterView): BrokenConversion[] {
   return crds.filter((crd) => !isTerminating(crd)).flatMap((crd): BrokenConversion[] => {
     const service = conversionService(crd);
-    const state = service === undefined ? 'exists' : conversionServiceState(service, csvs, view);
-    return service === undefined || state === 'exists' ? [] : [{ crd, service, state }];
+    if (service === undefined) {
+      return [];
+    }
+    const state = conversionServiceState(service, csvs, view);
+    return state === 'exists' ? [] : [{ crd, service, state }];
   });
 }
 

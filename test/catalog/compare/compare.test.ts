@@ -99,6 +99,22 @@ describe('diffBlobs', () => {
     })]);
   });
 
+  it.each<[string, string, object]>([
+    ['its description', 'description', { description: 'keys and values' }],
+    ['its icon', 'icon', { icon: { base64data: 'AA==', mediatype: 'image/png' } }],
+    ['its properties', 'properties', { properties: [property('olm.maxOpenShiftVersion', '4.20')] }],
+  ])('lists a package in which only %s changed', (_, field, change) => {
+    expect(diffBlobs(BEFORE, [{ ...packageBlob('etcd', 'stable'), ...change }, ...BEFORE.slice(1)])).toEqual([changed('etcd', { fields: [field] })]);
+  });
+
+  it('does not list a channel in which only the order of the entries changed, or a field that opm ignores', () => {
+    const [head, ...others] = chain('etcd', '1.1.0', '1.0.0');
+    const reordered = channelBlob('etcd', 'stable', [...others, head!]);
+    for (const channel of [reordered, { ...reordered, unknownFields: { note: 'a' } }]) {
+      expect(diffBlobs(BEFORE, BEFORE.map((blob) => (blob.schema === 'olm.channel' ? channel : blob)))).toEqual([]);
+    }
+  });
+
   it('is symmetric', () => {
     fc.assert(fc.property(randomChannel('p', 6), randomChannel('p', 6), (left, right) => {
       const [forth] = diffBlobs([left], [right]);

@@ -52,6 +52,14 @@ describe('the layout of a channel', () => {
 });
 
 describe('laneNumbers', () => {
+  it.each([
+    ['short spans', [{ top: 0, bottom: 5 }, { top: 1, bottom: 2 }], [1, 0]],
+    ['the upper of equally long spans', [{ top: 2, bottom: 4 }, { top: 1, bottom: 3 }], [1, 0]],
+    ['all spans that share no row', [{ top: 2, bottom: 3 }, { top: 0, bottom: 1 }], [0, 0]],
+  ])('puts %s next to the boxes', (_, spans, lanes) => {
+    expect(laneNumbers(spans)).toEqual(lanes);
+  });
+
   it('never lets two spans in a lane share a row', () => {
     const span = fc.tuple(fc.nat(20), fc.nat(20)).map(([top, length]) => ({ top, bottom: top + length }));
     fc.assert(fc.property(fc.array(span), (spans) => {

@@ -196,6 +196,15 @@ describe('RukpakSource.localFolder', () => {
     expect(configMaps.map(({ data }) => Object.keys(data as object))).toEqual([['a.yaml', 'd.yaml'], ['b.yaml'], ['c.yaml']]);
   });
 
+  test('lets files share a ConfigMap of up to 160 KiB, which client-side apply can handle', () => {
+    const sharing = (): unknown => deploy(RukpakSource.localFolder(folder)).filter(({ kind }) => kind === 'ConfigMap').map(({ data }) => Object.keys(data as object));
+    write('manifests/a.yaml', 'a'.repeat(100 * 1024));
+    write('manifests/b.yaml', 'b'.repeat(60 * 1024));
+    expect(sharing()).toEqual([['a.yaml', 'b.yaml']]);
+    write('manifests/b.yaml', 'b'.repeat(60 * 1024 + 1));
+    expect(sharing()).toEqual([['a.yaml'], ['b.yaml']]);
+  });
+
   test.each<[string, ProvisionerClass, () => void]>([
     ["file 'manifests/a.yaml' has 1048577 bytes, and a ConfigMap holds at most 1048576; make it smaller, or push the bundle to a registry and use RukpakSource.image",
       ProvisionerClass.PLAIN, () => { write('manifests/a.yaml', 'a'.repeat(1024 * 1024 + 1)); }],

@@ -103,8 +103,11 @@ describe('a ClusterServiceVersion whose Subscription was deleted', () => {
 });
 
 describe('a package with a Subscription of another name', () => {
-  it('is explained where OLM only reports unsatisfiable constraints', () => {
-    const unresolved = conditions({ type: 'ResolutionFailed', reason: 'ConstraintsNotSatisfiable', message: 'constraints not satisfiable: subscription plain exists' });
+  it.each([
+    ['unsatisfiable constraints', 'subscription plain exists'],
+    ['two owners of an API', '@existing/demo//plain.v0.1.0 and cat/demo/alpha/plain.v0.2.0 provide Plain (demo.test/v1)'],
+  ])('is explained where OLM only reports %s', (_, reason) => {
+    const unresolved = conditions({ type: 'ResolutionFailed', reason: 'ConstraintsNotSatisfiable', message: `constraints not satisfiable: ${reason}` });
     const { verdict } = adopting([
       event(0, 'subscriptions', subscription({ conditions: unresolved })),
       event(0, 'subscriptions', subscription({ installedCSV: 'plain.v0.1.0', currentCSV: 'plain.v0.1.0' }, {}, 'by-hand')),

@@ -1,7 +1,8 @@
 import { ClusterStore } from '../../../lib/waiting/cluster/cluster-store';
 import { interestKey } from '../../../lib/waiting/cluster/interest';
 import { observeOperator } from '../../../lib/waiting/operator/operator-observation';
-import { csv, DEMO, object, planned, subscription } from '../objects';
+import type { OperatorObservation } from '../../../lib/waiting/operator/operator-observation';
+import { csv, DEMO, object, plan, planned, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 
 const OPTIONS = { namespace: DEMO, subscription: 'plain' };
@@ -11,6 +12,12 @@ const CLUSTER: { readonly [plural: string]: object[] } = {
   operatorgroups: [object('og', { spec: { targetNamespaces: [DEMO] } })],
   customresourcedefinitions: [establishedCrd('plains.demo.test', 'v1')],
 };
+
+function observedWith(cluster: { readonly [plural: string]: object[] }): OperatorObservation {
+  const store = new ClusterStore();
+  observeOperator(OPTIONS, store).watch.forEach((interest) => store.relist(interest, cluster[interest.resource.plural] ?? []));
+  return observeOperator(OPTIONS, store);
+}
 
 describe('the observation of an operator', () => {
   it('names what to watch, in two rounds, and then reports what is installed', () => {
@@ -30,8 +37,21 @@ describe('the observation of an operator', () => {
   });
 
   it('reports that the Subscription does not exist', () => {
-    const store = new ClusterStore();
-    observeOperator(OPTIONS, store).watch.forEach((interest) => store.relist(interest, []));
-    expect(observeOperator(OPTIONS, store)).toMatchObject({ isKnown: true, isSubscribed: false, installed: {} });
+    const { installed, ...observed } = observedWith({});
+    expect(observed).toMatchObject({ isKnown: true, isSubscribed: false });
+    expect(installed).toEqual({});
+  });
+
+  it.each<[string, { readonly [plural: string]: object[] }, object]>([
+    ['the package', { subscriptions: [subscription()] }, { package: 'plain' }],
+    ['the version that OLM chose', { subscriptions: [subscription({ currentCSV: 'plain.v0.2.0' })] }, { package: 'plain', csv: 'plain.v0.2.0' }],
+    ['the InstallPlan in progress',
+      { subscriptions: [subscription(planned('install-a', 'plain.v0.2.0'))], installplans: [plan('install-a', ['plain.v0.2.0'], 'Installing', { approved: true })] },
+      { package: 'plain', csv: 'plain.v0.2.0', installPlan: 'install-a' }],
+    ['the InstallPlan to approve',
+      { subscriptions: [subscription(planned('install-a', 'plain.v0.2.0'))], installplans: [plan('install-a', ['plain.v0.2.0'], 'RequiresApproval')] },
+      { package: 'plain', csv: 'plain.v0.2.0', pendingInstallPlan: 'install-a' }],
+  ])('reports what is known before anything is installed: %s', (_, cluster, installed) => {
+    expect(observedWith(cluster).installed).toEqual(installed);
   });
 });

@@ -47,6 +47,13 @@ describe('a pinned version', () => {
     expect(linesOf(wait({ csv: 'plain.v0.3.0' }, {})).join('\n')).toContain('OLM sees no upgrade from plain.v0.2.0 in channel alpha');
   });
 
+  it('does not lack an upgrade path if nothing is installed', () => {
+    const found = simulate(operatorReady({ namespace: DEMO, subscription: 'plain', pin: { csv: 'plain.v0.3.0' }, timeouts: { total: 100_000 } }), [
+      ...readyNamespace(), event(0, 'subscriptions', subscription({ state: 'AtLatestKnown' })),
+    ]);
+    expect(causes(found)).toEqual(['unexplained']);
+  });
+
   it.each<[string, Pin, Parameters<typeof wait>[1]]>([
     ['OLM still looks for an upgrade', { csv: 'plain.v0.3.0' }, { state: 'UpgradePending' }],
     ['a newer version is installed', { csv: 'plain.v0.1.0' }, {}],

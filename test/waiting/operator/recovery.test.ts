@@ -15,6 +15,11 @@ const FAILED: readonly ClusterEvent[] = [
   event(0, 'installplans', failedPlan),
 ];
 
+/** A Job that could not unpack a bundle. */
+const FAILED_JOB = object('unpack', {
+  metadata: { labels: { 'operatorframework.io/bundle-unpack-ref': 'x' } }, status: { conditions: conditions({ type: 'Failed', reason: 'DeadlineExceeded' }) },
+});
+
 function simulated(recover: number, onAction: (action: Action, now: number) => ClusterEvent[], events = FAILED): SimulatedWait<unknown> {
   return simulate(operatorReady({ namespace: DEMO, subscription: 'plain', recover }), events, { onAction });
 }
@@ -92,12 +97,23 @@ describe('an operator whose installation failed', () => {
     const events = [
       ...readyNamespace(),
       event(0, 'subscriptions', subscription({ conditions: conditions({ type: 'BundleUnpackFailed', message: 'no' }) })),
-      event(0, 'jobs', object('unpack', {
-        metadata: { labels: { 'operatorframework.io/bundle-unpack-ref': 'x' } }, status: { conditions: conditions({ type: 'Failed', reason: 'DeadlineExceeded' }) },
-      })),
+      event(0, 'jobs', FAILED_JOB),
     ];
     const { actions } = simulated(1, olm(2), events);
     expect(named(actions)).toEqual(['delete Job unpack']);
+  });
+
+  it('has an InstallPlan deleted that waits for a Job that could not unpack a bundle, with the Job', () => {
+    const lookups = [{ identifier: 'plain.v0.2.0', conditions: conditions({ type: 'BundleLookupFailed', message: 'no' }) }];
+    const events = [
+      ...readyNamespace(),
+      event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
+      event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Installing', { approved: true, status: { bundleLookups: lookups } })),
+      event(0, 'jobs', FAILED_JOB),
+    ];
+    const { actions, verdict } = simulated(1, olm(2), events);
+    expect(named(actions)).toEqual(['delete InstallPlan install-a', 'delete Job unpack', 'clear-plan Subscription plain']);
+    expect(verdict.kind).toBe('done');
   });
 
   it('is installed again after its ClusterServiceVersion was deleted, once the status of the Subscription no longer refers to the InstallPlan', () => {
