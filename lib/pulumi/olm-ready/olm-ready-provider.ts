@@ -2,7 +2,7 @@ import { anyMap, fields, boolean, listOf, name } from '../provider/input-checks'
 import { parseTimeouts } from '../provider/timeout-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
-import { field, mapListField, stringField } from '../../json/json-value';
+import { field, mapListField, stringField, stringListField } from '../../json/json-value';
 import type { JsonMap } from '../../json/json-value';
 import type { OlmRemovalStep } from '../../olm/release/removal-order';
 import { lossOfObjects, storageField } from '../../olm/upgrade/stored-versions';
@@ -11,7 +11,7 @@ import type { ClusterView } from '../../waiting/cluster/cluster-view';
 import { objectOf, named } from '../../waiting/cluster/queries';
 import { isAvailable, podsAvailable } from '../../waiting/cluster/rollout';
 import { olmReady } from '../../waiting/olm/olm-waiter';
-import type { OlmParts } from '../../waiting/olm/olm-parts';
+import type { NamespacedName, OlmParts } from '../../waiting/olm/olm-parts';
 import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 import { olmRemoval, INSTALLED_OPERATORS } from '../../waiting/removal/olm-removal';
 import type { RemovalReport } from '../../waiting/removal/stage';
@@ -53,7 +53,7 @@ export const OLM_READY = waiterProvider<OlmParts>({
 
 function removal(outputs: JsonMap): Waiter<unknown, RemovalReport> {
   const ordered = olmRemoval({
-    steps: steps(outputs),
+    steps: mapListField(outputs, 'removal').map(step),
     removeOperators: field(outputs['onDestroy'], 'removeOperators') === true,
     force: field(outputs['onDestroy'], 'force') === true,
     timeouts: parseTimeouts(outputs['timeouts']),
@@ -72,14 +72,28 @@ function comparedTargets(found: unknown): JsonMap[] {
   return mapListField(found, 'targets').filter((target) => stringField(target, 'namespace') !== 'kube-system');
 }
 
-/** Returns the parts in inputs, which this library wrote. */
+/** Returns the parts in inputs. A removal reads the state as it is, without the checks of inputs, so each of them may be missing. */
 function parts(inputs: JsonMap): OlmParts {
-  return inputs['parts'] as OlmParts;
+  const found = inputs['parts'];
+  const named = (key: string): NamespacedName[] => mapListField(found, key)
+    .map((of) => ({ namespace: stringField(of, 'namespace') ?? '', name: stringField(of, 'name') ?? '' }));
+  return { crds: stringListField(found, 'crds'), deployments: named('deployments'), csvs: named('csvs'), apiServices: stringListField(found, 'apiServices') };
 }
 
-/** Returns the steps of the removal in inputs, which this library wrote. */
-function steps(inputs: JsonMap): readonly OlmRemovalStep[] {
-  return inputs['removal'] as readonly OlmRemovalStep[];
+function step(found: JsonMap): OlmRemovalStep {
+  return {
+    title: stringField(found, 'title') ?? '',
+    reason: stringField(found, 'reason') ?? '',
+    targets: mapListField(found, 'targets').map((target) => {
+      const [of, namespace] = [stringField(target, 'name'), stringField(target, 'namespace')];
+      return {
+        apiVersion: stringField(target, 'apiVersion') ?? '',
+        kind: stringField(target, 'kind') ?? '',
+        ...(of === undefined ? {} : { name: of }),
+        ...(namespace === undefined ? {} : { namespace }),
+      };
+    }),
+  };
 }
 
 function observe(outputs: JsonMap, view: ClusterView): Observation {

@@ -39,5 +39,10 @@ function linesOf({ differences }: DriftedOperator): string[] {
 }
 
 function lockedOperator(namespace: string, item: JsonMap): LockedOperator {
-  return { ...item as unknown as Omit<LockedOperator, 'namespace' | 'requiredBy' | 'waivers'>, namespace, requiredBy: [], waivers: [] };
+  const value = (key: string): string => stringField(item, key) ?? '';
+  const subscription = stringField(item, 'subscription');
+  return {
+    namespace, packageName: value('packageName'), version: value('version'), csv: value('csv'), channel: value('channel'), catalog: value('catalog'),
+    catalogNamespace: value('catalogNamespace'), ...(subscription === undefined ? {} : { subscription }), requiredBy: [], waivers: [],
+  };
 }

@@ -69,7 +69,10 @@ function nameOf(inputs: JsonMap): string {
 }
 
 function operatorIn(inputs: JsonMap): { readonly name: string; readonly namespace: string; readonly objects: readonly PlainObjectRef[] } {
-  const objects = inputs['objects'] as readonly PlainObjectRef[];
+  const objects = mapListField(inputs, 'objects').map((found): PlainObjectRef => {
+    const [apiVersion = '', kind = '', of = '', namespace] = ['apiVersion', 'kind', 'name', 'namespace'].map((key) => stringField(found, key));
+    return { apiVersion, kind, name: of, ...(namespace === undefined ? {} : { namespace }) };
+  });
   return { name: nameOf(inputs), namespace: requiredString(inputs, 'namespace'), objects };
 }
 

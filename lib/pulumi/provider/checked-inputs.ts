@@ -1,6 +1,6 @@
 import { field } from '../../json/json-value';
 
-/** Returns a string that the checks require: an input, or a field of one. States contain only inputs that were checked. */
+/** Returns a string that the checks require: an input, or a field of one. Without it, a resource has no subject. */
 export function requiredString(inputs: unknown, key: string): string {
   return field(inputs, key) as string;
 }

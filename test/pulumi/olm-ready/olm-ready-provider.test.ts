@@ -100,6 +100,13 @@ describe('the provider of OlmReady', () => {
 });
 
 describe('the removal of OLM', () => {
+  it('removes what there is if the state lacks parts and steps', async () => {
+    const removed = { ...await ready(), parts: {}, removal: [] };
+    await olmReady.delete('OLM', removed);
+    await olmReady.delete('OLM', { ...removed, wait: false });
+    expect(blue.changes).toEqual([]);
+  });
+
   const DELETED = [
     'DELETE /apis/operators.coreos.com/v1alpha1/namespaces/olm/clusterserviceversions/packageserver', 'DELETE /apis/apps/v1/namespaces/olm/deployments/olm-operator',
   ];
