@@ -1,9 +1,9 @@
 import { OlmRelease, OlmVersion } from 'olm-constructs';
 import { ControlPlane } from '../e2e/control-plane/control-plane';
-import type { ApiClient } from '../lib/kubernetes/api-client';
-import { ApiError } from '../lib/kubernetes/client-error';
-import { clientFor } from '../lib/kubernetes/clients';
-import { findCluster } from '../lib/kubernetes/kubeconfig-source';
+import type { ApiClient } from '../lib/cluster/client/api-client';
+import { ApiError } from '../lib/cluster/client/client-error';
+import { clientFor } from '../lib/cluster/client/clients';
+import { findCluster } from '../lib/cluster/client/kubeconfig-source';
 
 const SIGNAL = new AbortController().signal;
 const NAMESPACES = 30;

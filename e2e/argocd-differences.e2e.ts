@@ -7,7 +7,7 @@ import { Compared, ComparedObject, withoutIgnored } from './argocd/ignored-diffe
 import { asWritten, changedAt, leavesOf, valueAt, ValuePath } from './argocd/object-leaves';
 import { recordedObjects } from './argocd/recorded-objects';
 import { WITH_OWN_CA, WRITTEN_BY_OTHERS } from './argocd/written-by-others';
-import { HAS_TRACES } from '../test/waiting/recorded-traces';
+import { HAS_TRACES } from '../test/cluster/waiting/recorded-traces';
 
 /** Differences that an Application ignores by default. */
 const IGNORED = defaultDifferences();

@@ -4,7 +4,7 @@ import { judgeHealth } from '../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
 import { MADE_STATES } from '../test/gitops/health/made-states';
 import { recordedStates } from '../test/gitops/health/recorded-states';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
+import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
 
 describe('health checks in the Lua VM of Argo CD', () => {
   it.each(MADE_STATES)('$title: $status', async ({ check, object, status, message }) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { CONFIG_MAPS } from './cluster/seen-objects';
 import { ControlPlane } from './control-plane/control-plane';
 import { endWithTests } from './processes/end-with-tests';
-import { clientFor } from '../lib/kubernetes/clients';
-import { findCluster } from '../lib/kubernetes/kubeconfig-source';
+import { clientFor } from '../lib/cluster/client/clients';
+import { findCluster } from '../lib/cluster/client/kubeconfig-source';
 
 /** Memory of the API client, and that it does not keep its process alive. */
 

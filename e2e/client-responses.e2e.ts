@@ -7,11 +7,11 @@ import { ControlPlane } from './control-plane/control-plane';
 import { HttpsProxy } from './faults/https-proxy';
 import { TcpProxy } from './faults/tcp-proxy';
 import { TunnelProxy } from './faults/tunnel-proxy';
-import { clientFor } from '../lib/kubernetes/clients';
-import { CLIENT_TIMEOUTS } from '../lib/kubernetes/transport';
-import type { ClusterAccess, ExecAccess } from '../lib/kubernetes/kubeconfig';
-import { findCluster } from '../lib/kubernetes/kubeconfig-source';
-import { watch } from '../lib/kubernetes/watch';
+import { clientFor } from '../lib/cluster/client/clients';
+import { CLIENT_TIMEOUTS } from '../lib/cluster/client/transport';
+import type { ClusterAccess, ExecAccess } from '../lib/cluster/client/kubeconfig';
+import { findCluster } from '../lib/cluster/client/kubeconfig-source';
+import { watch } from '../lib/cluster/client/watch';
 
 /** How the API client handles what API servers, proxies and credentials do beyond the happy path. */
 

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { clientFor } from '../lib/cluster/client/clients';
+import type { ClusterAccess } from '../lib/cluster/client/kubeconfig';
+import { findCluster } from '../lib/cluster/client/kubeconfig-source';
+import { CLIENT_TIMEOUTS, type ClientTimeouts } from '../lib/cluster/client/transport';
+import { watch } from '../lib/cluster/client/watch';
+import { CONFIG_MAPS, configMap, SeenObjects } from './cluster/seen-objects';
 import { ControlPlane } from './control-plane/control-plane';
 import { HttpsProxy } from './faults/https-proxy';
 import { TcpProxy } from './faults/tcp-proxy';
-import { configMap, CONFIG_MAPS, SeenObjects } from './cluster/seen-objects';
-import type { ClusterAccess } from '../lib/kubernetes/kubeconfig';
-import { clientFor } from '../lib/kubernetes/clients';
-import { findCluster } from '../lib/kubernetes/kubeconfig-source';
-import { watch } from '../lib/kubernetes/watch';
-import { CLIENT_TIMEOUTS } from '../lib/kubernetes/transport';
-import type { ClientTimeouts } from '../lib/kubernetes/transport';
 
 /** The API client against a real API server and a faulty network. */
 

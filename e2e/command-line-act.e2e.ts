@@ -1,18 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
+import { fieldAt, mapListField, stringField } from '../lib/formats/json/json-value';
+import { runCommandLine } from '../test/builders/command-line';
+import { TRACE_SCENARIOS, type TraceScenario } from '../test/cluster/waiting/operator/trace-scenarios';
+import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
 import { ProgramProcess } from './command-line/program-process';
 import { stopped } from './command-line/stopped';
 import { FaultyConnection } from './faults/faulty-connection';
-import { ScriptedOlm } from './waiters/scripted-olm';
-import type { ScriptedCsv } from './waiters/scripted-olm';
+import { type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
 import { TracePlayer } from './waiters/trace-player';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
 import { WaiterCluster } from './waiters/waiter-cluster';
-import { runCommandLine } from '../test/builders/command-line';
-import { TRACE_SCENARIOS } from '../test/waiting/operator/trace-scenarios';
-import type { TraceScenario } from '../test/waiting/operator/trace-scenarios';
-import { fieldAt, mapListField, stringField } from '../lib/json/json-value';
 
 /** The commands that change a cluster, on a real API server on which the test simulates OLM's controllers. */
 

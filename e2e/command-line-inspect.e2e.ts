@@ -5,17 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { OlmRelease, OlmVersion } from 'olm-constructs';
-import { ControlPlane } from './control-plane/control-plane';
-import { TracePlayer } from './waiters/trace-player';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
 import { Interruption } from '../lib/cli/frame/cli-error';
 import { ExitCode } from '../lib/cli/frame/exit-code';
-import type { ApiClient } from '../lib/kubernetes/api-client';
-import { ApiError } from '../lib/kubernetes/client-error';
-import { clientFor } from '../lib/kubernetes/clients';
-import { findCluster } from '../lib/kubernetes/kubeconfig-source';
-import { runCommandLine } from '../test/builders/command-line';
-import type { CommandLineResult } from '../test/builders/command-line';
+import type { ApiClient } from '../lib/cluster/client/api-client';
+import { ApiError } from '../lib/cluster/client/client-error';
+import { clientFor } from '../lib/cluster/client/clients';
+import { findCluster } from '../lib/cluster/client/kubeconfig-source';
+import { type CommandLineResult, runCommandLine } from '../test/builders/command-line';
+import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { ControlPlane } from './control-plane/control-plane';
+import { TracePlayer } from './waiters/trace-player';
 
 /** The commands that look at a cluster, on a real API server on which the test simulates OLM's controllers. */
 

@@ -1,9 +1,8 @@
+import { fieldAt, mapListField, stringField } from '../lib/formats/json/json-value';
 import { ProgramProcess } from './command-line/program-process';
 import { stopped } from './command-line/stopped';
-import { letGo, ScriptedOlm } from './waiters/scripted-olm';
-import type { ScriptedCsv } from './waiters/scripted-olm';
+import { letGo, type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
-import { fieldAt, mapListField, stringField } from '../lib/json/json-value';
 
 /**
  * Interruption of a command in each of its phases, on a real API server: by Ctrl-C, by SIGTERM, and then the same command again until it is done. And

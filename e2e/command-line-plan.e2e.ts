@@ -1,16 +1,14 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Catalog, OperatorUpgradePlan } from 'olm-constructs';
+import { ExitCode } from '../lib/cli/frame/exit-code';
+import { fieldAt } from '../lib/formats/json/json-value';
 import { bundleOf } from '../test/builders/bundle-of';
-import { runCommandLine } from '../test/builders/command-line';
-import type { CommandLineResult } from '../test/builders/command-line';
+import { type CommandLineResult, runCommandLine } from '../test/builders/command-line';
 import { compileProgram } from '../test/builders/compiled-program';
 import { ProgramProcess } from './command-line/program-process';
-import { ScriptedOlm } from './waiters/scripted-olm';
-import type { ScriptedCsv } from './waiters/scripted-olm';
+import { type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
-import { ExitCode } from '../lib/cli/frame/exit-code';
-import { fieldAt } from '../lib/json/json-value';
 
 /** `plan --from-cluster`, and what carries out its plan, on a real API server on which the test simulates OLM's controllers. */
 

@@ -1,15 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import ts from 'typescript';
 import { Bundle } from 'olm-constructs';
-import { findCdk8sCli } from '../lib/cli/imports/cdk8s-import';
+import ts from 'typescript';
 import { pinOf } from '../lib/cli/imports/bundle-pin';
-import { generateModules } from '../lib/cli/imports/generate-modules';
-import type { ImportedBundle } from '../lib/cli/imports/generate-modules';
+import { findCdk8sCli } from '../lib/cli/imports/cdk8s-import';
+import { generateModules, type ImportedBundle } from '../lib/cli/imports/generate-modules';
 import { writeImports } from '../lib/cli/imports/import-folder';
 import { importableCrds } from '../lib/cli/imports/importable-crds';
-import { field, fieldAt, isMap, mapField, mapListField } from '../lib/json/json-value';
+import { field, fieldAt, isMap, mapField, mapListField } from '../lib/formats/json/json-value';
 import { renderedSamples, sampleArchive } from '../test/catalog/sample-bundles';
 
 const ROOT = resolve(__dirname, '..');

@@ -4,7 +4,7 @@ import { judgeHealth } from '../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
 import { MADE_STATES } from '../test/gitops/health/made-states';
 import { recordedStates } from '../test/gitops/health/recorded-states';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
+import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
 
 const OF_VERDICT = { ready: 'current', failed: 'failed', progressing: 'inProgress' } as const;
 const OF_STATUS = { Healthy: 'current', Degraded: 'failed', Progressing: 'inProgress' } as const;

@@ -3,11 +3,11 @@ import { Bundle, InstallerRoles, InstallerSubject, InstallMode, InstallModeType,
 import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
 import { ControlPlane } from './control-plane/control-plane';
 import { waitUntil } from './olm/wait-until';
-import type { ApiRequest } from '../lib/kubernetes/api-client';
-import { clientFor } from '../lib/kubernetes/clients';
-import type { ClusterAccess } from '../lib/kubernetes/kubeconfig';
-import { findCluster } from '../lib/kubernetes/kubeconfig-source';
-import { resourceOfKind } from '../lib/schema/resource-of-kind';
+import type { ApiRequest } from '../lib/cluster/client/api-client';
+import { clientFor } from '../lib/cluster/client/clients';
+import type { ClusterAccess } from '../lib/cluster/client/kubeconfig';
+import { findCluster } from '../lib/cluster/client/kubeconfig-source';
+import { resourceOfKind } from '../lib/formats/schema/resource-of-kind';
 
 /** An account with the rights of an installer can apply, change, read and delete the objects of real operators, and cannot with one rule fewer. */
 

@@ -16,8 +16,8 @@ import { carryOut } from './olm/removal';
 import { waitUntil } from './olm/wait-until';
 import { startOpm } from './registry/opm-server';
 import { synthApp } from '../lib/cli/offline/synth-app';
-import { deprecations } from '../lib/waiting/operator/deprecations';
-import { Situation } from '../lib/waiting/operator/situation';
+import { deprecations } from '../lib/cluster/waiting/operator/deprecations';
+import { Situation } from '../lib/cluster/waiting/operator/situation';
 
 const MIRROR = 'mirror.example.com/quay';
 const SETTINGS: OlmSettings = {

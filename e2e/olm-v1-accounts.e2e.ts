@@ -12,9 +12,9 @@ import { waitUntil } from './olm/wait-until';
 import { madeFor } from './olm-v1/made-objects';
 import { OlmV1Cluster } from './olm-v1/olm-v1-cluster';
 import { IMPATIENT, Waited } from './olm-v1/waited';
-import { clusterCatalogReady } from '../lib/waiting/olm-v1/cluster-catalog-waiter';
-import { clusterExtensionRemoval } from '../lib/waiting/olm-v1/cluster-extension-removal';
-import { clusterExtensionReady } from '../lib/waiting/olm-v1/cluster-extension-waiter';
+import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
+import { clusterExtensionRemoval } from '../lib/cluster/waiting/olm-v1/cluster-extension-removal';
+import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
 
 /** The rights of the ServiceAccount that a ClusterExtension creates up to OLM v1 1.10, on the controllers of that release. */
 

@@ -11,9 +11,9 @@ import { waitUntil } from './olm/wait-until';
 import { madeFor, readAll, withoutOwner } from './olm-v1/made-objects';
 import { OlmV1Cluster } from './olm-v1/olm-v1-cluster';
 import { IMPATIENT, Waited } from './olm-v1/waited';
-import { clusterCatalogReady } from '../lib/waiting/olm-v1/cluster-catalog-waiter';
-import { clusterExtensionRemoval } from '../lib/waiting/olm-v1/cluster-extension-removal';
-import { clusterExtensionReady } from '../lib/waiting/olm-v1/cluster-extension-waiter';
+import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
+import { clusterExtensionRemoval } from '../lib/cluster/waiting/olm-v1/cluster-extension-removal';
+import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
 
 /**
  * Bundles from their images to running operators and back. The rights of a ServiceAccount are tested in `olm-v1-accounts`: the controllers ignore

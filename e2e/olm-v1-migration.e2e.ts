@@ -5,8 +5,8 @@ import { pushCatalog } from './image-registry/operator-images';
 import { olmV1Programs } from './olm/olm-programs';
 import { OlmV1Cluster } from './olm-v1/olm-v1-cluster';
 import { IMPATIENT, Waited } from './olm-v1/waited';
-import { clusterCatalogReady } from '../lib/waiting/olm-v1/cluster-catalog-waiter';
-import { clusterExtensionReady } from '../lib/waiting/olm-v1/cluster-extension-waiter';
+import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
+import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
 
 /** The remains of an operator after OLM v0, a CRD and its objects, and the steps of a migration plan that follow. */
 

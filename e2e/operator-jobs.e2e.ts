@@ -5,13 +5,12 @@ import { Chart, Testing } from 'cdk8s';
 import {
   CatalogRef, InClusterProgram, InstallPlanApproval, OperandRemoval, OperatorRemovalJob, OperatorSubscription, OperatorWaitJob,
 } from 'olm-constructs';
-import { ProgramProcess } from './command-line/program-process';
-import { ScriptedOlm } from './waiters/scripted-olm';
-import type { ScriptedCsv } from './waiters/scripted-olm';
-import { WaiterCluster } from './waiters/waiter-cluster';
-import { planOf } from '../test/builders/upgrade-plan';
+import { fieldAt, mapListField, stringField } from '../lib/formats/json/json-value';
 import { buildSingleFile } from '../scripts/package/single-file';
-import { fieldAt, mapListField, stringField } from '../lib/json/json-value';
+import { planOf } from '../test/builders/upgrade-plan';
+import { ProgramProcess } from './command-line/program-process';
+import { type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
+import { WaiterCluster } from './waiters/waiter-cluster';
 
 /** The Jobs on a real API server: their objects, and their program with exactly their rights. The test simulates OLM and the kubelet. */
 

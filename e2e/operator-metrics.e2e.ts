@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Testing } from 'cdk8s';
-import { InClusterProgram, OperatorMetrics } from 'olm-constructs';
-import type { OperatorMetricsProps } from 'olm-constructs';
-import { ProgramProcess } from './command-line/program-process';
-import { ScriptedOlm } from './waiters/scripted-olm';
-import type { ScriptedCsv } from './waiters/scripted-olm';
-import { WaiterCluster } from './waiters/waiter-cluster';
+import { InClusterProgram, OperatorMetrics, type OperatorMetricsProps } from 'olm-constructs';
+import { fieldAt, stringField } from '../lib/formats/json/json-value';
 import { buildSingleFile } from '../scripts/package/single-file';
-import { fieldAt, stringField } from '../lib/json/json-value';
+import { ProgramProcess } from './command-line/program-process';
+import { type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
+import { WaiterCluster } from './waiters/waiter-cluster';
 
 /** Metrics of operators on a real API server: the program has exactly the rights of its account. OLM, the kubelet and Prometheus are simulated. */
 

@@ -2,10 +2,10 @@ import { Testing } from 'cdk8s';
 import { OlmRelease, OperatorRegistry, OperatorServiceAccount, OperatorSubscription } from 'olm-constructs';
 import { ControlPlane } from './control-plane/control-plane';
 import { waitUntil } from './olm/wait-until';
-import type { ApiRequest } from '../lib/kubernetes/api-client';
-import { clientFor } from '../lib/kubernetes/clients';
-import type { ClusterAccess } from '../lib/kubernetes/kubeconfig';
-import { findCluster } from '../lib/kubernetes/kubeconfig-source';
+import type { ApiRequest } from '../lib/cluster/client/api-client';
+import { clientFor } from '../lib/cluster/client/clients';
+import type { ClusterAccess } from '../lib/cluster/client/kubeconfig';
+import { findCluster } from '../lib/cluster/client/kubeconfig-source';
 import { bundleOf, podOf } from '../test/builders/bundle-of';
 
 /** The rights of a created ServiceAccount are those of the requests that OLM 0.46 sends in its name, and no others. */

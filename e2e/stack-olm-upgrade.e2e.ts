@@ -10,8 +10,8 @@ import type { PulumiProgram } from './engine/program-process';
 import { SimulatedOlm } from './engine/simulated-olm';
 import { StackCluster } from './engine/stack-cluster';
 import { waitUntil } from './olm/wait-until';
-import type { JsonMap } from '../lib/json/json-value';
-import { releaseMatcher } from '../lib/olm/recognition/release-evidence';
+import type { JsonMap } from '../lib/formats/json/json-value';
+import { releaseMatcher } from '../lib/olm/v0/recognition/release-evidence';
 
 /** Changes of OLM's release in a stack, and an OLM that is in the cluster already, on a real API server; OLM's controllers are simulated. */
 

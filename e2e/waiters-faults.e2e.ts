@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FaultyConnection, isWatch } from './faults/faulty-connection';
-import type { RequestCounts } from './faults/faulty-connection';
+import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { FaultyConnection, isWatch, type RequestCounts } from './faults/faulty-connection';
 import type { HttpsProxy } from './faults/https-proxy';
 import { SilentServer } from './faults/silent-server';
-import { failureOf } from './waiters/provider-process';
-import type { InitFailed, ProviderProcess, Values } from './waiters/provider-process';
+import { failureOf, type InitFailed, type ProviderProcess, type Values } from './waiters/provider-process';
 import { TracePlayer } from './waiters/trace-player';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
 import { WaiterCluster } from './waiters/waiter-cluster';
 
 /**

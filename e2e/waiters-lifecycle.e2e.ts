@@ -1,10 +1,9 @@
-import { failureOf } from './waiters/provider-process';
-import type { ProviderProcess, Values } from './waiters/provider-process';
+import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { failureOf, type ProviderProcess, type Values } from './waiters/provider-process';
 import { ScriptedOlm } from './waiters/scripted-olm';
 import { TracePlayer } from './waiters/trace-player';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
 import { OLM, WaiterCluster } from './waiters/waiter-cluster';
-import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
 
 /**
  * The lifecycle of each kind of waiter as Pulumi runs it: in the npm package's process for dynamic resources, from the state's handler

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mapField } from '../lib/json/json-value';
-import { failureOf } from './waiters/provider-process';
-import type { ProviderProcess, Values } from './waiters/provider-process';
-import { letGo, ScriptedOlm } from './waiters/scripted-olm';
-import type { ScriptedCsv } from './waiters/scripted-olm';
+import { mapField } from '../lib/formats/json/json-value';
+import { failureOf, type ProviderProcess, type Values } from './waiters/provider-process';
+import { letGo, type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
 
 /** Options of an operator's waiter, with the test in OLM's role: on a real API server, in Pulumi's process. */

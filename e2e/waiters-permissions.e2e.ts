@@ -3,35 +3,35 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { configMap } from './cluster/seen-objects';
 import { ControlPlane } from './control-plane/control-plane';
-import { OlmRelease } from '../lib/olm/olm-release';
-import { OlmVersion } from '../lib/olm/model/olm-version';
-import type { ApiRequest } from '../lib/kubernetes/api-client';
-import { clientFor } from '../lib/kubernetes/clients';
-import type { ClusterAccess } from '../lib/kubernetes/kubeconfig';
-import { findCluster } from '../lib/kubernetes/kubeconfig-source';
-import { requiredPermission } from '../lib/kubernetes/missing-permission';
-import { eventFor, eventPath } from '../lib/operations/audit/audit-event';
-import type { AuditRecord } from '../lib/operations/audit/audit-record';
-import { catalogReady } from '../lib/waiting/catalog/catalog-waiter';
+import { OlmRelease } from '../lib/olm/v0/olm-release';
+import { OlmVersion } from '../lib/olm/v0/model/olm-version';
+import type { ApiRequest } from '../lib/cluster/client/api-client';
+import { clientFor } from '../lib/cluster/client/clients';
+import type { ClusterAccess } from '../lib/cluster/client/kubeconfig';
+import { findCluster } from '../lib/cluster/client/kubeconfig-source';
+import { requiredPermission } from '../lib/cluster/client/missing-permission';
+import { eventFor, eventPath } from '../lib/cluster/operations/audit/audit-event';
+import type { AuditRecord } from '../lib/cluster/operations/audit/audit-record';
+import { catalogReady } from '../lib/cluster/waiting/catalog/catalog-waiter';
 import {
   ApiResource, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, groupVersion, INSTALL_PLANS, JOBS, NAMESPACES,
   OPERATOR_GROUPS, OPERATORS, SUBSCRIPTIONS,
-} from '../lib/waiting/cluster/api-resource';
-import { ClusterStore } from '../lib/waiting/cluster/cluster-store';
-import type { Interest } from '../lib/waiting/cluster/interest';
-import { named } from '../lib/waiting/cluster/queries';
-import { olmParts } from '../lib/waiting/olm/olm-parts';
-import { olmReady } from '../lib/waiting/olm/olm-waiter';
+} from '../lib/cluster/waiting/view/api-resource';
+import { ClusterStore } from '../lib/cluster/waiting/view/cluster-store';
+import type { Interest } from '../lib/cluster/waiting/view/interest';
+import { named } from '../lib/cluster/waiting/view/queries';
+import { olmParts } from '../lib/cluster/waiting/olm/olm-parts';
+import { olmReady } from '../lib/cluster/waiting/olm/olm-waiter';
 import {
   catalogInterests, explainingInterests, namespaceInterest, namespaceInterests, packages,
-} from '../lib/waiting/operator/operator-interests';
-import { clusterCatalogReady } from '../lib/waiting/olm-v1/cluster-catalog-waiter';
-import { extensionInterests, extensionSituation } from '../lib/waiting/olm-v1/extension-situation';
-import { CLUSTER_CATALOGS, extensionInterest } from '../lib/waiting/olm-v1/resources';
-import { conversionServiceInterest } from '../lib/waiting/removal/crd-conversion';
-import { removalInterests } from '../lib/waiting/removal/removal-interests';
-import { namespaceContentInterests } from '../lib/waiting/removal/namespace-content';
-import type { Waiter } from '../lib/waiting/machine/waiter';
+} from '../lib/cluster/waiting/operator/operator-interests';
+import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
+import { extensionInterests, extensionSituation } from '../lib/cluster/waiting/olm-v1/extension-situation';
+import { CLUSTER_CATALOGS, extensionInterest } from '../lib/cluster/waiting/olm-v1/resources';
+import { conversionServiceInterest } from '../lib/cluster/waiting/removal/crd-conversion';
+import { removalInterests } from '../lib/cluster/waiting/removal/removal-interests';
+import { namespaceContentInterests } from '../lib/cluster/waiting/removal/namespace-content';
+import type { Waiter } from '../lib/cluster/waiting/machine/waiter';
 
 /** The roles in the guide are exactly what the waiters need. */
 

@@ -1,10 +1,8 @@
-import { InitFailed } from './waiters/provider-process';
-import type { ProviderProcess, Values } from './waiters/provider-process';
+import { TRACE_SCENARIOS, type TraceScenario } from '../test/cluster/waiting/operator/trace-scenarios';
+import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { InitFailed, type ProviderProcess, type Values } from './waiters/provider-process';
 import { TracePlayer } from './waiters/trace-player';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
 import { WaiterCluster } from './waiters/waiter-cluster';
-import { TRACE_SCENARIOS } from '../test/waiting/operator/trace-scenarios';
-import type { TraceScenario } from '../test/waiting/operator/trace-scenarios';
 
 /**
  * Every recording of OLM's controllers, played on a real API server while Pulumi's process waits: the result is the same as for the state

@@ -6,12 +6,12 @@ import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
 import { sendRequest } from './waiters/send-request';
 import { SimulatedRukpak } from './waiters/simulated-rukpak';
-import type { JsonMap } from '../lib/json/json-value';
-import type { ApiRequest } from '../lib/kubernetes/api-client';
-import { clientFor } from '../lib/kubernetes/clients';
-import { findCluster } from '../lib/kubernetes/kubeconfig-source';
-import { rukpakCrd } from '../lib/rukpak/load';
-import { RukpakVersion } from '../lib/rukpak/model/rukpak-version';
+import type { JsonMap } from '../lib/formats/json/json-value';
+import type { ApiRequest } from '../lib/cluster/client/api-client';
+import { clientFor } from '../lib/cluster/client/clients';
+import { findCluster } from '../lib/cluster/client/kubeconfig-source';
+import { rukpakCrd } from '../lib/olm/rukpak/load';
+import { RukpakVersion } from '../lib/olm/rukpak/model/rukpak-version';
 import { NotReadyError } from '../lib/pulumi/provider/resource-provider';
 import { rukpakReady } from '../lib/pulumi/waiters';
 

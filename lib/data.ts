@@ -1,26 +1,26 @@
 /** What both entries of the package export: releases of OLM, bundles and catalogs as data, validation, and errors. */
 
 // Releases of OLM and their settings.
-export * from './olm/settings/affinity';
-export * from './olm/settings/controller-settings';
-export * from './schema/crd-descriptions';
-export { CatalogImageOptions, DefaultCatalog, DefaultCatalogOptions } from './olm/settings/default-catalog';
-export { ExtractContentConfig, GrpcPodConfig, SecurityContextConfig } from './olm/settings/grpc-pod-config';
-export * from './olm/settings/monitoring-settings';
-export * from './olm/settings/olm-images';
-export * from './olm/olm-release';
-export * from './olm/settings/olm-settings';
-export { OlmVersion } from './olm/model/olm-version';
-export * from './olm/settings/pod-security';
-export * from './olm/settings/pod-settings';
-export type { OlmRemovalStep, OlmRemovalTarget } from './olm/release/removal-order';
-export { CertManagerIssuerKind, CertManagerOptions, ServingCertificates } from './olm/settings/serving-certificates';
-export * from './olm/upgrade-plan';
-export * from './olm/upgrade/upgrade-plan-content';
+export * from './olm/v0/settings/affinity';
+export * from './olm/v0/settings/controller-settings';
+export * from './formats/schema/crd-descriptions';
+export { CatalogImageOptions, DefaultCatalog, DefaultCatalogOptions } from './olm/v0/settings/default-catalog';
+export { ExtractContentConfig, GrpcPodConfig, SecurityContextConfig } from './olm/v0/settings/grpc-pod-config';
+export * from './olm/v0/settings/monitoring-settings';
+export * from './olm/v0/settings/olm-images';
+export * from './olm/v0/olm-release';
+export * from './olm/v0/settings/olm-settings';
+export { OlmVersion } from './olm/v0/model/olm-version';
+export * from './olm/v0/settings/pod-security';
+export * from './olm/v0/settings/pod-settings';
+export type { OlmRemovalStep, OlmRemovalTarget } from './olm/v0/release/removal-order';
+export { CertManagerIssuerKind, CertManagerOptions, ServingCertificates } from './olm/v0/settings/serving-certificates';
+export * from './olm/v0/upgrade-plan';
+export * from './olm/v0/upgrade/upgrade-plan-content';
 
 // Releases of OLM v1.
-export { OlmV1Version } from './olm-v1/model/olm-v1-version';
-export { RukpakVersion } from './rukpak/model/rukpak-version';
+export { OlmV1Version } from './olm/v1/model/olm-v1-version';
+export { RukpakVersion } from './olm/rukpak/model/rukpak-version';
 
 // Bundles and catalogs as data.
 export * from './bundle/bundle';
@@ -55,8 +55,8 @@ export * from './catalog/filter/catalog-filter';
 export * from './catalog/catalog-template';
 export type { TemplateBundles } from './catalog/template/template-bundles';
 export type { BundleReadLimits, BundleReadOptions } from './bundle/files/read-options';
-export * from './crd/crd-change';
-export * from './crd/crd-comparison';
+export * from './formats/schema/changes/crd-change';
+export * from './formats/schema/changes/crd-comparison';
 export * from './report/bundle-comparison';
 export * from './report/comparison-types';
 export * from './report/bundle-image';

@@ -17,7 +17,7 @@ export type Generator = (root: string) => Promise<readonly GeneratedFile[]>;
 
 /** The generators of all files, each after those of its sources. Projen generates the configuration files. */
 export const generators: readonly Generator[] = [
-  one('lib/olm/generated/kubernetes-types.ts', kubernetesTypes),
+  one('lib/olm/v0/generated/kubernetes-types.ts', kubernetesTypes),
   crdImports,
   one('docs/releases.md', releases),
   one('docs/validation-rules.md', validationRules),

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ComparedObject } from './ignored-differences';
-import { groupBy } from '../../lib/catalog/declcfg/group-by';
-import { TRACES } from '../../test/waiting/recorded-traces';
+import { groupBy } from '../../lib/text/group-by';
+import { TRACES } from '../../test/cluster/waiting/recorded-traces';
 
 interface Line {
   readonly event: string;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonMap } from '../../lib/json/json-value';
-import type { WatchSink } from '../../lib/kubernetes/watch';
+import type { JsonMap } from '../../lib/formats/json/json-value';
+import type { WatchSink } from '../../lib/cluster/client/watch';
 
 /** A collection that every API server serves. */
 export const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';

@@ -1,6 +1,6 @@
 import { KubernetesObject } from '../cluster/kubernetes-object';
-import { olmV1CustomResourceDefinitions } from '../../lib/olm-v1/crds/custom-resource-definitions';
-import { CrdDescriptions } from '../../lib/schema/crd-descriptions';
+import { olmV1CustomResourceDefinitions } from '../../lib/olm/v1/crds/custom-resource-definitions';
+import { CrdDescriptions } from '../../lib/formats/schema/crd-descriptions';
 import type { OlmV1Release } from './controllers';
 
 /** Namespace of OLM v1. */

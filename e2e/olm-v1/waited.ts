@@ -1,10 +1,10 @@
-import { findCluster } from '../../lib/kubernetes/kubeconfig-source';
-import { clientFor } from '../../lib/kubernetes/clients';
-import { explanationLines } from '../../lib/waiting/explain/explanation';
-import { Waiter } from '../../lib/waiting/machine/waiter';
-import { Timeouts } from '../../lib/waiting/machine/timeouts';
-import { runWaiter } from '../../lib/waiting/run/run-waiter';
-import { WatchedCluster } from '../../lib/waiting/run/watched-cluster';
+import { findCluster } from '../../lib/cluster/client/kubeconfig-source';
+import { clientFor } from '../../lib/cluster/client/clients';
+import { explanationLines } from '../../lib/cluster/waiting/explain/explanation';
+import { Waiter } from '../../lib/cluster/waiting/machine/waiter';
+import { Timeouts } from '../../lib/cluster/waiting/machine/timeouts';
+import { runWaiter } from '../../lib/cluster/waiting/run/run-waiter';
+import { WatchedCluster } from '../../lib/cluster/waiting/run/watched-cluster';
 
 /** Timeouts with which a waiter soon gives up on what it has an explanation for. */
 export const IMPATIENT: Partial<Timeouts> = { terminalGrace: 2_000, transientGrace: 4_000, total: 120_000 };

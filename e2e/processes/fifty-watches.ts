@@ -1,6 +1,6 @@
-import { findCluster } from '../../lib/kubernetes/kubeconfig-source';
-import { clientFor } from '../../lib/kubernetes/clients';
-import { watch } from '../../lib/kubernetes/watch';
+import { findCluster } from '../../lib/cluster/client/kubeconfig-source';
+import { clientFor } from '../../lib/cluster/client/clients';
+import { watch } from '../../lib/cluster/client/watch';
 import { SeenObjects } from '../cluster/seen-objects';
 
 /**

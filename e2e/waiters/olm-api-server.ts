@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
 import { ControlPlane } from '../control-plane/control-plane';
-import type { ApiClient } from '../../lib/kubernetes/api-client';
-import { ApiError } from '../../lib/kubernetes/client-error';
-import { clientFor } from '../../lib/kubernetes/clients';
-import { findCluster } from '../../lib/kubernetes/kubeconfig-source';
+import type { ApiClient } from '../../lib/cluster/client/api-client';
+import { ApiError } from '../../lib/cluster/client/client-error';
+import { clientFor } from '../../lib/cluster/client/clients';
+import { findCluster } from '../../lib/cluster/client/kubeconfig-source';
 
 const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
 const GROUP = 'operators.coreos.com';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WaiterCluster } from './waiter-cluster';
-import { field, fieldAt, mapField, mapListField, stringField, stringListField } from '../../lib/json/json-value';
+import { field, fieldAt, mapField, mapListField, stringField, stringListField } from '../../lib/formats/json/json-value';
 
 const GROUP = 'operators.coreos.com';
 const OBJECTS = `/apis/${GROUP}/v1alpha1`;

@@ -1,5 +1,5 @@
-import type { ApiClient, ApiRequest } from '../../lib/kubernetes/api-client';
-import { ApiError } from '../../lib/kubernetes/client-error';
+import type { ApiClient, ApiRequest } from '../../lib/cluster/client/api-client';
+import { ApiError } from '../../lib/cluster/client/client-error';
 
 /** Sends a request; returns undefined if the response has one of the accepted statuses. */
 export async function sendRequest(client: ApiClient, request: ApiRequest, accepted: readonly number[] = []): Promise<unknown> {

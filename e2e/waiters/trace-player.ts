@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import type { ApiClient } from '../../lib/cluster/client/api-client';
+import { isMap, type JsonMap, mapField, mapListField, stringField } from '../../lib/formats/json/json-value';
+import { TRACES } from '../../test/cluster/waiting/recorded-traces';
 import { sendRequest } from './send-request';
-import type { ApiClient } from '../../lib/kubernetes/api-client';
-import { isMap, mapField, mapListField, stringField } from '../../lib/json/json-value';
-import type { JsonMap } from '../../lib/json/json-value';
-import { TRACES } from '../../test/waiting/recorded-traces';
 
 /** Maximum pause of a recording, in milliseconds, unless set otherwise. */
 const LONGEST_GAP = 400;

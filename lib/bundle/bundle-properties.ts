@@ -1,7 +1,7 @@
 import type { Bundle } from './bundle';
 import type { BundleProperty, RawProperty } from './model/bundle-property';
-import { compareUtf8, goJson, plainJson } from '../json/go-json';
-import { field, fieldAt, mapListField, stringField } from '../json/json-value';
+import { compareUtf8, goJson, plainJson } from '../formats/json/go-json';
+import { field, fieldAt, mapListField, stringField } from '../formats/json/json-value';
 import { propertyValue } from './model/go-types';
 import type { Manifest } from './model/manifest';
 

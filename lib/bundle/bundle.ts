@@ -7,7 +7,7 @@ import type { BundleProperty } from './model/bundle-property';
 import { ClusterServiceVersion } from './model/cluster-service-version';
 import type { ApiServiceDescription, CrdDescription } from './model/cluster-service-version-spec';
 import type { InstallModeType } from './model/install-mode';
-import { deepFreeze } from '../json/json-value';
+import { deepFreeze } from '../formats/json/json-value';
 import type { Manifest } from './model/manifest';
 import { olmProperties } from './model/olm-properties';
 import type { BundleFiles } from './files/bundle-files';

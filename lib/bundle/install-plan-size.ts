@@ -1,8 +1,8 @@
 import type { Bundle } from './bundle';
 import { resolverProperties } from './bundle-properties';
 import type { OperatorPermission } from './model/cluster-service-version-spec';
-import { goJson, plainJson } from '../json/go-json';
-import { mapField } from '../json/json-value';
+import { goJson, plainJson } from '../formats/json/go-json';
+import { mapField } from '../formats/json/json-value';
 
 /** Placeholder for namespaces and catalogs, which are not known yet: a name of maximum length. */
 const ANY_NAME = 'n'.repeat(63);

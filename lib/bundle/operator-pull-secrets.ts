@@ -1,6 +1,5 @@
+import { field, isMap, type JsonMap, mapField, mapListField, stringField } from '../formats/json/json-value';
 import type { Bundle } from './bundle';
-import { field, isMap, mapField, mapListField, stringField } from '../json/json-value';
-import type { JsonMap } from '../json/json-value';
 
 /**
  * Adds image pull secrets to the pods of the operator's Deployments in the CSV.

@@ -1,7 +1,6 @@
+import { field, isMap, type JsonMap, mapField } from '../formats/json/json-value';
+import { schemaWithoutDescriptions } from '../formats/schema/changes/inner-schemas';
 import type { Bundle } from './bundle';
-import { schemaWithoutDescriptions } from '../crd/inner-schemas';
-import { field, isMap, mapField } from '../json/json-value';
-import type { JsonMap } from '../json/json-value';
 import type { Manifest } from './model/manifest';
 import { BundleLimits, megabytes } from './size';
 import { SlimLevel } from './slim-level';

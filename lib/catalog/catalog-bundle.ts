@@ -7,7 +7,7 @@ import type { BundleProperty } from '../bundle/model/bundle-property';
 import { propertyValue } from '../bundle/load';
 import { InstallModeType } from '../bundle/model/install-mode';
 import type { RelatedImage } from '../bundle/model/related-image';
-import { deepFreeze, field, mapListField, stringField } from '../json/json-value';
+import { deepFreeze, field, mapListField, stringField } from '../formats/json/json-value';
 
 /** Properties of a bundle that its package determines. */
 export interface BundleContext {

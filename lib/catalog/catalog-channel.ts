@@ -1,10 +1,9 @@
+import { quoted, quotedList } from '../text/quoted';
 import type { CatalogBundle } from './catalog-bundle';
-import { bundleFacts, isDeprecation } from './declcfg/bundle-facts';
-import type { BundleFacts } from './declcfg/bundle-facts';
+import { type BundleFacts, bundleFacts, isDeprecation } from './declcfg/bundle-facts';
 import { ChannelGraph } from './declcfg/channel-graph';
 import type { ChannelBlob } from './declcfg/declcfg';
 import { upgradePath } from './load';
-import { quoted, quotedList } from '../json/quoted';
 
 /** An entry of a channel: a bundle, and which bundles can be upgraded to it. */
 export interface CatalogChannelEntry {

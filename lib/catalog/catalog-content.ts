@@ -5,7 +5,7 @@ import { byPackage, inOpmOrder } from './declcfg/package-blobs';
 import { blobsToJsonLines, servableBlob } from './load';
 import type { Bundle } from '../bundle/bundle';
 import { bundleObjects } from '../bundle/load';
-import { compareUtf8 } from '../json/go-json';
+import { compareUtf8 } from '../formats/json/go-json';
 
 /** The blobs of a catalog and the bundles that some of them were rendered from, with values derived from both at first use. */
 export class CatalogContent {

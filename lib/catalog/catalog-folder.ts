@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CatalogBlob } from './declcfg/declcfg';
-import { groupBy } from './declcfg/group-by';
+import { groupBy } from '../text/group-by';
 import { packageOf } from './declcfg/package-blobs';
 import { blobsToYaml } from './declcfg/write-blob';
-import { setOwn } from '../json/json-value';
+import { setOwn } from '../formats/json/json-value';
 
 const FILE = 'catalog.yaml';
 

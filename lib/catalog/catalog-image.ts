@@ -1,16 +1,15 @@
-import type { CatalogBundle } from './catalog-bundle';
-import { CatalogError, CatalogErrorCode } from './declcfg/catalog-error';
-import type { CatalogProblem } from './declcfg/catalog-error';
-import type { BundleBlob, CatalogBlob } from './declcfg/declcfg';
-import { blobToJson, servableBlob } from './declcfg/write-blob';
-import { blobsByFolder } from './catalog-folder';
-import { migrateToCsvMetadata } from './migrate/csv-metadata';
-import { withImage } from './render/bundle-blob';
 import { ImageLayout } from '../bundle/image-layout';
 import { CATALOG_FOLDER_LABEL } from '../bundle/model/annotation-keys';
 import { buildImage } from '../bundle/oci/build-image';
 import { isImageReference, parseImageReference } from '../bundle/oci/image-reference';
-import { quoted } from '../json/quoted';
+import { quoted } from '../text/quoted';
+import type { CatalogBundle } from './catalog-bundle';
+import { blobsByFolder } from './catalog-folder';
+import { CatalogError, CatalogErrorCode, type CatalogProblem } from './declcfg/catalog-error';
+import type { BundleBlob, CatalogBlob } from './declcfg/declcfg';
+import { blobToJson, servableBlob } from './declcfg/write-blob';
+import { migrateToCsvMetadata } from './migrate/csv-metadata';
+import { withImage } from './render/bundle-blob';
 
 /** Name and subject of the image of a catalog. */
 const CATALOG = 'catalog';

@@ -5,9 +5,9 @@ import type { BundleBlob, CatalogBlob } from './declcfg/declcfg';
 import type { PackageBlobs } from './declcfg/package-blobs';
 import type { Bundle } from '../bundle/bundle';
 import type { OperatorIcon } from '../bundle/model/cluster-service-version-spec';
-import { compareUtf8 } from '../json/go-json';
-import { quoted, quotedList } from '../json/quoted';
-import { comparePreReleases, compareVersions, parseVersion } from '../semver/version';
+import { compareUtf8 } from '../formats/json/go-json';
+import { quoted, quotedList } from '../text/quoted';
+import { comparePreReleases, compareVersions, parseVersion } from '../formats/semver/version';
 
 /**
  * A package of a catalog: an operator, in all versions that the catalog contains.

@@ -1,13 +1,12 @@
+import { compareUtf8 } from '../formats/json/go-json';
 import { Catalog } from './catalog';
-import { CatalogError, CatalogErrorCode } from './declcfg/catalog-error';
-import type { CatalogProblem } from './declcfg/catalog-error';
-import type { CatalogBlob } from './declcfg/declcfg';
+import { CatalogError, CatalogErrorCode, type CatalogProblem } from './declcfg/catalog-error';
 import { checkOptions } from './declcfg/check-options';
+import type { CatalogBlob } from './declcfg/declcfg';
 import { catalogFile, catalogReadLimits, migrateToCsvMetadata, readTemplate, templateBundles, validateBlobs } from './load';
 import type { CatalogReadLimits, CatalogReadOptions } from './read/read-options';
 import type { Template } from './template/read-template';
 import type { TemplateBundles } from './template/template-bundles';
-import { compareUtf8 } from '../json/go-json';
 
 /**
  * A catalog template for `opm alpha render-template`: `olm.semver`, `olm.template.basic` or `olm.template.substitutes`.

@@ -17,7 +17,7 @@ import type { CatalogReadOptions } from './read/read-options';
 import { ChannelPlan } from './render/channel-plan';
 import type { Bundle } from '../bundle/bundle';
 import type { ImageLayout } from '../bundle/image-layout';
-import { quoted, quotedList } from '../json/quoted';
+import { quoted, quotedList } from '../text/quoted';
 
 /**
  * A file-based catalog: packages with their channels and bundles. It is immutable.

@@ -6,9 +6,9 @@ import { propertyValue } from '../bundle/model/go-types';
 import { Manifest } from '../bundle/model/manifest';
 import { REGISTRY_V1 } from '../bundle/registry-v1/annotations';
 import { checkCsv } from '../bundle/registry-v1/csv-shape';
-import { isMap, stringField } from '../json/json-value';
-import { readYaml } from '../yaml/read-yaml';
-import { YamlSyntaxError } from '../yaml/yaml-syntax-error';
+import { isMap, stringField } from '../formats/json/json-value';
+import { readYaml } from '../formats/yaml/read-yaml';
+import { YamlSyntaxError } from '../formats/yaml/yaml-syntax-error';
 import { BUNDLE_ANNOTATION } from '../bundle/model/annotation-keys';
 
 const BUNDLE_OBJECT = 'olm.bundle.object';

@@ -1,14 +1,12 @@
+import { quoted, quotedList } from '../text/quoted';
 import type { Catalog } from './catalog';
 import type { UpgradeEdge } from './compare/catalog-changes';
-import { bundleFacts } from './declcfg/bundle-facts';
-import type { BundleFacts } from './declcfg/bundle-facts';
-import type { ChannelBlob } from './declcfg/declcfg';
+import { type BundleFacts, bundleFacts } from './declcfg/bundle-facts';
 import { checkOptions } from './declcfg/check-options';
-import { byPackage } from './declcfg/package-blobs';
-import type { PackageBlobs } from './declcfg/package-blobs';
+import type { ChannelBlob } from './declcfg/declcfg';
+import { byPackage, type PackageBlobs } from './declcfg/package-blobs';
 import type { ChannelDrawing } from './graph/channel-drawing';
 import { channelDrawing, toMermaid, toSvg, upgradePath } from './load';
-import { quoted, quotedList } from '../json/quoted';
 
 /** Maximum number of bundles in a drawn channel: a larger drawing is unreadable, and its layout would take minutes. */
 const MAX_CHANNEL_BUNDLES = 2000;

@@ -1,11 +1,11 @@
 import type { ClusterConnection } from './cluster-connection';
-import { InspectionError } from '../inspection/source/inspection-error';
-import { AuditLog } from '../operations/audit/audit-log';
-import { InspectionError as ExplainedInspectionError } from '../operations/run/inspect-cluster';
-import type { RunOptions } from '../operations/run/run-options';
-import { explanationLines } from '../waiting/explain/explanation';
-import { DryRun } from '../waiting/run/dry-run';
-import { WatchedCluster } from '../waiting/run/watched-cluster';
+import { InspectionError } from './inspection/source/inspection-error';
+import { AuditLog } from './operations/audit/audit-log';
+import { InspectionError as ExplainedInspectionError } from './operations/run/inspect-cluster';
+import type { RunOptions } from './operations/run/run-options';
+import { explanationLines } from './waiting/explain/explanation';
+import { DryRun } from './waiting/run/dry-run';
+import { WatchedCluster } from './waiting/run/watched-cluster';
 
 /** Maximum time for which Events are still written after an interruption, in milliseconds. */
 const EVENTS_AFTER_ABORT = 200;

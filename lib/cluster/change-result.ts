@@ -1,7 +1,7 @@
-import type { PartResult } from '../operations/run/run-part';
-import type { ResultState } from '../operations/run/run-options';
-import type { Action } from '../waiting/cluster/action';
-import type { Explanation } from '../waiting/explain/explanation';
+import type { PartResult } from './operations/run/run-part';
+import type { ResultState } from './operations/run/run-options';
+import type { Action } from './waiting/view/action';
+import type { Explanation } from './waiting/explain/explanation';
 
 /** A change that a dry run would have made. */
 export interface ForeseenChange {

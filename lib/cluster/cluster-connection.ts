@@ -1,8 +1,8 @@
-import { checkKnownKeys } from '../json/known-keys';
+import { checkKnownKeys } from '../formats/json/known-keys';
 
-import type { ApiClient } from '../kubernetes/api-client';
-import { clientFor } from '../kubernetes/clients';
-import { findCluster } from '../kubernetes/kubeconfig-source';
+import type { ApiClient } from './client/api-client';
+import { clientFor } from './client/clients';
+import { findCluster } from './client/kubeconfig-source';
 
 /** Selection of the cluster to connect to. */
 export interface ConnectionOptions {

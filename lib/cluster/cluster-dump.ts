@@ -1,5 +1,5 @@
-import { readDump } from '../inspection/load';
-import type { Dump } from '../inspection/source/dump';
+import { readDump } from './inspection/load';
+import type { Dump } from './inspection/source/dump';
 
 /** Objects of a cluster in files. Everything that can be inspected in a cluster can be inspected in a dump, without access to the cluster. */
 export class ClusterDump {

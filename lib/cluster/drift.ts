@@ -1,12 +1,11 @@
-import { checkKnownKeys } from '../json/known-keys';
-import { INSPECT_OPTIONS } from './known-options';
-import type { InspectedCluster, InspectOptions } from './inspected-cluster';
-import { installedIn } from './installed-in';
+import { checkKnownKeys } from '../formats/json/known-keys';
 import { findDrift } from '../resolve/drift/find-drift';
-import { catalogKey, catalogKeyOf } from '../resolve/lock/lock-content';
-import type { LockContent } from '../resolve/lock/lock-content';
+import { catalogKey, catalogKeyOf, type LockContent } from '../resolve/lock/lock-content';
 import { OperatorDrift } from '../resolve/operator-drift';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
+import type { InspectedCluster, InspectOptions } from './inspected-cluster';
+import { installedIn } from './installed-in';
+import { INSPECT_OPTIONS } from './known-options';
 
 /** Options of `driftOf`. */
 export interface DriftOptions extends InspectOptions {

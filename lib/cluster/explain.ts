@@ -1,18 +1,15 @@
-import { checkKnownKeys } from '../json/known-keys';
-import { INSPECT_OPTIONS } from './known-options';
+import { checkKnownKeys } from '../formats/json/known-keys';
+import { suggestNames } from '../text/suggest-names';
 import { ClusterConnection } from './cluster-connection';
-import { openedSource } from './inspected-cluster';
-import type { InspectedCluster, InspectOptions } from './inspected-cluster';
-import { explainObject } from '../inspection/explain/explain';
-import type { ObjectExplanation } from '../inspection/explain/explain';
-import { kindsLike, subjectKind } from '../inspection/judgement/subject-kind';
-import type { SubjectKind } from '../inspection/judgement/subject-kind';
-import { InspectionError } from '../inspection/source/inspection-error';
-import type { ObjectSource } from '../inspection/source/object-source';
-import { suggestNames } from '../json/suggest-names';
-import { UnknownObjectError } from '../operations/targets/referenced-object';
-import type { CauseName } from '../waiting/causes/known-causes';
-import { list } from '../waiting/explain/formatting';
+import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
+import { explainObject, type ObjectExplanation } from './inspection/explain/explain';
+import { kindsLike, type SubjectKind, subjectKind } from './inspection/judgement/subject-kind';
+import { InspectionError } from './inspection/source/inspection-error';
+import type { ObjectSource } from './inspection/source/object-source';
+import { INSPECT_OPTIONS } from './known-options';
+import { UnknownObjectError } from './operations/targets/referenced-object';
+import type { CauseName } from './waiting/causes/known-causes';
+import { list } from './waiting/explain/formatting';
 
 /** Causes that do not concern the object itself: it could not be inspected. */
 const NOT_INSPECTED: readonly (CauseName | undefined)[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable', 'request-rejected'];

@@ -1,7 +1,7 @@
 import { ClusterConnection } from './cluster-connection';
 import type { ClusterDump } from './cluster-dump';
-import { LiveCluster } from '../inspection/source/live-cluster';
-import type { ObjectSource } from '../inspection/source/object-source';
+import { LiveCluster } from './inspection/source/live-cluster';
+import type { ObjectSource } from './inspection/source/object-source';
 
 /** Source of an inspection: a cluster, or files with its objects. */
 export type InspectedCluster = ClusterConnection | ClusterDump;

@@ -1,11 +1,9 @@
-import { ClusterDump } from './cluster-dump';
-import { openedSource } from './inspected-cluster';
-import type { InspectedCluster, InspectOptions } from './inspected-cluster';
-import { readInstalled } from '../inspection/installed/read-installed';
-import type { ReadState } from '../inspection/installed/read-installed';
-import { InspectionError } from '../inspection/source/inspection-error';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
-import { CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, SUBSCRIPTIONS } from '../waiting/cluster/api-resource';
+import { ClusterDump } from './cluster-dump';
+import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
+import { readInstalled, type ReadState } from './inspection/installed/read-installed';
+import { InspectionError } from './inspection/source/inspection-error';
+import { CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, SUBSCRIPTIONS } from './waiting/view/api-resource';
 
 /**
  * Options of functions that compare a lock with a cluster.

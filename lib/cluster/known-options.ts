@@ -1,7 +1,7 @@
 import type { ChangeOptions } from './change-options';
 import type { InspectOptions } from './inspected-cluster';
 import type { StatusScope } from './status';
-import type { KnownKeys } from '../json/known-keys';
+import type { KnownKeys } from '../formats/json/known-keys';
 
 /** Keys of the options of all inspections. */
 export const INSPECT_OPTIONS: KnownKeys<InspectOptions> = { signal: true, now: true };

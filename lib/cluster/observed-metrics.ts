@@ -1,13 +1,12 @@
-import { metricsText } from '../inspection/metrics/metric';
-import type { Metric } from '../inspection/metrics/metric';
-import { statusMetrics } from '../inspection/metrics/status-metrics';
-import { NamespacesSource } from '../inspection/source/namespaces-source';
-import { WatchedSource } from '../inspection/source/watched-source';
-import { WideSource } from '../inspection/source/wide-source';
-import type { ClusterStatus } from '../inspection/status/cluster-status';
-import { clusterStatus } from '../inspection/status/status';
-import type { ApiClient } from '../kubernetes/api-client';
-import { WatchedCluster } from '../waiting/run/watched-cluster';
+import type { ApiClient } from './client/api-client';
+import { type Metric, metricsText } from './inspection/metrics/metric';
+import { statusMetrics } from './inspection/metrics/status-metrics';
+import { NamespacesSource } from './inspection/source/namespaces-source';
+import { WatchedSource } from './inspection/source/watched-source';
+import { WideSource } from './inspection/source/wide-source';
+import type { ClusterStatus } from './inspection/status/cluster-status';
+import { clusterStatus } from './inspection/status/status';
+import { WatchedCluster } from './waiting/run/watched-cluster';
 
 /** Maximum time that a scrape waits for the first lists, in milliseconds: Prometheus waits ten seconds. */
 const SCRAPE_TIMEOUT = 8_000;

@@ -1,16 +1,15 @@
-import { checkKnownKeys } from '../json/known-keys';
-import { INSPECT_OPTIONS } from './known-options';
-import { openedSource } from './inspected-cluster';
-import type { InspectedCluster, InspectOptions } from './inspected-cluster';
 import type { Catalog } from '../catalog/catalog';
-import { catalogOffers } from '../inspection/packages/catalog-offers';
-import { manifestOffer } from '../inspection/packages/manifest-offers';
-import type { PackageOffer } from '../inspection/packages/package-offer';
-import { InspectionError } from '../inspection/source/inspection-error';
-import { gather } from '../inspection/source/object-source';
-import { PACKAGE_MANIFESTS } from '../waiting/cluster/api-resource';
-import { accessFindings } from '../waiting/explain/access';
-import { commandLineRemedy } from '../waiting/explain/command-line-remedies';
+import { checkKnownKeys } from '../formats/json/known-keys';
+import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
+import { catalogOffers } from './inspection/packages/catalog-offers';
+import { manifestOffer } from './inspection/packages/manifest-offers';
+import type { PackageOffer } from './inspection/packages/package-offer';
+import { InspectionError } from './inspection/source/inspection-error';
+import { gather } from './inspection/source/object-source';
+import { INSPECT_OPTIONS } from './known-options';
+import { accessFindings } from './waiting/explain/access';
+import { commandLineRemedy } from './waiting/explain/command-line-remedies';
+import { PACKAGE_MANIFESTS } from './waiting/view/api-resource';
 
 /** Options of `packagesOf`. */
 export interface PackagesOptions extends InspectOptions {

@@ -1,13 +1,12 @@
-import { checkKnownKeys } from '../json/known-keys';
-import { INSPECT_OPTIONS } from './known-options';
-import type { InspectedCluster, InspectOptions } from './inspected-cluster';
-import { installedIn } from './installed-in';
 import type { Catalog } from '../catalog/catalog';
-import { InspectionError } from '../inspection/source/inspection-error';
+import { checkKnownKeys } from '../formats/json/known-keys';
 import { installedLock, unplannedInstallPlans } from '../resolve/drift/installed-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
-import { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
-import type { OperatorUpgradePlanOptions } from '../resolve/operator-upgrade-plan';
+import { OperatorUpgradePlan, type OperatorUpgradePlanOptions } from '../resolve/operator-upgrade-plan';
+import type { InspectedCluster, InspectOptions } from './inspected-cluster';
+import { InspectionError } from './inspection/source/inspection-error';
+import { installedIn } from './installed-in';
+import { INSPECT_OPTIONS } from './known-options';
 
 /** Options of `planUpgrade`. The options for what is refused are those of `OperatorUpgradePlan.between`. */
 export interface PlanUpgradeOptions extends InspectOptions, Pick<OperatorUpgradePlanOptions, 'forbiddenRights' | 'requireManifests'> {

@@ -1,20 +1,17 @@
-import type { KnownKeys } from '../json/known-keys';
-import { checkKnownKeys } from '../json/known-keys';
-import { CHANGE_OPTIONS } from './known-options';
-import { inspectionFailure, openSession } from './change-options';
-import type { ChangeOptions, ChangeSession } from './change-options';
-import { changeResult } from './change-result';
-import type { ChangeResult } from './change-result';
+import { checkKnownKeys, type KnownKeys } from '../formats/json/known-keys';
+import { type ChangeOptions, type ChangeSession, inspectionFailure, openSession } from './change-options';
+import { type ChangeResult, changeResult } from './change-result';
 import type { ClusterConnection } from './cluster-connection';
-import type { AuditRecord } from '../operations/audit/audit-record';
-import type { Manifest } from '../operations/manifests/manifest';
-import { operatorsIn } from '../operations/run/inspect-cluster';
-import { removeInOrder } from '../operations/run/remove-in-order';
-import { isOperator, parseReference, removalOfOperator, removalOfReference, titleOf } from '../operations/targets/referenced-object';
-import type { ReferencedObject } from '../operations/targets/referenced-object';
-import { removalOfManifests } from '../operations/targets/removal-plan';
-import type { RemovalOptions, RemovalPart, RemovalPlan } from '../operations/targets/removal-plan';
-import type { Leftover } from '../waiting/removal/stage';
+import { CHANGE_OPTIONS } from './known-options';
+import type { AuditRecord } from './operations/audit/audit-record';
+import type { Manifest } from './operations/manifests/manifest';
+import { operatorsIn } from './operations/run/inspect-cluster';
+import { removeInOrder } from './operations/run/remove-in-order';
+import {
+  isOperator, parseReference, type ReferencedObject, removalOfOperator, removalOfReference, titleOf,
+} from './operations/targets/referenced-object';
+import { removalOfManifests, type RemovalOptions, type RemovalPart, type RemovalPlan } from './operations/targets/removal-plan';
+import type { Leftover } from './waiting/removal/stage';
 
 /** Options of `removeManifests` and `removeObjects`. */
 export interface RemoveOptions extends ChangeOptions, Partial<RemovalOptions> {}

@@ -1,11 +1,9 @@
-import { checkKnownKeys } from '../json/known-keys';
-
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkKnownKeys } from '../formats/json/known-keys';
 import type { ClusterConnection } from './cluster-connection';
+import { CONTENT_TYPE } from './inspection/metrics/metric';
 import { ObservedMetrics } from './observed-metrics';
-import { CONTENT_TYPE } from '../inspection/metrics/metric';
 
 /** Options of `serveMetrics`. */
 export interface ServeMetricsOptions {

@@ -1,11 +1,10 @@
-import { checkKnownKeys } from '../json/known-keys';
-import { INSPECT_OPTIONS, STATUS_SCOPE } from './known-options';
+import { checkKnownKeys } from '../formats/json/known-keys';
 import { ClusterConnection } from './cluster-connection';
-import { openedSource } from './inspected-cluster';
-import type { InspectedCluster, InspectOptions } from './inspected-cluster';
-import { WideSource } from '../inspection/source/wide-source';
-import { clusterStatus } from '../inspection/status/status';
-import type { ClusterStatus } from '../inspection/status/cluster-status';
+import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
+import { WideSource } from './inspection/source/wide-source';
+import type { ClusterStatus } from './inspection/status/cluster-status';
+import { clusterStatus } from './inspection/status/status';
+import { INSPECT_OPTIONS, STATUS_SCOPE } from './known-options';
 
 /** Scope of a status. */
 export interface StatusScope {

@@ -1,14 +1,12 @@
-import { checkKnownKeys } from '../json/known-keys';
-import { CHANGE_OPTIONS } from './known-options';
-import { inspectionFailure, openSession } from './change-options';
-import type { ChangeOptions } from './change-options';
+import { checkKnownKeys } from '../formats/json/known-keys';
+import { type ChangeOptions, inspectionFailure, openSession } from './change-options';
 import type { ClusterConnection } from './cluster-connection';
-import { removalOptions, removed } from './remove';
-import type { RemovalReport } from './remove';
-import { InspectionError } from '../inspection/source/inspection-error';
-import { findOlm } from '../operations/run/inspect-cluster';
-import { removalOfOlm } from '../operations/targets/olm-removal-plan';
-import { title } from '../waiting/olm/found-olm';
+import { InspectionError } from './inspection/source/inspection-error';
+import { CHANGE_OPTIONS } from './known-options';
+import { findOlm } from './operations/run/inspect-cluster';
+import { removalOfOlm } from './operations/targets/olm-removal-plan';
+import { removalOptions, type RemovalReport, removed } from './remove';
+import { title } from './waiting/olm/found-olm';
 
 /** Options of `uninstallOlm`. */
 export interface UninstallOptions extends ChangeOptions {

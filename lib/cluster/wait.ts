@@ -1,17 +1,14 @@
-import { checkKnownKeys } from '../json/known-keys';
-import { CHANGE_OPTIONS } from './known-options';
-import { openSession } from './change-options';
-import type { ChangeOptions } from './change-options';
-import { changeResult } from './change-result';
-import type { ChangeResult } from './change-result';
+import { checkKnownKeys } from '../formats/json/known-keys';
+import { type ChangeOptions, openSession } from './change-options';
+import { type ChangeResult, changeResult } from './change-result';
 import type { ClusterConnection } from './cluster-connection';
-import type { AuditRecord } from '../operations/audit/audit-record';
-import type { Manifest } from '../operations/manifests/manifest';
-import { waitForTargets } from '../operations/run/wait-for-targets';
-import type { TargetResult } from '../operations/run/wait-for-targets';
-import type { ObjectReference, OperatorWaitOptions } from '../operations/targets/wait-target';
-import { waitTargets } from '../operations/targets/wait-targets';
-import { explanationLines } from '../waiting/explain/explanation';
+import { CHANGE_OPTIONS } from './known-options';
+import type { AuditRecord } from './operations/audit/audit-record';
+import type { Manifest } from './operations/manifests/manifest';
+import { type TargetResult, waitForTargets } from './operations/run/wait-for-targets';
+import type { ObjectReference, OperatorWaitOptions } from './operations/targets/wait-target';
+import { waitTargets } from './operations/targets/wait-targets';
+import { explanationLines } from './waiting/explain/explanation';
 
 /** Options of `waitFor`. */
 export interface WaitOptions extends ChangeOptions, Partial<OperatorWaitOptions> {

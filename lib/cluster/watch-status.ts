@@ -1,13 +1,13 @@
-import { checkKnownKeys } from '../json/known-keys';
+import { checkKnownKeys } from '../formats/json/known-keys';
 import { STATUS_SCOPE } from './known-options';
 import type { ClusterConnection } from './cluster-connection';
 import type { StatusScope } from './status';
-import type { ClusterStatus } from '../inspection/status/cluster-status';
-import { clusterStatus } from '../inspection/status/status';
-import { WatchedSource } from '../inspection/source/watched-source';
-import { WideSource } from '../inspection/source/wide-source';
-import { sleep } from '../kubernetes/backoff';
-import { WatchedCluster } from '../waiting/run/watched-cluster';
+import type { ClusterStatus } from './inspection/status/cluster-status';
+import { clusterStatus } from './inspection/status/status';
+import { WatchedSource } from './inspection/source/watched-source';
+import { WideSource } from './inspection/source/wide-source';
+import { sleep } from './client/backoff';
+import { WatchedCluster } from './waiting/run/watched-cluster';
 
 /** Minimum time between two updates, in milliseconds: OLM changes many objects in quick succession. */
 const PAUSE = 500;

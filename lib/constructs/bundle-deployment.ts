@@ -8,9 +8,9 @@ import { checkKeys } from './model/prop-checks';
 import { OlmV1Result } from './olm-v1-result';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
-import { CrdChangeKind } from '../crd/crd-change';
-import { CrdComparison } from '../crd/crd-comparison';
-import { KnownKeys } from '../json/known-keys';
+import { CrdChangeKind } from '../formats/schema/changes/crd-change';
+import { CrdComparison } from '../formats/schema/changes/crd-comparison';
+import { KnownKeys } from '../formats/json/known-keys';
 
 /** Properties of a `BundleDeployment`. */
 export interface BundleDeploymentProps {

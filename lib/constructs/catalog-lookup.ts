@@ -9,7 +9,7 @@ import { Catalog } from '../catalog/catalog';
 import { CatalogBundle } from '../catalog/catalog-bundle';
 import { CatalogChannel } from '../catalog/catalog-channel';
 import { CatalogPackage } from '../catalog/catalog-package';
-import { suggestNames } from '../json/suggest-names';
+import { suggestNames } from '../text/suggest-names';
 
 /** Looks up the package, channel and bundle of a Subscription in the content of its catalog, if that is known. */
 export class CatalogLookup {

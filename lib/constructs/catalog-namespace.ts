@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { IOlmInstallation } from './i-olm-installation';
 import { olmOfCluster } from './olm-of-cluster';
 import { checkNamespace } from './model/prop-checks';
-import { OLM_NAMESPACE } from '../olm/model/olm-names';
+import { OLM_NAMESPACE } from '../olm/v0/model/olm-names';
 
 /** Props of a catalog that determine its namespace. */
 export interface CatalogNamespaceProps {

@@ -1,8 +1,8 @@
 import { BundleApi } from '../bundle/model/bundle-api';
 import { Catalog } from '../catalog/catalog';
 import { CatalogBundle, RequiredPackage } from '../catalog/catalog-bundle';
-import { parseVersion } from '../semver/version';
-import { parseVersionRange, rangeContains } from '../semver/version-range';
+import { parseVersion } from '../formats/semver/version';
+import { parseVersionRange, rangeContains } from '../formats/semver/version-range';
 
 /** A requirement of a bundle that other operators have to meet. */
 export interface Requirement {

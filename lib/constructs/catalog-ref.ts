@@ -2,8 +2,8 @@ import { ApiObject } from 'cdk8s';
 import { ConstructError } from './model/construct-error';
 import { checkKeys } from './model/prop-checks';
 import { Catalog } from '../catalog/catalog';
-import { KnownKeys, checkKnownKeys } from '../json/known-keys';
-import { OLM_GROUP } from '../olm/model/olm-names';
+import { KnownKeys, checkKnownKeys } from '../formats/json/known-keys';
+import { OLM_GROUP } from '../olm/v0/model/olm-names';
 
 const CATALOG_REF = Symbol.for('olm-constructs.CatalogRef');
 

@@ -9,7 +9,7 @@ import { IOlmInstallation } from './i-olm-installation';
 import { olmOfCluster } from './olm-of-cluster';
 import { olmV1TargetOf, OlmV1Props } from './olm-v1/olm-v1-target';
 import { checkKeys } from './model/prop-checks';
-import { KnownKeys } from '../json/known-keys';
+import { KnownKeys } from '../formats/json/known-keys';
 
 /** What is known about a cluster. */
 export interface ClusterProps {

@@ -6,7 +6,7 @@ import { ClusterObjects } from './model/cluster-objects';
 import { OlmInstallation } from './olm-installation';
 import { Catalog } from '../catalog/catalog';
 import { CatalogBundle } from '../catalog/catalog-bundle';
-import { OLM_GROUP } from '../olm/model/olm-names';
+import { OLM_GROUP } from '../olm/v0/model/olm-names';
 
 /** Bundles that constructs install, by their Subscription. */
 const INSTALLED = new WeakMap<ApiObject, CatalogBundle>();

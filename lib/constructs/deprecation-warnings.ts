@@ -1,6 +1,6 @@
 import { InstallPlanApproval } from './install-plan-approval';
 import { SubscriptionChoice } from './subscription-choice';
-import { printableLine } from '../json/printable';
+import { printableLine } from '../text/printable';
 
 /**
  * Returns what is deprecated of a Subscription's package, channel and the bundles that OLM installs, as sentences with the messages of the

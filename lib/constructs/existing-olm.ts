@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { IOlmInstallation } from './i-olm-installation';
 import { provideOlm } from './olm-of-cluster';
 import { checkKeys, checkNamespace } from './model/prop-checks';
-import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../olm/model/olm-names';
+import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../olm/v0/model/olm-names';
 
 /** Namespaces of an OLM that is in the cluster already. */
 export interface ExistingOlmProps {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ApiObject, App, AppProps, Chart, DependencyGraph, Names, Yaml, YamlOutputType } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { clusterOf } from './model/cluster-scope';
-import { groupBy } from '../catalog/declcfg/group-by';
+import { groupBy } from '../text/group-by';
 
 const FLEET = Symbol.for('olm-constructs.Fleet');
 

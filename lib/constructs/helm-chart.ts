@@ -1,7 +1,7 @@
 import { App, Chart, Helm } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from './model/construct-error';
-import { KubernetesManifest } from '../schema/kubernetes-manifest';
+import { KubernetesManifest } from '../formats/schema/kubernetes-manifest';
 
 /** How a chart is rendered. */
 export interface HelmChartOptions {

@@ -2,7 +2,7 @@ import type { BundleEngine } from './bundle-engine';
 import { CatalogDisplay } from './catalog-display';
 import { IOlmInstallation } from './i-olm-installation';
 import { Catalog } from '../catalog/catalog';
-import { GrpcPodConfig } from '../olm/settings/grpc-pod-config';
+import { GrpcPodConfig } from '../olm/v0/settings/grpc-pod-config';
 
 /** Properties of an `ImageCatalog`. */
 export interface ImageCatalogProps extends CatalogDisplay {

@@ -14,10 +14,10 @@ import { checkKeys, checkObjectName, checkServiceName } from './model/prop-check
 import { checkSoleOwner } from './model/sole-owner';
 import * as olm from '../../imports/operators.coreos.com';
 import { Catalog } from '../catalog/catalog';
-import { KnownKeys } from '../json/known-keys';
-import { catalogImageProblems, catalogSourceProblems, imageCatalogSpec, pulledImage } from '../olm/load';
-import { OlmVersion } from '../olm/model/olm-version';
-import { grpcPodConfigProblems } from '../olm/settings/grpc-pod-config';
+import { KnownKeys } from '../formats/json/known-keys';
+import { catalogImageProblems, catalogSourceProblems, imageCatalogSpec, pulledImage } from '../olm/v0/load';
+import { OlmVersion } from '../olm/v0/model/olm-version';
+import { grpcPodConfigProblems } from '../olm/v0/settings/grpc-pod-config';
 
 const IMAGE_CATALOG = Symbol.for('olm-constructs.ImageCatalog');
 

@@ -2,12 +2,12 @@ import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from './model/construct-error';
 import { OlmInstallationProps } from './olm-installation-props';
-import { OLM_NAMESPACE } from '../olm/model/olm-names';
-import { OlmRelease } from '../olm/olm-release';
-import { ReleaseNamespaces, releaseNamespaces } from '../olm/release/release-namespaces';
-import { ReleaseRoles, releaseRoles } from '../olm/release/release-roles';
-import { OLM_SETTINGS_KEYS } from '../olm/settings/known-settings';
-import { OlmSettings } from '../olm/settings/olm-settings';
+import { OLM_NAMESPACE } from '../olm/v0/model/olm-names';
+import { OlmRelease } from '../olm/v0/olm-release';
+import { ReleaseNamespaces, releaseNamespaces } from '../olm/v0/release/release-namespaces';
+import { ReleaseRoles, releaseRoles } from '../olm/v0/release/release-roles';
+import { OLM_SETTINGS_KEYS } from '../olm/v0/settings/known-settings';
+import { OlmSettings } from '../olm/v0/settings/olm-settings';
 
 /** Content of an installation. */
 export interface InstallationContent {

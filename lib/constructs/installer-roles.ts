@@ -6,7 +6,7 @@ import { createInstallRoles, joinedRules } from './load';
 import { ConstructError } from './model/construct-error';
 import { manifestObject } from './model/manifest-object';
 import { checkKeys, checkNamespace, checkObjectName } from './model/prop-checks';
-import { KnownKeys } from '../json/known-keys';
+import { KnownKeys } from '../formats/json/known-keys';
 import { InstallPermissions } from '../report/install-permissions';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { field, isMap, stringField, stringListField } from '../json/json-value';
+import { field, isMap, stringField, stringListField } from '../formats/json/json-value';
 import type { PlannedInstallPlan } from '../resolve/plan/planned-install-plan';
 import type { PlannedOperator } from '../resolve/plan/planned-operator';
 

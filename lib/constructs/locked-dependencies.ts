@@ -4,7 +4,7 @@ import { claimDependency } from './lock-of-cluster';
 import { ClusterObjects } from './model/cluster-objects';
 import { OperatorGroupRef } from './operator-group-ref';
 import { OperatorSubscription } from './operator-subscription';
-import { OLM_GROUP } from '../olm/model/olm-names';
+import { OLM_GROUP } from '../olm/v0/model/olm-names';
 import { operatorKey } from '../resolve/lock/lock-content';
 import { LockedOperator } from '../resolve/lock/locked-operator';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';

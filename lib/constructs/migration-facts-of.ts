@@ -3,8 +3,8 @@ import { InstallPlanApproval } from './install-plan-approval';
 import { migrationTarget } from './migration-refusals';
 import { OperatorRegistry } from './operator-registry';
 import { OperatorSubscription } from './operator-subscription';
-import { CatalogKind, MigrationFacts } from '../olm-v1/migration/migration-facts';
-import { OlmV1Version } from '../olm-v1/model/olm-v1-version';
+import { CatalogKind, MigrationFacts } from '../olm/v1/migration/migration-facts';
+import { OlmV1Version } from '../olm/v1/model/olm-v1-version';
 
 /** Returns what determines how the operator of a Subscription moves to OLM v1, or the reason why it is unknown, as a sentence. */
 export function migrationFacts(subscription: OperatorSubscription, version: OlmV1Version, isExperimental: boolean): MigrationFacts | string {

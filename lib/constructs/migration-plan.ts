@@ -3,11 +3,11 @@ import { migrationFacts, migrationTarget } from './load';
 import { OperatorSubscription } from './operator-subscription';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
-import { KnownKeys, checkKnownKeys } from '../json/known-keys';
-import { migrationText, planOperator } from '../olm-v1/load';
-import { CatalogKind } from '../olm-v1/migration/migration-facts';
-import { OperatorMigration } from '../olm-v1/migration/operator-migration';
-import { OlmV1Version } from '../olm-v1/model/olm-v1-version';
+import { KnownKeys, checkKnownKeys } from '../formats/json/known-keys';
+import { migrationText, planOperator } from '../olm/v1/load';
+import { CatalogKind } from '../olm/v1/migration/migration-facts';
+import { OperatorMigration } from '../olm/v1/migration/operator-migration';
+import { OlmV1Version } from '../olm/v1/model/olm-v1-version';
 
 /** The OLM v1 that operators move to. */
 export interface MigrationOptions {

@@ -2,7 +2,7 @@ import { App, Chart } from 'cdk8s';
 import { ConstructError } from './model/construct-error';
 import { chooseExtension } from './olm-v1/extension-choice';
 import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
-import { MigrationFacts } from '../olm-v1/migration/migration-facts';
+import { MigrationFacts } from '../olm/v1/migration/migration-facts';
 
 /** What a ClusterExtension would do with a bundle of OLM v0. */
 export interface MigrationTarget {

@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
-import { OlmVersion } from '../olm/model/olm-version';
-import { OlmRelease } from '../olm/olm-release';
-import { OlmSettings } from '../olm/settings/olm-settings';
+import { OlmVersion } from '../olm/v0/model/olm-version';
+import { OlmRelease } from '../olm/v0/olm-release';
+import { OlmSettings } from '../olm/v0/settings/olm-settings';
 
 /** Properties of an `OlmInstallation`. */
 export interface OlmInstallationProps extends OlmSettings {

@@ -9,12 +9,12 @@ import { olmOfCluster, provideOlm } from './olm-of-cluster';
 import { OlmInstallationProps } from './olm-installation-props';
 import { checkKeys } from './model/prop-checks';
 import { checkSoleOwner } from './model/sole-owner';
-import { KnownKeys } from '../json/known-keys';
-import { KubernetesManifest } from '../schema/kubernetes-manifest';
-import { OlmVersion } from '../olm/model/olm-version';
-import { OlmUpgradePlan } from '../olm/upgrade-plan';
-import { OlmPlannedRemoval } from '../olm/upgrade/upgrade-plan-content';
-import { OLM_SETTINGS_KEYS } from '../olm/settings/known-settings';
+import { KnownKeys } from '../formats/json/known-keys';
+import { KubernetesManifest } from '../formats/schema/kubernetes-manifest';
+import { OlmVersion } from '../olm/v0/model/olm-version';
+import { OlmUpgradePlan } from '../olm/v0/upgrade-plan';
+import { OlmPlannedRemoval } from '../olm/v0/upgrade/upgrade-plan-content';
+import { OLM_SETTINGS_KEYS } from '../olm/v0/settings/known-settings';
 
 const OLM_INSTALLATION = Symbol.for('olm-constructs.OlmInstallation');
 

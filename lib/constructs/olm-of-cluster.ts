@@ -3,7 +3,7 @@ import { IConstruct } from 'constructs';
 import { clusterOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
 import { IOlmInstallation } from './i-olm-installation';
-import { OLM_GROUP } from '../olm/model/olm-names';
+import { OLM_GROUP } from '../olm/v0/model/olm-names';
 
 /** The OLM of a cluster, and the constructs that use its kinds. */
 interface OlmUse {

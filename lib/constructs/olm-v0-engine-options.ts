@@ -4,7 +4,7 @@ import { OperatorRegistryOptions } from './operator-registry-props';
 import { OperatorServiceAccount } from './model/operator-service-account';
 import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import * as olm from '../../imports/operators.coreos.com';
-import { KnownKeys } from '../json/known-keys';
+import { KnownKeys } from '../formats/json/known-keys';
 
 /** Settings of the engine for OLM v0. */
 export interface OlmV0EngineOptions {

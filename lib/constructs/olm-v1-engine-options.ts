@@ -3,8 +3,8 @@ import { OperatorServiceAccount } from './model/operator-service-account';
 import { CrdUpgradeSafety, UpgradeConstraintPolicy } from './olm-v1/cluster-extension-props';
 import { IClusterCatalog } from './olm-v1/i-cluster-catalog';
 import * as olm from '../../imports/operators.coreos.com';
-import { KnownKeys } from '../json/known-keys';
-import { OlmV1Version } from '../olm-v1/model/olm-v1-version';
+import { KnownKeys } from '../formats/json/known-keys';
+import { OlmV1Version } from '../olm/v1/model/olm-v1-version';
 
 /** Settings of the engine for OLM v1. */
 export interface OlmV1EngineOptions {

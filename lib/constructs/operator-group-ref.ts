@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { ConstructError } from './model/construct-error';
-import { OLM_GROUP } from '../olm/model/olm-names';
+import { OLM_GROUP } from '../olm/v0/model/olm-names';
 
 /**
  * A reference to an OperatorGroup that a Subscription uses instead of creating one.

@@ -3,7 +3,7 @@ import { ConstructError } from './model/construct-error';
 import { goDuration } from './model/go-duration';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
-import { isBefore } from '../schema/release-range';
+import { isBefore } from '../formats/schema/release-range';
 
 /** Props that OLM reads from the OperatorGroup. */
 export type OperatorGroupProp = 'serviceAccount' | 'unpackTimeout' | 'unpackRetryInterval' | 'upgradeStrategy' | 'excludeGlobalCatalogs';

@@ -8,7 +8,7 @@ import { ClusterObjects } from './model/cluster-objects';
 import { ConstructError } from './model/construct-error';
 import { checkKeys } from './model/prop-checks';
 import { OperatorLockOptions, OperatorLockProps } from './operator-lock-props';
-import { KnownKeys } from '../json/known-keys';
+import { KnownKeys } from '../formats/json/known-keys';
 import { gateProblem } from '../resolve/gates/gate-settings';
 import { LOCK_FILE_NAME } from '../resolve/lock/lock-content';
 import { changeLines } from '../resolve/lock/lock-changes';

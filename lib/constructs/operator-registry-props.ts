@@ -5,7 +5,7 @@ import { SlimLevel } from '../bundle/slim-level';
 import { Catalog } from '../catalog/catalog';
 import { ChannelPlan } from '../catalog/render/channel-plan';
 import { PackageDeprecations } from '../catalog/render/package-deprecations';
-import { ContainerResources, Toleration } from '../olm/settings/pod-settings';
+import { ContainerResources, Toleration } from '../olm/v0/settings/pod-settings';
 
 /** Settings of an `OperatorRegistry` that do not depend on its content or namespace. */
 export interface OperatorRegistryOptions extends CatalogDisplay {

@@ -14,10 +14,10 @@ import { checkSoleOwner } from './model/sole-owner';
 import * as olm from '../../imports/operators.coreos.com';
 import { Catalog } from '../catalog/catalog';
 import { packCatalog } from '../catalog/load';
-import { KnownKeys } from '../json/known-keys';
-import { catalogFields } from '../olm/objects/catalog-fields';
-import { DEFAULT_OPM_IMAGE } from '../olm/model/olm-version';
-import { podSettingProblems } from '../olm/settings/pod-shapes';
+import { KnownKeys } from '../formats/json/known-keys';
+import { catalogFields } from '../olm/v0/objects/catalog-fields';
+import { DEFAULT_OPM_IMAGE } from '../olm/v0/model/olm-version';
+import { podSettingProblems } from '../olm/v0/settings/pod-shapes';
 
 const OPERATOR_REGISTRY = Symbol.for('olm-constructs.OperatorRegistry');
 

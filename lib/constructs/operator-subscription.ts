@@ -1,40 +1,39 @@
 import { ApiObject, Chart, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
+import * as olm from '../../imports/operators.coreos.com';
+import { InstallMode } from '../bundle/model/install-mode';
+import { KnownKeys } from '../formats/json/known-keys';
+import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 import { ICatalog } from './catalog-ref';
 import type { CheckedSubscription } from './checked-subscription';
-import { ClusterObjects } from './model/cluster-objects';
-import { ConstructError } from './model/construct-error';
-import { ImageCatalog } from './image-catalog';
-import { OlmV1Result } from './olm-v1-result';
-import { PackageEngineResult } from './package-engine-request';
-import { packageEngineOf } from './package-engine';
 import { recordBundle } from './dependency-check';
 import { deprecationWarnings } from './deprecation-warnings';
+import { ImageCatalog } from './image-catalog';
 import { InstallPlanApproval } from './install-plan-approval';
 import {
   checkDeploymentConfig, chooseServiceAccount, createLockedDependencies, createScopedAccount, namedServiceAccount, packageRequest, unlockedVersion,
   upgradePath, withoutRange,
 } from './load';
 import { lockOf } from './lock-of-cluster';
-import { orderObjects } from './subscription-dependencies';
-import { subscriptionLock } from './subscription-lock';
-import type { LockedNamespace, SubscriptionLock } from './subscription-lock';
-import { checkUpgradePlan } from './upgrade-plan-check';
+import { ClusterObjects } from './model/cluster-objects';
+import { ConstructError } from './model/construct-error';
 import { commonMetadata, manifestObject } from './model/manifest-object';
-import { useOlm } from './olm-of-cluster';
-import { operatorGroupAnnotations } from './operator-group-settings';
-import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { checkKeys, checkNamespace, checkObjectName } from './model/prop-checks';
 import { checkSoleOwner } from './model/sole-owner';
+import { warnAtSynthesis } from './model/warnings';
+import { useOlm } from './olm-of-cluster';
+import { OlmV1Result } from './olm-v1-result';
+import { operatorGroupAnnotations } from './operator-group-settings';
+import { OperatorSubscriptionProps } from './operator-subscription-props';
+import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
+import { packageEngineOf } from './package-engine';
+import { PackageEngineResult } from './package-engine-request';
 import { subscriptionProblems } from './subscription-checks';
 import { chooseInstallMode, chooseSubscription, SubscriptionChoice } from './subscription-choice';
+import { orderObjects } from './subscription-dependencies';
+import { type LockedNamespace, type SubscriptionLock, subscriptionLock } from './subscription-lock';
 import { targetNamespacesFor } from './target-namespaces';
-import { warnAtSynthesis } from './model/warnings';
-import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
-import * as olm from '../../imports/operators.coreos.com';
-import { InstallMode } from '../bundle/model/install-mode';
-import { KnownKeys } from '../json/known-keys';
-import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
+import { checkUpgradePlan } from './upgrade-plan-check';
 
 const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
 

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { deployPlainBundle } from './load';
 import { checkKeys } from './model/prop-checks';
 import { PlainBundle } from '../bundle/plain-bundle';
-import { KnownKeys } from '../json/known-keys';
+import { KnownKeys } from '../formats/json/known-keys';
 
 /** Properties of a `PlainBundleDeployment`. */
 export interface PlainBundleDeploymentProps {

@@ -6,9 +6,9 @@ import { checkNamespace } from './model/prop-checks';
 import { checkSoleOwner } from './model/sole-owner';
 import type { PlainBundleDeploymentProps } from './plain-bundle-deployment';
 import { PlainObjects } from './plain-objects';
-import { fieldAt } from '../json/json-value';
-import { isClusterScoped } from '../schema/cluster-scoped';
-import { KubernetesManifest } from '../schema/kubernetes-manifest';
+import { fieldAt } from '../formats/json/json-value';
+import { isClusterScoped } from '../formats/schema/cluster-scoped';
+import { KubernetesManifest } from '../formats/schema/kubernetes-manifest';
 
 /** Props that apply to charts only. */
 const CHART_PROPS = ['values', 'releaseName', 'helmExecutable'] as const;

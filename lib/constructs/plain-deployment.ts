@@ -11,7 +11,7 @@ import { checkNamespace } from './model/prop-checks';
 import { checkSoleOwner } from './model/sole-owner';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
-import { KubernetesManifest } from '../schema/kubernetes-manifest';
+import { KubernetesManifest } from '../formats/schema/kubernetes-manifest';
 import { RenderError, RenderErrorCode } from '../render/model/render-error';
 import { PlainManifests } from '../render/plain-manifests';
 

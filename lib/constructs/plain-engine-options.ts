@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import * as olm from '../../imports/operators.coreos.com';
 import { Bundle } from '../bundle/bundle';
-import { KnownKeys } from '../json/known-keys';
+import { KnownKeys } from '../formats/json/known-keys';
 import { CertificateProvider } from '../render/model/certificate-provider';
 
 /** Settings of the engine without OLM. */

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { PlainResult } from './bundle-engine-result';
 import { ConstructError } from './model/construct-error';
 import { CommonMetadata, manifestObject } from './model/manifest-object';
-import { KubernetesManifest } from '../schema/kubernetes-manifest';
+import { KubernetesManifest } from '../formats/schema/kubernetes-manifest';
 
 /** Settings of all objects. */
 export interface PlainObjectsSettings extends CommonMetadata {

@@ -10,7 +10,7 @@ import { SlimLevel } from '../bundle/slim-level';
 import { imageRefusal } from '../bundle/unpacked-size';
 import { Catalog } from '../catalog/catalog';
 import { CatalogBundle } from '../catalog/catalog-bundle';
-import { isServiceName, LONGEST_SERVICE_NAME } from '../olm/model/service-name';
+import { isServiceName, LONGEST_SERVICE_NAME } from '../olm/v0/model/service-name';
 
 /**
  * Content of a registry: a catalog, slimmed if the user allows it, and checked against what OLM can install, both from bundles inline in the

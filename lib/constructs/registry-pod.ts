@@ -1,4 +1,4 @@
-import { ContainerResources, Toleration } from '../olm/settings/pod-settings';
+import { ContainerResources, Toleration } from '../olm/v0/settings/pod-settings';
 
 /** Port of the registry's gRPC service: the one that OLM's NetworkPolicies allow for catalogs. */
 export const REGISTRY_PORT = 50051;

@@ -9,9 +9,9 @@ import { OlmInstallation } from './olm-installation';
 import { olmOfCluster } from './olm-of-cluster';
 import { unknownSettings } from './operator-group-settings';
 import { describeTargets, requiredInstallModes, targetNamespacesFor, targetNamespacesIn } from './target-namespaces';
-import { stringField } from '../json/json-value';
-import { OLM_GROUP } from '../olm/model/olm-names';
-import { isBefore } from '../schema/release-range';
+import { stringField } from '../formats/json/json-value';
+import { OLM_GROUP } from '../olm/v0/model/olm-names';
+import { isBefore } from '../formats/schema/release-range';
 
 type Check = (subscription: CheckedSubscription, objects: ClusterObjects) => string[];
 

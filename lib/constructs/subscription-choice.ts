@@ -13,7 +13,7 @@ import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
 import { CatalogBundle } from '../catalog/catalog-bundle';
 import { CatalogChannel } from '../catalog/catalog-channel';
 import { CatalogPackage } from '../catalog/catalog-package';
-import { parseVersion } from '../semver/version';
+import { parseVersion } from '../formats/semver/version';
 
 /** What a Subscription installs, with all defaults applied. */
 export interface SubscriptionChoice {

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
-import { fieldAt, stringListField } from '../json/json-value';
+import { fieldAt, stringListField } from '../formats/json/json-value';
 
 /**
  * Returns the target namespaces of an OperatorGroup in its current state: an empty list for all namespaces, or `undefined` if a selector chooses them

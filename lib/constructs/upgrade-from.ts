@@ -2,12 +2,12 @@ import { Construct } from 'constructs';
 import { ConstructError } from './model/construct-error';
 import { InstallationContent } from './installation-content';
 import { OlmInstallationProps } from './olm-installation-props';
-import { OlmRelease } from '../olm/olm-release';
-import { OlmUpgradePlan } from '../olm/upgrade-plan';
-import { OlmVersion } from '../olm/model/olm-version';
-import { DefaultCatalog } from '../olm/settings/default-catalog';
-import { hasFeature } from '../olm/settings/release-features';
-import { lossOfObjects, releaseStorage } from '../olm/upgrade/stored-versions';
+import { OlmRelease } from '../olm/v0/olm-release';
+import { OlmUpgradePlan } from '../olm/v0/upgrade-plan';
+import { OlmVersion } from '../olm/v0/model/olm-version';
+import { DefaultCatalog } from '../olm/v0/settings/default-catalog';
+import { hasFeature } from '../olm/v0/settings/release-features';
+import { lossOfObjects, releaseStorage } from '../olm/v0/upgrade/stored-versions';
 
 /**
  * Returns the changes from the release in the cluster to an installation.

@@ -4,9 +4,9 @@ import { ConstructError } from './model/construct-error';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { CatalogBundle } from '../catalog/catalog-bundle';
 import { CatalogChannel } from '../catalog/catalog-channel';
-import { parseRangeWithShorthands } from '../semver/range-shorthand';
-import { parseVersion } from '../semver/version';
-import { rangeContains, VersionRange } from '../semver/version-range';
+import { parseRangeWithShorthands } from '../formats/semver/range-shorthand';
+import { parseVersion } from '../formats/semver/version';
+import { rangeContains, VersionRange } from '../formats/semver/version-range';
 
 /** Maximum number of versions in an error message. */
 const MAX_VERSIONS = 10;

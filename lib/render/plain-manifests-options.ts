@@ -1,5 +1,5 @@
 import type { InstallMode } from '../bundle/model/install-mode';
-import type { KnownKeys } from '../json/known-keys';
+import type { KnownKeys } from '../formats/json/known-keys';
 import type { CertificateProvider } from './model/certificate-provider';
 
 /** Options for rendering a bundle to plain manifests. */

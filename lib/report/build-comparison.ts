@@ -1,15 +1,14 @@
-import type { BundleImage, BundleImageUse } from './bundle-image';
-import type { BundleComparisonContent, BundleImageChange } from './comparison-types';
-import { BundleUpgradeEdge } from './comparison-types';
-import type { BundleReportContent } from './report-types';
-import { Grants } from './grants';
-import { concernKey } from './rbac-risks';
-import { buildReport } from './build-report';
 import type { Bundle } from '../bundle/bundle';
 import type { BundleApi } from '../bundle/model/bundle-api';
-import { parseVersion } from '../semver/version';
-import { parseVersionRange, rangeContains } from '../semver/version-range';
-import { CrdComparison } from '../crd/crd-comparison';
+import { CrdComparison } from '../formats/schema/changes/crd-comparison';
+import { parseVersion } from '../formats/semver/version';
+import { parseVersionRange, rangeContains } from '../formats/semver/version-range';
+import { buildReport } from './build-report';
+import type { BundleImage, BundleImageUse } from './bundle-image';
+import { type BundleComparisonContent, type BundleImageChange, BundleUpgradeEdge } from './comparison-types';
+import { Grants } from './grants';
+import { concernKey } from './rbac-risks';
+import type { BundleReportContent } from './report-types';
 
 /** Returns the content of a comparison of bundles. */
 export function buildComparison(previous: Bundle, next: Bundle): BundleComparisonContent {

@@ -1,12 +1,10 @@
+import { policyRules } from '../bundle/model/cluster-service-version-fields';
+import { field, type JsonMap, mapField, stringField } from '../formats/json/json-value';
+import { resourceOfKind } from '../formats/schema/resource-of-kind';
+import { groupBy } from '../text/group-by';
 import type { IPlainRendering } from './i-plain-rendering';
 import type { InstallRule, InstallRules } from './install-rule';
-import { InstallRuleList } from './install-rule-list';
-import type { RuleTarget } from './install-rule-list';
-import { policyRules } from '../bundle/model/cluster-service-version-fields';
-import { groupBy } from '../catalog/declcfg/group-by';
-import type { JsonMap } from '../json/json-value';
-import { field, mapField, stringField } from '../json/json-value';
-import { resourceOfKind } from '../schema/resource-of-kind';
+import { InstallRuleList, type RuleTarget } from './install-rule-list';
 
 const RBAC = 'rbac.authorization.k8s.io';
 

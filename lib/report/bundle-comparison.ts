@@ -1,7 +1,7 @@
 import { BundleComparisonContent } from './comparison-types';
 import { buildComparison, comparisonText } from './load';
 import { Bundle } from '../bundle/bundle';
-import { deepFreeze } from '../json/json-value';
+import { deepFreeze } from '../formats/json/json-value';
 
 /**
  * Changes from one bundle to the next: APIs, install modes, CRDs by the rules of OLM v1, rights, images and webhooks.

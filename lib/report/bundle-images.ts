@@ -1,11 +1,9 @@
-import { ImageMirroring, ImagePlace } from './bundle-image';
-import type { BundleImage, BundleImageUse } from './bundle-image';
 import type { Bundle } from '../bundle/bundle';
-import { parseImageReference } from '../bundle/oci/image-reference';
 import type { OperatorDeployment } from '../bundle/model/cluster-service-version-spec';
-import { compareUtf8 } from '../json/go-json';
-import { fieldAt, mapListField, stringField, stringListField } from '../json/json-value';
-import type { JsonMap } from '../json/json-value';
+import { parseImageReference } from '../bundle/oci/image-reference';
+import { compareUtf8 } from '../formats/json/go-json';
+import { fieldAt, type JsonMap, mapListField, stringField, stringListField } from '../formats/json/json-value';
+import { type BundleImage, type BundleImageUse, ImageMirroring, ImagePlace } from './bundle-image';
 
 /** Names of environment variables whose values opm always treats as related images. */
 const RELATED_IMAGE_VARIABLE = /^RELATED_IMAGE_/;

@@ -2,7 +2,7 @@ import { BundleComparison } from './bundle-comparison';
 import { BundleReportContent } from './report-types';
 import { buildReport, reportText } from './load';
 import { Bundle } from '../bundle/bundle';
-import { deepFreeze } from '../json/json-value';
+import { deepFreeze } from '../formats/json/json-value';
 
 /**
  * What you should know about a bundle before installing it: what it owns and requires, the rights that it requests and their risks, the images that

@@ -1,10 +1,9 @@
-import type { BundleImageChange, BundleComparisonContent } from './comparison-types';
-import { BundleUpgradeEdge } from './comparison-types';
+import type { BundleApi } from '../bundle/model/bundle-api';
+import { changesText } from '../formats/schema/changes/changes-text';
+import { tableLines } from '../text/text-table';
+import { type BundleComparisonContent, type BundleImageChange, BundleUpgradeEdge } from './comparison-types';
 import { concernLines, grantLines } from './rbac-text';
 import { imageRow, sectionsText, useText } from './report-text';
-import type { BundleApi } from '../bundle/model/bundle-api';
-import { changesText } from '../crd/changes-text';
-import { tableLines } from '../json/text-table';
 
 /** Returns a comparison as text. */
 export function comparisonText(content: BundleComparisonContent): string {

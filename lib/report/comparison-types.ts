@@ -1,5 +1,5 @@
 import { BundleApi } from '../bundle/model/bundle-api';
-import { CrdChange } from '../crd/crd-change';
+import { CrdChange } from '../formats/schema/changes/crd-change';
 import { InstallModeType } from '../bundle/model/install-mode';
 import { BundleImage, BundleImageUse } from './bundle-image';
 import { BundleRbacConcern, BundleRbacGrant } from './rbac-rule';

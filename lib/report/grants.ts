@@ -1,5 +1,5 @@
 import type { BundleRbacGrant, BundleRbacRule, RbacScope } from './rbac-rule';
-import { compareUtf8 } from '../json/go-json';
+import { compareUtf8 } from '../formats/json/go-json';
 
 /**
  * Maximum number of single rights that the rules of a bundle are split into. Further rules, which do not occur in real bundles, are compared as a

@@ -7,8 +7,8 @@ import { digestMirrorSet, mirrorMapping, tagMirrorSet } from './image-mirrors';
 import type { Bundle } from '../bundle/bundle';
 import { parseImageReference } from '../bundle/oci/image-reference';
 import type { Catalog } from '../catalog/catalog';
-import { compareUtf8 } from '../json/go-json';
-import { mapField, stringField } from '../json/json-value';
+import { compareUtf8 } from '../formats/json/go-json';
+import { mapField, stringField } from '../formats/json/json-value';
 
 /** Images that a cluster pulls for bundles, catalogs or manifests, for inventories and mirrors. It is derived only from these, without a registry. */
 export class ImageList {

@@ -1,7 +1,7 @@
 import type { ListedImage } from './listed-image';
 import { parseImageReference } from '../bundle/oci/image-reference';
-import { compareUtf8 } from '../json/go-json';
-import { toYaml } from '../yaml/write';
+import { compareUtf8 } from '../formats/json/go-json';
+import { toYaml } from '../formats/yaml/write';
 
 /** Docker Hub, the registry of references without a registry. */
 const DOCKER_HUB = 'docker.io';

@@ -3,7 +3,7 @@ import { installedKind } from './installed-kinds';
 import type { Bundle } from '../bundle/bundle';
 import { policyRules } from '../bundle/model/cluster-service-version-fields';
 import type { Manifest } from '../bundle/model/manifest';
-import { field, stringField } from '../json/json-value';
+import { field, stringField } from '../formats/json/json-value';
 
 const RBAC = 'rbac.authorization.k8s.io';
 

@@ -1,7 +1,7 @@
 import { InstallRules } from './install-rule';
 import { buildInstallRules, installComparisonText, missingInstallRules } from './load';
 import { Bundle } from '../bundle/bundle';
-import { deepFreeze } from '../json/json-value';
+import { deepFreeze } from '../formats/json/json-value';
 
 /** Differences between the rights that an installer needs for two bundles. */
 export class InstallPermissionsComparison {

@@ -1,4 +1,4 @@
-import { KnownKeys } from '../json/known-keys';
+import { KnownKeys } from '../formats/json/known-keys';
 
 /** How a GitOps controller or a program handles the plain objects of an operator. */
 export interface PlainPermissionsOptions {

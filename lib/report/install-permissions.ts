@@ -4,7 +4,7 @@ import { OlmV1PermissionsOptions, PlainPermissionsOptions } from './install-perm
 import { InstallRule, InstallRules, NamespaceInstallRules } from './install-rule';
 import { buildInstallRules, installText, olmV1InstallRules, plainInstallRules } from './load';
 import { Bundle } from '../bundle/bundle';
-import { deepFreeze } from '../json/json-value';
+import { deepFreeze } from '../formats/json/json-value';
 
 /** Engines for which the rights of an installer are known. */
 export enum InstallEngine {

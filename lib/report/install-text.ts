@@ -1,9 +1,8 @@
+import { tableLines } from '../text/text-table';
 import type { InstallEngine } from './install-permissions';
 import type { InstallRule, InstallRules } from './install-rule';
 import { rightsRow } from './rbac-text';
-import { sectionsText } from './report-text';
-import type { TextSection } from './report-text';
-import { tableLines } from '../json/text-table';
+import { sectionsText, type TextSection } from './report-text';
 
 /** Installer of a bundle, by engine. */
 const INSTALLERS: { readonly [engine in InstallEngine]: (bundle: string) => string } = {

@@ -1,4 +1,4 @@
-import { fieldAt, isMap, mapField, mapListField, stringField } from '../json/json-value';
+import { fieldAt, isMap, mapField, mapListField, stringField } from '../formats/json/json-value';
 
 /** Fields of a pod with containers. */
 const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { Catalog } from '../catalog/catalog';
-import { compareUtf8 } from '../json/go-json';
-import { field, mapField, stringField } from '../json/json-value';
+import { compareUtf8 } from '../formats/json/go-json';
+import { field, mapField, stringField } from '../formats/json/json-value';
 
 /** Maximum decompressed size of a catalog that is read from ConfigMaps, in bytes. */
 const MAX_CATALOG_BYTES = 1 << 30;

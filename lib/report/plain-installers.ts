@@ -1,9 +1,10 @@
+import { checkKnownKeys } from '../formats/json/known-keys';
 import { buildPlainInstallRules } from './build-plain-install-rules';
 import type { IPlainRendering } from './i-plain-rendering';
-import type { OlmV1PermissionsOptions, PlainPermissionsOptions } from './install-permissions-options';
-import { OLM_V1_PERMISSIONS_OPTIONS, PLAIN_PERMISSIONS_OPTIONS } from './install-permissions-options';
+import {
+  OLM_V1_PERMISSIONS_OPTIONS, type OlmV1PermissionsOptions, PLAIN_PERMISSIONS_OPTIONS, type PlainPermissionsOptions,
+} from './install-permissions-options';
 import type { InstallRule, InstallRules } from './install-rule';
-import { checkKnownKeys } from '../json/known-keys';
 
 /**
  * Returns the rules with which a GitOps controller or a program can install an operator without OLM, by server-side apply.

@@ -1,12 +1,11 @@
-import { rbacRisks } from './rbac-risks';
-import { RbacScope } from './rbac-rule';
-import type { BundleRbacRule } from './rbac-rule';
 import type { Bundle } from '../bundle/bundle';
-import type { OperatorPermission, OperatorPolicyRule } from '../bundle/model/cluster-service-version-spec';
 import { policyRules } from '../bundle/model/cluster-service-version-fields';
+import type { OperatorPermission, OperatorPolicyRule } from '../bundle/model/cluster-service-version-spec';
 import { InstallModeType } from '../bundle/model/install-mode';
-import { field, mapField, mapListField, stringField, stringMapField } from '../json/json-value';
 import type { Manifest } from '../bundle/model/manifest';
+import { field, mapField, mapListField, stringField, stringMapField } from '../formats/json/json-value';
+import { rbacRisks } from './rbac-risks';
+import { type BundleRbacRule, RbacScope } from './rbac-rule';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 

@@ -1,6 +1,5 @@
-import { RbacScope } from './rbac-rule';
-import type { BundleRbacConcern, BundleRbacGrant } from './rbac-rule';
-import { abridgedList, tableLines } from '../json/text-table';
+import { abridgedList, tableLines } from '../text/text-table';
+import { type BundleRbacConcern, type BundleRbacGrant, RbacScope } from './rbac-rule';
 
 /** Maximum number of resources or names on one line. The data contains all of them. */
 const MAX_SHOWN = 40;

@@ -1,13 +1,12 @@
-import { ImageMirroring, ImagePlace } from './bundle-image';
-import type { BundleImage, BundleImageUse } from './bundle-image';
-import type { BundleReportContent, BundleSizeReport } from './report-types';
-import { Grants } from './grants';
-import { concernLines, grantLines } from './rbac-text';
 import type { BundleApi } from '../bundle/model/bundle-api';
 import type { BundleProperty } from '../bundle/model/bundle-property';
-import { isMap } from '../json/json-value';
-import { readableJson } from '../json/readable-json';
-import { abridgedList, tableLines } from '../json/text-table';
+import { isMap } from '../formats/json/json-value';
+import { readableJson } from '../formats/json/readable-json';
+import { abridgedList, tableLines } from '../text/text-table';
+import { type BundleImage, type BundleImageUse, ImageMirroring, ImagePlace } from './bundle-image';
+import { Grants } from './grants';
+import { concernLines, grantLines } from './rbac-text';
+import type { BundleReportContent, BundleSizeReport } from './report-types';
 
 /** Maximum number of uses of an image on one line. The data contains all of them. */
 const MAX_USES_SHOWN = 3;

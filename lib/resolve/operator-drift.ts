@@ -1,7 +1,7 @@
 import { driftLines, driftMarkdown, driftText } from './drift/drift-text';
 import type { DriftedCatalog, DriftedOperator } from './drift/drift-types';
 import type { FoundDrift } from './drift/find-drift';
-import { deepFreeze } from '../json/json-value';
+import { deepFreeze } from '../formats/json/json-value';
 
 /** How the operators and catalogs of a cluster differ from a lock. */
 export class OperatorDrift {

@@ -5,7 +5,7 @@ import { LOCK_FILE_NAME, LockContent, operatorKey, sortedLock } from './lock/loc
 import { LockError } from './lock/lock-error';
 import { LockedCatalog } from './lock/locked-catalog';
 import { LockedOperator } from './lock/locked-operator';
-import { deepFreeze } from '../json/json-value';
+import { deepFreeze } from '../formats/json/json-value';
 
 /**
  * A lock file: the exact version of each operator that an app installs, including dependencies, and the catalogs that they come from. Immutable.

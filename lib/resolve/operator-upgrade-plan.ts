@@ -6,8 +6,8 @@ import { PLAN_VERSION, PlanContent, PlanSource } from './plan/plan-content';
 import { PlannedInstallPlan } from './plan/planned-install-plan';
 import { PlannedOperator } from './plan/planned-operator';
 import { Catalog } from '../catalog/catalog';
-import { deepFreeze } from '../json/json-value';
-import { KnownKeys, checkKnownKeys } from '../json/known-keys';
+import { deepFreeze } from '../formats/json/json-value';
+import { KnownKeys, checkKnownKeys } from '../formats/json/known-keys';
 import { ForbiddenRight } from '../report/forbidden-right';
 
 /** Options of `OperatorUpgradePlan.between`. */

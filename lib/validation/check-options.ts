@@ -1,6 +1,5 @@
 import type { BundleReadLimits } from '../bundle/files/read-options';
-import type { KnownKeys } from '../json/known-keys';
-import { unknownKey } from '../json/known-keys';
+import { type KnownKeys, unknownKey } from '../formats/json/known-keys';
 import type { BundleValidationOptions } from './bundle-validation';
 import type { ImagePlatforms } from './model/image-platforms';
 import { ValidationSuite } from './model/suite';

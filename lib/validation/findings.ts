@@ -1,13 +1,11 @@
-import { goKey } from '../json/folded-keys';
-import { compareUtf8 } from '../json/go-json';
-import type { JsonMap } from '../json/json-value';
-import { isMap } from '../json/json-value';
-import type { ValuePath } from '../json/source-position';
-import { nearestPosition } from '../json/source-position';
+import { goKey } from '../formats/json/folded-keys';
+import { compareUtf8 } from '../formats/json/go-json';
+import { isMap, type JsonMap } from '../formats/json/json-value';
+import { nearestPosition, type ValuePath } from '../formats/json/source-position';
+import { formatPath } from '../formats/json/value-path';
+import type { BundleView } from './model/bundle-view';
 import type { ValidationFinding } from './model/finding';
 import type { RuleFault } from './suites/content';
-import type { BundleView } from './model/bundle-view';
-import { formatPath } from '../json/value-path';
 
 /** Turns faults into findings with positions in the files. */
 export class FindingFactory {

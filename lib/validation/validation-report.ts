@@ -2,7 +2,7 @@ import type { SilencedFinding, ValidationFinding, RuleDescription } from './mode
 import type { RuleSetting } from './model/rule-setting';
 import { FindingSeverity } from './model/severity';
 import type { FileReportOptions, TextReportOptions } from './output/report-options';
-import { unknownKey } from '../json/known-keys';
+import { unknownKey } from '../formats/json/known-keys';
 import { jUnitReport, sarifReport, sortedFindings, textReport } from './load';
 
 /** Immutable result of validating a bundle. */

@@ -1,11 +1,11 @@
-import { crdVersions } from '../../lib/crd/crd-schema';
-import { manifestImages } from '../../lib/olm/custom-release/manifest-images';
-import type { KubernetesManifest } from '../../lib/schema/kubernetes-manifest';
-import { OlmRelease } from '../../lib/olm/olm-release';
-import { OlmVersion } from '../../lib/olm/model/olm-version';
-import { releaseManifests } from '../../lib/olm/release/release';
-import { fieldChanges, pathsOutsideSchemas } from '../../lib/olm/upgrade/crd-fields';
-import { differencesOf } from '../../lib/olm/upgrade/differing-paths';
+import { crdVersions } from '../../lib/formats/schema/changes/crd-schema';
+import { manifestImages } from '../../lib/olm/v0/custom-release/manifest-images';
+import type { KubernetesManifest } from '../../lib/formats/schema/kubernetes-manifest';
+import { OlmRelease } from '../../lib/olm/v0/olm-release';
+import { OlmVersion } from '../../lib/olm/v0/model/olm-version';
+import { releaseManifests } from '../../lib/olm/v0/release/release';
+import { fieldChanges, pathsOutsideSchemas } from '../../lib/olm/v0/upgrade/crd-fields';
+import { differencesOf } from '../../lib/olm/v0/upgrade/differing-paths';
 import { sourceFile } from './source-file';
 
 /** Paths of the version of a release, which are not reported. */
@@ -21,7 +21,7 @@ export function releaseReport(crds: string, olm: string): string {
   const release = OlmRelease.fromManifests(crds, olm);
   const newest = OlmVersion.DEFAULT;
   if (release._olmVersion.isKnown) {
-    throw new Error(`OLM ${release.version} is known already; to compare it again, delete its constant in lib/olm/model/olm-version.ts`);
+    throw new Error(`OLM ${release.version} is known already; to compare it again, delete its constant in lib/olm/v0/model/olm-version.ts`);
   }
   const theirs = release.objects as unknown as KubernetesManifest[];
   const images = manifestImages(find(theirs, 'Deployment', 'catalog-operator'), theirs.find(({ kind }) => kind === 'CatalogSource'));
@@ -30,11 +30,11 @@ export function releaseReport(crds: string, olm: string): string {
   return [
     `OLM ${release.version}, compared with ${newest.version}`,
     '',
-    'lib/olm/model/olm-version.ts: add the constant, and make it DEFAULT:',
+    'lib/olm/v0/model/olm-version.ts: add the constant, and make it DEFAULT:',
     ...constant(release.version, images.olm ?? '', images.opm ?? ''),
     '',
     ...(changes.length > 0
-      ? ['Further differences; add a row to lib/olm/settings/release-features.ts for changed objects, and `since` or `until` for changed fields:', ...changes]
+      ? ['Further differences; add a row to lib/olm/v0/settings/release-features.ts for changed objects, and `since` or `until` for changed fields:', ...changes]
       : ['No further differences.']),
     '',
     'Then run `npm run generate` and `npm test`.',

@@ -1,17 +1,17 @@
 import { PRINTED_MESSAGES } from './printed-messages';
-import { CLUSTER_CAUSES } from '../../lib/waiting/causes/cluster-causes';
-import { INSTALL_CAUSES } from '../../lib/waiting/causes/install-causes';
-import { GracePeriod } from '../../lib/waiting/causes/known-cause';
-import { CauseName, KNOWN_CAUSES } from '../../lib/waiting/causes/known-causes';
-import { OLM_V1_CAUSES } from '../../lib/waiting/causes/olm-v1-causes';
-import { PLAIN_CAUSES } from '../../lib/waiting/causes/plain-causes';
-import { POD_CAUSES } from '../../lib/waiting/causes/pod-causes';
-import { REMOVAL_CAUSES } from '../../lib/waiting/causes/removal-causes';
-import { RESOLUTION_CAUSES } from '../../lib/waiting/causes/resolution-causes';
-import { RUKPAK_CAUSES } from '../../lib/waiting/causes/rukpak-causes';
-import { commandLineRemedy } from '../../lib/waiting/explain/command-line-remedies';
-import { formatDuration } from '../../lib/waiting/explain/formatting';
-import { DEFAULT_TIMEOUTS } from '../../lib/waiting/machine/timeouts';
+import { CLUSTER_CAUSES } from '../../lib/cluster/waiting/causes/cluster-causes';
+import { INSTALL_CAUSES } from '../../lib/cluster/waiting/causes/install-causes';
+import { GracePeriod } from '../../lib/cluster/waiting/causes/known-cause';
+import { CauseName, KNOWN_CAUSES } from '../../lib/cluster/waiting/causes/known-causes';
+import { OLM_V1_CAUSES } from '../../lib/cluster/waiting/causes/olm-v1-causes';
+import { PLAIN_CAUSES } from '../../lib/cluster/waiting/causes/plain-causes';
+import { POD_CAUSES } from '../../lib/cluster/waiting/causes/pod-causes';
+import { REMOVAL_CAUSES } from '../../lib/cluster/waiting/causes/removal-causes';
+import { RESOLUTION_CAUSES } from '../../lib/cluster/waiting/causes/resolution-causes';
+import { RUKPAK_CAUSES } from '../../lib/cluster/waiting/causes/rukpak-causes';
+import { commandLineRemedy } from '../../lib/cluster/waiting/explain/command-line-remedies';
+import { formatDuration } from '../../lib/cluster/waiting/explain/formatting';
+import { DEFAULT_TIMEOUTS } from '../../lib/cluster/waiting/machine/timeouts';
 import { markdownTable } from '../releases-page/markdown-table';
 
 /** When a cause ends a wait, in the words of the tables, with what that means. */

@@ -4,7 +4,7 @@ import { inOpmOrder } from '../../lib/catalog/declcfg/package-blobs';
 import { blobToJson } from '../../lib/catalog/declcfg/write-blob';
 import { readSemverTemplate, renderSemver } from '../../lib/catalog/template/semver-template';
 import type { BundleBlob } from '../../lib/catalog/declcfg/declcfg';
-import { toYaml } from '../../lib/yaml/write';
+import { toYaml } from '../../lib/formats/yaml/write';
 import type { CatalogVerdict, TemplateVerdict } from './catalog-verdicts';
 
 /** Compared result for a catalog: channel heads and default channels, or the fact that it is rejected. */

@@ -1,14 +1,13 @@
 import { Bundle } from '../../lib/bundle/bundle';
-import { BundleError } from '../../lib/bundle/model/bundle-error';
-import { readLimits } from '../../lib/bundle/files/read-options';
-import { compareUtf8 } from '../../lib/json/go-json';
 import type { BundleFiles } from '../../lib/bundle/files/bundle-files';
+import { readLimits } from '../../lib/bundle/files/read-options';
+import { BundleError } from '../../lib/bundle/model/bundle-error';
+import { compareUtf8 } from '../../lib/formats/json/go-json';
 import { CertificateProvider } from '../../lib/render/model/certificate-provider';
 import { RenderError } from '../../lib/render/model/render-error';
 import { PlainManifests } from '../../lib/render/plain-manifests';
 import type { PlainManifestsOptions } from '../../lib/render/plain-manifests-options';
-import type { Sample } from './verdicts';
-import { lines } from './verdicts';
+import { lines, type Sample } from './verdicts';
 
 /** An object of a recording, or one of ours in the same form. The schemas of CRDs are not compared. */
 export interface ComparedObject {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-import { compareUtf8 } from '../../lib/json/go-json';
+import { compareUtf8 } from '../../lib/formats/json/go-json';
 import { readArchive } from '../../lib/bundle/read/archive';
 import type { BundleFiles } from '../../lib/bundle/files/bundle-files';
 import { readLimits } from '../../lib/bundle/files/read-options';

@@ -1,13 +1,13 @@
-import { OLM_GROUP } from '../../lib/olm/model/olm-names';
-import { releaseManifests } from '../../lib/olm/release/release';
-import { olmV1CustomResourceDefinitions } from '../../lib/olm-v1/crds/custom-resource-definitions';
-import { OLM_V1_GROUP } from '../../lib/olm-v1/model/olm-v1-names';
-import { OlmV1Version } from '../../lib/olm-v1/model/olm-v1-version';
-import { rukpakCrds } from '../../lib/rukpak/crds/rukpak-crds';
-import { RUKPAK_GROUP } from '../../lib/rukpak/model/rukpak-names';
-import { RukpakVersion } from '../../lib/rukpak/model/rukpak-version';
-import { CrdDescriptions } from '../../lib/schema/crd-descriptions';
-import type { KubernetesManifest } from '../../lib/schema/kubernetes-manifest';
+import { OLM_GROUP } from '../../lib/olm/v0/model/olm-names';
+import { releaseManifests } from '../../lib/olm/v0/release/release';
+import { olmV1CustomResourceDefinitions } from '../../lib/olm/v1/crds/custom-resource-definitions';
+import { OLM_V1_GROUP } from '../../lib/olm/v1/model/olm-v1-names';
+import { OlmV1Version } from '../../lib/olm/v1/model/olm-v1-version';
+import { rukpakCrds } from '../../lib/olm/rukpak/crds/rukpak-crds';
+import { RUKPAK_GROUP } from '../../lib/olm/rukpak/model/rukpak-names';
+import { RukpakVersion } from '../../lib/olm/rukpak/model/rukpak-version';
+import { CrdDescriptions } from '../../lib/formats/schema/crd-descriptions';
+import type { KubernetesManifest } from '../../lib/formats/schema/kubernetes-manifest';
 
 /** CRDs of an API group. */
 export interface CrdGroup {

@@ -33,7 +33,7 @@ const BUILDERS = [
 ];
 
 /**
- * Returns the TypeScript module of the Kubernetes types, written with the builders of lib/schema/schema.ts.
+ * Returns the TypeScript module of the Kubernetes types, written with the builders of lib/formats/schema/schema.ts.
  *
  * @param version version of Kubernetes, for the header of the module
  * @param types types of Kubernetes' OpenAPI, at least `ROOT_TYPES` and the types that they refer to

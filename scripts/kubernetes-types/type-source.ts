@@ -5,7 +5,7 @@ import { type OpenApiSchema, referencedType, shortName } from './open-api';
 type Keywords = { readonly [keyword: string]: unknown };
 
 /**
- * Types that controller-gen does not expand, with their builders of lib/schema/schema.ts. ObjectMeta inside another type is an object without
+ * Types that controller-gen does not expand, with their builders of lib/formats/schema/schema.ts. ObjectMeta inside another type is an object without
  * fields, because the API server validates it itself.
  */
 const BUILT_IN: { readonly [type: string]: string } = {

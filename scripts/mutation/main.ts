@@ -8,7 +8,7 @@ import { sample } from './sample';
 
 const ROOT = resolve(__dirname, '..', '..');
 
-const USAGE = `npm run mutation -- --folder lib/waiting [--folder …] [--count 75] [--seed 1] [--timeout 120]
+const USAGE = `npm run mutation -- --folder lib/cluster/waiting [--folder …] [--count 75] [--seed 1] [--timeout 120]
 
 Changes random places of the folders' files, one at a time, in a copy of the checkout, and lists the changes that no unit test of the same module notices.`;
 
@@ -28,7 +28,7 @@ interface FileMutant {
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      folder: { type: 'string', multiple: true, default: ['lib/waiting', 'lib/pulumi', 'lib/constructs', 'lib/catalog'] },
+      folder: { type: 'string', multiple: true, default: ['lib/cluster/waiting', 'lib/pulumi', 'lib/constructs', 'lib/catalog'] },
       count: { type: 'string', default: '300' },
       seed: { type: 'string', default: '1' },
       timeout: { type: 'string', default: '120' },

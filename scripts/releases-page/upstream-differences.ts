@@ -1,6 +1,6 @@
-import { OlmVersion } from '../../lib/olm/model/olm-version';
-import { releaseManifests } from '../../lib/olm/release/release';
-import { isWithin, type ReleaseRange } from '../../lib/schema/release-range';
+import { OlmVersion } from '../../lib/olm/v0/model/olm-version';
+import { releaseManifests } from '../../lib/olm/v0/release/release';
+import { isWithin, type ReleaseRange } from '../../lib/formats/schema/release-range';
 
 /** An intended difference between our objects and upstream's, independent of settings. */
 export interface UpstreamDifference {

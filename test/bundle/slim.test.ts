@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
-import { bundleOf, crdOf } from '../builders/bundle-of';
-import type { BundleFacts } from '../builders/bundle-of';
-import { renderedSamples, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
 import { slimBundle } from '../../lib/bundle/slim';
 import { SlimLevel } from '../../lib/bundle/slim-level';
-import { schemaWithoutDescriptions } from '../../lib/crd/inner-schemas';
+import { schemaWithoutDescriptions } from '../../lib/formats/schema/changes/inner-schemas';
+import { type BundleFacts, bundleOf, crdOf } from '../builders/bundle-of';
+import { renderedSamples, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
 import { realBundle } from '../remembered/real-bundle';
 
 const atHand = renderedSamples().length > 0;

@@ -1,14 +1,13 @@
-import * as fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
-import { anyCharacter } from '../builders/any-character';
-import { errorOf, problemsOf, jsonOf } from './sample-catalog';
-import type { SampleBlob } from './sample-catalog';
-import { randomCatalog, randomEntries, validCatalog } from './random-catalog';
+import * as fc from 'fast-check';
 import { Catalog } from '../../lib/catalog/catalog';
 import { ChannelGraph } from '../../lib/catalog/declcfg/channel-graph';
-import { packCatalog } from '../../lib/catalog/pack';
 import type { ChannelEntry } from '../../lib/catalog/declcfg/declcfg';
-import { toYaml } from '../../lib/yaml/write';
+import { packCatalog } from '../../lib/catalog/pack';
+import { toYaml } from '../../lib/formats/yaml/write';
+import { anyCharacter } from '../builders/any-character';
+import { randomCatalog, randomEntries, validCatalog } from './random-catalog';
+import { errorOf, jsonOf, problemsOf, type SampleBlob } from './sample-catalog';
 
 /** The rules of opm for a channel, as simple as possible. */
 function isOnePath(entries: readonly ChannelEntry[]): boolean {

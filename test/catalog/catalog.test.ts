@@ -1,10 +1,9 @@
-import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
-import type { BundleFacts } from '../builders/bundle-of';
 import { Catalog } from '../../lib/catalog/catalog';
 import type { CatalogOptions } from '../../lib/catalog/catalog-options';
-import { ChannelPlan } from '../../lib/catalog/render/channel-plan';
 import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
-import { readYaml } from '../../lib/yaml/read-yaml';
+import { ChannelPlan } from '../../lib/catalog/render/channel-plan';
+import { readYaml } from '../../lib/formats/yaml/read-yaml';
+import { type BundleFacts, bundleOf, crdOf, podOf } from '../builders/bundle-of';
 
 interface SampleBlob {
   readonly schema: string;

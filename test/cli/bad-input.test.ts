@@ -1,16 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommandLine } from '../builders/command-line';
-import { FakeTransport } from '../kubernetes/fake-transport';
-import type { FakeAnswer } from '../kubernetes/fake-transport';
 import { ExitCode } from '../../lib/cli/frame/exit-code';
-import { ApiClient } from '../../lib/kubernetes/api-client';
-import { clientFor } from '../../lib/kubernetes/clients';
-import { Credentials } from '../../lib/kubernetes/credentials';
-import { CLIENT_TIMEOUTS } from '../../lib/kubernetes/transport';
+import { ApiClient } from '../../lib/cluster/client/api-client';
+import { clientFor } from '../../lib/cluster/client/clients';
+import { Credentials } from '../../lib/cluster/client/credentials';
+import { CLIENT_TIMEOUTS } from '../../lib/cluster/client/transport';
+import { runCommandLine } from '../builders/command-line';
+import { type FakeAnswer, FakeTransport } from '../cluster/client/fake-transport';
 
-jest.mock('../../lib/kubernetes/clients', () => ({ ...jest.requireActual<object>('../../lib/kubernetes/clients'), clientFor: jest.fn() }));
+jest.mock('../../lib/cluster/client/clients', () => ({ ...jest.requireActual<object>('../../lib/cluster/client/clients'), clientFor: jest.fn() }));
 
 /** Unusable input leads to one message and an exit code, and to a stack trace only with --debug. */
 

@@ -1,5 +1,5 @@
 import { dumpFile } from '../cli/inspect/dump-file';
-import { event, object, subscription } from '../waiting/objects';
+import { event, object, subscription } from './waiting/objects';
 import { ClusterDump, explain, labelSelector, MissingObjectError, overallVerdict, packagesOf, statusOf, UnknownObjectError } from '../../lib/cluster';
 
 describe('a dump of a cluster', () => {

@@ -1,11 +1,8 @@
+import { type Catalog, ForbiddenRight, type OperatorUpgradePlan } from '../../lib';
+import { ClusterDump, planUpgrade, type PlanUpgradeOptions } from '../../lib/cluster';
 import { dumpFile } from '../cli/inspect/dump-file';
-import { cacheCatalog, cacheLock, withoutManifests } from '../resolve/gates/sample-upgrades';
-import type { SampleRules, SampleVersion } from '../resolve/gates/sample-upgrades';
-import { csv, event, subscription } from '../waiting/objects';
-import { ForbiddenRight } from '../../lib';
-import type { Catalog, OperatorUpgradePlan } from '../../lib';
-import { ClusterDump, planUpgrade } from '../../lib/cluster';
-import type { PlanUpgradeOptions } from '../../lib/cluster';
+import { cacheCatalog, cacheLock, type SampleRules, type SampleVersion, withoutManifests } from '../resolve/gates/sample-upgrades';
+import { csv, event, subscription } from './waiting/objects';
 
 const SIZE = { size: { type: 'string' } };
 const READ_SECRETS: SampleRules = [{ verbs: ['get'], resources: ['secrets'] }];

@@ -3,8 +3,8 @@ import {
   ConstructError, DefaultCatalog, OlmInstallation, OlmInstallationProps, OlmManifestsOptions, OlmRelease, OlmSettings, OlmVersion,
   ServingCertificates,
 } from 'olm-constructs';
-import type { KubernetesManifest } from '../../lib/schema/kubernetes-manifest';
-import { madeUpRelease } from '../olm/custom-release/release-files';
+import type { KubernetesManifest } from '../../lib/formats/schema/kubernetes-manifest';
+import { madeUpRelease } from '../olm/v0/custom-release/release-files';
 
 type Change = Parameters<typeof madeUpRelease>[2];
 

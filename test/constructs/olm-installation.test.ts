@@ -3,7 +3,7 @@ import {
   ConstructError, CrdDescriptions, DefaultCatalog, OlmInstallation, OlmSettings, OlmVersion, PodSecurityLevel, ServingCertificates,
 } from 'olm-constructs';
 import { Manifest, namesOf, synth } from '../builders/synthesized';
-import { releaseManifests } from '../../lib/olm/release/release';
+import { releaseManifests } from '../../lib/olm/v0/release/release';
 
 describe('OlmInstallation', () => {
   test('creates every object of the default release', () => {

@@ -1,6 +1,6 @@
 import { Testing } from 'cdk8s';
 import { CrdDescriptions, OlmInstallation } from 'olm-constructs';
-import { recordedRelease } from '../olm/recorded-release';
+import { recordedRelease } from '../olm/v0/recorded-release';
 
 const recorded = recordedRelease('v0.46.0');
 

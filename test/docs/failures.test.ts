@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CATALOG_FAILURES } from '../waiting/catalog/failures';
-import { OLM_V1_FAILURES } from '../waiting/olm-v1/failures';
-import { OLM_V1_REMOVAL_FAILURES } from '../waiting/olm-v1/removal-failures';
-import { OLM_FAILURES } from '../waiting/olm/failures';
-import { FAILURES } from '../waiting/operator/failures';
-import { PLAIN_FAILURES } from '../waiting/plain/failures';
-import { REMOVAL_FAILURES } from '../waiting/removal/failures';
-import { RUKPAK_FAILURES } from '../waiting/rukpak/failures';
-import { RULE_CASES } from '../waiting/rules/rule-cases';
+import { CATALOG_FAILURES } from '../cluster/waiting/catalog/failures';
+import { OLM_V1_FAILURES } from '../cluster/waiting/olm-v1/failures';
+import { OLM_V1_REMOVAL_FAILURES } from '../cluster/waiting/olm-v1/removal-failures';
+import { OLM_FAILURES } from '../cluster/waiting/olm/failures';
+import { FAILURES } from '../cluster/waiting/operator/failures';
+import { PLAIN_FAILURES } from '../cluster/waiting/plain/failures';
+import { REMOVAL_FAILURES } from '../cluster/waiting/removal/failures';
+import { RUKPAK_FAILURES } from '../cluster/waiting/rukpak/failures';
+import { RULE_CASES } from '../cluster/waiting/rules/rule-cases';
 import { BAD_PROGRAMS } from '../pulumi/bad-programs';
-import { KnownCause } from '../../lib/waiting/causes/known-cause';
-import { CauseName, KNOWN_CAUSES } from '../../lib/waiting/causes/known-causes';
+import { KnownCause } from '../../lib/cluster/waiting/causes/known-cause';
+import { CauseName, KNOWN_CAUSES } from '../../lib/cluster/waiting/causes/known-causes';
 import { causesPage } from '../../scripts/causes-page/causes-page';
 import { PRINTED_MESSAGES } from '../../scripts/causes-page/printed-messages';
 

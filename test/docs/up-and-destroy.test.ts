@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bundle, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
 import { Program } from '../pulumi/program';
-import { generatedSubscription, installedOperator, operatorCsv, ownSubscription } from '../waiting/dependency-objects';
-import { DEMO, event, object } from '../waiting/objects';
-import { simulate } from '../waiting/simulated-cluster';
-import { operatorRemoval } from '../../lib/waiting/removal/operator-removal';
+import { generatedSubscription, installedOperator, operatorCsv, ownSubscription } from '../cluster/waiting/dependency-objects';
+import { DEMO, event, object } from '../cluster/waiting/objects';
+import { simulate } from '../cluster/waiting/simulated-cluster';
+import { operatorRemoval } from '../../lib/cluster/waiting/removal/operator-removal';
 
 const ROOT = join(__dirname, '..', '..');
 const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'up-and-destroy.md'), 'utf8');

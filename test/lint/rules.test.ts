@@ -18,28 +18,28 @@ async function rejections(file: string, from: string): Promise<string[]> {
 
 describe('modules', () => {
   it.each([
-    ['lib/json/json-value.ts', '../yaml/read-yaml'],
-    ['lib/semver/version.ts', '../yaml/read-yaml'],
-    ['lib/yaml/read-yaml.ts', '../crd/crd-change'],
-    ['lib/crd/crd-changes.ts', '../bundle/bundle'],
-    ['lib/schema/object-problems.ts', '../bundle/bundle'],
+    ['lib/formats/json/json-value.ts', '../yaml/read-yaml'],
+    ['lib/formats/semver/version.ts', '../yaml/read-yaml'],
+    ['lib/formats/yaml/read-yaml.ts', '../crd/crd-change'],
+    ['lib/formats/schema/changes/crd-changes.ts', '../bundle/bundle'],
+    ['lib/formats/schema/object-problems.ts', '../bundle/bundle'],
     ['lib/bundle/bundle.ts', '../catalog/catalog'],
     ['lib/bundle/load.ts', '../constructs/cluster'],
     ['lib/bundle/read/path.ts', '../../catalog/catalog'],
     ['lib/catalog/catalog.ts', '../report/bundle-report'],
     ['lib/catalog/declcfg/declcfg.ts', '../../olm/olm-release'],
     ['lib/report/bundle-report.ts', '../olm/olm-release'],
-    ['lib/olm/release/release.ts', '../../validation/bundle-validation'],
+    ['lib/olm/v0/release/release.ts', '../../validation/bundle-validation'],
     ['lib/validation/suites/crd.ts', '../../resolve/resolver'],
     ['lib/validation/suites/olm-constructs/pods.ts', '../../../render/plain'],
     ['lib/resolve/resolver.ts', '../render/plain'],
     ['lib/render/plain.ts', '../olm-v1/cluster-extension'],
-    ['lib/olm-v1/cluster-extension.ts', '../rukpak/bundle'],
-    ['lib/rukpak/bundle.ts', '../kubernetes/api-client'],
-    ['lib/kubernetes/api-client.ts', '../waiting/run/run-waiter'],
-    ['lib/waiting/operator/operator-waiter.ts', '../../constructs/olm-installation'],
-    ['lib/inspection/status/status.ts', '../../operations/run/run-options'],
-    ['lib/operations/run/run-options.ts', '../../cluster/wait'],
+    ['lib/olm/v1/cluster-extension.ts', '../rukpak/bundle'],
+    ['lib/olm/rukpak/bundle.ts', '../kubernetes/api-client'],
+    ['lib/cluster/client/api-client.ts', '../waiting/run/run-waiter'],
+    ['lib/cluster/waiting/operator/operator-waiter.ts', '../../constructs/olm-installation'],
+    ['lib/cluster/inspection/status/status.ts', '../../operations/run/run-options'],
+    ['lib/cluster/operations/run/run-options.ts', '../../cluster/wait'],
     ['lib/cluster/wait.ts', '../constructs/cluster'],
     ['lib/constructs/olm-installation.ts', '../gitops/waves'],
     ['lib/gitops/waves.ts', '../pulumi/index'],
@@ -49,9 +49,9 @@ describe('modules', () => {
   });
 
   it.each([
-    ['lib/kubernetes/api-client.ts', '../bundle/bundle'],
-    ['lib/kubernetes/api-client.ts', '../olm/olm-release'],
-    ['lib/waiting/operator/operator-waiter.ts', '../../catalog/catalog'],
+    ['lib/cluster/client/api-client.ts', '../bundle/bundle'],
+    ['lib/cluster/client/api-client.ts', '../olm/olm-release'],
+    ['lib/cluster/waiting/operator/operator-waiter.ts', '../../catalog/catalog'],
     ['lib/constructs/olm-installation.ts', '../waiting/run/run-waiter'],
     ['lib/constructs/olm-installation.ts', '../kubernetes/api-client'],
     ['lib/gitops/waves.ts', '../kubernetes/api-client'],
@@ -64,7 +64,7 @@ describe('modules', () => {
     ['lib/catalog/catalog.ts', '../bundle/bundle'],
     ['lib/validation/views/csv-type.ts', '../../olm/crds/cluster-service-version'],
     ['lib/render/decode/decode-operator.ts', '../../validation/views/csv-type'],
-    ['lib/waiting/cluster/api-resource.ts', '../../olm/model/olm-names'],
+    ['lib/cluster/waiting/view/api-resource.ts', '../../olm/model/olm-names'],
     ['lib/constructs/bundle-deployment.ts', '../olm/release/release'],
     ['lib/constructs/bundle-deployment.ts', '../../imports/operators.coreos.com'],
     ['lib/gitops/waves.ts', '../constructs/olm-installation'],
@@ -82,24 +82,24 @@ describe('folders of a module', () => {
     ['lib/bundle/files/tar.ts', '../oci/image'],
     ['lib/catalog/declcfg/declcfg.ts', '../read/fields'],
     ['lib/catalog/filter/filter.ts', '../graph/svg'],
-    ['lib/olm/model/olm-version.ts', '../settings/olm-settings'],
-    ['lib/olm/crds/subscription.ts', '../release/release'],
-    ['lib/olm-v1/model/olm-v1-version.ts', '../crds/cluster-catalog'],
+    ['lib/olm/v0/model/olm-version.ts', '../settings/olm-settings'],
+    ['lib/olm/v0/crds/subscription.ts', '../release/release'],
+    ['lib/olm/v1/model/olm-v1-version.ts', '../crds/cluster-catalog'],
     ['lib/render/model/rendering.ts', '../objects/rbac'],
     ['lib/render/validate/crds.ts', '../objects/rbac'],
-    ['lib/schema/model/json-schema.ts', '../rules/rule-problems'],
+    ['lib/formats/schema/model/json-schema.ts', '../rules/rule-problems'],
     ['lib/resolve/model/check-props.ts', '../plan/make-plan'],
-    ['lib/inspection/source/dump.ts', '../status/status'],
-    ['lib/operations/manifests/manifest.ts', '../run/run-options'],
+    ['lib/cluster/inspection/source/dump.ts', '../status/status'],
+    ['lib/cluster/operations/manifests/manifest.ts', '../run/run-options'],
     ['lib/constructs/model/construct-error.ts', '../olm-v1/cluster-catalog'],
     ['lib/constructs/rights/install-roles.ts', '../olm-v1/cluster-catalog'],
     ['lib/gitops/model/app-subscriptions.ts', '../checks/run-checks'],
-    ['lib/rukpak/model/rukpak-version.ts', '../crds/bundle'],
+    ['lib/olm/rukpak/model/rukpak-version.ts', '../crds/bundle'],
     ['lib/cli/frame/run.ts', '../act/wait'],
     ['lib/validation/model/rule.ts', '../suites/crd'],
     ['lib/validation/suites/olm-constructs/pods.ts', '../../suites/crd'],
-    ['lib/waiting/cluster/cluster-view.ts', '../operator/operator-waiter'],
-    ['lib/waiting/operator/operator-waiter.ts', '../removal/operator-removal'],
+    ['lib/cluster/waiting/view/cluster-view.ts', '../operator/operator-waiter'],
+    ['lib/cluster/waiting/operator/operator-waiter.ts', '../removal/operator-removal'],
     ['lib/pulumi/provider/clusters.ts', '../operator-ready/operator-ready-provider'],
     ['lib/pulumi/plain-ready/plain-ready.ts', '../components/olm-installation'],
     ['lib/pulumi/program/cluster-app.ts', '../components/olm-installation'],
@@ -108,8 +108,8 @@ describe('folders of a module', () => {
   });
 
   it.each([
-    ['lib/waiting/operator/operator-waiter.ts', '../../waiting/run/run-waiter'],
-    ['lib/waiting/operator/operator-waiter.ts', './../removal/operator-removal'],
+    ['lib/cluster/waiting/operator/operator-waiter.ts', '../../waiting/run/run-waiter'],
+    ['lib/cluster/waiting/operator/operator-waiter.ts', './../removal/operator-removal'],
     ['lib/bundle/bundle.ts', './../constructs/cluster'],
     ['lib/bundle/bundle.ts', '../../lib/constructs/cluster'],
     ['lib/bundle/bundle.ts', './read/../../constructs/cluster'],
@@ -132,7 +132,7 @@ describe('folders of a module', () => {
   it.each([
     ['lib/bundle/model/manifest.ts', '../bundle'],
     ['lib/catalog/declcfg/declcfg.ts', '../catalog'],
-    ['lib/olm/crds/subscription.ts', '../olm-release'],
+    ['lib/olm/v0/crds/subscription.ts', '../olm-release'],
     ['lib/validation/model/rule.ts', '../bundle-validation'],
     ['lib/render/objects/rbac.ts', '../plain-manifests'],
     ['lib/pulumi/components/olm-installation.ts', '../peers'],
@@ -147,7 +147,7 @@ describe('folders of a module', () => {
     ['lib/bundle/load.ts', './read/path'],
     ['lib/catalog/graph/svg.ts', '../declcfg/declcfg'],
     ['lib/validation/suites/crd.ts', './olm-constructs/pods'],
-    ['lib/waiting/removal/operator-removal.ts', '../operator/situation'],
+    ['lib/cluster/waiting/removal/operator-removal.ts', '../operator/situation'],
   ])('%s may import %s', async (file, from) => {
     expect(await rejections(file, from)).toEqual([]);
   });
@@ -191,10 +191,10 @@ describe('packages', () => {
   it.each([
     ['lib/bundle/bundle.ts', 'cdk8s'],
     ['lib/bundle/bundle.ts', 'constructs'],
-    ['lib/olm/release/release.ts', 'cdk8s'],
-    ['lib/olm/release/release.ts', 'cdk8s-plus-33'],
-    ['lib/olm/release/release.ts', 'constructs'],
-    ['lib/olm/release/release.ts', '../../../imports/operators.coreos.com'],
+    ['lib/olm/v0/release/release.ts', 'cdk8s'],
+    ['lib/olm/v0/release/release.ts', 'cdk8s-plus-33'],
+    ['lib/olm/v0/release/release.ts', 'constructs'],
+    ['lib/olm/v0/release/release.ts', '../../../imports/operators.coreos.com'],
     ['lib/bundle/bundle.ts', '@pulumi/pulumi'],
     ['lib/constructs/olm-installation.ts', '@pulumi/kubernetes/core/v1'],
     ['lib/gitops/waves.ts', '@pulumi/pulumi'],
@@ -207,7 +207,7 @@ describe('packages', () => {
     ['lib/constructs/olm-installation.ts', 'constructs'],
     ['lib/gitops/waves.ts', 'cdk8s'],
     ['lib/pulumi/components/olm-installation.ts', '@pulumi/pulumi'],
-    ['lib/yaml/read-yaml.ts', 'js-yaml'],
+    ['lib/formats/yaml/read-yaml.ts', 'js-yaml'],
   ])('%s may import %s', async (file, from) => {
     expect(await rejections(file, from)).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe('scripts and tests', () => {
   });
 
   it('must not mock a module without a factory', async () => {
-    const messages = await linter.lint('test/bundle/bundle.test.ts', "jest.mock('../../lib/bundle/bundle');\njest.mock('../../lib/yaml/read-yaml', () => ({}));\n");
+    const messages = await linter.lint('test/bundle/bundle.test.ts', "jest.mock('../../lib/bundle/bundle');\njest.mock('../../lib/formats/yaml/read-yaml', () => ({}));\n");
     expect(messages).toEqual([expect.stringMatching(/^no-restricted-syntax: pass a factory/)]);
   });
 });

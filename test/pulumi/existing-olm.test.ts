@@ -1,18 +1,16 @@
-import { FakeCluster } from './fake-cluster';
-import type { FakeObject } from './fake-cluster';
-import { HELLO } from './hello-bundle';
-import { notReady } from './not-ready';
-import { Program } from './program';
-import type { JsonMap } from '../../lib/json/json-value';
-import { ApiError } from '../../lib/kubernetes/client-error';
-import { OlmRelease } from '../../lib/olm/olm-release';
-import { OlmVersion } from '../../lib/olm/model/olm-version';
-import type { OlmSettings } from '../../lib/olm/settings/olm-settings';
-import { DefaultCatalog, ExistingOlm, OlmInstallation, OperatorRegistry } from '../../lib/pulumi';
-import type { OlmInstallationArgs } from '../../lib/pulumi';
+import { ApiError } from '../../lib/cluster/client/client-error';
+import type { JsonMap } from '../../lib/formats/json/json-value';
+import { OlmVersion } from '../../lib/olm/v0/model/olm-version';
+import { OlmRelease } from '../../lib/olm/v0/olm-release';
+import type { OlmSettings } from '../../lib/olm/v0/settings/olm-settings';
+import { DefaultCatalog, ExistingOlm, OlmInstallation, type OlmInstallationArgs, OperatorRegistry } from '../../lib/pulumi';
 import { ResourceFailure } from '../../lib/pulumi/provider/resource-failure';
 import { olmDetection } from '../../lib/pulumi/waiters';
+import { FakeCluster, type FakeObject } from './fake-cluster';
+import { HELLO } from './hello-bundle';
+import { notReady } from './not-ready';
 import { printedLines } from './printed-lines';
+import { Program } from './program';
 
 jest.mock('../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('./fake-cluster'));
 

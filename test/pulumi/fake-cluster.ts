@@ -1,9 +1,8 @@
-import { stringField } from '../../lib/json/json-value';
-import type { JsonMap } from '../../lib/json/json-value';
-import type { ApiClient, ApiRequest } from '../../lib/kubernetes/api-client';
-import { ApiError, ClientError, ConnectionError } from '../../lib/kubernetes/client-error';
-import { selects } from '../waiting/simulated-cluster';
-import { WatchedCluster } from '../../lib/waiting/run/watched-cluster';
+import type { ApiClient, ApiRequest } from '../../lib/cluster/client/api-client';
+import { ApiError, ClientError, ConnectionError } from '../../lib/cluster/client/client-error';
+import { WatchedCluster } from '../../lib/cluster/waiting/run/watched-cluster';
+import { type JsonMap, stringField } from '../../lib/formats/json/json-value';
+import { selects } from '../cluster/waiting/simulated-cluster';
 
 /** An object as a test writes it; `path` is that of its resource, such as `/apis/apps/v1/deployments`. */
 export interface FakeObject {

@@ -1,9 +1,9 @@
 import { FakeCluster } from './fake-cluster';
 import { Program } from './program';
-import { OlmRelease } from '../../lib/olm/olm-release';
-import { OlmVersion } from '../../lib/olm/model/olm-version';
+import { OlmRelease } from '../../lib/olm/v0/olm-release';
+import { OlmVersion } from '../../lib/olm/v0/model/olm-version';
 import { DefaultCatalog, OlmInstallation } from '../../lib/pulumi';
-import type { JsonMap } from '../../lib/json/json-value';
+import type { JsonMap } from '../../lib/formats/json/json-value';
 import { olmReady } from '../../lib/pulumi/waiters';
 
 jest.mock('../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('./fake-cluster'));

@@ -1,5 +1,5 @@
 import { fromJavaScript, structOf } from './struct-messages';
-import { OlmRelease } from '../../lib/olm/olm-release';
+import { OlmRelease } from '../../lib/olm/v0/olm-release';
 
 const VALUES = {
   text: 'text', empty: '', number: 1.5, zero: 0, yes: true, no: false, nothing: null, list: [1, [], ['a', [null, false]], { in: {} }], map: { a: { b: { c: [{}] } } }, none: {},

@@ -1,19 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isAllowed, placedRules } from './installer-account';
-import type { AuthorizedRequest } from './installer-account';
-import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
-import { operatorBundle, webhook } from '../render/operator-bundle';
-import type { OperatorParts } from '../render/operator-bundle';
 import { InstallMode } from '../../lib/bundle/model/install-mode';
+import { resourceOfKind } from '../../lib/formats/schema/resource-of-kind';
 import { CertificateProvider } from '../../lib/render/model/certificate-provider';
 import { RenderError } from '../../lib/render/model/render-error';
 import { PlainManifests } from '../../lib/render/plain-manifests';
 import type { PlainManifestsOptions } from '../../lib/render/plain-manifests-options';
 import { InstallEngine, InstallPermissions } from '../../lib/report/install-permissions';
 import type { InstallRule } from '../../lib/report/install-rule';
-import { resourceOfKind } from '../../lib/schema/resource-of-kind';
+import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
 import { realBundle } from '../remembered/real-bundle';
+import { operatorBundle, type OperatorParts, webhook } from '../render/operator-bundle';
+import { type AuthorizedRequest, isAllowed, placedRules } from './installer-account';
 
 const RBAC = 'rbac.authorization.k8s.io';
 const READ_PODS = { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list'] };

@@ -1,15 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
-import { CrdChangeKind, CrdVerdict } from '../../lib/crd/crd-change';
-import type { CrdChange } from '../../lib/crd/crd-change';
-import { BundleUpgradeEdge } from '../../lib/report/comparison-types';
-import type { BundleComparisonContent } from '../../lib/report/comparison-types';
+import { type CrdChange, CrdChangeKind, CrdVerdict } from '../../lib/formats/schema/changes/crd-change';
 import { ImageMirroring } from '../../lib/report/bundle-image';
 import { BundleReport } from '../../lib/report/bundle-report';
+import { type BundleComparisonContent, BundleUpgradeEdge } from '../../lib/report/comparison-types';
 import { InstallPermissions } from '../../lib/report/install-permissions';
 import type { InstallRule } from '../../lib/report/install-rule';
 import { RiskSeverity } from '../../lib/report/rbac-rule';
+import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
 import { realBundle } from '../remembered/real-bundle';
 
 const FOLDER = dirname(sampleArchive('any'));

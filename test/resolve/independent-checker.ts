@@ -1,8 +1,8 @@
 import type { CatalogBundle } from '../../lib/catalog/catalog-bundle';
 import type { CatalogChannel } from '../../lib/catalog/catalog-channel';
 import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
-import { parseVersion } from '../../lib/semver/version';
-import { parseVersionRange, rangeContains } from '../../lib/semver/version-range';
+import { parseVersion } from '../../lib/formats/semver/version';
+import { parseVersionRange, rangeContains } from '../../lib/formats/semver/version-range';
 
 /** A bundle in a channel, or an installed operator, as far as the rules need it. */
 export interface Candidate {

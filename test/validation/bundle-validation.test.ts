@@ -8,7 +8,7 @@ import { BundleValidation } from '../../lib/validation/bundle-validation';
 import type { ValidationReport } from '../../lib/validation/validation-report';
 import { FindingSeverity } from '../../lib/validation/model/severity';
 import { ValidationSuite } from '../../lib/validation/model/suite';
-import { readYaml } from '../../lib/yaml/read-yaml';
+import { readYaml } from '../../lib/formats/yaml/read-yaml';
 import { inFolder, replaceFiles, withFiles, writeFiles } from '../builders/bundle-files';
 import { tarOfFiles } from '../builders/tar-archive';
 import { errorOf } from '../bundle/read/message';

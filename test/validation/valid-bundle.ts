@@ -1,5 +1,5 @@
 import type { BundleFiles } from '../../lib/bundle/files/bundle-files';
-import { compareUtf8 } from '../../lib/json/go-json';
+import { compareUtf8 } from '../../lib/formats/json/go-json';
 import { readLimits } from '../../lib/bundle/files/read-options';
 import { viewOfFiles } from '../../lib/validation/views/bundle-view-of';
 import type { BundleViewOptions } from '../../lib/validation/model/bundle-view';

@@ -1,12 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-
+import type { Locate, SourcePosition } from '../../formats/json/source-position';
+import { readYaml, type YamlLoss } from '../../formats/yaml/read-yaml';
+import type { Target } from '../../formats/yaml/scalar-value';
+import { positionAt } from '../../formats/yaml/source-text';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
 import { BundleErrorCode } from '../model/bundle-error';
-import type { Locate, SourcePosition } from '../../json/source-position';
-import type { YamlLoss } from '../../yaml/read-yaml';
-import { readYaml } from '../../yaml/read-yaml';
-import type { Target } from '../../yaml/scalar-value';
-import { positionAt } from '../../yaml/source-text';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 import type { Problems } from './problems';
 import type { ReadLimits } from './read-options';
 

@@ -1,6 +1,5 @@
-import { compareUtf8 } from '../../json/go-json';
-import type { BundleFiles } from './bundle-files';
-import { isManifestName, MANIFESTS, METADATA } from './bundle-files';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { type BundleFiles, isManifestName, MANIFESTS, METADATA } from './bundle-files';
 import type { TarEntry } from './tar';
 
 /**

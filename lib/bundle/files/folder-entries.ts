@@ -1,8 +1,6 @@
-import type { Dirent } from 'node:fs';
-import { opendirSync } from 'node:fs';
+import { type Dirent, opendirSync } from 'node:fs';
 import { join } from 'node:path';
-
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 import type { Budget } from './budget';
 import { readChecked } from './file-access';
 import { onDisk } from './refusal';

@@ -1,6 +1,5 @@
-import type { BundleProblem } from '../model/bundle-error';
-import { BundleErrorCode } from '../model/bundle-error';
-import type { SourcePosition } from '../../json/source-position';
+import type { SourcePosition } from '../../formats/json/source-position';
+import { BundleErrorCode, type BundleProblem } from '../model/bundle-error';
 
 /** Maximum number of problems listed; more would hide the first ones. */
 const MAX_PROBLEMS = 50;

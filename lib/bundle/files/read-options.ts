@@ -1,5 +1,4 @@
-import type { KnownKeys } from '../../json/known-keys';
-import { unknownKey } from '../../json/known-keys';
+import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
 import { BundleErrorCode } from '../model/bundle-error';
 import { refusal } from './refusal';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 
 const load = createRequire(__filename);
 

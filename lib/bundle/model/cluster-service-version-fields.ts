@@ -1,20 +1,11 @@
+import {
+  field, fieldAt, integerField, type JsonMap, mapField, mapListField, stringField, stringListField, stringMapField,
+} from '../../formats/json/json-value';
 import type {
-  ApiServiceDescription,
-  CrdDescription,
-  NativeApi,
-  OperatorDeployment,
-  OperatorIcon,
-  OperatorLink,
-  OperatorMaintainer,
-  OperatorPermission,
-  OperatorPolicyRule,
-  OperatorProvider,
-  SupportedInstallMode,
-  WebhookDescription,
+  ApiServiceDescription, CrdDescription, NativeApi, OperatorDeployment, OperatorIcon, OperatorLink, OperatorMaintainer, OperatorPermission,
+  OperatorPolicyRule, OperatorProvider, SupportedInstallMode, WebhookDescription,
 } from './cluster-service-version-spec';
 import { InstallModeType } from './install-mode';
-import type { JsonMap } from '../../json/json-value';
-import { field, fieldAt, integerField, mapField, mapListField, stringField, stringMapField, stringListField } from '../../json/json-value';
 import type { RelatedImage } from './related-image';
 
 /*

@@ -12,7 +12,7 @@ import type {
   SupportedInstallMode,
   WebhookDescription,
 } from './cluster-service-version-spec';
-import { deepFreeze, mapField, stringField, stringMapField, stringListField } from '../../json/json-value';
+import { deepFreeze, mapField, stringField, stringMapField, stringListField } from '../../formats/json/json-value';
 import { csvSpec } from '../load';
 import type { Manifest } from './manifest';
 import type { RelatedImage } from './related-image';

@@ -1,6 +1,6 @@
-import { goJson } from '../../json/go-json';
-import { deepFreeze, field, stringField } from '../../json/json-value';
-import type { Locate, SourcePosition, ValuePath } from '../../json/source-position';
+import { goJson } from '../../formats/json/go-json';
+import { deepFreeze, field, stringField } from '../../formats/json/json-value';
+import type { Locate, SourcePosition, ValuePath } from '../../formats/json/source-position';
 
 /** A Kubernetes object of a bundle, as read. It is immutable. */
 export class Manifest {

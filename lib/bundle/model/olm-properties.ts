@@ -1,8 +1,8 @@
 import type { BundleProperty } from './bundle-property';
-import { describeType, field, isMap, mapField } from '../../json/json-value';
-import { goField } from '../../json/folded-keys';
+import { describeType, field, isMap, mapField } from '../../formats/json/json-value';
+import { goField } from '../../formats/json/folded-keys';
 import type { Manifest } from './manifest';
-import { readYaml } from '../../yaml/load';
+import { readYaml } from '../../formats/yaml/load';
 
 const ANNOTATION = 'olm.properties';
 

@@ -1,4 +1,4 @@
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 import { writeTar } from '../files/write-tar';
 import { gzip } from '../load';
 import { digestOf } from './digest';

@@ -1,9 +1,8 @@
-import { BundleErrorCode } from '../model/bundle-error';
-import { describeType, field, integerField, isMap, stringField, stringMapField } from '../../json/json-value';
+import { describeType, field, integerField, isMap, stringField, stringMapField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
+import { BundleErrorCode } from '../model/bundle-error';
 import { parseDigest } from './digest';
-import type { Platform } from './platform';
-import { platformOf } from './platform';
+import { type Platform, platformOf } from './platform';
 
 /**
  * Descriptor of a blob: its type, digest and size.

@@ -1,18 +1,16 @@
 import { posix } from 'node:path';
-
-import { BundleErrorCode } from '../model/bundle-error';
-import { compareUtf8 } from '../../json/go-json';
-import { describeType, stringField, stringListField } from '../../json/json-value';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { describeType, stringField, stringListField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
 import type { TarEntry } from '../files/tar';
+import { BundleErrorCode } from '../model/bundle-error';
 import type { BlobRequest } from './blob';
 import { LayerStack, parseConfig } from './image';
 import type { Labels } from './image-kind';
+import { parsedJson } from './image-manifest';
 import type { ImageLimits } from './image-options';
 import { DOCKER_FILE } from './layout';
-import type { ImageArchive } from './layout-archive';
-import { checkedFile } from './layout-archive';
-import { parsedJson } from './image-manifest';
+import { checkedFile, type ImageArchive } from './layout-archive';
 
 /** In older archives, a layer that two images share is contained once, with a link in the other location. */
 const MAX_LINKS = 4;

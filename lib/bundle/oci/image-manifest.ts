@@ -1,9 +1,7 @@
-import { BundleErrorCode } from '../model/bundle-error';
-import type { JsonMap } from '../../json/json-value';
-import { describeType, field, isMap, stringField } from '../../json/json-value';
+import { describeType, field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
-import type { Descriptor } from './descriptor';
-import { readDescriptor } from './descriptor';
+import { BundleErrorCode } from '../model/bundle-error';
+import { type Descriptor, readDescriptor } from './descriptor';
 import { MEDIA_TYPE } from './media-types';
 
 /** Several images, usually one per platform. */

@@ -1,8 +1,8 @@
-import type { KnownKeys } from '../../json/known-keys';
-import type { BundleReadOptions, OptionError, ReadLimits } from '../files/read-options';
-import { checkOptionKeys, countedOptions, optionErrorOf, READ_OPTION_KEYS, readLimits } from '../files/read-options';
-import type { Platform } from './platform';
-import { parsePlatform } from './platform';
+import type { KnownKeys } from '../../formats/json/known-keys';
+import {
+  type BundleReadOptions, checkOptionKeys, countedOptions, type OptionError, optionErrorOf, READ_OPTION_KEYS, type ReadLimits, readLimits,
+} from '../files/read-options';
+import { parsePlatform, type Platform } from './platform';
 
 /** Options for reading a bundle from an image. */
 export interface OciImageOptions extends BundleReadOptions {

@@ -1,22 +1,19 @@
-import { BundleErrorCode } from '../model/bundle-error';
-import { describeType, field, fieldAt, stringMapField } from '../../json/json-value';
+import { describeType, field, fieldAt, stringMapField } from '../../formats/json/json-value';
 import { Budget } from '../files/budget';
-import type { BundleFiles } from '../files/bundle-files';
-import { MANIFESTS, METADATA } from '../files/bundle-files';
+import { type BundleFiles, MANIFESTS, METADATA } from '../files/bundle-files';
 import { entryFiles } from '../files/entry-files';
 import { refusal } from '../files/refusal';
 import type { TarEntry } from '../files/tar';
+import { BundleErrorCode } from '../model/bundle-error';
 import type { ImageReader } from './blob';
 import { chooseImage } from './choose-image';
 import { unpackLayer } from './compression';
 import type { Descriptor } from './descriptor';
 import { digestOf, parseDigest } from './digest';
 import { ImageFiles } from './image-files';
-import type { Labels } from './image-kind';
-import { catalogFolder, checkBundleLabels } from './image-kind';
+import { catalogFolder, checkBundleLabels, type Labels } from './image-kind';
+import { type ImageManifest, readJson, readManifest } from './image-manifest';
 import type { ImageLimits } from './image-options';
-import type { ImageManifest } from './image-manifest';
-import { readJson, readManifest } from './image-manifest';
 
 /** Maximum nesting depth of indexes. */
 const MAX_INDEX_DEPTH = 4;

@@ -1,6 +1,6 @@
 import { BundleErrorCode } from '../model/bundle-error';
-import { compareUtf8 } from '../../json/go-json';
-import { describeType, field, stringField } from '../../json/json-value';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { describeType, field, stringField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
 import { isAttestation } from './choose-image';
 import type { Descriptor } from './descriptor';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
-import { fieldAt, mapListField, stringField } from '../../json/json-value';
-import { quoted } from '../../json/quoted';
+import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
+import { quoted } from '../../text/quoted';
 import { SUBJECT_ANNOTATION } from './build-image';
 import { parseDigest } from './digest';
 import { LAYOUT_FILE } from './is-layout-folder';

@@ -1,12 +1,11 @@
-import { BundleErrorCode } from '../model/bundle-error';
-import { describeType, field, isMap, stringField } from '../../json/json-value';
-import { goField } from '../../json/folded-keys';
-import { withFieldNames } from '../../yaml/go-field-names';
-import { listOf, STRING, struct } from '../../yaml/go-type';
-import type { ValuePath } from '../../json/source-position';
-import { nearestPosition } from '../../json/source-position';
+import { goField } from '../../formats/json/folded-keys';
+import { describeType, field, isMap, stringField } from '../../formats/json/json-value';
+import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
+import { withFieldNames } from '../../formats/yaml/go-field-names';
+import { listOf, STRING, struct } from '../../formats/yaml/go-type';
 import type { DocumentFile } from '../files/document-file';
 import type { Problems } from '../files/problems';
+import { BundleErrorCode } from '../model/bundle-error';
 
 /** A channel of a package. */
 export interface PackageChannel {

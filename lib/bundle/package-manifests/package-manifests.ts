@@ -1,23 +1,20 @@
-import type { BundleContent } from '../model/bundle-content';
-import type { BundleProblem } from '../model/bundle-error';
-import { BundleError, BundleErrorCode } from '../model/bundle-error';
-import { compareUtf8 } from '../../json/go-json';
-import { fieldAt } from '../../json/json-value';
-import type { Manifest } from '../model/manifest';
-import { REGISTRY_V1 } from '../registry-v1/annotations';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { fieldAt } from '../../formats/json/json-value';
 import { Budget } from '../files/budget';
-import type { BundleFiles } from '../files/bundle-files';
-import { isHidden, isManifestName, MANIFESTS } from '../files/bundle-files';
-import { checkCsv } from '../registry-v1/csv-shape';
+import { type BundleFiles, isHidden, isManifestName, MANIFESTS } from '../files/bundle-files';
 import { readDocumentFile } from '../files/document-file';
 import { folderEntries, readFileIn } from '../files/folder-entries';
-import { readManifests } from '../registry-v1/manifests';
 import { Problems } from '../files/problems';
 import type { ReadLimits } from '../files/read-options';
 import { refusal, statOf } from '../files/refusal';
-import type { PackageFile } from './package-file';
-import { isPackage, readPackageFile } from './package-file';
 import { BUNDLE_ANNOTATION, FRAMEWORK_PREFIX } from '../model/annotation-keys';
+import type { BundleContent } from '../model/bundle-content';
+import { BundleError, BundleErrorCode, type BundleProblem } from '../model/bundle-error';
+import type { Manifest } from '../model/manifest';
+import { REGISTRY_V1 } from '../registry-v1/annotations';
+import { checkCsv } from '../registry-v1/csv-shape';
+import { readManifests } from '../registry-v1/manifests';
+import { isPackage, type PackageFile, readPackageFile } from './package-file';
 
 /** Bundle created from a version folder. */
 export interface VersionContent {

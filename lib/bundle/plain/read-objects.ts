@@ -1,16 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-
-import { BundleErrorCode } from '../model/bundle-error';
-import { Manifest } from '../model/manifest';
-import type { BundleFiles } from '../files/bundle-files';
-import { MANIFESTS } from '../files/bundle-files';
+import { describeType, field, isMap, stringField } from '../../formats/json/json-value';
+import { nearestPosition } from '../../formats/json/source-position';
+import { readStream, type StreamDocument } from '../../formats/yaml/stream';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { type BundleFiles, MANIFESTS } from '../files/bundle-files';
 import type { Problems } from '../files/problems';
 import type { ReadLimits } from '../files/read-options';
-import { describeType, field, isMap, stringField } from '../../json/json-value';
-import { nearestPosition } from '../../json/source-position';
-import type { StreamDocument } from '../../yaml/stream';
-import { readStream } from '../../yaml/stream';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+import { BundleErrorCode } from '../model/bundle-error';
+import { Manifest } from '../model/manifest';
 
 const NO_OBJECT = 'remove the file if it is not a Kubernetes object';
 

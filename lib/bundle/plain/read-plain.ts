@@ -1,21 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
-import { BUNDLE_ANNOTATION } from '../model/annotation-keys';
-import { BundleError, BundleErrorCode } from '../model/bundle-error';
-import type { BundleFiles } from '../files/bundle-files';
-import { MANIFESTS, METADATA } from '../files/bundle-files';
+import { describeType, field, fieldAt, stringField } from '../../formats/json/json-value';
+import { type BundleFiles, MANIFESTS, METADATA } from '../files/bundle-files';
 import { decodeFile } from '../files/document-file';
 import { readChecked } from '../files/file-access';
 import { Problems } from '../files/problems';
 import type { ReadLimits } from '../files/read-options';
 import { onDisk } from '../files/refusal';
+import { BUNDLE_ANNOTATION } from '../model/annotation-keys';
+import { BundleError, BundleErrorCode } from '../model/bundle-error';
 import { readDirectory } from '../read/directory';
 import { REGISTRY_V1 } from '../registry-v1/annotations';
-import type { PlainContent } from './plain-content';
-import { HELM_V3, PLAIN_V0 } from './plain-content';
+import { HELM_V3, PLAIN_V0, type PlainContent } from './plain-content';
 import { readObjects } from './read-objects';
-import { describeType, field, fieldAt, stringField } from '../../json/json-value';
 
 /** File that makes a folder a Helm chart. */
 const CHART_FILE = 'Chart.yaml';

@@ -1,15 +1,12 @@
-import { BundleErrorCode } from '../model/bundle-error';
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 import { readArchiveFile } from '../files/archive-file';
 import { Budget } from '../files/budget';
-import type { BundleFiles } from '../files/bundle-files';
-import { MANIFESTS } from '../files/bundle-files';
+import { type BundleFiles, MANIFESTS } from '../files/bundle-files';
 import { entryFiles } from '../files/entry-files';
 import type { ReadLimits } from '../files/read-options';
-import type { Refuse } from '../files/refusal';
-import { refusal, refuseAll } from '../files/refusal';
-import type { TarEntry } from '../files/tar';
-import { readTar } from '../files/tar';
+import { refusal, type Refuse, refuseAll } from '../files/refusal';
+import { readTar, type TarEntry } from '../files/tar';
+import { BundleErrorCode } from '../model/bundle-error';
 
 /**
  * Reads the files of a bundle from a tar archive, optionally compressed with gzip.

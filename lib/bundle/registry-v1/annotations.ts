@@ -1,10 +1,10 @@
 import { BundleErrorCode } from '../model/bundle-error';
-import { describeType, isMap, setOwn } from '../../json/json-value';
+import { describeType, isMap, setOwn } from '../../formats/json/json-value';
 import type { DocumentFile } from '../files/document-file';
 import type { Problems } from '../files/problems';
-import { goField } from '../../json/folded-keys';
+import { goField } from '../../formats/json/folded-keys';
 import { BUNDLE_ANNOTATION } from '../model/annotation-keys';
-import { nearestPosition } from '../../json/source-position';
+import { nearestPosition } from '../../formats/json/source-position';
 
 /** The only supported media type of a bundle. */
 export const REGISTRY_V1 = 'registry+v1';

@@ -1,10 +1,9 @@
+import { compareUtf8, goJson } from '../../formats/json/go-json';
+import { toYaml } from '../../formats/yaml/write';
 import { MANIFESTS, METADATA } from '../files/bundle-files';
 import { BUNDLE_ANNOTATION } from '../model/annotation-keys';
 import type { BundleContent } from '../model/bundle-content';
-import type { BuiltImage } from '../oci/build-image';
-import { buildImage } from '../oci/build-image';
-import { compareUtf8, goJson } from '../../json/go-json';
-import { toYaml } from '../../yaml/write';
+import { buildImage, type BuiltImage } from '../oci/build-image';
 import { REGISTRY_V1 } from './annotations';
 
 /**

@@ -1,14 +1,12 @@
+import { describeType, field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
+import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
+import { MANIFESTS } from '../files/bundle-files';
+import type { Problems } from '../files/problems';
 import { BundleErrorCode } from '../model/bundle-error';
-import { describeType, field, isMap, stringField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
 import { csvSpec } from '../model/go-types';
 import type { Manifest } from '../model/manifest';
 import { olmProperties } from '../model/olm-properties';
-import type { ValuePath } from '../../json/source-position';
-import { nearestPosition } from '../../json/source-position';
-import { MANIFESTS } from '../files/bundle-files';
 import { missingStrings } from './property-list';
-import type { Problems } from '../files/problems';
 
 const CSV_KIND = 'ClusterServiceVersion';
 

@@ -1,12 +1,11 @@
-import { BundleErrorCode } from '../model/bundle-error';
-import { describeType, isMap, stringField } from '../../json/json-value';
-import { Manifest } from '../model/manifest';
-import type { BundleFiles } from '../files/bundle-files';
-import { isHidden, isManifestName, MANIFESTS } from '../files/bundle-files';
+import { describeType, isMap, stringField } from '../../formats/json/json-value';
+import { nearestPosition } from '../../formats/json/source-position';
+import { type BundleFiles, isHidden, isManifestName, MANIFESTS } from '../files/bundle-files';
 import { readDocumentFile } from '../files/document-file';
 import { Problems } from '../files/problems';
 import type { ReadLimits } from '../files/read-options';
-import { nearestPosition } from '../../json/source-position';
+import { BundleErrorCode } from '../model/bundle-error';
+import { Manifest } from '../model/manifest';
 
 /**
  * Reads the objects in manifests/, in the order of their file names.

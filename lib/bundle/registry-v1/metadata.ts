@@ -1,16 +1,13 @@
+import { goField } from '../../formats/json/folded-keys';
+import { nearestPosition } from '../../formats/json/source-position';
+import { type BundleFiles, isManifestName, METADATA } from '../files/bundle-files';
+import { type DocumentFile, readDocumentFile } from '../files/document-file';
+import { Problems } from '../files/problems';
+import type { ReadLimits } from '../files/read-options';
 import { BundleErrorCode } from '../model/bundle-error';
 import type { BundleProperty } from '../model/bundle-property';
 import { parseAnnotations } from './annotations';
-import type { BundleFiles } from '../files/bundle-files';
-import { isManifestName, METADATA } from '../files/bundle-files';
-import type { DocumentFile } from '../files/document-file';
-import { readDocumentFile } from '../files/document-file';
-import { Problems } from '../files/problems';
-import type { PropertyFault } from './property-list';
-import { goField } from '../../json/folded-keys';
-import { dependencyFault, propertyListOf } from './property-list';
-import type { ReadLimits } from '../files/read-options';
-import { nearestPosition } from '../../json/source-position';
+import { dependencyFault, type PropertyFault, propertyListOf } from './property-list';
 
 /** Content of metadata/. */
 export interface Metadata {

@@ -1,9 +1,9 @@
 import type { BundleProperty } from '../model/bundle-property';
-import { goField } from '../../json/folded-keys';
-import { describeType, field, isMap, stringField } from '../../json/json-value';
-import type { ValuePath } from '../../json/source-position';
-import { withFieldNames } from '../../yaml/go-field-names';
-import { STRING, struct } from '../../yaml/go-type';
+import { goField } from '../../formats/json/folded-keys';
+import { describeType, field, isMap, stringField } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
+import { withFieldNames } from '../../formats/yaml/go-field-names';
+import { STRING, struct } from '../../formats/yaml/go-type';
 
 /** Receives an error message and its path in the file. */
 export type PropertyFault = (message: string, path: ValuePath) => void;

@@ -1,9 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
-
-import { BundleErrorCode } from '../model/bundle-error';
-import { stringField } from '../../json/json-value';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { stringField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
+import { BundleErrorCode } from '../model/bundle-error';
 import type { Credentials } from './credentials';
 
 const TIMEOUT_MILLISECONDS = 30_000;

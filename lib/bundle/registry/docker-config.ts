@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 
 import { BundleErrorCode } from '../model/bundle-error';
-import { field, isMap, mapField, stringField } from '../../json/json-value';
+import { field, isMap, mapField, stringField } from '../../formats/json/json-value';
 import { readChecked } from '../files/file-access';
 import { onDisk, refusal } from '../files/refusal';
 import type { Credentials } from './credentials';

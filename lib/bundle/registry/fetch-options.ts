@@ -1,6 +1,5 @@
-import type { KnownKeys } from '../../json/known-keys';
-import type { OciImageOptions } from '../oci/image-options';
-import { IMAGE_OPTION_KEYS } from '../oci/image-options';
+import type { KnownKeys } from '../../formats/json/known-keys';
+import { IMAGE_OPTION_KEYS, type OciImageOptions } from '../oci/image-options';
 
 /** Credentials for a registry. */
 export interface RegistryCredentials {

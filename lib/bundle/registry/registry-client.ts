@@ -1,16 +1,14 @@
-import { BundleErrorCode } from '../model/bundle-error';
-import { mapListField, stringField } from '../../json/json-value';
-import { MANIFEST_MEDIA_TYPES } from '../oci/image-manifest';
+import { mapListField, stringField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { MANIFEST_MEDIA_TYPES } from '../oci/image-manifest';
 import { parseChallenges } from './challenge';
 import type { Credentials } from './credentials';
-import type { HostPolicy } from './host-policy';
-import { hostOf } from './host-policy';
+import { hostOf, type HostPolicy } from './host-policy';
 import type { HttpExchange, HttpRequest, HttpResponse } from './http-exchange';
 import { HttpFailure } from './http-failure';
 import type { RegistryReference } from './reference';
-import type { RetryPolicy } from './retry';
-import { requestedPause, retried } from './retry';
+import { requestedPause, retried, type RetryPolicy } from './retry';
 import { basicHeader, getToken, remedy } from './token';
 
 /** Dependencies of a registry client. */

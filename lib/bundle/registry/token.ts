@@ -1,10 +1,9 @@
-import { BundleErrorCode } from '../model/bundle-error';
-import { field } from '../../json/json-value';
+import { field } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
+import { BundleErrorCode } from '../model/bundle-error';
 import type { Challenge } from './challenge';
 import type { Credentials } from './credentials';
-import type { HostPolicy } from './host-policy';
-import { hostOf } from './host-policy';
+import { hostOf, type HostPolicy } from './host-policy';
 import type { HttpRequest, HttpResponse } from './http-exchange';
 import type { RegistryReference } from './reference';
 

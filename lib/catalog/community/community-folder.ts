@@ -7,12 +7,12 @@ import { catalogReadLimits } from '../read/read-options';
 import { Bundle } from '../../bundle/bundle';
 import { accessFiles, statPath } from '../../bundle/files/file-access';
 import type { BundleReadOptions } from '../../bundle/files/read-options';
-import { compareUtf8 } from '../../json/go-json';
-import { describeType, field, isMap } from '../../json/json-value';
-import { quoted } from '../../json/quoted';
-import { parseVersion } from '../../semver/version';
-import { readYaml } from '../../yaml/load';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { describeType, field, isMap } from '../../formats/json/json-value';
+import { quoted } from '../../text/quoted';
+import { parseVersion } from '../../formats/semver/version';
+import { readYaml } from '../../formats/yaml/load';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
 
 const CONFIG = 'ci.yaml';
 const PARTS = ['manifests', 'metadata'];

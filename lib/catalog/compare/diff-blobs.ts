@@ -1,14 +1,13 @@
-import { UpgradeEdgeKind } from './catalog-changes';
-import type { BundleChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge } from './catalog-changes';
-import { onlyInSecond, changeOf, pairs, definedFields } from './pairs';
-import type { Pair } from './pairs';
+import { plainJson } from '../../formats/json/go-json';
 import { packageProperties } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, PackageBlob, Property } from '../declcfg/declcfg';
-import { byPackage } from '../declcfg/package-blobs';
-import type { PackageBlobs } from '../declcfg/package-blobs';
+import { byPackage, type PackageBlobs } from '../declcfg/package-blobs';
 import { blobToJson } from '../declcfg/write-blob';
-import { plainJson } from '../../json/go-json';
+import {
+  type BundleChange, type ChannelChange, type DeprecationChange, type PackageChange, type UpgradeEdge, UpgradeEdgeKind,
+} from './catalog-changes';
+import { changeOf, definedFields, onlyInSecond, type Pair, pairs } from './pairs';
 
 const NOTHING: Omit<PackageBlobs, 'name'> = { packages: [], channels: [], bundles: [], deprecations: [] };
 const DEPRECATION_ORDER = ['olm.package', 'olm.channel', 'olm.bundle'];

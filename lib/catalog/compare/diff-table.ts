@@ -1,7 +1,8 @@
-import { CatalogChange, UpgradeEdgeKind } from './catalog-changes';
-import type { BundleChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge } from './catalog-changes';
-import { oneLine } from '../declcfg/one-line';
-import { counted } from '../../json/counted';
+import { counted } from '../../text/counted';
+import { oneLine } from '../../text/one-line';
+import {
+  type BundleChange, CatalogChange, type ChannelChange, type DeprecationChange, type PackageChange, type UpgradeEdge, UpgradeEdgeKind,
+} from './catalog-changes';
 
 type Row = readonly [packageName: string, subject: string, before: string, after: string];
 

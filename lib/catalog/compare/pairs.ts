@@ -1,5 +1,5 @@
 import { CatalogChange } from './catalog-changes';
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 
 /** An item of an older catalog, a newer one, or both. */
 export interface Pair<Item> {

@@ -1,9 +1,8 @@
-import type { BundleBlob } from './declcfg';
 import { propertyValue } from '../../bundle/load';
-import { compareUtf8 } from '../../json/go-json';
-import { stringField } from '../../json/json-value';
-import { comparePreReleases, compareVersions, parsePreRelease, parseVersion } from '../../semver/version';
-import type { Version } from '../../semver/version';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { stringField } from '../../formats/json/json-value';
+import { comparePreReleases, compareVersions, parsePreRelease, parseVersion, type Version } from '../../formats/semver/version';
+import type { BundleBlob } from './declcfg';
 
 /** Facts about a bundle that filters and upgrade paths need: small enough to keep for every bundle of a large catalog. */
 export interface BundleFacts {

@@ -1,6 +1,5 @@
+import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
 import { CatalogError, CatalogErrorCode } from './catalog-error';
-import { unknownKey } from '../../json/known-keys';
-import type { KnownKeys } from '../../json/known-keys';
 
 /**
  * Checks the keys of an options object.

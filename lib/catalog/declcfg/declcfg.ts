@@ -1,5 +1,5 @@
 import type { RawProperty } from '../../bundle/model/bundle-property';
-import type { JsonMap } from '../../json/json-value';
+import type { JsonMap } from '../../formats/json/json-value';
 
 /**
  * The blobs of a file-based catalog, as opm reads and writes them. Fields are in the order in which opm writes them.

@@ -1,5 +1,5 @@
 import type { BundleBlob, CatalogBlob, ChannelBlob, DeprecationsBlob, PackageBlob } from './declcfg';
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 
 /** The blobs of one package, each list in the order of the catalog. */
 export interface PackageBlobs {

@@ -1,5 +1,5 @@
 import type { CatalogProblem } from './catalog-error';
-import { quoted } from '../../json/quoted';
+import { quoted } from '../../text/quoted';
 
 /** Maximum number of printed problems; more would hide the first ones. */
 const MAX_PRINTED = 100;

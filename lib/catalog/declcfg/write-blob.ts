@@ -1,12 +1,11 @@
-import type {
-  BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, DeprecationsBlob, PackageBlob, PackageIcon, Property,
-  RelatedImageEntry, WithUnknownFields,
-} from './declcfg';
 import { isImageReference } from '../../bundle/oci/image-reference';
-import { compareUtf8, goJsonUnescaped } from '../../json/go-json';
-import { setOwn } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { toYaml } from '../../yaml/write';
+import { compareUtf8, goJsonUnescaped } from '../../formats/json/go-json';
+import { type JsonMap, setOwn } from '../../formats/json/json-value';
+import { toYaml } from '../../formats/yaml/write';
+import type {
+  BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, DeprecationsBlob, PackageBlob, PackageIcon, Property, RelatedImageEntry,
+  WithUnknownFields,
+} from './declcfg';
 
 /** Output format of blobs. */
 interface FieldWriter<Written> {

@@ -1,6 +1,6 @@
 import type { CatalogFilter, ChannelFilter, PackageFilter } from './catalog-filter';
 import { checkOptions } from '../declcfg/check-options';
-import type { KnownKeys } from '../../json/known-keys';
+import type { KnownKeys } from '../../formats/json/known-keys';
 
 const CATALOG_KEYS: KnownKeys<CatalogFilter> = { packages: true, headsOnly: true, dependencies: true };
 const PACKAGE_KEYS: KnownKeys<PackageFilter> = {

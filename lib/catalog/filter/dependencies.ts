@@ -1,11 +1,9 @@
-import type { CatalogIndex } from './catalog-index';
-import { KeptPackage } from './kept-package';
-import { newestFirst } from '../declcfg/bundle-facts';
-import type { BundleFacts } from '../declcfg/bundle-facts';
+import { parseVersionRange, rangeContains, type VersionRange } from '../../formats/semver/version-range';
+import { type BundleFacts, newestFirst } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob } from '../declcfg/declcfg';
-import { parseVersionRange, rangeContains } from '../../semver/version-range';
-import type { VersionRange } from '../../semver/version-range';
+import type { CatalogIndex } from './catalog-index';
+import { KeptPackage } from './kept-package';
 
 /** A requirement of a kept bundle. */
 interface Requirement {

@@ -1,14 +1,12 @@
-import type { CatalogFilter } from './catalog-filter';
-import { catalogIndex } from './catalog-index';
-import type { CatalogIndex } from './catalog-index';
-import { checkFilter } from './check-filter';
-import { keepDependencies } from './dependencies';
-import { KeptPackage } from './kept-package';
-import type { FilteredPackage } from './kept-package';
-import { matchEntries } from './match';
+import { quotedList } from '../../text/quoted';
 import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
 import type { CatalogBlob, DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
-import { quotedList } from '../../json/quoted';
+import type { CatalogFilter } from './catalog-filter';
+import { type CatalogIndex, catalogIndex } from './catalog-index';
+import { checkFilter } from './check-filter';
+import { keepDependencies } from './dependencies';
+import { type FilteredPackage, KeptPackage } from './kept-package';
+import { matchEntries } from './match';
 
 /** The blobs that a filter keeps. */
 export interface FilteredBlobs {

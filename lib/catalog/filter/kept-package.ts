@@ -1,15 +1,13 @@
-import { ChannelGaps } from './catalog-filter';
-import type { PackageFilter } from './catalog-filter';
-import type { IndexedPackage } from './catalog-index';
-import { fillGaps } from './fill-gaps';
-import type { MatchedEntries } from './match';
-import { repairChannel } from './repair-channel';
-import type { Bridge } from './repair-channel';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { quotedList } from '../../text/quoted';
 import { compareFacts, newestFirst } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, PackageBlob } from '../declcfg/declcfg';
-import { compareUtf8 } from '../../json/go-json';
-import { quotedList } from '../../json/quoted';
+import { ChannelGaps, type PackageFilter } from './catalog-filter';
+import type { IndexedPackage } from './catalog-index';
+import { fillGaps } from './fill-gaps';
+import type { MatchedEntries } from './match';
+import { type Bridge, repairChannel } from './repair-channel';
 
 /** The filtered blobs of a package, without its bundles, which stay unchanged. */
 export interface FilteredPackage {

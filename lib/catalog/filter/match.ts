@@ -1,12 +1,11 @@
-import type { CatalogFilter, ChannelFilter, PackageFilter } from './catalog-filter';
-import type { IndexedPackage } from './catalog-index';
+import { parseVersion } from '../../formats/semver/version';
+import { parseVersionRange, rangeContains, type VersionRange } from '../../formats/semver/version-range';
+import { quotedList } from '../../text/quoted';
 import { compareFacts } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob } from '../declcfg/declcfg';
-import { quotedList } from '../../json/quoted';
-import { parseVersion } from '../../semver/version';
-import { parseVersionRange, rangeContains } from '../../semver/version-range';
-import type { VersionRange } from '../../semver/version-range';
+import type { CatalogFilter, ChannelFilter, PackageFilter } from './catalog-filter';
+import type { IndexedPackage } from './catalog-index';
 
 /** Names of the entries that a filter matches, by channel; channels without a match are missing. */
 export type MatchedEntries = Map<string, Set<string>>;

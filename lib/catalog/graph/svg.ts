@@ -1,9 +1,8 @@
-import type { ChannelDrawing } from './channel-drawing';
-import { layoutOf, SIZES, textWidth } from './channel-layout';
-import type { Box, ChannelLayout, Line } from './channel-layout';
-import { arrowTip, escaped, picture, round, shortened, textLine } from './svg-elements';
+import { oneLine } from '../../text/one-line';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
-import { oneLine } from '../declcfg/one-line';
+import type { ChannelDrawing } from './channel-drawing';
+import { type Box, type ChannelLayout, layoutOf, type Line, SIZES, textWidth } from './channel-layout';
+import { arrowTip, escaped, picture, round, shortened, textLine } from './svg-elements';
 
 const MARGIN = 16;
 const TITLE_HEIGHT = 28;

@@ -1,11 +1,9 @@
-import { UpgradeEdgeKind } from '../compare/catalog-changes';
-import type { UpgradeEdge } from '../compare/catalog-changes';
+import { parseVersion, type Version } from '../../formats/semver/version';
+import { parseVersionRange, rangeContains } from '../../formats/semver/version-range';
+import { type UpgradeEdge, UpgradeEdgeKind } from '../compare/catalog-changes';
 import type { BundleFacts } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
-import { parseVersion } from '../../semver/version';
-import type { Version } from '../../semver/version';
-import { parseVersionRange, rangeContains } from '../../semver/version-range';
 
 /**
  * Returns the upgrades that OLM makes one after the other in a channel, each to the entry nearest to the head that allows it.

@@ -1,10 +1,9 @@
-import { SamePackage } from './same-package';
-import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
+import { quoted } from '../../text/quoted';
+import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import type { CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
 import { inOpmOrder, packageOf } from '../declcfg/package-blobs';
 import { blobToJson } from '../declcfg/write-blob';
-import { quoted } from '../../json/quoted';
+import { SamePackage } from './same-package';
 
 /**
  * Merges catalogs: returns their blobs in opm's order.

@@ -1,8 +1,8 @@
 import { goWrite } from './go-writer';
 import type { BundleBlob, CatalogBlob, Property } from '../declcfg/declcfg';
 import { CSV, CSV_METADATA as CSV_METADATA_TYPE, propertyValue } from '../../bundle/model/go-types';
-import { field, fieldAt, stringField } from '../../json/json-value';
-import { withFieldNames } from '../../yaml/go-field-names';
+import { field, fieldAt, stringField } from '../../formats/json/json-value';
+import { withFieldNames } from '../../formats/yaml/go-field-names';
 
 const BUNDLE_OBJECT = 'olm.bundle.object';
 const CSV_METADATA = 'olm.csv.metadata';

@@ -1,6 +1,6 @@
-import { compareUtf8, goJson, plainJson } from '../../json/go-json';
-import { field, isMap } from '../../json/json-value';
-import type { GoType, StructType } from '../../yaml/go-type';
+import { compareUtf8, goJson, plainJson } from '../../formats/json/go-json';
+import { field, isMap } from '../../formats/json/json-value';
+import type { GoType, StructType } from '../../formats/yaml/go-type';
 
 /**
  * Writes a value as Go's encoding/json writes it after decoding it into a type: fields in the order of the struct, without unknown ones and

@@ -1,7 +1,6 @@
+import { type Locate, nearestPosition, type ValuePath } from '../../formats/json/source-position';
 import type { CatalogProblem } from '../declcfg/catalog-error';
 import type { CatalogBlob } from '../declcfg/declcfg';
-import type { Locate, ValuePath } from '../../json/source-position';
-import { nearestPosition } from '../../json/source-position';
 
 /** Position of a blob in a file or string. */
 export interface BlobPosition {

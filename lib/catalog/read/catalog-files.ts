@@ -1,12 +1,11 @@
 import { constants, isUtf8 } from 'node:buffer';
-import { opendirSync } from 'node:fs';
-import type { Dirent } from 'node:fs';
+import { type Dirent, opendirSync } from 'node:fs';
 import { join } from 'node:path';
+import { accessFiles, FileAccessError, readChecked, statPath } from '../../bundle/files/file-access';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
 import { addIgnoreFile, INDEX_IGNORE, IndexIgnore } from './index-ignore';
 import type { CatalogReadLimits } from './read-options';
-import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
-import { accessFiles, FileAccessError, readChecked, statPath } from '../../bundle/files/file-access';
-import { compareUtf8 } from '../../json/go-json';
 
 /** A file of a catalog. */
 export interface CatalogFile {

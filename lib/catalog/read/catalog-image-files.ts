@@ -1,11 +1,10 @@
-import { decodedFile } from './catalog-files';
-import type { CatalogFile } from './catalog-files';
-import type { CatalogFetchOptions, CatalogImageLimits } from './image-options';
-import { INDEX_IGNORE, addIgnoreFile, IndexIgnore } from './index-ignore';
 import { readCatalogLayout } from '../../bundle/oci/bundle-layout';
 import { readCatalogImage } from '../../bundle/oci/image';
 import { fetchImage } from '../../bundle/registry/fetch-image';
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { type CatalogFile, decodedFile } from './catalog-files';
+import type { CatalogFetchOptions, CatalogImageLimits } from './image-options';
+import { addIgnoreFile, INDEX_IGNORE, IndexIgnore } from './index-ignore';
 
 /**
  * Fetches the files of a catalog from the image in a registry.

@@ -1,17 +1,14 @@
-import { ProblemLocator } from './blob-position';
-import type { BlobPosition, PositionOf } from './blob-position';
+import { caseVariants, folded } from '../../formats/json/folded-keys';
+import { describeType, isMap, type JsonMap } from '../../formats/json/json-value';
+import type { SourcePosition, ValuePath } from '../../formats/json/source-position';
+import { readStream } from '../../formats/yaml/stream';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { quotedList } from '../../text/quoted';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import type { CatalogBlob } from '../declcfg/declcfg';
+import { type BlobPosition, type PositionOf, ProblemLocator } from './blob-position';
 import { readBlob } from './read-blob';
 import type { CatalogReadLimits } from './read-options';
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
-import type { CatalogBlob } from '../declcfg/declcfg';
-import { caseVariants, folded } from '../../json/folded-keys';
-import { describeType, isMap } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { quotedList } from '../../json/quoted';
-import type { SourcePosition, ValuePath } from '../../json/source-position';
-import { readStream } from '../../yaml/stream';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
 /** The fields that opm reads in a blob of any schema: optional strings. */
 const META = ['schema', 'package', 'name'] as const;

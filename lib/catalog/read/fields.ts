@@ -1,9 +1,7 @@
+import { FieldNames, type FoundFields } from '../../formats/json/folded-keys';
+import { describeType, isMap, type JsonMap, setOwn } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
 import type { WithUnknownFields } from '../declcfg/declcfg';
-import { FieldNames } from '../../json/folded-keys';
-import type { FoundFields } from '../../json/folded-keys';
-import { describeType, isMap, setOwn } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import type { ValuePath } from '../../json/source-position';
 
 /** Reports a fault at a path of a blob. */
 export type ReportFault = (path: ValuePath, message: string) => void;

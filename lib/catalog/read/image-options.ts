@@ -1,11 +1,9 @@
-import type { CatalogReadLimits } from './read-options';
-import { checkOptions } from '../declcfg/check-options';
-import { imageLimits } from '../../bundle/oci/image-options';
-import type { ImageLimits } from '../../bundle/oci/image-options';
-import { CONNECTION_OPTION_KEYS, CREDENTIAL_KEYS } from '../../bundle/registry/fetch-options';
-import type { RegistryConnectionOptions } from '../../bundle/registry/fetch-options';
 import { countedOptions } from '../../bundle/files/read-options';
-import type { KnownKeys } from '../../json/known-keys';
+import { type ImageLimits, imageLimits } from '../../bundle/oci/image-options';
+import { CONNECTION_OPTION_KEYS, CREDENTIAL_KEYS, type RegistryConnectionOptions } from '../../bundle/registry/fetch-options';
+import type { KnownKeys } from '../../formats/json/known-keys';
+import { checkOptions } from '../declcfg/check-options';
+import type { CatalogReadLimits } from './read-options';
 
 /** Options for reading a catalog from an image. */
 export interface CatalogImageReadOptions {

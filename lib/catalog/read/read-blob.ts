@@ -1,15 +1,13 @@
-import { Fields, pathString } from './fields';
-import type { ReportFault } from './fields';
+import { isByteList, normalizedBase64 } from '../../formats/json/base64';
+import { FieldNames } from '../../formats/json/folded-keys';
+import { goJsonUnescaped } from '../../formats/json/go-json';
+import { describeType, type JsonMap } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
 import type {
-  BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, DeprecationsBlob, PackageBlob, PackageIcon, Property,
-  RelatedImageEntry, WithUnknownFields,
+  BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, DeprecationsBlob, PackageBlob, PackageIcon, Property, RelatedImageEntry,
+  WithUnknownFields,
 } from '../declcfg/declcfg';
-import { normalizedBase64, isByteList } from '../../json/base64';
-import { FieldNames } from '../../json/folded-keys';
-import { goJsonUnescaped } from '../../json/go-json';
-import { describeType } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import type { ValuePath } from '../../json/source-position';
+import { Fields, pathString, type ReportFault } from './fields';
 
 /**
  * Reads a map as a blob of its schema.

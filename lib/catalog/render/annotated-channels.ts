@@ -1,10 +1,9 @@
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { Bundle } from '../../bundle/bundle';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { isVersionRange } from '../../formats/semver/version-range';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
-import type { Bundle } from '../../bundle/bundle';
-import { compareUtf8 } from '../../json/go-json';
-import { isVersionRange } from '../../semver/version-range';
 
 /**
  * Returns the channels in the annotations of a package's bundles, sorted by name. Each bundle is in the channels of its annotation, with the upgrade

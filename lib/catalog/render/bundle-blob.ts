@@ -2,8 +2,8 @@ import type { BundleBlob, CatalogBlob, RelatedImageEntry } from '../declcfg/decl
 import { migrateToCsvMetadata } from '../load';
 import type { Bundle } from '../../bundle/bundle';
 import { bundleProperties } from '../../bundle/bundle-properties';
-import { compareUtf8 } from '../../json/go-json';
-import { fieldAt, mapListField, stringField } from '../../json/json-value';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 
 /** Returns the blob of a bundle whose manifests the catalog contains inline. */
 export function inlineBlob(bundle: Bundle): BundleBlob {

@@ -1,9 +1,8 @@
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
-import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
 import type { Bundle } from '../../bundle/bundle';
-import { fieldAt, mapListField, stringField } from '../../json/json-value';
-import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../semver/version';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
+import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../formats/semver/version';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 
 /** A rule of opm for each bundle of a catalog. */
 type BundleCheck = (bundle: Bundle) => CatalogProblem[];

@@ -1,10 +1,9 @@
-import type { PackageDeprecations } from './package-deprecations';
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { suggestNames } from '../../text/suggest-names';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import { checkOptions } from '../declcfg/check-options';
 import type { DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
-import { compareUtf8 } from '../../json/go-json';
-import { suggestNames } from '../../json/suggest-names';
+import type { PackageDeprecations } from './package-deprecations';
 
 /**
  * Returns the blob with the deprecations of a package, or undefined if nothing is deprecated. The order is: the package, then channels, then bundles,

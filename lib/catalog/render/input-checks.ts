@@ -1,12 +1,11 @@
-import type { RenderOptions } from './render-bundles';
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
-import { groupBy } from '../declcfg/group-by';
-import { isPackageName } from '../validate/package-rules';
-import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
 import type { Bundle } from '../../bundle/bundle';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
 import { isImageReference } from '../../bundle/oci/image-reference';
-import { suggestNames } from '../../json/suggest-names';
+import { groupBy } from '../../text/group-by';
+import { suggestNames } from '../../text/suggest-names';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import { isPackageName } from '../validate/package-rules';
+import type { RenderOptions } from './render-bundles';
 
 /** Returns problems of a set of bundles as a whole. */
 export function setProblems(bundles: readonly Bundle[], packages: readonly string[]): CatalogProblem[] {

@@ -1,11 +1,10 @@
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
-import type { PackageBlob, PackageIcon } from '../declcfg/declcfg';
 import type { Bundle } from '../../bundle/bundle';
 import type { OperatorIcon } from '../../bundle/model/cluster-service-version-spec';
-import { normalizedBase64 } from '../../json/base64';
-import { compareUtf8 } from '../../json/go-json';
-import { compareVersions, comparePreReleases, parseVersion } from '../../semver/version';
+import { normalizedBase64 } from '../../formats/json/base64';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { comparePreReleases, compareVersions, parseVersion } from '../../formats/semver/version';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import type { PackageBlob, PackageIcon } from '../declcfg/declcfg';
 
 /** Sorts bundles of a package from the oldest to the newest: by version, then by release, then by name. */
 export function oldestFirst(bundles: readonly Bundle[]): Bundle[] {

@@ -1,12 +1,10 @@
+import type { Bundle } from '../../bundle/bundle';
+import { parseVersion } from '../../formats/semver/version';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import type { ChannelBlob } from '../declcfg/declcfg';
 import { annotatedChannelProblem, annotatedChannels } from './annotated-channels';
 import { channelsInOrder } from './channels-in-order';
-import { semverChannels, STABILITIES } from './semver-channels';
-import type { ChannelKind, MemberBundle, SemverMembers, Stability } from './semver-channels';
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
-import type { ChannelBlob } from '../declcfg/declcfg';
-import type { Bundle } from '../../bundle/bundle';
-import { parseVersion } from '../../semver/version';
+import { type ChannelKind, type MemberBundle, semverChannels, type SemverMembers, STABILITIES, type Stability } from './semver-channels';
 
 /** The channels of a package, and their problems. */
 export interface PlannedChannels {

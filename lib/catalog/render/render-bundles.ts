@@ -1,16 +1,15 @@
+import type { Bundle } from '../../bundle/bundle';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { groupBy } from '../../text/group-by';
+import { CatalogError, type CatalogProblem } from '../declcfg/catalog-error';
+import type { CatalogBlob, ChannelBlob } from '../declcfg/declcfg';
 import { imageBlob, inlineBlob } from './bundle-blob';
 import { bundleProblems } from './bundle-checks';
 import type { ChannelPlan } from './channel-plan';
 import { deprecationProblems, deprecationsBlob } from './deprecations-blob';
-import { settingProblems, setProblems, twinProblems } from './input-checks';
+import { setProblems, settingProblems, twinProblems } from './input-checks';
 import { defaultChannel, oldestFirst, packageBlob } from './package-blob';
 import type { PackageDeprecations } from './package-deprecations';
-import { CatalogError } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
-import type { CatalogBlob, ChannelBlob } from '../declcfg/declcfg';
-import { groupBy } from '../declcfg/group-by';
-import type { Bundle } from '../../bundle/bundle';
-import { compareUtf8 } from '../../json/go-json';
 
 /** Options for rendering a catalog from bundles. */
 export interface RenderOptions {

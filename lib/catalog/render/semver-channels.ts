@@ -1,8 +1,7 @@
+import { compareUtf8 } from '../../formats/json/go-json';
+import { compareVersions, type Version } from '../../formats/semver/version';
+import { groupBy } from '../../text/group-by';
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
-import { groupBy } from '../declcfg/group-by';
-import { compareUtf8 } from '../../json/go-json';
-import { compareVersions } from '../../semver/version';
-import type { Version } from '../../semver/version';
 
 /** Stability of the bundles of a channel, which is the first part of the channel's name. */
 export type Stability = 'candidate' | 'fast' | 'stable';

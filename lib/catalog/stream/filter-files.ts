@@ -1,24 +1,22 @@
 import { isUtf8 } from 'node:buffer';
-import { blobStream } from './blob-stream';
-import type { RawBlob, RawMeta } from './raw-blob';
-import { slimBlob } from './slim-blob';
-import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
+import { JsonObjects } from '../../formats/yaml/json-objects';
+import { locator } from '../../formats/yaml/read-yaml';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import type { CatalogBlob } from '../declcfg/declcfg';
 import { packageOf } from '../declcfg/package-blobs';
 import type { CatalogFilter } from '../filter/catalog-filter';
 import { catalogIndex } from '../filter/catalog-index';
 import { checkFilter } from '../filter/check-filter';
-import { applyFilterPlan, planFilter } from '../filter/filter';
-import type { FilterPlan, FilteredBlobs } from '../filter/filter';
+import { applyFilterPlan, type FilteredBlobs, type FilterPlan, planFilter } from '../filter/filter';
 import { ProblemLocator } from '../read/blob-position';
 import type { CatalogPath } from '../read/catalog-files';
 import { CatalogReader } from '../read/catalog-reader';
 import type { CatalogReadLimits } from '../read/read-options';
 import { validateBlobs } from '../validate/read-catalog';
-import { JsonObjects } from '../../yaml/json-objects';
-import { locator } from '../../yaml/read-yaml';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+import { blobStream } from './blob-stream';
+import type { RawBlob, RawMeta } from './raw-blob';
+import { slimBlob } from './slim-blob';
 
 /** Maximum number of problems, after which the rest of a catalog is not read. */
 const MAX_PROBLEMS = 100;

@@ -1,6 +1,5 @@
-import { checkSize, StreamError } from './raw-blob';
-import type { BlobSplitter, RawBlob, RawMeta } from './raw-blob';
-import { folded } from '../../json/folded-keys';
+import { folded } from '../../formats/json/folded-keys';
+import { type BlobSplitter, checkSize, type RawBlob, type RawMeta, StreamError } from './raw-blob';
 
 const LINE_FEED = 0x0a;
 const QUOTE = 0x22;

@@ -1,6 +1,6 @@
 import type { TemplateContent } from './template';
 import type { BundleBlob, CatalogBlob } from '../declcfg/declcfg';
-import { quoted } from '../../json/quoted';
+import { quoted } from '../../text/quoted';
 
 /** Schema of the template. */
 export const BASIC_SCHEMA = 'olm.template.basic';

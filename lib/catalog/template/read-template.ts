@@ -1,24 +1,20 @@
+import { FieldNames } from '../../formats/json/folded-keys';
+import { describeType, field, isMap } from '../../formats/json/json-value';
+import { repeatedKey } from '../../formats/yaml/repeated-key';
+import { readStream, type StreamDocument } from '../../formats/yaml/stream';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { quoted } from '../../text/quoted';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import type { CatalogBlob } from '../declcfg/declcfg';
+import { type BlobPosition, ProblemLocator } from '../read/blob-position';
+import { CatalogReader } from '../read/catalog-reader';
+import { Fields, type ReportFault } from '../read/fields';
+import type { CatalogReadLimits } from '../read/read-options';
+import { STABILITIES } from '../render/semver-channels';
 import { BASIC_SCHEMA, basicTemplate } from './basic-template';
 import { readSemverTemplate, renderSemver, SEMVER_SCHEMA } from './semver-template';
 import { readSubstitutions, SUBSTITUTES_SCHEMA, substitutesTemplate } from './substitutes-template';
 import type { TemplateContent } from './template';
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
-import type { CatalogBlob } from '../declcfg/declcfg';
-import { ProblemLocator } from '../read/blob-position';
-import type { BlobPosition } from '../read/blob-position';
-import { CatalogReader } from '../read/catalog-reader';
-import { Fields } from '../read/fields';
-import type { ReportFault } from '../read/fields';
-import type { CatalogReadLimits } from '../read/read-options';
-import { STABILITIES } from '../render/semver-channels';
-import { FieldNames } from '../../json/folded-keys';
-import { describeType, field, isMap } from '../../json/json-value';
-import { quoted } from '../../json/quoted';
-import { repeatedKey } from '../../yaml/repeated-key';
-import { readStream } from '../../yaml/stream';
-import type { StreamDocument } from '../../yaml/stream';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
 /** A template with its schema. */
 export interface Template extends TemplateContent {

@@ -1,17 +1,14 @@
+import { propertyValue } from '../../bundle/model/go-types';
+import { FieldNames } from '../../formats/json/folded-keys';
+import { field, fieldAt, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
+import { parseVersion } from '../../formats/semver/version';
+import { quoted, quotedList } from '../../text/quoted';
 import { packageProperties } from '../declcfg/bundle-facts';
 import type { BundleBlob, CatalogBlob, PackageBlob } from '../declcfg/declcfg';
 import { csvOf } from '../migrate/csv-metadata';
-import { Fields, pathString } from '../read/fields';
-import type { ReportFault } from '../read/fields';
-import { semverChannels, STABILITIES } from '../render/semver-channels';
-import type { ChannelKind, MemberBundle, Stability, SemverMembers } from '../render/semver-channels';
-import { propertyValue } from '../../bundle/model/go-types';
-import { FieldNames } from '../../json/folded-keys';
-import { field, fieldAt, mapListField, stringField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { quoted, quotedList } from '../../json/quoted';
-import type { ValuePath } from '../../json/source-position';
-import { parseVersion } from '../../semver/version';
+import { Fields, pathString, type ReportFault } from '../read/fields';
+import { type ChannelKind, type MemberBundle, semverChannels, type SemverMembers, STABILITIES, type Stability } from '../render/semver-channels';
 
 /** Schema of the template. */
 export const SEMVER_SCHEMA = 'olm.semver';

@@ -1,15 +1,13 @@
-import type { TemplateContent } from './template';
+import { propertyValue } from '../../bundle/model/go-types';
+import { FieldNames } from '../../formats/json/folded-keys';
+import { fieldAt, stringField } from '../../formats/json/json-value';
+import { comparePreReleases, compareVersions, MAX_RELEASE_LENGTH, parsePreRelease, parseVersion, type Version } from '../../formats/semver/version';
+import { quoted } from '../../text/quoted';
 import { packageProperties } from '../declcfg/bundle-facts';
 import type { BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 import { csvOf } from '../migrate/csv-metadata';
-import { Fields } from '../read/fields';
-import type { ReportFault } from '../read/fields';
-import { propertyValue } from '../../bundle/model/go-types';
-import { FieldNames } from '../../json/folded-keys';
-import { fieldAt, stringField } from '../../json/json-value';
-import { quoted } from '../../json/quoted';
-import { comparePreReleases, compareVersions, MAX_RELEASE_LENGTH, parsePreRelease, parseVersion } from '../../semver/version';
-import type { Version } from '../../semver/version';
+import { Fields, type ReportFault } from '../read/fields';
+import type { TemplateContent } from './template';
 
 /** Schema of the template. */
 export const SUBSTITUTES_SCHEMA = 'olm.template.substitutes';

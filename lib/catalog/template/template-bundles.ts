@@ -1,12 +1,11 @@
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { Bundle } from '../../bundle/bundle';
+import { quoted, quotedList } from '../../text/quoted';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import type { BundleBlob } from '../declcfg/declcfg';
 import { ProblemLocator } from '../read/blob-position';
 import { CatalogReader } from '../read/catalog-reader';
 import type { CatalogReadLimits } from '../read/read-options';
 import { renderedBlob } from '../render/bundle-blob';
-import type { Bundle } from '../../bundle/bundle';
-import { quoted, quotedList } from '../../json/quoted';
 
 /** The bundles of the images that a template references. Other images are ignored. */
 export interface TemplateBundles {

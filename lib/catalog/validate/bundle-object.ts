@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { propertyValue } from '../../bundle/model/go-types';
-import { field, stringField } from '../../json/json-value';
-import type { ValuePath } from '../../json/source-position';
-import type { TypeFault } from '../../yaml/go-decoder';
-import { readStream } from '../../yaml/stream';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+import { field, stringField } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
+import type { TypeFault } from '../../formats/yaml/go-decoder';
+import { readStream } from '../../formats/yaml/stream';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
 
 /** Limits for objects in a catalog; those that a cluster accepts are far smaller. */
 const LIMITS = { maxDepth: 500, maxNodes: 2_000_000 };

@@ -1,19 +1,17 @@
-import { bundleObjectFault } from './bundle-object';
-import type { RuleFinding } from './rule';
-import { packageProperties, versionAndRelease } from '../declcfg/bundle-facts';
-import type { PackageProperty } from '../declcfg/bundle-facts';
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { BundleBlob } from '../declcfg/declcfg';
-import { groupBy } from '../declcfg/group-by';
-import type { PackageBlobs } from '../declcfg/package-blobs';
-import { pathString } from '../read/fields';
 import { PROPERTY_TYPES } from '../../bundle/model/go-types';
 import { isImageReference } from '../../bundle/oci/image-reference';
-import { quoted, quotedList } from '../../json/quoted';
-import type { ValuePath } from '../../json/source-position';
-import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../semver/version';
-import { goDecode } from '../../yaml/go-decoder';
-import type { TypeFault } from '../../yaml/go-decoder';
+import type { ValuePath } from '../../formats/json/source-position';
+import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../formats/semver/version';
+import { goDecode, type TypeFault } from '../../formats/yaml/go-decoder';
+import { groupBy } from '../../text/group-by';
+import { quoted, quotedList } from '../../text/quoted';
+import { packageProperties, type PackageProperty, versionAndRelease } from '../declcfg/bundle-facts';
+import { CatalogErrorCode } from '../declcfg/catalog-error';
+import type { BundleBlob } from '../declcfg/declcfg';
+import type { PackageBlobs } from '../declcfg/package-blobs';
+import { pathString } from '../read/fields';
+import { bundleObjectFault } from './bundle-object';
+import type { RuleFinding } from './rule';
 
 /** The bundles of a package have different names. */
 export function bundleNamesAreUnique({ name: packageName, bundles }: PackageBlobs): RuleFinding[] {

@@ -2,10 +2,10 @@ import type { RuleFinding } from './rule';
 import { CatalogErrorCode } from '../declcfg/catalog-error';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
-import { groupBy } from '../declcfg/group-by';
+import { groupBy } from '../../text/group-by';
 import type { PackageBlobs } from '../declcfg/package-blobs';
-import { quoted, quotedList } from '../../json/quoted';
-import { isVersionRange } from '../../semver/version-range';
+import { quoted, quotedList } from '../../text/quoted';
+import { isVersionRange } from '../../formats/semver/version-range';
 
 /** Channels have names, which are unique. */
 export function channelNamesAreUnique({ name, channels }: PackageBlobs): RuleFinding[] {

@@ -2,8 +2,8 @@ import type { RuleFinding } from './rule';
 import { CatalogErrorCode } from '../declcfg/catalog-error';
 import type { DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
 import type { PackageBlobs } from '../declcfg/package-blobs';
-import { quoted } from '../../json/quoted';
-import type { ValuePath } from '../../json/source-position';
+import { quoted } from '../../text/quoted';
+import type { ValuePath } from '../../formats/json/source-position';
 
 /** A package has at most one blob of deprecations. */
 export function deprecationsAreOneBlob({ name, deprecations }: PackageBlobs): RuleFinding[] {

@@ -1,7 +1,7 @@
 import type { RuleFinding } from './rule';
 import { CatalogErrorCode } from '../declcfg/catalog-error';
 import type { PackageBlobs } from '../declcfg/package-blobs';
-import { quoted, quotedList } from '../../json/quoted';
+import { quoted, quotedList } from '../../text/quoted';
 
 /** A DNS label. */
 const PACKAGE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

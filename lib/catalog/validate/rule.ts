@@ -1,7 +1,7 @@
 import type { CatalogErrorCode } from '../declcfg/catalog-error';
 import type { CatalogBlob } from '../declcfg/declcfg';
 import type { PackageBlobs } from '../declcfg/package-blobs';
-import type { ValuePath } from '../../json/source-position';
+import type { ValuePath } from '../../formats/json/source-position';
 
 /** A violation of a rule. */
 export interface RuleFinding {

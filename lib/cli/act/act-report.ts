@@ -1,17 +1,15 @@
+import type { ChangeResult } from '../../cluster/change-result';
+import type { AuditRecord } from '../../cluster/operations/audit/audit-record';
+import type { ResultState } from '../../cluster/operations/run/run-options';
+import type { CauseName } from '../../cluster/waiting/causes/known-causes';
+import { type Explanation, explanationLines } from '../../cluster/waiting/explain/explanation';
+import { formatDuration } from '../../cluster/waiting/explain/formatting';
+import { NO_BREAK_SPACE, wrappedLine } from '../../text/text-table';
 import type { CommandContext } from '../frame/context';
 import { ExitCode } from '../frame/exit-code';
 import { tableWithMessages } from '../frame/message-table';
-import { tableText } from '../frame/table';
-import type { Cell } from '../frame/table';
+import { type Cell, tableText } from '../frame/table';
 import type { Style } from '../frame/terminal';
-import type { ChangeResult } from '../../cluster/change-result';
-import { NO_BREAK_SPACE, wrappedLine } from '../../json/text-table';
-import type { AuditRecord } from '../../operations/audit/audit-record';
-import type { ResultState } from '../../operations/run/run-options';
-import type { CauseName } from '../../waiting/causes/known-causes';
-import { explanationLines } from '../../waiting/explain/explanation';
-import type { Explanation } from '../../waiting/explain/explanation';
-import { formatDuration } from '../../waiting/explain/formatting';
 
 /** Maximum number of failures with the same cause that are listed. */
 const MAX_HEADLINES = 10;

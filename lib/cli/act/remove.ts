@@ -5,8 +5,8 @@ import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
 import { flag } from '../frame/option';
 import { checkRemovable, removeManifests, removeObjects } from '../../cluster/remove';
-import { readManifests } from '../../operations/manifests/read-manifests';
-import { UnknownObjectError } from '../../operations/targets/referenced-object';
+import { readManifests } from '../../cluster/operations/manifests/read-manifests';
+import { UnknownObjectError } from '../../cluster/operations/targets/referenced-object';
 
 /** Removes operators, catalogs, and whatever else manifests contain. */
 export const removeCommand = defineCommand({

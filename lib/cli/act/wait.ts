@@ -1,13 +1,11 @@
-import { actOptions, filename, openCluster } from './act-options';
-import { exitCodeOf, printJson, printResults } from './act-report';
-import type { ReportedResult } from './act-report';
+import { readManifests } from '../../cluster/operations/manifests/read-manifests';
+import { waitFor, type WaitResult } from '../../cluster/wait';
+import { planFromFile } from '../../resolve/plan/plan-file';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { count, flag, list, text } from '../frame/option';
-import { waitFor } from '../../cluster/wait';
-import type { WaitResult } from '../../cluster/wait';
-import { readManifests } from '../../operations/manifests/read-manifests';
-import { planFromFile } from '../../resolve/plan/plan-file';
+import { actOptions, filename, openCluster } from './act-options';
+import { exitCodeOf, printJson, printResults, type ReportedResult } from './act-report';
 
 /** Waits until everything that manifests contain is ready. */
 export const waitCommand = defineCommand({

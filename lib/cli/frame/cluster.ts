@@ -1,10 +1,9 @@
+import { clientFor } from '../../cluster/client/clients';
+import { findCluster } from '../../cluster/client/kubeconfig-source';
+import { ClusterConnection } from '../../cluster/cluster-connection';
 import { UsageError } from './cli-error';
 import type { CommandContext } from './context';
-import { flag, text } from './option';
-import type { Values } from './option';
-import { ClusterConnection } from '../../cluster/cluster-connection';
-import { clientFor } from '../../kubernetes/clients';
-import { findCluster } from '../../kubernetes/kubeconfig-source';
+import { flag, text, type Values } from './option';
 
 const group = 'Cluster options:';
 

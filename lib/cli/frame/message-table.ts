@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { MAX_TABLE_WIDTH } from './table';
 import type { Terminal } from './terminal';
-import { tableLines } from '../../json/text-table';
+import { tableLines } from '../../text/text-table';
 
 /** Minimum width of a column of messages, in characters. */
 const MIN_MESSAGE_WIDTH = 40;

@@ -1,5 +1,5 @@
-import { printable } from '../../json/printable';
-import { tableLines } from '../../json/text-table';
+import { printable } from '../../text/printable';
+import { tableLines } from '../../text/text-table';
 import type { Style, Terminal } from './terminal';
 
 /** Maximum width of a table on a terminal: longer lines are hard to read. */

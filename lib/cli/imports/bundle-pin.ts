@@ -2,7 +2,7 @@ import { bundleDigest } from '../../resolve/lock/bundle-digest';
 import { Catalog } from '../../catalog/catalog';
 import type { Bundle } from '../../bundle/bundle';
 import { CliError } from '../frame/cli-error';
-import { printable } from '../../json/printable';
+import { printable } from '../../text/printable';
 
 /** The bundle that classes are generated from, identified as in a lock file. */
 export interface BundlePin {

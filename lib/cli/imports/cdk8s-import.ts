@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { ImportableCrd } from './importable-crds';
 import { CliError } from '../frame/cli-error';
-import { stringField } from '../../json/json-value';
+import { stringField } from '../../formats/json/json-value';
 
 /** The program `cdk8s`. */
 export interface Cdk8sCli {

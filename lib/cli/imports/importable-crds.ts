@@ -1,7 +1,7 @@
 import { ModuleNames } from './generated-names';
 import { importableSchema } from './importable-schema';
-import { compareUtf8 } from '../../json/go-json';
-import { field, fieldAt, mapListField, stringField } from '../../json/json-value';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { field, fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 
 /** A CRD in the form that `cdk8s import` accepts. */
 export interface ImportableCrd {

@@ -1,7 +1,7 @@
 import { fieldRefusal, nameKey } from './generated-names';
 import type { ModuleNames } from './generated-names';
-import { field, isMap, mapField, mapListField, stringField, stringListField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
+import { field, isMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import type { JsonMap } from '../../formats/json/json-value';
 
 const PRIMITIVES = ['string', 'number', 'integer', 'boolean'];
 

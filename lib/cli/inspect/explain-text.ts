@@ -1,9 +1,9 @@
 import { STYLES } from './verdict-words';
 import type { Style, Terminal } from '../frame/terminal';
-import type { ChainLink, LinkMark } from '../../inspection/chain/chain-link';
-import type { ObjectExplanation } from '../../inspection/explain/explain';
-import { NO_BREAK_SPACE, tableLines } from '../../json/text-table';
-import { formatDuration } from '../../waiting/explain/formatting';
+import type { ChainLink, LinkMark } from '../../cluster/inspection/chain/chain-link';
+import type { ObjectExplanation } from '../../cluster/inspection/explain/explain';
+import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
+import { formatDuration } from '../../cluster/waiting/explain/formatting';
 
 /** Minimum width of the column of states, in characters. */
 const MIN_STATE_WIDTH = 20;

@@ -1,16 +1,15 @@
-import { explanationText } from './explain-text';
-import { portable, writeStructured } from './structured-output';
-import { exitCodeOf } from './verdict-words';
+import { checkExplainable, explain, type ExplainOptions, MissingObjectError } from '../../cluster/explain';
+import type { InspectedCluster } from '../../cluster/inspected-cluster';
+import type { ObjectExplanation } from '../../cluster/inspection/explain/explain';
+import { UnknownObjectError } from '../../cluster/operations/targets/referenced-object';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, text } from '../frame/option';
-import { checkExplainable, explain, MissingObjectError } from '../../cluster/explain';
-import type { ExplainOptions } from '../../cluster/explain';
-import type { InspectedCluster } from '../../cluster/inspected-cluster';
-import type { ObjectExplanation } from '../../inspection/explain/explain';
-import { UnknownObjectError } from '../../operations/targets/referenced-object';
+import { explanationText } from './explain-text';
+import { portable, writeStructured } from './structured-output';
+import { exitCodeOf } from './verdict-words';
 
 /** The object to explain is in a single namespace. */
 const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;

@@ -1,7 +1,7 @@
 import { tableText, writeTable } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
-import type { OfferedChannel, PackageOffer } from '../../inspection/packages/package-offer';
-import { tableLines } from '../../json/text-table';
+import type { OfferedChannel, PackageOffer } from '../../cluster/inspection/packages/package-offer';
+import { tableLines } from '../../text/text-table';
 
 /** Writes a table of packages. */
 export function writePackages(terminal: Terminal, offers: readonly PackageOffer[]): void {

@@ -1,19 +1,18 @@
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageLines, writePackages } from './packages-text';
-import { portable, writeStructured } from './structured-output';
+import { Catalog } from '../../catalog/catalog';
+import { UpgradeGraph } from '../../catalog/upgrade-graph';
+import type { PackageOffer } from '../../cluster/inspection/packages/package-offer';
+import { packagesOf, packagesOfCatalog } from '../../cluster/packages';
+import { suggestNames } from '../../text/suggest-names';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { ExitCode } from '../frame/exit-code';
 import { openSource, sourceOptions } from '../frame/inspected-source';
-import { choice, flag, text } from '../frame/option';
-import type { Values } from '../frame/option';
-import { Catalog } from '../../catalog/catalog';
-import { UpgradeGraph } from '../../catalog/upgrade-graph';
-import { packagesOf, packagesOfCatalog } from '../../cluster/packages';
-import type { PackageOffer } from '../../inspection/packages/package-offer';
-import { suggestNames } from '../../json/suggest-names';
+import { choice, flag, text, type Values } from '../frame/option';
+import { packageLines, writePackages } from './packages-text';
+import { portable, writeStructured } from './structured-output';
 
 /** First blob of a file-based catalog. */
 const CATALOG = /^schema:\s*"?olm\.|"schema"\s*:\s*"olm\./m;

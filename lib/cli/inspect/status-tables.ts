@@ -1,11 +1,10 @@
-import { ageText, STYLES } from './verdict-words';
+import type { Verdict } from '../../cluster/inspection/judgement/judgement';
+import type { ClusterStatus, OlmStatus } from '../../cluster/inspection/status/cluster-status';
+import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { tableWithMessages } from '../frame/message-table';
-import { tableText } from '../frame/table';
-import type { Cell } from '../frame/table';
+import { type Cell, tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
-import type { ClusterStatus, OlmStatus } from '../../inspection/status/cluster-status';
-import type { Verdict } from '../../inspection/judgement/judgement';
-import { NO_BREAK_SPACE, tableLines } from '../../json/text-table';
+import { ageText, STYLES } from './verdict-words';
 
 /** Layout of tables. */
 export interface TableLayout {

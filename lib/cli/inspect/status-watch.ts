@@ -3,7 +3,7 @@ import type { CommandContext } from '../frame/context';
 import type { ClusterConnection } from '../../cluster/cluster-connection';
 import type { StatusScope } from '../../cluster/status';
 import { watchStatus } from '../../cluster/watch-status';
-import type { ClusterStatus } from '../../inspection/status/cluster-status';
+import type { ClusterStatus } from '../../cluster/inspection/status/cluster-status';
 
 /** Clears a terminal and puts the cursor at its start. */
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';

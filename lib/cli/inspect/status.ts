@@ -1,17 +1,16 @@
-import { statusLines } from './status-tables';
-import { portable, writeStructured } from './structured-output';
-import { exitCodeOf } from './verdict-words';
+import { labelSelector } from '../../cluster/inspection/source/label-selector';
+import { type ClusterStatus, overallVerdict } from '../../cluster/inspection/status/cluster-status';
+import { statusOf } from '../../cluster/status';
+import { NO_OLM } from '../../cluster/waiting/explain/no-olm';
 import { UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, flag, text } from '../frame/option';
 import { printStatusChanges } from '../load';
-import { statusOf } from '../../cluster/status';
-import { overallVerdict } from '../../inspection/status/cluster-status';
-import type { ClusterStatus } from '../../inspection/status/cluster-status';
-import { labelSelector } from '../../inspection/source/label-selector';
-import { NO_OLM } from '../../waiting/explain/no-olm';
+import { statusLines } from './status-tables';
+import { portable, writeStructured } from './structured-output';
+import { exitCodeOf } from './verdict-words';
 
 /** Prints what OLM manages in a cluster. */
 export const statusCommand = defineCommand({

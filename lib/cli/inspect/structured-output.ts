@@ -1,5 +1,5 @@
 import type { Terminal } from '../frame/terminal';
-import { toYaml } from '../../yaml/write';
+import { toYaml } from '../../formats/yaml/write';
 
 /** Writes a value as JSON or YAML. */
 export function writeStructured(terminal: Terminal, format: 'json' | 'yaml', value: unknown): void {

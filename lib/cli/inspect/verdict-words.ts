@@ -1,6 +1,6 @@
 import { ExitCode } from '../frame/exit-code';
 import type { Style } from '../frame/terminal';
-import type { Verdict } from '../../inspection/judgement/judgement';
+import type { Verdict } from '../../cluster/inspection/judgement/judgement';
 
 /** Exit codes by verdict. */
 const EXIT_CODES: { readonly [verdict in Verdict]: ExitCode } = {

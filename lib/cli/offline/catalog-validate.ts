@@ -1,3 +1,5 @@
+import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../../catalog/declcfg/catalog-error';
+import { counted } from '../../text/counted';
 import { CliError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
@@ -5,9 +7,6 @@ import { choice } from '../frame/option';
 import { writeTable } from '../frame/table';
 import { eachInput } from './each-input';
 import { CATALOG_DESCRIPTION, checkOperands, readCatalog } from './inputs';
-import { CatalogError, CatalogErrorCode } from '../../catalog/declcfg/catalog-error';
-import type { CatalogProblem } from '../../catalog/declcfg/catalog-error';
-import { counted } from '../../json/counted';
 
 /** Problems of a catalog, and the numbers of its packages and bundles. */
 interface Verdict {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../frame/cli-error';
 import { isFolder } from './inputs';
-import { isMap, mapListField } from '../../json/json-value';
-import { readStream } from '../../yaml/stream';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+import { isMap, mapListField } from '../../formats/json/json-value';
+import { readStream } from '../../formats/yaml/stream';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
 
 /** Limits far above those of a cluster. */
 const LIMITS = { maxDepth: 200, maxNodes: 5_000_000 } as const;

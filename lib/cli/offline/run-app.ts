@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LOCK_COMMAND_VARIABLE, type LockAnswer, type LockCommand } from '../../constructs/lock-command';
+import { stringField } from '../../formats/json/json-value';
+import { readYaml } from '../../formats/yaml/load';
 import { CliError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
-import { LOCK_COMMAND_VARIABLE } from '../../constructs/lock-command';
-import type { LockAnswer, LockCommand } from '../../constructs/lock-command';
-import { stringField } from '../../json/json-value';
-import { readYaml } from '../../yaml/load';
 
 /** Configuration file of cdk8s-cli, which contains the command that runs the app. */
 const CONFIGURATION = 'cdk8s.yaml';

@@ -1,12 +1,11 @@
 import { App, Chart } from 'cdk8s';
-import { engineOf } from './synth-engine';
-import type { EngineChoice } from './synth-engine';
 import type { Bundle } from '../../bundle/bundle';
 import type { InstallMode } from '../../bundle/model/install-mode';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { OlmInstallation } from '../../constructs/olm-installation';
-import { DefaultCatalog } from '../../olm/settings/default-catalog';
-import type { OlmVersion } from '../../olm/model/olm-version';
+import type { OlmVersion } from '../../olm/v0/model/olm-version';
+import { DefaultCatalog } from '../../olm/v0/settings/default-catalog';
+import { type EngineChoice, engineOf } from './synth-engine';
 
 /** An operator to install: its bundle, and the earlier bundles that may be installed. */
 export interface OperatorChoice {

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { NEEDS } from './synth-engine';
-import type { EngineName } from './synth-engine';
-import type { Written, WrittenFile } from './synth-output';
+import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
-import { NO_BREAK_SPACE, tableLines } from '../../json/text-table';
+import { type EngineName, NEEDS } from './synth-engine';
+import type { Written, WrittenFile } from './synth-output';
 
 /** Subject of the report. */
 export interface ReportSubject {

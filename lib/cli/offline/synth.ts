@@ -1,22 +1,19 @@
-import { InstallMode } from '../../bundle/model/install-mode';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Bundle } from '../../bundle/bundle';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { compareVersions, parseVersion } from '../../formats/semver/version';
+import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { UsageError } from '../frame/cli-error';
-import { defineCommand } from '../frame/command';
-import type { Command } from '../frame/command';
+import { type Command, defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
-import { choice, flag, list, text } from '../frame/option';
-import type { Values } from '../frame/option';
+import { choice, flag, list, text, type Values } from '../frame/option';
 import { BUNDLE_DESCRIPTION, checkOperands, readBundle } from './inputs';
-import { synthApp } from './synth-app';
-import type { OlmChoice, OperatorChoice } from './synth-app';
+import { type OlmChoice, type OperatorChoice, synthApp } from './synth-app';
 import { ENGINE_NAMES } from './synth-engine';
 import { imagesOf, writeImages } from './synth-images';
 import { synthesizeInto } from './synth-output';
 import { synthReport } from './synth-report';
-import type { Bundle } from '../../bundle/bundle';
-import { OlmVersion } from '../../olm/model/olm-version';
-import { compareVersions, parseVersion } from '../../semver/version';
 
 const options = {
   out: text('DIR', 'folder of the files, or - for standard output; by default dist/ and the name of the package', { short: 'o' }),

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { clusterOf, constructsOf } from './cluster-scope';
-import { groupBy } from '../../catalog/declcfg/group-by';
+import { groupBy } from '../../text/group-by';
 
 /** Two objects of an app that are the same object in the cluster. */
 export interface Twins {

@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
 import { ConstructError } from './construct-error';
-import { conversionLoss } from '../../json/conversion-loss';
+import { conversionLoss } from '../../formats/json/conversion-loss';
 
 /**
  * Checks an object of OLM's API and everything in it: its conversion to a manifest drops the keys that it does not know, and plain values in place of

@@ -1,7 +1,7 @@
 import { ApiObject, ApiObjectMetadata, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from './construct-error';
-import { KubernetesManifest } from '../../schema/kubernetes-manifest';
+import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 
 /** Labels and annotations of every object that a construct creates. */
 export interface CommonMetadata {

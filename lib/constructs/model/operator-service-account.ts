@@ -1,4 +1,4 @@
-import { KnownKeys, checkKnownKeys } from '../../json/known-keys';
+import { KnownKeys, checkKnownKeys } from '../../formats/json/known-keys';
 
 /** Settings of a ServiceAccount that is created for an operator. */
 export interface CreatedServiceAccountOptions {

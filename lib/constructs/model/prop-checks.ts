@@ -1,9 +1,9 @@
 import { IConstruct } from 'constructs';
 import { ConstructError } from './construct-error';
-import { KnownKeys, unknownKey } from '../../json/known-keys';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
-import { parseVersion } from '../../semver/version';
-import { label1035Errors, labelErrors, subdomainErrors } from '../../schema/formats/names';
+import { KnownKeys, unknownKey } from '../../formats/json/known-keys';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
+import { parseVersion } from '../../formats/semver/version';
+import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/formats/names';
 
 /**
  * Checks the keys of props, since no compiler checks them in plain JavaScript. Only for classes that are not subclassed: the props of subclasses

@@ -7,9 +7,9 @@ import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
 import { CertificateProvider } from '../../render/model/certificate-provider';
 import { RenderError, RenderErrorCode } from '../../render/model/render-error';
 import { PlainManifests } from '../../render/plain-manifests';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
-import { parseVersion } from '../../semver/version';
-import { VersionConstraint } from '../../semver/version-constraint';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
+import { parseVersion } from '../../formats/semver/version';
+import { VersionConstraint } from '../../formats/semver/version-constraint';
 
 /** How bundles are to be installed. */
 export interface BundleInstallation {

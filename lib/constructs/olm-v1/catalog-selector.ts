@@ -5,7 +5,7 @@ import { ConstructError } from '../model/construct-error';
 import { checkConvertedKeys } from '../model/converted-keys';
 import { toJson_ClusterExtensionProps } from '../../../imports/load';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
-import { CATALOG_NAME_LABEL } from '../../olm-v1/model/olm-v1-names';
+import { CATALOG_NAME_LABEL } from '../../olm/v1/model/olm-v1-names';
 
 /**
  * Returns the label selector for the catalogs of a ClusterExtension, or undefined for all catalogs.

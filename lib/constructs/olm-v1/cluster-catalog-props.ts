@@ -1,5 +1,5 @@
 import { Duration } from 'cdk8s';
-import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
+import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
 
 /** Whether OLM v1 serves a ClusterCatalog. */
 export enum CatalogAvailabilityMode {

@@ -10,9 +10,9 @@ import { manifestObject } from '../model/manifest-object';
 import { checkKeys, checkObjectName } from '../model/prop-checks';
 import { checkSoleOwner } from '../model/sole-owner';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
-import { KnownKeys } from '../../json/known-keys';
-import { olmV1CustomResourceDefinition } from '../../olm-v1/load';
-import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
+import { KnownKeys } from '../../formats/json/known-keys';
+import { olmV1CustomResourceDefinition } from '../../olm/v1/load';
+import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
 
 const CLUSTER_CATALOG = Symbol.for('olm-constructs.ClusterCatalog');
 

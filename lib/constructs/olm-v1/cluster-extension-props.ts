@@ -5,7 +5,7 @@ import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
-import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
+import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
 
 /** Version changes that OLM v1 makes by itself. */
 export enum UpgradeConstraintPolicy {

@@ -10,10 +10,10 @@ import { checkSoleOwner } from '../model/sole-owner';
 import { warnAtSynthesis } from '../model/warnings';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import type { Bundle } from '../../bundle/bundle';
-import { KnownKeys } from '../../json/known-keys';
-import { olmV1CustomResourceDefinition } from '../../olm-v1/load';
-import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
-import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
+import { KnownKeys } from '../../formats/json/known-keys';
+import { olmV1CustomResourceDefinition } from '../../olm/v1/load';
+import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
 
 const CLUSTER_EXTENSION = Symbol.for('olm-constructs.ClusterExtension');
 

@@ -5,7 +5,7 @@ import { joinedRules } from '../load';
 import { ConstructError } from '../model/construct-error';
 import { OperatorServiceAccount } from '../model/operator-service-account';
 import { checkObjectName } from '../model/prop-checks';
-import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
+import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
 import { InstallPermissions } from '../../report/install-permissions';
 import { InstallRules } from '../../report/install-rule';
 

@@ -12,7 +12,7 @@ import { checkNamespace, checkObjectName } from '../model/prop-checks';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
 import { PlainManifests } from '../../render/plain-manifests';
-import { VersionConstraint } from '../../semver/version-constraint';
+import { VersionConstraint } from '../../formats/semver/version-constraint';
 
 /** What is derived from the props of a ClusterExtension. */
 export interface ExtensionChoice {

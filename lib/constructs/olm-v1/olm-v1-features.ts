@@ -1,7 +1,7 @@
 import { IConstruct } from 'constructs';
 import { OlmV1Target } from './olm-v1-target';
 import { ConstructError } from '../model/construct-error';
-import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
+import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
 
 /** Releases with a feature. */
 interface FeatureReleases {

@@ -1,7 +1,7 @@
 import { IConstruct } from 'constructs';
 import { clusterOf } from '../model/cluster-scope';
 import { ConstructError } from '../model/construct-error';
-import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
+import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
 
 /** The OLM v1 of a cluster. */
 export interface OlmV1Props {

@@ -2,7 +2,7 @@ import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions } from './source-options';
 import type { CommonMetadata } from '../model/manifest-object';
-import type { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import type { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 
 /** Content of a `RukpakSource`. */
 export type SourceContent =

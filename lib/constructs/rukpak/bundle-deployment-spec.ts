@@ -6,8 +6,8 @@ import { RukpakBundleDeploymentProps } from './rukpak-bundle-deployment-props';
 import { templateClasses } from './template-classes';
 import { ConstructError } from '../model/construct-error';
 import { checkNamespace } from '../model/prop-checks';
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
-import { toYaml } from '../../yaml/write';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { toYaml } from '../../formats/yaml/write';
 
 const V1ALPHA1 = { since: '0.6.0', until: '0.17.0' };
 const INSTALL_NAMESPACE = { since: '0.20.0' };

@@ -13,8 +13,8 @@ import { manifestObject } from '../model/manifest-object';
 import { checkNamespace } from '../model/prop-checks';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
-import { toYaml } from '../../yaml/write';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { toYaml } from '../../formats/yaml/write';
 
 const TOO_LARGE = 'set \'source\' of BundleEngine.rukpak to RukpakSource.image(...) with the image of the bundle';
 const SUGGESTED_NAMESPACE = 'operatorframework.io/suggested-namespace';

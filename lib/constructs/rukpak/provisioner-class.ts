@@ -1,8 +1,8 @@
 import { IConstruct } from 'constructs';
 import { requireRelease } from './require-release';
 import { ConstructError } from '../model/construct-error';
-import { ReleaseRange } from '../../schema/release-range';
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import { ReleaseRange } from '../../formats/schema/release-range';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 
 /** First release whose classes have names without dots and slashes. */
 const PLAIN_NAMES = RukpakVersion.V0_9_0;

@@ -4,7 +4,7 @@ import { ConstructError } from '../model/construct-error';
 import { EngineFeature, unsupported } from '../model/engine-support';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 import { isBundleKind } from '../../validation/model/bundle-kinds';
 
 /**

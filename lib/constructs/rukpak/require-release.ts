@@ -1,7 +1,7 @@
 import { IConstruct } from 'constructs';
 import { ConstructError } from '../model/construct-error';
-import { releasesText, RukpakVersion } from '../../rukpak/model/rukpak-version';
-import { isWithin, ReleaseRange } from '../../schema/release-range';
+import { releasesText, RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { isWithin, ReleaseRange } from '../../formats/schema/release-range';
 
 /**
  * Checks that a release of RukPak has a feature.

@@ -5,8 +5,8 @@ import { RukpakBundleDeploymentProps } from './rukpak-bundle-deployment-props';
 import { bindTo, installationName, rukpakObject } from './rukpak-object';
 import { rukpakDeploymentSpec } from '../load';
 import { checkKeys } from '../model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import { KnownKeys } from '../../formats/json/known-keys';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 
 const RUKPAK_BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.RukpakBundleDeployment');
 

@@ -9,8 +9,8 @@ import { RukpakSource } from './rukpak-source';
 import { templateClasses } from './template-classes';
 import { ConstructError } from '../model/construct-error';
 import { checkKeys, checkObjectName } from '../model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import { KnownKeys } from '../../formats/json/known-keys';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 
 /** Properties of a `RukpakBundleInstance`. */
 export interface RukpakBundleInstanceProps extends RukpakProps {

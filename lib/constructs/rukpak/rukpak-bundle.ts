@@ -7,8 +7,8 @@ import { bindTo, bundleName, rukpakObject } from './rukpak-object';
 import { RukpakProps } from './rukpak-props';
 import { RukpakSource } from './rukpak-source';
 import { checkKeys } from '../model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import { KnownKeys } from '../../formats/json/known-keys';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 
 /** Properties of a `RukpakBundle`. */
 export interface RukpakBundleProps extends RukpakProps {

@@ -1,7 +1,7 @@
 import { ProvisionerClass } from './provisioner-class';
 import { RukpakSource } from './rukpak-source';
-import { KnownKeys } from '../../json/known-keys';
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import { KnownKeys } from '../../formats/json/known-keys';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 
 /** Settings of the engine for RukPak. */
 export interface RukpakEngineOptions {

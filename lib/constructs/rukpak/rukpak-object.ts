@@ -9,9 +9,9 @@ import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
 import { checkNamespace, checkObjectName } from '../model/prop-checks';
 import { checkSoleOwner } from '../model/sole-owner';
-import { rukpakCrd } from '../../rukpak/load';
-import { RUKPAK_NAMESPACE } from '../../rukpak/model/rukpak-names';
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import { rukpakCrd } from '../../olm/rukpak/load';
+import { RUKPAK_NAMESPACE } from '../../olm/rukpak/model/rukpak-names';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 
 /** RukPak installs a bundle as a Helm release of the same name. */
 const LONGEST_RELEASE_NAME = 53;

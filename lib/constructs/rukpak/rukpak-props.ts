@@ -1,4 +1,4 @@
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 
 /** Properties of every construct for RukPak. */
 export interface RukpakProps {

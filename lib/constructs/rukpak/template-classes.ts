@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { ProvisionerClass } from './provisioner-class';
-import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 
 /** Names of the classes in a BundleInstance or a BundleDeployment of `v1alpha1`. */
 export interface TemplateClasses {

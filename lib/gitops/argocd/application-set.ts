@@ -7,7 +7,7 @@ import { ArgoCdObjectProps } from './argocd-object-props';
 import { ArgoCdGenerator } from './generator';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
+import { KnownKeys } from '../../formats/json/known-keys';
 
 /** Properties of an `ArgoCdApplicationSet`. The options of the Applications may contain Go templates, such as `{{.path.path}}`. */
 export interface ArgoCdApplicationSetProps extends ArgoCdApplicationOptions, ArgoCdObjectProps {

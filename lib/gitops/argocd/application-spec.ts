@@ -4,7 +4,7 @@ import { ArgoCdIgnoredDifference } from './ignored-difference';
 import { OLM_DIFFERENCES } from './olm-differences';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
+import { KnownKeys } from '../../formats/json/known-keys';
 
 /** API version of Argo CD's own kinds. */
 export const ARGO_CD_API = 'argoproj.io/v1alpha1';

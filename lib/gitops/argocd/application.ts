@@ -5,7 +5,7 @@ import { APPLICATION_KEYS, applicationFinalizers, applicationSpec, checkApplicat
 import { argoCdObject, OBJECT_KEYS } from './argocd-object';
 import { ArgoCdObjectProps } from './argocd-object-props';
 import { checkKeys } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
+import { KnownKeys } from '../../formats/json/known-keys';
 
 /** Properties of an `ArgoCdApplication`. */
 export interface ArgoCdApplicationProps extends ArgoCdApplicationOptions, ArgoCdObjectProps {}

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { ARGO_CD_API } from './application-spec';
 import { ArgoCdObjectProps } from './argocd-object-props';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
+import { KnownKeys } from '../../formats/json/known-keys';
 
 export const OBJECT_KEYS: KnownKeys<ArgoCdObjectProps> = { name: true, namespace: true, labels: true, annotations: true };
 

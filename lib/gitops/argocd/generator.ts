@@ -1,4 +1,4 @@
-import { checkKnownKeys } from '../../json/known-keys';
+import { checkKnownKeys } from '../../formats/json/known-keys';
 
 /** Options of `ArgoCdGenerator.clusters`. */
 export interface ArgoCdClusterGeneratorOptions {

@@ -1,5 +1,5 @@
 import { ArgoCdIgnoredDifference } from './ignored-difference';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 
 /** Returns a jq expression for the labels or annotations with one of several prefixes. */
 const withPrefix = (field: 'labels' | 'annotations', ...prefixes: string[]): string => (

@@ -5,10 +5,10 @@ import { ArgoCdTracking } from './argocd-tracking';
 import { ArgoCdPrepareOptions } from './prepare-options';
 import { syncOptionsOf } from './sync-options';
 import { WaveGraph } from './wave-graph';
-import { groupBy } from '../../catalog/declcfg/group-by';
+import { groupBy } from '../../text/group-by';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { clusterOf } from '../../constructs/model/cluster-scope';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 import { AppSubscription, appSubscription, providedApis } from '../model/app-subscriptions';
 import { WANTED_CSV } from '../model/wanted-csv';
 

@@ -4,8 +4,8 @@ import { argoCdObject, OBJECT_KEYS } from './argocd-object';
 import { ArgoCdObjectProps } from './argocd-object-props';
 import { ArgoCdDestination } from './application-options';
 import { checkKeys } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { KnownKeys } from '../../formats/json/known-keys';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 
 /** Group and kind of objects. */
 export interface ArgoCdResourceKind {

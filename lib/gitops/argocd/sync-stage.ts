@@ -11,9 +11,9 @@ import { PlainBundleDeployment } from '../../constructs/plain-bundle-deployment'
 import { RukpakBundle } from '../../constructs/rukpak/rukpak-bundle';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { RukpakBundleInstance } from '../../constructs/rukpak/rukpak-bundle-instance';
-import { OLM_GROUP } from '../../olm/model/olm-names';
-import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
-import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
 import { isOperatorJob } from '../model/operator-job';
 
 /** Stages in which Argo CD applies an app; it waits after each one until its objects are healthy. */

@@ -4,8 +4,8 @@ import { annotationsOf, HOOK, SYNC_WAVE } from './argocd-annotations';
 import { SyncStage, syncStageOf } from './sync-stage';
 import { WaveNode, wavesOf } from './sync-waves';
 import { OlmInstallation } from '../../constructs/olm-installation';
-import { fieldAt } from '../../json/json-value';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { fieldAt } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 
 /** Dependencies of charts that the app declared; at synthesis, cdk8s adds others that are derived from those of objects. */
 export type ChartDependencies = ReadonlyMap<IConstruct, readonly IConstruct[]>;

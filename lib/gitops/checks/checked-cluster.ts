@@ -8,12 +8,12 @@ import { ClusterObjects } from '../../constructs/model/cluster-objects';
 import { olmOfCluster } from '../../constructs/olm-of-cluster';
 import type { IOlmInstallation } from '../../constructs/i-olm-installation';
 import { OlmInstallation } from '../../constructs/olm-installation';
-import { fieldAt, mapListField, stringField } from '../../json/json-value';
-import { OLM_GROUP } from '../../olm/model/olm-names';
-import { olmV1CustomResourceDefinition } from '../../olm-v1/load';
-import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
-import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
-import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
+import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { olmV1CustomResourceDefinition } from '../../olm/v1/load';
+import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
+import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 
 /** A CRD, and the operator whose bundle contains it. */
 interface FoundCrd {

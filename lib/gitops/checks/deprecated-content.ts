@@ -1,8 +1,8 @@
 import { type CheckDefinition, ownerOf, type Problem } from './check-definition';
 import type { AppOperator } from './app-operator';
 import { isEarlierKubernetes } from '../../constructs/model/kubernetes-version';
-import { fieldAt, mapListField, stringField } from '../../json/json-value';
-import { printableLine } from '../../json/printable';
+import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
+import { printableLine } from '../../text/printable';
 import { FindingSeverity } from '../../validation/model/severity';
 import { removalOf } from '../../validation/csv/removed-apis';
 

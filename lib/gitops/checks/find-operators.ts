@@ -10,11 +10,11 @@ import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 import { PlainBundleDeployment } from '../../constructs/plain-bundle-deployment';
-import { fieldAt, stringField, stringListField } from '../../json/json-value';
-import { OLM_GROUP } from '../../olm/model/olm-names';
-import { OLM_V1_GROUP, CATALOG_NAME_LABEL } from '../../olm-v1/model/olm-v1-names';
-import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
-import { parseVersion } from '../../semver/version';
+import { fieldAt, stringField, stringListField } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_V1_GROUP, CATALOG_NAME_LABEL } from '../../olm/v1/model/olm-v1-names';
+import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
+import { parseVersion } from '../../formats/semver/version';
 
 /** Looks up objects of the cluster and their content. */
 export interface ObjectLookup {

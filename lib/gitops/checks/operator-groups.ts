@@ -2,8 +2,8 @@ import type { CheckDefinition, Problem } from './check-definition';
 import type { CheckedCluster } from './checked-cluster';
 import { apiKey, nameOf, providedApis, type AppOperator } from './app-operator';
 import { targetNamespacesIn } from '../../constructs/target-namespaces';
-import { field } from '../../json/json-value';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { field } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 import { FindingSeverity } from '../../validation/model/severity';
 
 /** Earlier operators of one API, by the namespaces that they watch. */

@@ -1,6 +1,6 @@
 import { type CheckDefinition, type Problem, quotedPaths } from './check-definition';
 import type { AppOperator } from './app-operator';
-import { groupBy } from '../../catalog/declcfg/group-by';
+import { groupBy } from '../../text/group-by';
 import { FindingSeverity } from '../../validation/model/severity';
 
 /**

@@ -5,7 +5,7 @@ import type { Catalog } from '../../catalog/catalog';
 import { providersIn, requirementsOf } from '../../constructs/catalog-providers';
 import type { ICatalog } from '../../constructs/catalog-ref';
 import { OlmInstallation } from '../../constructs/olm-installation';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 import { FindingSeverity } from '../../validation/model/severity';
 
 /** OperatorSubscriptions check their requirements themselves. OLM v0 resolves dependencies from catalogs; the other engines do not resolve them. */

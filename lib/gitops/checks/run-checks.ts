@@ -8,7 +8,7 @@ import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { isLockMissing } from '../../constructs/lock-of-cluster';
 import { takeWarnings, warningsOf } from '../../constructs/model/warnings';
-import { unknownKey } from '../../json/known-keys';
+import { unknownKey } from '../../formats/json/known-keys';
 import { FindingSeverity } from '../../validation/model/severity';
 import type { AppCheck, AppFinding } from '../findings/app-finding';
 import { AppReport } from '../findings/app-report';

@@ -1,7 +1,7 @@
 import { type CheckDefinition, ownerOf } from './check-definition';
 import { targetNamespacesIn } from '../../constructs/target-namespaces';
-import { field } from '../../json/json-value';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { field } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 import { FindingSeverity } from '../../validation/model/severity';
 
 /** The namespace of the OperatorGroup itself is excluded: the OperatorGroup cannot be created without it. */

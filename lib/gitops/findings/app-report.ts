@@ -1,6 +1,6 @@
 import type { AppCheck, AppFinding, WaivedFinding } from './app-finding';
-import { deepFreeze } from '../../json/json-value';
-import { checkKnownKeys } from '../../json/known-keys';
+import { deepFreeze } from '../../formats/json/json-value';
+import { checkKnownKeys } from '../../formats/json/known-keys';
 import { FindingSeverity } from '../../validation/model/severity';
 import type { TextReportOptions } from '../../validation/output/report-options';
 import { reportOutput } from '../load';

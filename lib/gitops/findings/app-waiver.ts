@@ -1,6 +1,6 @@
 import type { AppCheck, AppFinding, WaivedFinding } from './app-finding';
-import { type KnownKeys, unknownKey } from '../../json/known-keys';
-import { suggestNames } from '../../json/suggest-names';
+import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
+import { suggestNames } from '../../text/suggest-names';
 import { FindingSeverity } from '../../validation/model/severity';
 
 /** Accepts findings for a stated reason: they are not counted, and reports list them separately. */

@@ -4,7 +4,7 @@ import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, 
 import { IFluxSource, SOURCE_API } from './flux-source';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
+import { KnownKeys } from '../../formats/json/known-keys';
 
 /** Properties of a `FluxGitRepository`. */
 export interface FluxGitRepositoryProps extends FluxObjectProps {

@@ -1,10 +1,10 @@
 import { FluxHealthCheck, FluxHealthCheckExpression } from './flux-kustomization-props';
 import { healthCel } from './health-cel';
 import { KNOWN_HEALTH } from '../health/known-health';
-import { labelErrors, subdomainErrors } from '../../schema/formats/names';
-import { suggestNames } from '../../json/suggest-names';
-import { OLM_GROUP } from '../../olm/model/olm-names';
-import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
+import { labelErrors, subdomainErrors } from '../../formats/schema/formats/names';
+import { suggestNames } from '../../text/suggest-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
 
 /** Versions of the APIs. Flux compares only the group. */
 const VERSIONS: { readonly [group: string]: string } = { [OLM_V1_GROUP]: 'v1' };

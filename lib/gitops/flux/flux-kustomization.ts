@@ -5,7 +5,7 @@ import { durationField, fluxObject, fluxObjectName, nameField, optionalField } f
 import { sourceConstruct } from './flux-source';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys, checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
+import { KnownKeys } from '../../formats/json/known-keys';
 
 /** API of Flux' Kustomization. */
 const KUSTOMIZATION_API = 'kustomize.toolkit.fluxcd.io/v1';

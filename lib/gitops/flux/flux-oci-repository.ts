@@ -5,7 +5,7 @@ import { IFluxSource, SOURCE_API } from './flux-source';
 import { parseDigest } from '../../bundle/oci/digest';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys, checkObjectName } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
+import { KnownKeys } from '../../formats/json/known-keys';
 
 /** How Flux authenticates at a registry. */
 export enum FluxOciProvider {

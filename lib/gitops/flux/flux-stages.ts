@@ -14,7 +14,7 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
 import { OlmInstallation } from '../../constructs/olm-installation';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
-import { KnownKeys } from '../../json/known-keys';
+import { KnownKeys } from '../../formats/json/known-keys';
 import { WANTED_CSV } from '../model/wanted-csv';
 import { wantedCsvOf } from '../model/wanted-csv-of';
 

@@ -1,8 +1,8 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import { FluxHealthChecks } from './flux-health-checks';
 import { FluxHealthCheck, FluxHealthCheckExpression } from './flux-kustomization-props';
-import { mapField, stringField } from '../../json/json-value';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { mapField, stringField } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 
 /** Kinds that are ready as soon as they exist. */
 const READY_AT_ONCE = new Set([

@@ -10,10 +10,10 @@ import { OperatorRegistry } from '../../constructs/operator-registry';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 import { PlainBundleDeployment } from '../../constructs/plain-bundle-deployment';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
-import { OLM_GROUP } from '../../olm/model/olm-names';
-import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
 import { isOperatorJob } from '../model/operator-job';
-import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
+import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
 
 /** Property of a construct whose objects were assigned to a stage, so that all copies of this library share it. */
 export const ASSIGNED_STAGE = Symbol.for('olm-constructs.FluxStage');

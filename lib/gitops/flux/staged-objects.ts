@@ -3,8 +3,8 @@ import { IConstruct } from 'constructs';
 import { FLUX_STAGES, FluxStage } from './flux-stage';
 import { assignedStage, isCrd, isCustom, stageOfKind } from './stage-of-kind';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { groupBy } from '../../catalog/declcfg/group-by';
-import { fieldAt, stringField } from '../../json/json-value';
+import { groupBy } from '../../text/group-by';
+import { fieldAt, stringField } from '../../formats/json/json-value';
 
 /** The stages of the objects of some charts. */
 export class StagedObjects {

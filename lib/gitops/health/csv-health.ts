@@ -1,5 +1,5 @@
 import { failed, field, firstOf, isOneOf, item, KindHealth, not, progressing, ready, some } from './health-rule';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 
 const PHASE = field('status', 'phase');
 const REASON = field('status', 'reason');

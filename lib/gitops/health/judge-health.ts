@@ -1,5 +1,5 @@
 import { ConditionTest, FieldRef, HealthTest, HealthVerdict, KindHealth, MessagePart } from './health-rule';
-import { fieldAt, isMap } from '../../json/json-value';
+import { fieldAt, isMap } from '../../formats/json/json-value';
 
 /** Verdict of a health check with its reason. */
 export interface JudgedHealth {

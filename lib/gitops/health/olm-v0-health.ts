@@ -3,7 +3,7 @@ import {
   anyOf, failed, field, FieldRef, firstOf, hasCondition, HealthTest, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf, MessagePart, not,
   progressing, ready, some,
 } from './health-rule';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 import { WANTED_CSV } from '../model/wanted-csv';
 
 const PHASE = field('status', 'phase');

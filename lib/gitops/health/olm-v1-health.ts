@@ -1,5 +1,5 @@
 import { failed, field, hasCondition, hasCurrent, isOneOf, isSame, isSet, KindHealth, messageOf, not, progressing, ready } from './health-rule';
-import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
+import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
 import { WANTED_CSV } from '../model/wanted-csv';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);

@@ -1,5 +1,5 @@
 import { anyOf, failed, field, hasCondition, isLess, isOneOf, isSet, KindHealth, HealthRule, messageOf, progressing, ready } from './health-rule';
-import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
+import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
 
 /** Since 0.9.0, RukPak reports the generation that it has processed. */
 const IS_OUTDATED = progressing(

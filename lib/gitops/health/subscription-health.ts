@@ -1,5 +1,5 @@
 import { failed, field, hasCondition, isOneOf, isSame, isSet, KindHealth, messageOf, not, progressing, ready } from './health-rule';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 import { WANTED_CSV } from '../model/wanted-csv';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);

@@ -1,5 +1,5 @@
 import { InClusterProgram } from './in-cluster-program';
-import { ContainerResources } from '../../olm/settings/pod-settings';
+import { ContainerResources } from '../../olm/v0/settings/pod-settings';
 
 /** Properties of everything that runs the command line in a cluster. */
 export interface InClusterProgramProps {

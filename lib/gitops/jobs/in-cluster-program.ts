@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { hasLineSeparators } from '../../yaml/line-separators';
+import { hasLineSeparators } from '../../formats/yaml/line-separators';
 
 /** Path of the built program, relative to the compiled file and to its source. */
 const BUNDLED = ['../../../program/olm-constructs.js.gz', '../../../build/program/olm-constructs.js.gz'].map(path => join(__dirname, path));

@@ -5,7 +5,7 @@ import { waitedApiObjects } from './waited-objects';
 import { lockCommand } from '../../constructs/load';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
-import { fieldAt } from '../../json/json-value';
+import { fieldAt } from '../../formats/json/json-value';
 import { planMisfits, reducedPlan } from '../../resolve/load';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import type { PlannedSubscription } from '../../resolve/plan/plan-misfits';

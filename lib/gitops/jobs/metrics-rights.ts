@@ -1,5 +1,5 @@
 import { rule } from './wait-rights';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 import { InstallRule } from '../../report/install-rule';
 
 const FOLLOW = ['list', 'watch'];

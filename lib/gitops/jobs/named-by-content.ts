@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CommonMetadata, commonMetadata } from '../../constructs/model/manifest-object';
-import { KubernetesManifest } from '../../schema/kubernetes-manifest';
+import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 
 /** Returns a suffix for the name of an object that is replaced when a string changes. */
 export function suffixOf(text: string): string {

@@ -9,7 +9,7 @@ import { waitedApiObjects, waitedObject } from './waited-objects';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
 import { checkKeys, checkNamespace, checkServiceName } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
+import { KnownKeys } from '../../formats/json/known-keys';
 
 const DEFAULT_PORT = 8080;
 

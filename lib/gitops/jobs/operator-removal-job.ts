@@ -9,9 +9,9 @@ import { installedBundle } from '../../constructs/dependency-check';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
 import { OlmInstallation } from '../../constructs/olm-installation';
-import { KnownKeys } from '../../json/known-keys';
-import { removalOrder } from '../../olm/load';
-import { KubernetesManifest } from '../../schema/kubernetes-manifest';
+import { KnownKeys } from '../../formats/json/known-keys';
+import { removalOrder } from '../../olm/v0/load';
+import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 
 /** Argo CD runs the hook before it deletes anything, and deletes nothing if it fails. */
 const ARGO_CD_HOOK = { 'argocd.argoproj.io/hook': 'PreDelete', 'argocd.argoproj.io/hook-delete-policy': 'HookSucceeded' };

@@ -8,7 +8,7 @@ import { catalogRules, clusterRules, extensionRules, operatorRules } from './wai
 import { WaitedObject, waitedApiObjects, waitedObject } from './waited-objects';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../json/known-keys';
+import { KnownKeys } from '../../formats/json/known-keys';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
 import { markOperatorJob } from '../model/operator-job';
 

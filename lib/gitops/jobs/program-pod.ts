@@ -1,4 +1,4 @@
-import { ContainerResources } from '../../olm/settings/pod-settings';
+import { ContainerResources } from '../../olm/v0/settings/pod-settings';
 
 /** Folder of the program in the container. */
 const PROGRAM_FOLDER = '/program';

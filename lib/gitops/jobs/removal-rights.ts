@@ -1,9 +1,9 @@
 import { clusterRules as waitingInCluster, operatorRules as waitingForOperator, rule } from './wait-rights';
-import { groupBy } from '../../catalog/declcfg/group-by';
-import { OLM_GROUP } from '../../olm/model/olm-names';
-import { OlmRemovalTarget } from '../../olm/release/removal-order';
+import { groupBy } from '../../text/group-by';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OlmRemovalTarget } from '../../olm/v0/release/removal-order';
 import { InstallRule } from '../../report/install-rule';
-import { resourceOfKind } from '../../schema/resource-of-kind';
+import { resourceOfKind } from '../../formats/schema/resource-of-kind';
 
 const FOLLOW = ['list', 'watch'];
 const IDENTIFICATION: InstallRule = { ...rule('identify the cluster', '', ['namespaces'], ['get']), resourceNames: ['kube-system'] };

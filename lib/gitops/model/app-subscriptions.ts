@@ -3,8 +3,8 @@ import { IConstruct } from 'constructs';
 import { wantedCsvOf } from './wanted-csv-of';
 import { BundleApi } from '../../bundle/model/bundle-api';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
-import { fieldAt } from '../../json/json-value';
-import { OLM_GROUP } from '../../olm/model/olm-names';
+import { fieldAt } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 
 /** A Subscription of OLM v0 in an app, created by a construct of this library or by another one. */
 export interface AppSubscription {

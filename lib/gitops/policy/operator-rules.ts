@@ -2,7 +2,7 @@ import { matchesAny, quoted } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy-props';
 import type { PolicyRule } from './policy-rule';
 import { InstallPlanApproval } from '../../constructs/install-plan-approval';
-import { mapField, stringField } from '../../json/json-value';
+import { mapField, stringField } from '../../formats/json/json-value';
 import { type AppOperator, nameOf } from '../checks/app-operator';
 
 /** Returns what a list of allowed names forbids in an operator, or undefined if it forbids nothing. */

@@ -3,7 +3,7 @@ import { ownContradiction } from './contradictions';
 import { matchesNothing } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy-props';
 import { InstallPlanApproval } from '../../constructs/install-plan-approval';
-import { type KnownKeys, unknownKey } from '../../json/known-keys';
+import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
 import { ForbiddenRight } from '../../report/forbidden-right';
 import { FindingSeverity } from '../../validation/model/severity';
 import { checkWaivers } from '../findings/app-waiver';

@@ -2,7 +2,7 @@ import type { PolicyRule, PolicySubject } from './policy-rule';
 import type { Bundle } from '../../bundle/bundle';
 import { policyRule } from '../../bundle/model/cluster-service-version-fields';
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
-import { mapField, mapListField, stringField } from '../../json/json-value';
+import { mapField, mapListField, stringField } from '../../formats/json/json-value';
 import { BundleReport } from '../../report/bundle-report';
 import { ForbiddenRight } from '../../report/forbidden-right';
 import { FORBIDDEN_RIGHT_ALLOWS, grantsForbidden } from '../../report/forbidden-rights';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiObject, App, Chart, DependencyGraph, Yaml } from 'cdk8s';
 import { clusterOf } from '../../constructs/model/cluster-scope';
-import { mapField, stringField } from '../../json/json-value';
+import { mapField, stringField } from '../../formats/json/json-value';
 import { FluxStages } from '../flux/flux-stages';
 
 /** Maximum length of a file name without its extension, in characters. */

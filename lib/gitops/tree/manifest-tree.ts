@@ -2,7 +2,7 @@ import type { App } from 'cdk8s';
 import { appFiles } from './app-files';
 import { objectsIn, readTree } from './tree-content';
 import { writeTree } from './tree-writer';
-import { KnownKeys, checkKnownKeys } from '../../json/known-keys';
+import { KnownKeys, checkKnownKeys } from '../../formats/json/known-keys';
 
 /** Options of a `ManifestTree`. */
 export interface ManifestTreeOptions {

@@ -1,6 +1,6 @@
 import { Grants } from '../../report/grants';
 import { BundleRbacGrant, BundleRbacRule, RbacScope } from '../../report/rbac-rule';
-import { mapField, mapListField, stringField, stringListField } from '../../json/json-value';
+import { mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 

@@ -2,8 +2,8 @@ import { clusterOfFile, objectsIn } from './tree-content';
 import { rightsGained } from './rights-in';
 import { TreeChangeKind, TreeClusterDiff, TreeObjectChange, TreeOperatorChange } from './tree-diff-content';
 import { bundleChanges } from './bundle-changes';
-import { CrdComparison } from '../../crd/crd-comparison';
-import { fieldAt, JsonMap, mapField, sameJson, stringField } from '../../json/json-value';
+import { CrdComparison } from '../../formats/schema/changes/crd-comparison';
+import { fieldAt, JsonMap, mapField, sameJson, stringField } from '../../formats/json/json-value';
 import { ImageList } from '../../report/image-list';
 
 type Files = ReadonlyMap<string, Buffer>;

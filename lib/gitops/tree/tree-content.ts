@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isMap, mapListField } from '../../json/json-value';
-import { readStream } from '../../yaml/stream';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+import { isMap, mapListField } from '../../formats/json/json-value';
+import { readStream } from '../../formats/yaml/stream';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
 import { FLUX_STAGES } from '../flux/flux-stage';
 
 const LIMITS = { maxDepth: 200, maxNodes: 5_000_000 } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isMap, mapField, stringListField } from '../../json/json-value';
+import { isMap, mapField, stringListField } from '../../formats/json/json-value';
 
 /** File in which a tree records its own files, with the hashes of their content. */
 export const TREE_INDEX = '.manifest-tree.json';

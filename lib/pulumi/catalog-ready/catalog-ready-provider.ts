@@ -1,15 +1,13 @@
+import { catalogReady, type CatalogReadyOptions, type ReadyCatalog } from '../../cluster/waiting/catalog/catalog-waiter';
+import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import { catalogFindings } from '../../cluster/waiting/rules/catalogs';
+import { CATALOG_SOURCES } from '../../cluster/waiting/view/api-resource';
+import { named, objectOf } from '../../cluster/waiting/view/queries';
+import { type JsonMap, stringField } from '../../formats/json/json-value';
 import { requiredString } from '../provider/checked-inputs';
 import { name } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
-import { stringField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { catalogReady } from '../../waiting/catalog/catalog-waiter';
-import type { CatalogReadyOptions, ReadyCatalog } from '../../waiting/catalog/catalog-waiter';
-import { CATALOG_SOURCES } from '../../waiting/cluster/api-resource';
-import { objectOf, named } from '../../waiting/cluster/queries';
-import { catalogFindings } from '../../waiting/rules/catalogs';
-import type { Waiter } from '../../waiting/machine/waiter';
 
 /** Provider of `CatalogReady`. The objects of a catalog are separate resources, so there is nothing to remove. */
 export const CATALOG_READY = waiterProvider<ReadyCatalog>({

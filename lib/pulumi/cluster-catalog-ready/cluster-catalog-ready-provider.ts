@@ -1,18 +1,16 @@
+import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import { catalogFindings } from '../../cluster/waiting/olm-v1/catalog-state';
+import { clusterCatalogRemoval } from '../../cluster/waiting/olm-v1/cluster-catalog-removal';
+import { clusterCatalogReady, type ReadyClusterCatalog, readyClusterCatalog } from '../../cluster/waiting/olm-v1/cluster-catalog-waiter';
+import { catalogInterest } from '../../cluster/waiting/olm-v1/resources';
+import type { RemovalReport } from '../../cluster/waiting/removal/stage';
+import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
+import { objectOf } from '../../cluster/waiting/view/queries';
+import { field, type JsonMap } from '../../formats/json/json-value';
 import { requiredString } from '../provider/checked-inputs';
 import { boolean, name } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
-import { field } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { objectOf } from '../../waiting/cluster/queries';
-import { catalogFindings } from '../../waiting/olm-v1/catalog-state';
-import { clusterCatalogRemoval } from '../../waiting/olm-v1/cluster-catalog-removal';
-import { clusterCatalogReady, readyClusterCatalog } from '../../waiting/olm-v1/cluster-catalog-waiter';
-import type { ReadyClusterCatalog } from '../../waiting/olm-v1/cluster-catalog-waiter';
-import { catalogInterest } from '../../waiting/olm-v1/resources';
-import type { Waiter } from '../../waiting/machine/waiter';
-import type { RemovalReport } from '../../waiting/removal/stage';
-import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 
 /** Provider of `ClusterCatalogReady`. It deletes the ClusterCatalog only if the input `remove` is set. */
 export const CLUSTER_CATALOG_READY = waiterProvider<ReadyClusterCatalog>({

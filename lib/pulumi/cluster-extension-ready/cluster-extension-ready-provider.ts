@@ -1,3 +1,16 @@
+import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import { clusterExtensionRemoval } from '../../cluster/waiting/olm-v1/cluster-extension-removal';
+import {
+  clusterExtensionReady, type ClusterExtensionReadyOptions, type InstalledExtension, installedExtension,
+} from '../../cluster/waiting/olm-v1/cluster-extension-waiter';
+import { errorFindings } from '../../cluster/waiting/olm-v1/extension-errors';
+import { extensionSituation } from '../../cluster/waiting/olm-v1/extension-situation';
+import { crdsOf, deploymentsOf, extensionInterest } from '../../cluster/waiting/olm-v1/resources';
+import type { RemovalReport } from '../../cluster/waiting/removal/stage';
+import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import { isAvailable, podsAvailable } from '../../cluster/waiting/view/rollout';
+import { field, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
 import { requiredString } from '../provider/checked-inputs';
 import { boolean, fields, name, oneOf } from '../provider/input-checks';
 import { phaseSeconds } from '../provider/phase-seconds';
@@ -5,19 +18,6 @@ import { operandsIn, replacementWithCrds } from '../provider/removal-inputs';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
-import { field, mapField, stringField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import type { ClusterView } from '../../waiting/cluster/cluster-view';
-import { isAvailable, podsAvailable } from '../../waiting/cluster/rollout';
-import { clusterExtensionRemoval } from '../../waiting/olm-v1/cluster-extension-removal';
-import { clusterExtensionReady, installedExtension } from '../../waiting/olm-v1/cluster-extension-waiter';
-import type { ClusterExtensionReadyOptions, InstalledExtension } from '../../waiting/olm-v1/cluster-extension-waiter';
-import { errorFindings } from '../../waiting/olm-v1/extension-errors';
-import { extensionSituation } from '../../waiting/olm-v1/extension-situation';
-import { crdsOf, deploymentsOf, extensionInterest } from '../../waiting/olm-v1/resources';
-import type { Waiter } from '../../waiting/machine/waiter';
-import type { RemovalReport } from '../../waiting/removal/stage';
-import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 
 /** Provider of `ClusterExtensionReady`. */
 export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({

@@ -1,27 +1,24 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
-import { ConstructComponent } from './construct-component';
-import type { ComponentDefinition } from './construct-component';
-import { OperatorNamespace } from '../operator-namespace/operator-namespace';
-import { OperatorReady } from '../operator-ready/operator-ready';
-import type { OperatorDependency, OwnedApi } from '../operator-ready/operator-ready';
-import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
-import { PlainReady } from '../plain-ready/plain-ready';
-import { RukpakReady } from '../rukpak-ready/rukpak-ready';
-import type { EngineWaiters } from './engine-waiters';
-import { ENGINES } from './engines';
-import { installedOutputs } from './installed-outputs';
-import { checkWaitArgs, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
-import type { OperatorWaitArgs } from '../waiter-resource/wait-args';
-import type { WaiterResource } from '../waiter-resource/waiter-resource';
-import { operatorOwnership } from './ownership';
-import type { OwnershipArgs } from './ownership';
-import { deploymentOf, planWaiters } from './waiter-plan';
-import type { KnownKeys } from '../../json/known-keys';
 import type { Bundle } from '../../bundle/bundle';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import type { OperatorRegistry as Registry } from '../../constructs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
+import type { KnownKeys } from '../../formats/json/known-keys';
+import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
+import { OperatorNamespace } from '../operator-namespace/operator-namespace';
+import { type OperatorDependency, OperatorReady, type OwnedApi } from '../operator-ready/operator-ready';
+import { PlainReady } from '../plain-ready/plain-ready';
+import { RukpakReady } from '../rukpak-ready/rukpak-ready';
+import { checkWaitArgs, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { OperatorWaitArgs } from '../waiter-resource/wait-args';
+import type { WaiterResource } from '../waiter-resource/waiter-resource';
+import { type ComponentDefinition, ConstructComponent } from './construct-component';
+import type { EngineWaiters } from './engine-waiters';
+import { ENGINES } from './engines';
+import { installedOutputs } from './installed-outputs';
+import { operatorOwnership, type OwnershipArgs } from './ownership';
+import { deploymentOf, planWaiters } from './waiter-plan';
 
 /** Arguments of every component of an operator, besides what it installs. */
 export interface OperatorComponentArgs extends OwnershipArgs {

@@ -1,16 +1,14 @@
 import type * as pulumi from '@pulumi/pulumi';
-import type { InputProps } from './input-props';
-import { ImageCatalog } from './image-catalog';
-import { OPERATOR_COMPONENT_ARGS, OperatorComponent } from './operator-component';
-import type { OperatorComponentArgs } from './operator-component';
-import { OperatorRegistry } from './operator-registry';
-import { checkArgs } from '../waiter-resource/known-args';
 import type { Catalog } from '../../catalog/catalog';
-import { CatalogRef } from '../../constructs/catalog-ref';
-import type { ICatalog } from '../../constructs/catalog-ref';
+import { CatalogRef, type ICatalog } from '../../constructs/catalog-ref';
 import { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
 import type { OperatorSubscriptionProps } from '../../constructs/operator-subscription-props';
-import { isObjectLiteral } from '../../json/object-literal';
+import { isObjectLiteral } from '../../formats/json/object-literal';
+import { checkArgs } from '../waiter-resource/known-args';
+import { ImageCatalog } from './image-catalog';
+import type { InputProps } from './input-props';
+import { OPERATOR_COMPONENT_ARGS, OperatorComponent, type OperatorComponentArgs } from './operator-component';
+import { OperatorRegistry } from './operator-registry';
 
 /** A CatalogSource by name and namespace, with its content if known. */
 export interface CatalogArgs {

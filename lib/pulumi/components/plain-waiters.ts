@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto';
 import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
+import { CERTIFICATE, DEPLOYMENT, mainObject, WEBHOOK_CONFIGURATIONS } from '../../cluster/waiting/plain/plain-objects';
+import { kindAndGroup, unknownKind } from '../../cluster/waiting/removal/crd-selection';
+import { NO_WAITER } from '../../cluster/waiting/removal/waiting-opt-out';
+import { ConstructError } from '../../constructs/model/construct-error';
+import { fieldAt } from '../../formats/json/json-value';
 import { OperatorNamespace } from '../operator-namespace/operator-namespace';
-import { PlainReady } from '../plain-ready/plain-ready';
-import type { PlainReadyArgs } from '../plain-ready/plain-ready';
+import { PlainReady, type PlainReadyArgs } from '../plain-ready/plain-ready';
 import { manifestOf } from '../program/object-manifest';
-import { checkExistingObjectPolicy } from '../program/ownership-policy';
-import type { ExistingObjectPolicy, OwnershipPolicy } from '../program/ownership-policy';
+import { checkExistingObjectPolicy, type ExistingObjectPolicy, type OwnershipPolicy } from '../program/ownership-policy';
 import { PLAIN_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { PlainWaitArgs } from '../waiter-resource/plain-wait-args';
-import { applicableWait } from './engine-waiters';
-import type { EngineWaiters } from './engine-waiters';
+import { applicableWait, type EngineWaiters } from './engine-waiters';
 import type { OwnershipArgs } from './ownership';
-import { plainDeployments } from './plain-deployments';
-import type { PlainDeployment } from './plain-deployments';
-import { clusterArgs, forceArg } from './waiter-inputs';
-import type { ToOutput } from './waiter-inputs';
+import { type PlainDeployment, plainDeployments } from './plain-deployments';
+import { clusterArgs, forceArg, type ToOutput } from './waiter-inputs';
 import type { PlannedWaiter } from './waiter-plan';
-import { ConstructError } from '../../constructs/model/construct-error';
-import { fieldAt } from '../../json/json-value';
-import { CERTIFICATE, DEPLOYMENT, mainObject, WEBHOOK_CONFIGURATIONS } from '../../waiting/plain/plain-objects';
-import { kindAndGroup, unknownKind } from '../../waiting/removal/crd-selection';
-import { NO_WAITER } from '../../waiting/removal/waiting-opt-out';
 
 /** With this annotation, the Kubernetes provider does not wait for an object: the waiter does, and explains why the object is not ready. */
 const SKIP_AWAIT = { 'pulumi.com/skipAwait': 'true' };

@@ -1,15 +1,14 @@
+import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import { type FoundOlm, foundOlm } from '../../cluster/waiting/olm/found-olm';
+import {
+  detectionSubject, type ExistingOlmMode, OLM_TRACES, olmDetection, type OlmDetectionOptions, recognizedIn,
+} from '../../cluster/waiting/olm/olm-detection';
+import { type JsonMap, stringField } from '../../formats/json/json-value';
+import { storageField } from '../../olm/v0/upgrade/stored-versions';
 import { requiredString } from '../provider/checked-inputs';
 import { fields, listOf, name, oneOf } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
-import { stringField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { storageField } from '../../olm/upgrade/stored-versions';
-import { foundOlm } from '../../waiting/olm/found-olm';
-import type { FoundOlm } from '../../waiting/olm/found-olm';
-import { detectionSubject, OLM_TRACES, olmDetection, recognizedIn } from '../../waiting/olm/olm-detection';
-import type { ExistingOlmMode, OlmDetectionOptions } from '../../waiting/olm/olm-detection';
-import type { Waiter } from '../../waiting/machine/waiter';
 
 /** Provider of `OlmDetection`. It changes nothing, so there is nothing to remove. */
 export const OLM_DETECTION = waiterProvider<FoundOlm>({

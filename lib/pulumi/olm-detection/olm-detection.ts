@@ -2,8 +2,8 @@ import type * as pulumi from '@pulumi/pulumi';
 import { checkArgs, checkNestedArgs, WAITER_ARGS } from '../waiter-resource/known-args';
 import { WaiterResource } from '../waiter-resource/waiter-resource';
 import type { WaitArgs } from '../waiter-resource/wait-args';
-import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
-import { storageOfManifests } from '../../olm/upgrade/stored-versions';
+import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { storageOfManifests } from '../../olm/v0/upgrade/stored-versions';
 
 /** What to do with an OLM that is already in the cluster, installed by hand, by operator-sdk, by OpenShift or by any other tool. */
 export enum ExistingOlm {

@@ -1,21 +1,20 @@
-import { anyMap, fields, boolean, listOf, name } from '../provider/input-checks';
+import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import type { NamespacedName, OlmParts } from '../../cluster/waiting/olm/olm-parts';
+import { olmReady } from '../../cluster/waiting/olm/olm-waiter';
+import { INSTALLED_OPERATORS, olmRemoval } from '../../cluster/waiting/removal/olm-removal';
+import type { RemovalReport } from '../../cluster/waiting/removal/stage';
+import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
+import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../cluster/waiting/view/api-resource';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import { named, objectOf } from '../../cluster/waiting/view/queries';
+import { isAvailable, podsAvailable } from '../../cluster/waiting/view/rollout';
+import { field, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import type { OlmRemovalStep } from '../../olm/v0/release/removal-order';
+import { lossOfObjects, storageField } from '../../olm/v0/upgrade/stored-versions';
+import { anyMap, boolean, fields, listOf, name } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
-import { field, mapListField, stringField, stringListField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import type { OlmRemovalStep } from '../../olm/release/removal-order';
-import { lossOfObjects, storageField } from '../../olm/upgrade/stored-versions';
-import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../waiting/cluster/api-resource';
-import type { ClusterView } from '../../waiting/cluster/cluster-view';
-import { objectOf, named } from '../../waiting/cluster/queries';
-import { isAvailable, podsAvailable } from '../../waiting/cluster/rollout';
-import { olmReady } from '../../waiting/olm/olm-waiter';
-import type { NamespacedName, OlmParts } from '../../waiting/olm/olm-parts';
-import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
-import { olmRemoval, INSTALLED_OPERATORS } from '../../waiting/removal/olm-removal';
-import type { RemovalReport } from '../../waiting/removal/stage';
-import type { Waiter } from '../../waiting/machine/waiter';
 
 /** Deployment of the controller that removes operators. OLM exists as long as this Deployment does. */
 const OLM_OPERATOR = 'olm-operator';

@@ -2,10 +2,10 @@ import type * as pulumi from '@pulumi/pulumi';
 import { checkArgs, checkNestedArgs, WAITER_ARGS } from '../waiter-resource/known-args';
 import { WaiterResource } from '../waiter-resource/waiter-resource';
 import type { OlmOnDestroy, WaitArgs } from '../waiter-resource/wait-args';
-import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
-import { removalOrder } from '../../olm/release/removal-order';
-import { storageOfManifests } from '../../olm/upgrade/stored-versions';
-import { olmParts } from '../../waiting/olm/olm-parts';
+import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { removalOrder } from '../../olm/v0/release/removal-order';
+import { storageOfManifests } from '../../olm/v0/upgrade/stored-versions';
+import { olmParts } from '../../cluster/waiting/olm/olm-parts';
 
 /** OLM that an `OlmReady` waits for. */
 export interface OlmReadyArgs extends Omit<WaitArgs, 'skip'> {

@@ -1,12 +1,12 @@
+import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import {
+  type FoundOperator, operatorAdoption, type OperatorAdoptionOptions, type OperatorObjects,
+} from '../../cluster/waiting/operator/adoption-waiter';
+import { type JsonMap, stringField } from '../../formats/json/json-value';
 import { requiredString } from '../provider/checked-inputs';
 import { name } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
-import { stringField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { operatorAdoption } from '../../waiting/operator/adoption-waiter';
-import type { FoundOperator, OperatorAdoptionOptions, OperatorObjects } from '../../waiting/operator/adoption-waiter';
-import type { Waiter } from '../../waiting/machine/waiter';
 
 /** Provider of `OperatorAdoption`. It changes nothing, so there is nothing to remove. */
 export const OPERATOR_ADOPTION = waiterProvider<FoundOperator>({

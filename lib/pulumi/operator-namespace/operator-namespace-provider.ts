@@ -1,12 +1,10 @@
+import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import { namespaceRemoval, type NamespaceRemovalOptions } from '../../cluster/waiting/removal/namespace-removal';
+import type { RemovalReport } from '../../cluster/waiting/removal/stage';
+import { field, type JsonMap, stringField, stringListField } from '../../formats/json/json-value';
 import { boolean, listOf, name } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
-import { field, stringField, stringListField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { namespaceRemoval } from '../../waiting/removal/namespace-removal';
-import type { NamespaceRemovalOptions } from '../../waiting/removal/namespace-removal';
-import type { RemovalReport } from '../../waiting/removal/stage';
-import type { Waiter } from '../../waiting/machine/waiter';
 
 /** Provider of `OperatorNamespace`. It waits for nothing; its deletion removes what nothing else uses. */
 export const OPERATOR_NAMESPACE = waiterProvider<never>({

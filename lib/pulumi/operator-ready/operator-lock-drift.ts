@@ -1,14 +1,13 @@
-import { requiredString } from '../provider/checked-inputs';
-import { fields, listOf, name, string } from '../provider/input-checks';
-import { mapListField, stringField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { installedState } from '../../inspection/installed/installed-state';
+import { installedState } from '../../cluster/inspection/installed/installed-state';
+import { namespaceInterests } from '../../cluster/waiting/operator/operator-interests';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import { objectsOf } from '../../cluster/waiting/view/queries';
+import { type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
 import type { DriftedOperator } from '../../resolve/drift/drift-types';
 import { findDrift } from '../../resolve/drift/find-drift';
 import type { LockedOperator } from '../../resolve/lock/locked-operator';
-import type { ClusterView } from '../../waiting/cluster/cluster-view';
-import { objectsOf } from '../../waiting/cluster/queries';
-import { namespaceInterests } from '../../waiting/operator/operator-interests';
+import { requiredString } from '../provider/checked-inputs';
+import { fields, listOf, name, string } from '../provider/input-checks';
 
 /** Check of the input `locked`. */
 export const LOCKED_CHECK = listOf(fields({

@@ -1,3 +1,18 @@
+import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import { apiOf } from '../../cluster/waiting/olm-v1/extension-status';
+import type { OwnedApi } from '../../cluster/waiting/operator/owned-apis';
+import {
+  CRD, DEPLOYMENT, existing, interestIn, mainObject, ofKinds, type PlainObjectRef, seen, titleOf, WEBHOOK_CONFIGURATIONS,
+} from '../../cluster/waiting/plain/plain-objects';
+import { plainRemoval } from '../../cluster/waiting/plain/plain-removal';
+import { plainReady, type ReadyPlainOperator } from '../../cluster/waiting/plain/plain-waiter';
+import { unknownKind } from '../../cluster/waiting/removal/crd-selection';
+import type { RemovalReport } from '../../cluster/waiting/removal/stage';
+import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
+import { crdProblem } from '../../cluster/waiting/rules/crds';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import { isAvailable, podsAvailable } from '../../cluster/waiting/view/rollout';
+import { field, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
 import { requiredString } from '../provider/checked-inputs';
 import { boolean, booleanOrListOf, fields, kindAndGroup, listOf, name, oneOf } from '../provider/input-checks';
 import { phaseSeconds } from '../provider/phase-seconds';
@@ -5,22 +20,6 @@ import { crdSelectionIn, operandsIn } from '../provider/removal-inputs';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
-import { field, mapListField, stringField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import type { ClusterView } from '../../waiting/cluster/cluster-view';
-import { isAvailable, podsAvailable } from '../../waiting/cluster/rollout';
-import type { Waiter } from '../../waiting/machine/waiter';
-import { apiOf } from '../../waiting/olm-v1/extension-status';
-import type { OwnedApi } from '../../waiting/operator/owned-apis';
-import { CRD, DEPLOYMENT, existing, interestIn, mainObject, ofKinds, seen, titleOf, WEBHOOK_CONFIGURATIONS } from '../../waiting/plain/plain-objects';
-import type { PlainObjectRef } from '../../waiting/plain/plain-objects';
-import { plainRemoval } from '../../waiting/plain/plain-removal';
-import { plainReady } from '../../waiting/plain/plain-waiter';
-import type { ReadyPlainOperator } from '../../waiting/plain/plain-waiter';
-import { crdProblem } from '../../waiting/rules/crds';
-import { unknownKind } from '../../waiting/removal/crd-selection';
-import type { RemovalReport } from '../../waiting/removal/stage';
-import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 
 /**
  * Provider of `PlainReady`. No input replaces the resource: an operator that moves to another namespace keeps its cluster-scoped objects, which a

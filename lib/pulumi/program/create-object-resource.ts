@@ -1,12 +1,11 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
+import { fieldAt } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { kubernetesClass, kubernetesType, type ObjectArgs, type ResourceKind } from './kubernetes-class';
 import { manifestOf } from './object-manifest';
-import { kubernetesClass, kubernetesType } from './kubernetes-class';
-import type { ObjectArgs, ResourceKind } from './kubernetes-class';
 import type { OutputPlaceholders } from './output-placeholders';
 import type { OwnershipPolicy } from './ownership-policy';
-import { fieldAt } from '../../json/json-value';
-import { OLM_GROUP } from '../../olm/model/olm-names';
 
 /**
  * A Subscription to another package is another operator: the waiter removes the old operator before the new Subscription is created with the same

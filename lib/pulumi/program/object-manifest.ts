@@ -1,5 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import { isClusterScoped } from '../../schema/cluster-scoped';
+import { isClusterScoped } from '../../formats/schema/cluster-scoped';
 
 /** Manifest of an object. */
 export interface Manifest {

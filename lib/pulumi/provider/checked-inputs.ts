@@ -1,4 +1,4 @@
-import { field } from '../../json/json-value';
+import { field } from '../../formats/json/json-value';
 
 /** Returns a string that the checks require: an input, or a field of one. Without it, a resource has no subject. */
 export function requiredString(inputs: unknown, key: string): string {

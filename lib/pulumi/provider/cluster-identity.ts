@@ -1,7 +1,6 @@
+import { type JsonMap, sameJson, stringField } from '../../formats/json/json-value';
 import { clusterOf } from './clusters';
 import { UNKNOWN } from './input-checks';
-import { sameJson, stringField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
 
 /** Inputs that select the cluster. */
 export const CLUSTER_INPUTS = ['kubeconfig', 'context'];

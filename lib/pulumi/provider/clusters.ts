@@ -1,9 +1,8 @@
-import type { JsonMap } from '../../json/json-value';
-import { stringField } from '../../json/json-value';
-import type { ApiClient } from '../../kubernetes/api-client';
-import { clientFor } from '../../kubernetes/clients';
-import { findCluster } from '../../kubernetes/kubeconfig-source';
-import { WatchedCluster } from '../../waiting/run/watched-cluster';
+import type { ApiClient } from '../../cluster/client/api-client';
+import { clientFor } from '../../cluster/client/clients';
+import { findCluster } from '../../cluster/client/kubeconfig-source';
+import { WatchedCluster } from '../../cluster/waiting/run/watched-cluster';
+import { type JsonMap, stringField } from '../../formats/json/json-value';
 
 const watched = new WeakMap<ApiClient, WatchedCluster>();
 

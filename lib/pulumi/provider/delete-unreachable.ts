@@ -1,7 +1,6 @@
-import { field } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import type { CauseName } from '../../waiting/causes/known-causes';
-import type { Finding } from '../../waiting/explain/finding';
+import type { CauseName } from '../../cluster/waiting/causes/known-causes';
+import type { Finding } from '../../cluster/waiting/explain/finding';
+import { field, type JsonMap } from '../../formats/json/json-value';
 
 const INPUT = 'deleteUnreachable';
 

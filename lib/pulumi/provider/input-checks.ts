@@ -1,6 +1,5 @@
-import type { JsonMap } from '../../json/json-value';
-import { describeType, isMap } from '../../json/json-value';
-import { suggestNames } from '../../json/suggest-names';
+import { describeType, isMap, type JsonMap } from '../../formats/json/json-value';
+import { suggestNames } from '../../text/suggest-names';
 
 /** Placeholder of Pulumi's engine for a value that is not known during a preview. */
 export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';

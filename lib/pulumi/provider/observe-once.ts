@@ -3,15 +3,15 @@ import { deleteUnreachableSetting, isUnreachable } from './delete-unreachable';
 import { print, whilePulumiRuns } from './print';
 import { ResourceFailure } from './resource-failure';
 import type { Observation } from './waiter-kind';
-import type { JsonMap } from '../../json/json-value';
-import { ClientError } from '../../kubernetes/client-error';
-import type { ClusterView } from '../../waiting/cluster/cluster-view';
-import { explanationLines } from '../../waiting/explain/explanation';
-import type { WatchedCluster } from '../../waiting/run/watched-cluster';
-import { runWaiter } from '../../waiting/run/run-waiter';
-import { createWaiter } from '../../waiting/machine/create-waiter';
-import { INITIAL_LISTS } from '../../waiting/machine/observation';
-import { DEFAULT_TIMEOUTS } from '../../waiting/machine/timeouts';
+import type { JsonMap } from '../../formats/json/json-value';
+import { ClientError } from '../../cluster/client/client-error';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import { explanationLines } from '../../cluster/waiting/explain/explanation';
+import type { WatchedCluster } from '../../cluster/waiting/run/watched-cluster';
+import { runWaiter } from '../../cluster/waiting/run/run-waiter';
+import { createWaiter } from '../../cluster/waiting/machine/create-waiter';
+import { INITIAL_LISTS } from '../../cluster/waiting/machine/observation';
+import { DEFAULT_TIMEOUTS } from '../../cluster/waiting/machine/timeouts';
 
 /** Timeout for the first lists of a server that answers, in milliseconds. */
 const TIMEOUT = 60_000;

@@ -1,5 +1,5 @@
-import type { JsonMap } from '../../json/json-value';
-import type { Verdict } from '../../waiting/machine/waiter';
+import type { JsonMap } from '../../formats/json/json-value';
+import type { Verdict } from '../../cluster/waiting/machine/waiter';
 
 /** Returns how long each phase of a wait took, in seconds to one decimal place. */
 export function phaseSeconds({ times }: Verdict<unknown>): JsonMap {

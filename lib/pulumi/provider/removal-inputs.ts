@@ -1,6 +1,5 @@
-import { mapField, stringField, stringListField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import type { CrdSelection } from '../../waiting/removal/crd-selection';
+import type { CrdSelection } from '../../cluster/waiting/removal/crd-selection';
+import { type JsonMap, mapField, stringField, stringListField } from '../../formats/json/json-value';
 
 /** Returns what happens to the objects of an operator's APIs on removal: the input `onDestroy.operands`. */
 export function operandsIn(inputs: JsonMap): 'abort' | 'ignore' | 'delete' {

@@ -1,4 +1,4 @@
-import { ClientError } from '../../kubernetes/client-error';
+import { ClientError } from '../../cluster/client/client-error';
 
 /**
  * Failure that Pulumi reports with its resource. For some calls Pulumi's process also prints an error with its stack trace; for this error it prints

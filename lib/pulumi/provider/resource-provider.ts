@@ -1,5 +1,5 @@
 import type { InputProblem } from './input-checks';
-import type { JsonMap } from '../../json/json-value';
+import type { JsonMap } from '../../formats/json/json-value';
 
 /**
  * Functions that Pulumi's process for dynamic resources calls. Inputs and outputs are plain values, including secrets; unknown values are a fixed

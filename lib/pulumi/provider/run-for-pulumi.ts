@@ -2,15 +2,15 @@ import { clusterOf } from './clusters';
 import { IF_DELETED, deleteUnreachableSetting, isUnreachable } from './delete-unreachable';
 import { print, whilePulumiRuns } from './print';
 import { ResourceFailure } from './resource-failure';
-import type { JsonMap } from '../../json/json-value';
-import { ClientError } from '../../kubernetes/client-error';
-import { AuditLog } from '../../operations/audit/audit-log';
-import type { AuditRecord } from '../../operations/audit/audit-record';
-import { explanationLines } from '../../waiting/explain/explanation';
-import { formatDuration } from '../../waiting/explain/formatting';
-import type { Verdict, Waiter } from '../../waiting/machine/waiter';
-import type { RemovalReport } from '../../waiting/removal/stage';
-import { runWaiter } from '../../waiting/run/run-waiter';
+import type { JsonMap } from '../../formats/json/json-value';
+import { ClientError } from '../../cluster/client/client-error';
+import { AuditLog } from '../../cluster/operations/audit/audit-log';
+import type { AuditRecord } from '../../cluster/operations/audit/audit-record';
+import { explanationLines } from '../../cluster/waiting/explain/explanation';
+import { formatDuration } from '../../cluster/waiting/explain/formatting';
+import type { Verdict, Waiter } from '../../cluster/waiting/machine/waiter';
+import type { RemovalReport } from '../../cluster/waiting/removal/stage';
+import { runWaiter } from '../../cluster/waiting/run/run-waiter';
 
 /** Result of a run for Pulumi, with what it changed. */
 export interface RecordedRun<Result> {

@@ -1,8 +1,6 @@
-import { NotReadyError } from './resource-provider';
-import type { ResourceProvider } from './resource-provider';
+import { isMap, type JsonMap } from '../../formats/json/json-value';
 import { ResourceFailure } from './resource-failure';
-import { isMap } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
+import { NotReadyError, type ResourceProvider } from './resource-provider';
 
 /** Output of every waiter with the version of the schema of its state. */
 const VERSION = 'schemaVersion';

@@ -1,8 +1,6 @@
-import { fields, seconds, valuesOf } from './input-checks';
-import type { InputCheck } from './input-checks';
-import { field, isMap, mapField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import type { Timeouts } from '../../waiting/machine/timeouts';
+import type { Timeouts } from '../../cluster/waiting/machine/timeouts';
+import { field, isMap, type JsonMap, mapField } from '../../formats/json/json-value';
+import { fields, type InputCheck, seconds, valuesOf } from './input-checks';
 
 /** Pulumi operation to which a timeout applies. */
 export type Operation = 'create' | 'update' | 'delete';

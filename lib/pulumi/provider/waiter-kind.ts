@@ -1,9 +1,9 @@
 import type { InputCheck, InputProblem } from './input-checks';
-import type { JsonMap } from '../../json/json-value';
-import type { ClusterView } from '../../waiting/cluster/cluster-view';
-import type { Interest } from '../../waiting/cluster/interest';
-import type { RemovalReport } from '../../waiting/removal/stage';
-import type { Verdict, Waiter } from '../../waiting/machine/waiter';
+import type { JsonMap } from '../../formats/json/json-value';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import type { Interest } from '../../cluster/waiting/view/interest';
+import type { RemovalReport } from '../../cluster/waiting/removal/stage';
+import type { Verdict, Waiter } from '../../cluster/waiting/machine/waiter';
 
 /** State of the cluster, compared with the outputs of a waiter. */
 export interface Observation {

@@ -1,25 +1,20 @@
-import { CLUSTER_INPUTS, clusterChange, identify, otherCluster } from './cluster-identity';
-import type { ClusterIdentity } from './cluster-identity';
-import { IF_DELETED, deleteUnreachableSetting } from './delete-unreachable';
-import { inputProblems, boolean, string, UNKNOWN } from './input-checks';
-import type { InputCheck } from './input-checks';
+import { ClientError } from '../../cluster/client/client-error';
+import type { AuditRecord } from '../../cluster/operations/audit/audit-record';
+import { explanationLines } from '../../cluster/waiting/explain/explanation';
+import type { Verdict } from '../../cluster/waiting/machine/waiter';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import { type JsonMap, mapListField, sameJson, stringListField } from '../../formats/json/json-value';
+import { CLUSTER_INPUTS, clusterChange, type ClusterIdentity, identify, otherCluster } from './cluster-identity';
+import { deleteUnreachableSetting, IF_DELETED } from './delete-unreachable';
+import { boolean, type InputCheck, inputProblems, string, UNKNOWN } from './input-checks';
 import { observeUnlessDeleted } from './observe-once';
 import { print } from './print';
-import { ResourceFailure, reportedWithResource } from './resource-failure';
-import { NotReadyError } from './resource-provider';
-import type { Difference, ResourceProvider } from './resource-provider';
+import { reportedWithResource, ResourceFailure } from './resource-failure';
+import { type Difference, NotReadyError, type ResourceProvider } from './resource-provider';
 import { durationOf, removeInOrder, runForPulumi } from './run-for-pulumi';
 import { withSchemaVersion } from './state-schema';
-import { TIMEOUT_CHECKS, withTotalTimeout } from './timeout-inputs';
-import type { Operation } from './timeout-inputs';
+import { type Operation, TIMEOUT_CHECKS, withTotalTimeout } from './timeout-inputs';
 import type { ObsoleteRemoval, WaiterKind } from './waiter-kind';
-import type { JsonMap } from '../../json/json-value';
-import { mapListField, sameJson, stringListField } from '../../json/json-value';
-import { ClientError } from '../../kubernetes/client-error';
-import type { AuditRecord } from '../../operations/audit/audit-record';
-import { explanationLines } from '../../waiting/explain/explanation';
-import type { ClusterView } from '../../waiting/cluster/cluster-view';
-import type { Verdict } from '../../waiting/machine/waiter';
 
 /** Inputs of every kind. */
 const CHECKS: { readonly [input: string]: InputCheck } = {

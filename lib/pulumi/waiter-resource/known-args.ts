@@ -1,9 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
+import { checkKnownKeys, type KnownKeys } from '../../formats/json/known-keys';
 import type { PlainOnDestroy, PlainWaitArgs } from './plain-wait-args';
-import type { ClusterCatalogWaitArgs, ClusterExtensionOnDestroy, ClusterExtensionWaitArgs, OlmOnDestroy, OlmWaitArgs, OperatorOnDestroy, OperatorWaitArgs, WaitArgs, WaitTimeouts } from './wait-args';
 import type { RukpakBundleWaitArgs, RukpakOnDestroy, RukpakWaitArgs } from './rukpak-wait-args';
-import { checkKnownKeys } from '../../json/known-keys';
-import type { KnownKeys } from '../../json/known-keys';
+import type {
+  ClusterCatalogWaitArgs, ClusterExtensionOnDestroy, ClusterExtensionWaitArgs, OlmOnDestroy, OlmWaitArgs, OperatorOnDestroy, OperatorWaitArgs,
+  WaitArgs, WaitTimeouts,
+} from './wait-args';
 
 const TIMEOUTS: KnownKeys<WaitTimeouts> = { total: true, phases: true, settling: true, terminalGrace: true, transientGrace: true };
 const OPERATOR_ON_DESTROY: KnownKeys<OperatorOnDestroy> = {

@@ -1,16 +1,15 @@
 import type { Bundle } from '../../bundle/bundle';
 import type { Manifest } from '../../bundle/model/manifest';
-import type { JsonMap } from '../../json/json-value';
-import { field, fieldAt, integerField, isMap, mapField, mapListField, stringField, stringListField, stringMapField } from '../../json/json-value';
-import type { ValuePath } from '../../json/source-position';
-import { formatPath } from '../../json/value-path';
-import { csvType } from '../../validation/views/csv-type';
+import {
+  field, fieldAt, integerField, isMap, type JsonMap, mapField, mapListField, stringField, stringListField, stringMapField,
+} from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
+import { formatPath } from '../../formats/json/value-path';
+import { goDecode, type GoReader } from '../../formats/yaml/go-decoder';
+import { listOf, OBJECT, STRING, struct, type StructType } from '../../formats/yaml/go-type';
+import { goValue } from '../../formats/yaml/go-value';
 import { CRD_V1 } from '../../validation/views/crd-type';
-import type { GoReader } from '../../yaml/go-decoder';
-import { goDecode } from '../../yaml/go-decoder';
-import type { StructType } from '../../yaml/go-type';
-import { listOf, OBJECT, STRING, struct } from '../../yaml/go-type';
-import { goValue } from '../../yaml/go-value';
+import { csvType } from '../../validation/views/csv-type';
 import type { Crd, Deployment, Operator, OtherObject, Permission, PlainObject, Webhook } from '../model/operator';
 import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';

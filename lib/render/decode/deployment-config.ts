@@ -1,14 +1,12 @@
-import type { JsonMap } from '../../json/json-value';
-import { describeType, isMap } from '../../json/json-value';
-import { formatPath } from '../../json/value-path';
-import { unknownFields } from './unknown-fields';
+import { describeType, isMap, type JsonMap } from '../../formats/json/json-value';
+import { formatPath } from '../../formats/json/value-path';
+import { goDecode } from '../../formats/yaml/go-decoder';
+import { type GoType, mapOf, STRING, struct, type StructType } from '../../formats/yaml/go-type';
+import { goValue } from '../../formats/yaml/go-value';
 import { csvType } from '../../validation/views/csv-type';
-import { goDecode } from '../../yaml/go-decoder';
-import type { GoType, StructType } from '../../yaml/go-type';
-import { mapOf, STRING, struct } from '../../yaml/go-type';
-import { goValue } from '../../yaml/go-value';
 import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';
+import { unknownFields } from './unknown-fields';
 
 /**
  * Decodes a deployment config, and serializes it as Go does.

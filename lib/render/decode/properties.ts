@@ -1,6 +1,6 @@
 import type { Bundle } from '../../bundle/bundle';
 import { olmProperties } from '../../bundle/model/olm-properties';
-import { goJson } from '../../json/go-json';
+import { goJson } from '../../formats/json/go-json';
 
 const ANNOTATION = 'olm.properties';
 

@@ -1,6 +1,6 @@
-import { isMap } from '../../json/json-value';
-import { suggestNames } from '../../json/suggest-names';
-import type { GoType } from '../../yaml/go-type';
+import { isMap } from '../../formats/json/json-value';
+import { suggestNames } from '../../text/suggest-names';
+import type { GoType } from '../../formats/yaml/go-type';
 
 /**
  * Returns the fields of a value, at any depth, that its Go type does not have, as sentences: decoding drops them.

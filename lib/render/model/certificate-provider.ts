@@ -1,5 +1,4 @@
-import type { CertManagerOptions, IssuerReference } from '../../olm/settings/serving-certificates';
-import { issuerReference } from '../../olm/settings/serving-certificates';
+import { type CertManagerOptions, type IssuerReference, issuerReference } from '../../olm/v0/settings/serving-certificates';
 import { objectName } from './object-name';
 
 /** Required certificate: that of the Service through which the API server calls the webhooks of a deployment. */

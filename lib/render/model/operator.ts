@@ -1,5 +1,5 @@
 import type { Manifest } from '../../bundle/model/manifest';
-import type { JsonMap } from '../../json/json-value';
+import type { JsonMap } from '../../formats/json/json-value';
 
 /** A Kubernetes object. */
 export interface PlainObject {

@@ -1,6 +1,5 @@
 import type { Manifest } from '../../bundle/model/manifest';
-import type { ValuePath } from '../../json/source-position';
-import { nearestPosition } from '../../json/source-position';
+import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
 import type { RenderErrorCode, RenderProblem } from './render-error';
 
 /** Maximum number of problems with a line: for each one, a file is parsed again. */

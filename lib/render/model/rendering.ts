@@ -1,4 +1,4 @@
-import type { JsonMap } from '../../json/json-value';
+import type { JsonMap } from '../../formats/json/json-value';
 import type { CertificateProvider } from './certificate-provider';
 
 /** Decisions about the installation of an operator, after all checks. */

@@ -1,5 +1,4 @@
-import type { JsonMap } from '../../json/json-value';
-import { mapListField, stringField } from '../../json/json-value';
+import { type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
 import type { WebhookService } from '../model/webhook-service';
 
 /** Volumes that OLM v0 mounts into operators with webhooks or APIServices; operators expect their certificates there. */

@@ -1,4 +1,4 @@
-import { mapField } from '../../json/json-value';
+import { mapField } from '../../formats/json/json-value';
 import type { PlainObject } from '../model/operator';
 
 /** Status that Go serializes for objects without one, by kind. */

@@ -1,5 +1,4 @@
-import type { JsonMap } from '../../json/json-value';
-import { isMap, mapField, mapListField, sameJson, stringMapField } from '../../json/json-value';
+import { isMap, type JsonMap, mapField, mapListField, sameJson, stringMapField } from '../../formats/json/json-value';
 import type { PlainObject } from '../model/operator';
 
 /**

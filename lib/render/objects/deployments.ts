@@ -1,4 +1,4 @@
-import { mapField, stringMapField } from '../../json/json-value';
+import { mapField, stringMapField } from '../../formats/json/json-value';
 import type { Deployment, Operator, PlainObject } from '../model/operator';
 import type { Rendering } from '../model/rendering';
 import type { WebhookService } from '../model/webhook-service';

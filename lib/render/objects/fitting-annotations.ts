@@ -1,4 +1,4 @@
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 
 /** Maximum size of all annotations of an object, keys and values, in Kubernetes. */
 const MAX_BYTES = 262_144;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { plainJson } from '../../json/go-json';
+import { plainJson } from '../../formats/json/go-json';
 import { objectName } from '../model/object-name';
 import type { Operator, Permission, PlainObject } from '../model/operator';
-import type { Rendering } from '../model/rendering';
-import { watchesAll } from '../model/rendering';
+import { type Rendering, watchesAll } from '../model/rendering';
 
 const GROUP = 'rbac.authorization.k8s.io';
 const DEFAULT_ACCOUNT = 'default';

@@ -1,4 +1,4 @@
-import { fieldAt } from '../../json/json-value';
+import { fieldAt } from '../../formats/json/json-value';
 import type { Deployment, Operator, PlainObject, Webhook } from '../model/operator';
 import type { Rendering } from '../model/rendering';
 import type { WebhookService } from '../model/webhook-service';

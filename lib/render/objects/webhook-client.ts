@@ -1,4 +1,4 @@
-import { mapField } from '../../json/json-value';
+import { mapField } from '../../formats/json/json-value';
 import type { ProvidedCertificate } from '../model/certificate-provider';
 import type { PlainObject, Webhook } from '../model/operator';
 import type { Rendering } from '../model/rendering';

@@ -1,7 +1,6 @@
-import { fieldAt } from '../../json/json-value';
-import { quoted } from '../../json/quoted';
-import type { Crd, Operator, Webhook } from '../model/operator';
-import { CONVERSION } from '../model/operator';
+import { fieldAt } from '../../formats/json/json-value';
+import { quoted } from '../../text/quoted';
+import { CONVERSION, type Crd, type Operator, type Webhook } from '../model/operator';
 import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';
 

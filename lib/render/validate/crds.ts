@@ -1,5 +1,5 @@
-import { quoted, quotedList } from '../../json/quoted';
-import { repeated } from '../../json/repeated';
+import { quoted, quotedList } from '../../text/quoted';
+import { repeated } from '../../text/repeated';
 import type { Operator } from '../model/operator';
 import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';

@@ -1,6 +1,6 @@
-import { repeated } from '../../json/repeated';
-import { quoted } from '../../json/quoted';
-import { subdomainErrors } from '../../schema/formats/names';
+import { repeated } from '../../text/repeated';
+import { quoted } from '../../text/quoted';
+import { subdomainErrors } from '../../formats/schema/formats/names';
 import type { Operator } from '../model/operator';
 import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';

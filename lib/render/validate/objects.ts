@@ -1,4 +1,4 @@
-import { quoted } from '../../json/quoted';
+import { quoted } from '../../text/quoted';
 import { isBundleKind } from '../../validation/model/bundle-kinds';
 import type { Operator } from '../model/operator';
 import { RenderErrorCode } from '../model/render-error';

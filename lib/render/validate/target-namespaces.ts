@@ -1,6 +1,5 @@
-import type { InstallMode } from '../../bundle/model/install-mode';
-import { InstallModeType } from '../../bundle/model/install-mode';
-import { quoted } from '../../json/quoted';
+import { type InstallMode, InstallModeType } from '../../bundle/model/install-mode';
+import { quoted } from '../../text/quoted';
 import type { Operator } from '../model/operator';
 import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';

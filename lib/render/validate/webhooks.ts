@@ -1,9 +1,8 @@
-import { stringListField } from '../../json/json-value';
-import { quoted, quotedList } from '../../json/quoted';
-import { repeated } from '../../json/repeated';
-import { subdomainErrors } from '../../schema/formats/names';
-import type { Operator, Webhook } from '../model/operator';
-import { CONVERSION, MUTATING, VALIDATING } from '../model/operator';
+import { stringListField } from '../../formats/json/json-value';
+import { subdomainErrors } from '../../formats/schema/formats/names';
+import { quoted, quotedList } from '../../text/quoted';
+import { repeated } from '../../text/repeated';
+import { CONVERSION, MUTATING, type Operator, VALIDATING, type Webhook } from '../model/operator';
 import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';
 

@@ -1,13 +1,12 @@
+import type { BundleProperty } from '../../bundle/model/bundle-property';
+import { folded, goField } from '../../formats/json/folded-keys';
+import { goJson } from '../../formats/json/go-json';
+import { describeType, isMap } from '../../formats/json/json-value';
+import { constraintExpression, constraintExpressionFault, MAX_CONSTRAINT_BYTES } from '../../validation/formats/constraint-expression';
+import { ResolutionFailure } from '../model/resolution-failure';
 import { stringFields } from './go-fields';
 import { packageRange } from './package-range';
-import type { Requirement } from './requirement';
-import { allOf, anyOf, apiRequirement, expressionRequirement, noneOf, packageRequirement } from './requirement';
-import type { BundleProperty } from '../../bundle/model/bundle-property';
-import { folded, goField } from '../../json/folded-keys';
-import { describeType, isMap } from '../../json/json-value';
-import { constraintExpression, constraintExpressionFault, MAX_CONSTRAINT_BYTES } from '../../validation/formats/constraint-expression';
-import { goJson } from '../../json/go-json';
-import { ResolutionFailure } from '../model/resolution-failure';
+import { allOf, anyOf, apiRequirement, expressionRequirement, noneOf, packageRequirement, type Requirement } from './requirement';
 
 /** Fields of each struct of a constraint. */
 const FIELDS = {

@@ -1,5 +1,5 @@
-import { goField } from '../../json/folded-keys';
-import { describeType, isMap } from '../../json/json-value';
+import { goField } from '../../formats/json/folded-keys';
+import { describeType, isMap } from '../../formats/json/json-value';
 import { ResolutionFailure } from '../model/resolution-failure';
 
 /**

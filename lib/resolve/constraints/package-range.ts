@@ -1,5 +1,4 @@
-import type { VersionRange } from '../../semver/version-range';
-import { parseVersionRange } from '../../semver/version-range';
+import { parseVersionRange, type VersionRange } from '../../formats/semver/version-range';
 import { ResolutionFailure } from '../model/resolution-failure';
 
 /**

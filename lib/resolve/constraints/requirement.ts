@@ -1,9 +1,8 @@
+import type { VersionRange } from '../../formats/semver/version-range';
 import type { EntrySource } from '../entries/entry-source';
-import type { ProvidedApi } from '../entries/provided-properties';
-import { apiKey } from '../entries/provided-properties';
-import type { ResolverEntry } from '../entries/resolver-entry';
 import { goQuoted } from '../entries/go-quoted';
-import type { VersionRange } from '../../semver/version-range';
+import { apiKey, type ProvidedApi } from '../entries/provided-properties';
+import type { ResolverEntry } from '../entries/resolver-entry';
 
 /** Requirement of a bundle on another one. */
 export interface Requirement {

@@ -1,11 +1,10 @@
+import type { BundleProperty } from '../../bundle/model/bundle-property';
+import { goJson } from '../../formats/json/go-json';
+import type { ProvidedProperties } from '../entries/provided-properties';
 import { constraintRequirement } from './constraint-property';
 import { stringFields } from './go-fields';
 import { packageRange } from './package-range';
-import type { Requirement } from './requirement';
-import { apiRequirement, labelRequirement, packageRequirement } from './requirement';
-import type { BundleProperty } from '../../bundle/model/bundle-property';
-import { goJson } from '../../json/go-json';
-import type { ProvidedProperties } from '../entries/provided-properties';
+import { apiRequirement, labelRequirement, packageRequirement, type Requirement } from './requirement';
 
 /** Readers for the properties that require something. OLM ignores all other properties. */
 const READERS: { readonly [type: string]: (property: BundleProperty) => Requirement } = {

@@ -1,7 +1,7 @@
 import type { DriftedCatalog, DriftedOperator } from './drift-types';
 import type { FoundDrift } from './find-drift';
-import { printable } from '../../json/printable';
-import { tableLines, wrappedLine } from '../../json/text-table';
+import { printable } from '../../text/printable';
+import { tableLines, wrappedLine } from '../../text/text-table';
 
 const WIDTH = 100;
 

@@ -1,10 +1,9 @@
+import { compareUtf8 } from '../../formats/json/go-json';
+import { catalogKey, type LockContent } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
 import type { DriftDifference, DriftedCatalog, DriftedOperator } from './drift-types';
 import type { InstalledState, OperatorInCluster } from './installed-state';
 import { lockedDifferences, missingDifference } from './locked-differences';
-import { compareUtf8 } from '../../json/go-json';
-import { catalogKey } from '../lock/lock-content';
-import type { LockContent } from '../lock/lock-content';
-import type { LockedOperator } from '../lock/locked-operator';
 
 /** Differences between a lock and a cluster. */
 export interface FoundDrift {

@@ -1,8 +1,7 @@
-import type { InstalledState, OperatorInCluster } from './installed-state';
-import { repeated } from '../../json/repeated';
-import { catalogKeyOf } from '../lock/lock-content';
-import type { LockContent } from '../lock/lock-content';
+import { repeated } from '../../text/repeated';
+import { catalogKeyOf, type LockContent } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
+import type { InstalledState, OperatorInCluster } from './installed-state';
 
 /** The installed operators as a lock, or why no upgrade can be planned from it. */
 export interface InstalledLock {

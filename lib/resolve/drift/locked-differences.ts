@@ -1,7 +1,7 @@
 import type { DriftDifference, DriftKind } from './drift-types';
 import type { InstalledSubscription, OperatorInCluster, PendingInstallPlan } from './installed-state';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
-import { compareVersions, parseVersion } from '../../semver/version';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
+import { compareVersions, parseVersion } from '../../formats/semver/version';
 import { catalogKeyOf } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 

@@ -1,8 +1,7 @@
-import type { EntrySource } from './entry-source';
+import { compareUtf8 } from '../../formats/json/go-json';
 import { inChannelOrder } from './channel-order';
-import type { ResolverEntry, SourceKey } from './resolver-entry';
-import { INSTALLED_SOURCE } from './resolver-entry';
-import { compareUtf8 } from '../../json/go-json';
+import type { EntrySource } from './entry-source';
+import { INSTALLED_SOURCE, type ResolverEntry, type SourceKey } from './resolver-entry';
 
 /** All sources of a namespace: its installed operators, and the catalogs that OLM uses there. */
 export class EntrySources {

@@ -1,9 +1,8 @@
-import type { BundleProperty } from '../../bundle/model/bundle-property';
 import { propertyValue } from '../../bundle/load';
+import type { BundleProperty } from '../../bundle/model/bundle-property';
 import { isDeprecation } from '../../catalog/declcfg/bundle-facts';
-import { stringField } from '../../json/json-value';
-import type { Version } from '../../semver/version';
-import { parseVersion } from '../../semver/version';
+import { stringField } from '../../formats/json/json-value';
+import { parseVersion, type Version } from '../../formats/semver/version';
 
 /** Value of an `olm.package` property. */
 export interface ProvidedPackage {

@@ -1,9 +1,7 @@
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
+import { parseVersion, type Version } from '../../formats/semver/version';
+import { parseVersionRange, rangeContains, type VersionRange } from '../../formats/semver/version-range';
 import type { ProvidedProperties } from './provided-properties';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
-import type { Version } from '../../semver/version';
-import { parseVersion } from '../../semver/version';
-import type { VersionRange } from '../../semver/version-range';
-import { parseVersionRange, rangeContains } from '../../semver/version-range';
 
 /** Name of the source of the operators that are installed in a namespace. */
 export const INSTALLED_SOURCE = '@existing';

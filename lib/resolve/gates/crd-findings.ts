@@ -1,5 +1,4 @@
-import type { CrdChange } from '../../crd/crd-change';
-import { CrdVerdict } from '../../crd/crd-change';
+import { type CrdChange, CrdVerdict } from '../../formats/schema/changes/crd-change';
 import type { BundleCrdChange } from '../../report/comparison-types';
 
 /** A finding without the CSVs before and after the change. */

@@ -1,8 +1,6 @@
-import { LockChangeKind } from './lock-change';
-import type { LockChange, LockFieldChange } from './lock-change';
-import { catalogKey, operatorKey } from './lock-content';
-import type { LockContent } from './lock-content';
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { type LockChange, LockChangeKind, type LockFieldChange } from './lock-change';
+import { catalogKey, type LockContent, operatorKey } from './lock-content';
 
 /** Fields of an operator in the order of the file, except those that identify it. */
 const OPERATOR_FIELDS = ['version', 'csv', 'channel', 'catalog', 'catalogNamespace', 'bundle', 'subscription', 'requiredBy', 'waivers'] as const;

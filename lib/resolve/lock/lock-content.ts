@@ -1,7 +1,7 @@
 import { LockWaiver } from './lock-waiver';
 import { LockedCatalog } from './locked-catalog';
 import { LockedOperator } from './locked-operator';
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 
 /** Content of a lock file. */
 export interface LockContent {

@@ -1,4 +1,4 @@
-import type { ValuePath } from '../../json/source-position';
+import type { ValuePath } from '../../formats/json/source-position';
 
 /** A problem with a lock file. */
 export interface LockProblem {

@@ -1,6 +1,6 @@
 import { catalogKey, operatorKey } from './lock-content';
 import type { PlacedProblem } from './lock-error';
-import { mapListField, stringField, stringListField } from '../../json/json-value';
+import { mapListField, stringField, stringListField } from '../../formats/json/json-value';
 
 /**
  * Returns the inconsistencies between blocks of a lock file: duplicates, references to missing catalogs and CSVs, and operators that nothing

@@ -1,10 +1,9 @@
-import { catalogKey, catalogKeyOf } from './lock-content';
-import type { LockContent } from './lock-content';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { catalogKey, catalogKeyOf, type LockContent } from './lock-content';
 import type { LockRequest, Resolve } from './lock-request';
 import type { LockedCatalog } from './locked-catalog';
 import type { LockedOperator } from './locked-operator';
 import { NamespaceLock } from './namespace-lock';
-import { compareUtf8 } from '../../json/go-json';
 
 /** A lock, or the reasons why it cannot be created. */
 export interface MadeLock {

@@ -1,6 +1,5 @@
-import { LOCK_VERSION, sortedLock } from './lock-content';
-import type { LockContent } from './lock-content';
-import { toYaml } from '../../yaml/write';
+import { toYaml } from '../../formats/yaml/write';
+import { LOCK_VERSION, type LockContent, sortedLock } from './lock-content';
 
 const HEAD = `# What the operators of this app are locked to. Made by \`olm-constructs lock\`; only waivers are written by hand.
 lockVersion: ${LOCK_VERSION}

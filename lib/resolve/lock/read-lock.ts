@@ -1,17 +1,13 @@
+import { describeType, field, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
+import { readYaml } from '../../formats/yaml/load';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { suggestNames } from '../../text/suggest-names';
 import { isLockDigest } from './bundle-digest';
-import { LOCK_VERSION, sortedLock } from './lock-content';
-import type { LockContent } from './lock-content';
-import { LockError } from './lock-error';
-import type { LockProblem, PlacedProblem } from './lock-error';
+import { LOCK_VERSION, type LockContent, sortedLock } from './lock-content';
+import { LockError, type LockProblem, type PlacedProblem } from './lock-error';
 import { referenceProblems } from './lock-references';
 import { waiverProblems } from './waiver-rules';
-import { describeType, field, isMap, mapListField, stringField, stringListField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { nearestPosition } from '../../json/source-position';
-import type { ValuePath } from '../../json/source-position';
-import { suggestNames } from '../../json/suggest-names';
-import { readYaml } from '../../yaml/load';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
 /** Limits of a lock file. Ten thousand operators have a few hundred thousand values. */
 const LIMITS = { maxDepth: 20, maxNodes: 1_000_000, target: 'any' } as const;

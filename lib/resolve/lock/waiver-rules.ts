@@ -1,7 +1,7 @@
 import type { PlacedProblem } from './lock-error';
-import { CrdChangeKind } from '../../crd/crd-change';
-import { field, isMap, mapListField, stringField } from '../../json/json-value';
-import { suggestNames } from '../../json/suggest-names';
+import { CrdChangeKind } from '../../formats/schema/changes/crd-change';
+import { field, isMap, mapListField, stringField } from '../../formats/json/json-value';
+import { suggestNames } from '../../text/suggest-names';
 
 /** Rule of waivers for a forbidden right that an operator gains. */
 export const RIGHT_GAINED = 'right-gained';

@@ -1,10 +1,9 @@
+import { checkKnownKeys, type KnownKeys } from '../../formats/json/known-keys';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
+import { repeated } from '../../text/repeated';
 import type { InstalledOperator } from './installed-operator';
-import type { ResolutionSubscription } from './resolution-subscription';
-import type { KnownKeys } from '../../json/known-keys';
-import { checkKnownKeys } from '../../json/known-keys';
 import type { ResolutionProps } from './resolution-props';
-import { repeated } from '../../json/repeated';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
+import type { ResolutionSubscription } from './resolution-subscription';
 
 /**
  * Checks for input that is impossible in a cluster.

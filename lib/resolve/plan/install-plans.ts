@@ -1,18 +1,17 @@
-import type { PlanSources } from './make-plan';
-import type { PlanContent } from './plan-content';
-import type { PlannedInstallPlan } from './planned-install-plan';
-import type { PlannedOperator } from './planned-operator';
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 import { stateOf } from '../load';
 import { LockChangeKind } from '../lock/lock-change';
-import { catalogKeyOf, operatorKey } from '../lock/lock-content';
-import type { LockContent } from '../lock/lock-content';
+import { catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
 import { bundleOfPackage } from '../lock/locked-bundle';
 import type { LockedOperator } from '../lock/locked-operator';
 import type { InstalledOperator } from '../model/installed-operator';
 import type { ResolutionCatalog } from '../model/resolution-catalog';
 import { ResolutionFailure } from '../model/resolution-failure';
 import type { NamespaceState } from '../problem/namespace-state';
+import type { PlanSources } from './make-plan';
+import type { PlanContent } from './plan-content';
+import type { PlannedInstallPlan } from './planned-install-plan';
+import type { PlannedOperator } from './planned-operator';
 
 /**
  * Follows OLM's resolver from one lock to another. OLM upgrades all operators of a namespace in one InstallPlan, including dependencies, so it may

@@ -1,17 +1,16 @@
-import type { PlannedObject, PlannedOperator } from './planned-operator';
 import type { Bundle } from '../../bundle/bundle';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
-import { compareUtf8 } from '../../json/go-json';
-import { field, fieldAt, stringField } from '../../json/json-value';
+import { compareUtf8 } from '../../formats/json/go-json';
+import { field, fieldAt, stringField } from '../../formats/json/json-value';
 import { BundleComparison } from '../../report/bundle-comparison';
 import type { BundleComparisonContent } from '../../report/comparison-types';
 import { LockChangeKind } from '../lock/lock-change';
-import { catalogKeyOf, operatorKey } from '../lock/lock-content';
-import type { LockContent } from '../lock/lock-content';
+import { catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
 import { bundleOfPackage, lockedChannel } from '../lock/locked-bundle';
 import type { LockedOperator } from '../lock/locked-operator';
+import type { PlannedObject, PlannedOperator } from './planned-operator';
 
 /** Input for a plan besides the locks. */
 export interface PlanSources {

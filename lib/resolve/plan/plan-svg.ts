@@ -4,7 +4,7 @@ import type { PlannedOperator } from './planned-operator';
 import { SIZES } from '../../catalog/graph/channel-layout';
 import { arrowTip, escaped, picture, shortened, textLine } from '../../catalog/graph/svg-elements';
 import { LockChangeKind } from '../lock/lock-change';
-import { counted } from '../../json/counted';
+import { counted } from '../../text/counted';
 
 /** Width of the image: that of a phone and of a column in a pull request, so that the image is not scaled down. */
 const WIDTH = 400;

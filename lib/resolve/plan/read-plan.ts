@@ -1,15 +1,12 @@
+import { describeType, field, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
+import { readYaml } from '../../formats/yaml/load';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import type { PlacedProblem as Placed } from '../lock/lock-error';
+import { PLAN_VERSION, type PlanContent } from './plan-content';
 import { PlanError } from './plan-error';
-import { PLAN_VERSION } from './plan-content';
-import type { PlanContent } from './plan-content';
 import type { PlannedInstallPlan } from './planned-install-plan';
 import type { PlannedOperator } from './planned-operator';
-import { describeType, field, isMap, mapListField, stringField, stringListField } from '../../json/json-value';
-import type { JsonMap } from '../../json/json-value';
-import { nearestPosition } from '../../json/source-position';
-import type { ValuePath } from '../../json/source-position';
-import { readYaml } from '../../yaml/load';
-import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
-import type { PlacedProblem as Placed } from '../lock/lock-error';
 
 /** Limits of a plan. The changes of ten thousand operators have a few million values. */
 const LIMITS = { maxDepth: 50, maxNodes: 5_000_000, target: 'any' } as const;

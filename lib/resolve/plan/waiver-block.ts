@@ -1,5 +1,5 @@
 import type { UpgradeFinding } from './upgrade-finding';
-import { toYaml } from '../../yaml/write';
+import { toYaml } from '../../formats/yaml/write';
 
 /**
  * Returns the lines of a lock file that accept findings, with reasons to fill in. Findings with the same rule and field need only one waiver.

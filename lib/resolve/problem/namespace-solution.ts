@@ -1,15 +1,14 @@
-import { BundleVariables } from './bundle-variables';
-import { singleProviders } from './single-providers';
-import type { SubscriptionVariable } from './subscription-variable';
-import { subscriptionVariable } from './subscription-variable';
+import { compareUtf8 } from '../../formats/json/go-json';
+import type { Requirement } from '../constraints/requirement';
 import type { EntrySources } from '../entries/entry-sources';
 import type { ResolverEntry } from '../entries/resolver-entry';
-import type { Requirement } from '../constraints/requirement';
-import { compareUtf8 } from '../../json/go-json';
 import { ResolutionFailure } from '../model/resolution-failure';
 import type { ResolutionReason } from '../model/resolution-reason';
 import type { ResolutionSubscription } from '../model/resolution-subscription';
 import { preferredSolution } from '../solver/preferred-solution';
+import { BundleVariables } from './bundle-variables';
+import { singleProviders } from './single-providers';
+import { type SubscriptionVariable, subscriptionVariable } from './subscription-variable';
 
 /** An entry of a solution. */
 export interface ChosenEntry {

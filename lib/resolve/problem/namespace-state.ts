@@ -1,14 +1,13 @@
-import type { ChosenEntry } from './namespace-solution';
-import { resolveNamespace } from './namespace-solution';
-import { EntrySources } from '../entries/entry-sources';
+import { compareUtf8 } from '../../formats/json/go-json';
 import type { EntrySource } from '../entries/entry-source';
+import { EntrySources } from '../entries/entry-sources';
 import { installedEntries } from '../entries/installed-entries';
-import { compareUtf8 } from '../../json/go-json';
 import type { InstalledOperator } from '../model/installed-operator';
 import type { ResolutionHop } from '../model/resolution-hop';
 import type { ResolutionReason } from '../model/resolution-reason';
 import type { ResolutionSubscription } from '../model/resolution-subscription';
 import type { ResolvedOperator } from '../model/resolved-operator';
+import { type ChosenEntry, resolveNamespace } from './namespace-solution';
 
 /** A Subscription, and whether OLM created it for a dependency. */
 interface KnownSubscription extends ResolutionSubscription {

@@ -2,8 +2,8 @@ import type { EntrySource } from '../entries/entry-source';
 import type { EntrySources } from '../entries/entry-sources';
 import type { ResolverEntry } from '../entries/resolver-entry';
 import type { Requirement } from '../constraints/requirement';
-import { suggestNames } from '../../json/suggest-names';
-import { abridgedList } from '../../json/text-table';
+import { suggestNames } from '../../text/suggest-names';
+import { abridgedList } from '../../text/text-table';
 import type { ResolutionReason } from '../model/resolution-reason';
 import type { ResolutionSubscription } from '../model/resolution-subscription';
 

@@ -2,7 +2,7 @@ import type { BundleVariable } from './bundle-variables';
 import { onePackageReason, oneProviderReason } from './reasons';
 import type { EntrySources } from '../entries/entry-sources';
 import type { ResolverEntry } from '../entries/resolver-entry';
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 import type { Variable } from '../solver/variable';
 
 /** Returns the variables for OLM's rule that a namespace has at most one operator of each package, and one provider of each API. */

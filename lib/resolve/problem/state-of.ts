@@ -1,5 +1,5 @@
 import { NamespaceState } from './namespace-state';
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 import { catalogEntries } from '../entries/catalog-entries';
 import { checkResolutionProps } from '../model/check-props';
 import type { ResolutionProps } from '../model/resolution-props';

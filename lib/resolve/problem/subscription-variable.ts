@@ -4,7 +4,7 @@ import type { EntrySource } from '../entries/entry-source';
 import type { EntrySources } from '../entries/entry-sources';
 import { inChannelOrder } from '../entries/channel-order';
 import type { ResolverEntry } from '../entries/resolver-entry';
-import { compareUtf8 } from '../../json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 import type { ResolutionSubscription } from '../model/resolution-subscription';
 import type { Constraint, Variable } from '../solver/variable';
 

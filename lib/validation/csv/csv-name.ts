@@ -1,4 +1,4 @@
-import { labelValueErrors, subdomainErrors } from '../../schema/formats/names';
+import { labelValueErrors, subdomainErrors } from '../../formats/schema/formats/names';
 
 /**
  * Returns the requirements that the name of a CSV does not meet, as a phrase that follows "must", or undefined if it is valid. It must be a DNS name

@@ -1,10 +1,7 @@
-import type { JsonMap } from '../../json/json-value';
-import { field, fieldAt, stringField, stringMapField } from '../../json/json-value';
-import type { Located } from '../model/located';
-import { locatedMaps } from '../model/located';
-import type { Fault, Rule } from '../model/rule';
-import { inFile } from '../model/rule';
+import { field, fieldAt, type JsonMap, stringField, stringMapField } from '../../formats/json/json-value';
 import type { BundleObject, BundleView } from '../model/bundle-view';
+import { type Located, locatedMaps } from '../model/located';
+import { type Fault, inFile, type Rule } from '../model/rule';
 
 /** Returns a check of the CSV that finds nothing if there is none. */
 export function withCsv(check: (csv: BundleObject, view: BundleView) => Iterable<Fault>): (view: BundleView) => Iterable<Fault> {

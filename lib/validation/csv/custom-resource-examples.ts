@@ -1,4 +1,4 @@
-import { isMap, stringField } from '../../json/json-value';
+import { isMap, stringField } from '../../formats/json/json-value';
 
 /** Returns the name of an API as Go's tools print it. */
 export function gvkText(group: string, version: string, kind: string): string {

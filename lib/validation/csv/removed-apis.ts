@@ -1,9 +1,9 @@
-import { compareVersions, parseVersion } from '../../semver/version';
-import { mapListField, stringField, stringListField } from '../../json/json-value';
-import type { ValuePath } from '../../json/source-position';
+import { compareVersions, parseVersion } from '../../formats/semver/version';
+import { mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
 import { crdDescriptionsOf, permissionRulesOf, specOf } from './csv-parts';
 import { locatedMaps } from '../model/located';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
 import type { BundleObject, BundleView } from '../model/bundle-view';
 
 /** Releases of Kubernetes whose removed APIs upstream checks. */

@@ -1,10 +1,9 @@
-import { field, isMap } from '../../json/json-value';
-import type { ValuePath } from '../../json/source-position';
-import { csvType } from '../views/csv-type';
-import type { GoType } from '../../yaml/go-type';
-import { OBJECT_META, struct, STRING } from '../../yaml/go-type';
-import type { Fault } from '../model/rule';
+import { field, isMap } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
+import { type GoType, OBJECT_META, STRING, struct } from '../../formats/yaml/go-type';
 import type { BundleObject } from '../model/bundle-view';
+import type { Fault } from '../model/rule';
+import { csvType } from '../views/csv-type';
 
 /**
  * Returns a fault for each missing required field of a CSV, except fields in lists. A field with only empty values counts as missing, and then its

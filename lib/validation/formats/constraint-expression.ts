@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import type { BundleProperty } from '../../bundle/model/bundle-property';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
-import type { Version } from '../../semver/version';
-import { compareVersions, parseVersion } from '../../semver/version';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
+import { compareVersions, parseVersion, type Version } from '../../formats/semver/version';
 
 const load = createRequire(__filename);
 

@@ -1,10 +1,8 @@
-import type { JsonMap } from '../../json/json-value';
-import { field, isMap, stringField } from '../../json/json-value';
-import { parseUrl } from '../../schema/formats/web-address';
-import type { CrdPart, InternalCrd } from './crd-internal-form';
-import { servicePort } from './crd-internal-form';
-import type { FieldError, FieldPath } from '../../schema/metadata/field-error';
-import { label1035Errors, subdomainErrors } from '../../schema/formats/names';
+import { field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
+import { label1035Errors, subdomainErrors } from '../../formats/schema/formats/names';
+import { parseUrl } from '../../formats/schema/formats/web-address';
+import type { FieldError, FieldPath } from '../../formats/schema/metadata/field-error';
+import { type CrdPart, type InternalCrd, servicePort } from './crd-internal-form';
 
 const REVIEW_VERSIONS = ['v1', 'v1beta1'];
 

@@ -1,10 +1,9 @@
-import { field, stringField } from '../../json/json-value';
-import { parseRequestUri } from '../../schema/formats/web-address';
+import { field, stringField } from '../../formats/json/json-value';
+import { label1035Errors, subdomainErrors } from '../../formats/schema/formats/names';
+import { parseRequestUri } from '../../formats/schema/formats/web-address';
+import { type FieldError, FieldPath } from '../../formats/schema/metadata/field-error';
+import { withoutTrailingDash } from '../../formats/schema/metadata/object-meta';
 import type { InternalCrd } from './crd-internal-form';
-import type { FieldError } from '../../schema/metadata/field-error';
-import { FieldPath } from '../../schema/metadata/field-error';
-import { label1035Errors, subdomainErrors } from '../../schema/formats/names';
-import { withoutTrailingDash } from '../../schema/metadata/object-meta';
 import { objectMetaErrors } from './object-meta';
 
 const METADATA = new FieldPath('metadata', ['metadata']);

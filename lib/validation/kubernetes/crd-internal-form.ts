@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-
-import type { JsonMap } from '../../json/json-value';
-import { field, fieldAt, integerField, isMap, mapListField, stringField, stringListField } from '../../json/json-value';
-import { FieldPath } from '../../schema/metadata/field-error';
+import { field, fieldAt, integerField, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { FieldPath } from '../../formats/schema/metadata/field-error';
 
 /** A value of a CRD with its position. */
 export interface CrdPart<Value> {

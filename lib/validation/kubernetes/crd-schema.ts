@@ -1,6 +1,5 @@
-import type { JsonMap } from '../../json/json-value';
-import { someSchema } from '../../crd/inner-schemas';
-import { field, isMap, stringField } from '../../json/json-value';
+import { field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
+import { someSchema } from '../../formats/schema/changes/inner-schemas';
 
 /** Whether any schema in the map around `openAPIV3Schema` has a default. */
 export function schemaHasDefaults(holder: JsonMap | undefined): boolean {

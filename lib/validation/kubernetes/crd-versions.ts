@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { CrdVersion, InternalCrd } from './crd-internal-form';
 import { schemaHasDefaults } from './crd-schema';
-import type { FieldError } from '../../schema/metadata/field-error';
-import { label1035Errors } from '../../schema/formats/names';
+import type { FieldError } from '../../formats/schema/metadata/field-error';
+import { label1035Errors } from '../../formats/schema/formats/names';
 
 const MAX_WARNING_BYTES = 256;
 

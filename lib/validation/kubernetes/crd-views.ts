@@ -1,8 +1,7 @@
-import type { JsonMap } from '../../json/json-value';
-import { field, isMap, stringField } from '../../json/json-value';
+import { field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
+import type { FieldError, FieldPath } from '../../formats/schema/metadata/field-error';
 import type { CrdPart, CrdVersionParts, InternalCrd } from './crd-internal-form';
 import { fieldAtPath } from './crd-schema';
-import type { FieldError, FieldPath } from '../../schema/metadata/field-error';
 
 const COLUMN_TYPES = ['boolean', 'date', 'integer', 'number', 'string'];
 const COLUMN_FORMATS = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];

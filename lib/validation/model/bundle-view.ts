@@ -1,11 +1,10 @@
-import type { BundleProblem } from '../../bundle/model/bundle-error';
-import type { JsonMap } from '../../json/json-value';
-import { field, stringField } from '../../json/json-value';
 import type { FileFault } from '../../bundle/files/document-file';
-import type { Locate } from '../../json/source-position';
-import type { YamlLoss } from '../../yaml/read-yaml';
-import type { ImagePlatforms } from './image-platforms';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+import type { BundleProblem } from '../../bundle/model/bundle-error';
+import { field, type JsonMap, stringField } from '../../formats/json/json-value';
+import type { Locate } from '../../formats/json/source-position';
+import type { YamlLoss } from '../../formats/yaml/read-yaml';
+import type { ImagePlatforms } from './image-platforms';
 
 /** Options about the target of the bundle, for the rules that depend on it. */
 export interface BundleViewOptions {

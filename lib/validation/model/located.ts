@@ -1,6 +1,5 @@
-import type { JsonMap } from '../../json/json-value';
-import { field, isMap } from '../../json/json-value';
-import type { ValuePath } from '../../json/source-position';
+import { field, isMap, type JsonMap } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
 
 /** A value in a document with its path. */
 export interface Located<Value> {

@@ -1,4 +1,4 @@
-import { unknownKey } from '../../json/known-keys';
+import { unknownKey } from '../../formats/json/known-keys';
 import type { ValidationFinding } from './finding';
 import { FindingSeverity } from './severity';
 

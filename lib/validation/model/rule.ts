@@ -1,4 +1,4 @@
-import type { ValuePath } from '../../json/source-position';
+import type { ValuePath } from '../../formats/json/source-position';
 import type { BundleView } from './bundle-view';
 import { FindingSeverity } from './severity';
 

@@ -2,7 +2,7 @@ import type { ValidationFinding } from '../model/finding';
 import { FindingSeverity } from '../model/severity';
 import type { ReportContent } from './report-content';
 import type { TextReportOptions } from './report-options';
-import { counted } from '../../json/counted';
+import { counted } from '../../text/counted';
 
 const DEFAULT_WIDTH = 120;
 const MIN_MESSAGE_WIDTH = 24;

@@ -1,8 +1,7 @@
-import { stringField } from '../../json/json-value';
+import { stringField } from '../../formats/json/json-value';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
 import { specOf } from '../csv/csv-parts';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
-import type { ApiUse, RemovalRelease } from '../csv/removed-apis';
-import { isForRelease, REMOVAL_RELEASES, removedApiUses, removedResourceRules } from '../csv/removed-apis';
+import { type ApiUse, isForRelease, REMOVAL_RELEASES, type RemovalRelease, removedApiUses, removedResourceRules } from '../csv/removed-apis';
 import type { Fault, Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';
 

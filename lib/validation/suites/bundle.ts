@@ -1,6 +1,6 @@
-import { mapListField, fieldAt, isMap, mapField, stringField } from '../../json/json-value';
+import { mapListField, fieldAt, isMap, mapField, stringField } from '../../formats/json/json-value';
 import { isImageReference } from '../../bundle/oci/image-reference';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
 import type { Fault, Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';
 import type { BundleObject, BundleView } from '../model/bundle-view';

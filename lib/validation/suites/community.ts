@@ -1,10 +1,8 @@
-import { compareVersions, parseVersion } from '../../semver/version';
-import type { Version } from '../../semver/version';
-import { isMap, stringField } from '../../json/json-value';
+import { isMap, stringField } from '../../formats/json/json-value';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
+import { compareVersions, parseVersion, type Version } from '../../formats/semver/version';
 import { annotationsOf, withCsv } from '../csv/csv-parts';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
-import type { ApiUse } from '../csv/removed-apis';
-import { removedApiUses } from '../csv/removed-apis';
+import { type ApiUse, removedApiUses } from '../csv/removed-apis';
 import type { Fault, Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';
 

@@ -1,4 +1,4 @@
-import { isMap, mapListField, stringField } from '../../json/json-value';
+import { isMap, mapListField, stringField } from '../../formats/json/json-value';
 import { jsonFault } from '../formats/json-syntax';
 import { FindingSeverity } from '../model/severity';
 import type { BundleObject } from '../model/bundle-view';

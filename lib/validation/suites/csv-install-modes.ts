@@ -1,4 +1,4 @@
-import { field, mapListField, stringField } from '../../json/json-value';
+import { field, mapListField, stringField } from '../../formats/json/json-value';
 import type { Fault, Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';
 import type { BundleObject } from '../model/bundle-view';

@@ -1,5 +1,5 @@
-import { stringField } from '../../json/json-value';
-import { parseVersion } from '../../semver/version';
+import { stringField } from '../../formats/json/json-value';
+import { parseVersion } from '../../formats/semver/version';
 import type { Fault, Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';
 import type { BundleObject, BundleView } from '../model/bundle-view';

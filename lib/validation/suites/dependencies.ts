@@ -1,11 +1,10 @@
-import { isMap } from '../../json/json-value';
-import { isVersionRange } from '../../semver/version-range';
-import { goField } from '../../json/folded-keys';
-import type { ValuePath } from '../../json/source-position';
+import { goField } from '../../formats/json/folded-keys';
+import { isMap } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
+import { isVersionRange } from '../../formats/semver/version-range';
 import { constraintExpressionFault } from '../formats/constraint-expression';
-import type { Fault, Rule } from '../model/rule';
-import { errorRule, inFile } from '../model/rule';
 import type { BundleView } from '../model/bundle-view';
+import { errorRule, type Fault, inFile, type Rule } from '../model/rule';
 
 const SOURCE = 'https://github.com/operator-framework/operator-registry/blob/master/pkg/registry/types.go';
 

@@ -1,5 +1,5 @@
-import { parseVersion } from '../../semver/version';
-import { fieldAt, stringField, stringListField } from '../../json/json-value';
+import { parseVersion } from '../../formats/semver/version';
+import { fieldAt, stringField, stringListField } from '../../formats/json/json-value';
 import { containersOf, crdDescriptionsOf, deploymentsOf, permissionRulesOf, withCsv } from '../csv/csv-parts';
 import type { Fault, Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';

@@ -1,13 +1,10 @@
-import type { JsonMap } from '../../json/json-value';
-import { field, fieldAt, stringField, stringMapField, stringListField } from '../../json/json-value';
+import { field, fieldAt, type JsonMap, stringField, stringListField, stringMapField } from '../../formats/json/json-value';
 import { containersOf, deploymentsOf, podSpecOf, specOf, withCsv } from '../csv/csv-parts';
-import type { ImagePlatforms } from '../model/image-platforms';
-import type { Located } from '../model/located';
-import { locatedMaps } from '../model/located';
-import type { Fault, Rule } from '../model/rule';
-import { inFile } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
 import type { BundleObject, BundleView } from '../model/bundle-view';
+import type { ImagePlatforms } from '../model/image-platforms';
+import { type Located, locatedMaps } from '../model/located';
+import { type Fault, inFile, type Rule } from '../model/rule';
+import { FindingSeverity } from '../model/severity';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/multiarch.go';
 const { ERROR, WARNING } = FindingSeverity;

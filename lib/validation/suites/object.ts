@@ -1,12 +1,10 @@
-import type { JsonMap } from '../../json/json-value';
-import { field, fieldAt, stringListField } from '../../json/json-value';
-import { withFieldNames } from '../../yaml/go-field-names';
-import type { GoType } from '../../yaml/go-type';
-import { ANY, listOf, struct } from '../../yaml/go-type';
+import { field, fieldAt, type JsonMap, stringListField } from '../../formats/json/json-value';
+import { withFieldNames } from '../../formats/yaml/go-field-names';
+import { ANY, type GoType, listOf, struct } from '../../formats/yaml/go-type';
+import type { BundleObject } from '../model/bundle-view';
 import { locatedMaps } from '../model/located';
 import type { Fault, Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';
-import type { BundleObject } from '../model/bundle-view';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/object.go';
 

@@ -1,13 +1,13 @@
-import { parseVersion } from '../../semver/version';
-import { field, isMap, stringField } from '../../json/json-value';
+import { parseVersion } from '../../formats/semver/version';
+import { field, isMap, stringField } from '../../formats/json/json-value';
 import { specOf, withCsv } from '../csv/csv-parts';
 import { isMailAddress } from '../formats/mail-address';
 import { locatedMaps } from '../model/located';
-import { parseTolerantVersion } from '../../semver/tolerant-version';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
 import type { Fault, Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';
 import type { BundleObject } from '../model/bundle-view';
-import { parseRequestUri } from '../../schema/formats/web-address';
+import { parseRequestUri } from '../../formats/schema/formats/web-address';
 import { ALPHA_DEPRECATED_APIS_RULES } from './alpha-deprecated-apis';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/operatorhubv2.go';

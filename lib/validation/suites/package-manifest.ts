@@ -1,12 +1,9 @@
-import type { JsonMap } from '../../json/json-value';
-import { field, isMap, stringField } from '../../json/json-value';
-import { withFieldNames } from '../../yaml/go-field-names';
-import { listOf, STRING, struct } from '../../yaml/go-type';
-import type { Located } from '../model/located';
-import { locatedMaps } from '../model/located';
-import type { Fault, Rule } from '../model/rule';
-import { errorRule, inFile } from '../model/rule';
-import type { BundleView, BundleDocument } from '../model/bundle-view';
+import { field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
+import { withFieldNames } from '../../formats/yaml/go-field-names';
+import { listOf, STRING, struct } from '../../formats/yaml/go-type';
+import type { BundleDocument, BundleView } from '../model/bundle-view';
+import { type Located, locatedMaps } from '../model/located';
+import { errorRule, type Fault, inFile, type Rule } from '../model/rule';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/package_manifest.go';
 

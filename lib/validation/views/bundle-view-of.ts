@@ -1,16 +1,12 @@
 import type { Bundle } from '../../bundle/bundle';
-import type { BundleProblem } from '../../bundle/model/bundle-error';
-import type { JsonMap } from '../../json/json-value';
-import { isMap } from '../../json/json-value';
-import { withFieldNames } from '../../yaml/go-field-names';
-import type { BundleFiles } from '../../bundle/files/bundle-files';
-import { isHidden, MANIFESTS, METADATA } from '../../bundle/files/bundle-files';
-import type { FileFault } from '../../bundle/files/document-file';
-import { decodeFile } from '../../bundle/files/document-file';
-import { goField } from '../../json/folded-keys';
+import { type BundleFiles, isHidden, MANIFESTS, METADATA } from '../../bundle/files/bundle-files';
+import { decodeFile, type FileFault } from '../../bundle/files/document-file';
 import type { ReadLimits } from '../../bundle/files/read-options';
-import type { BundleDocument, BundleObject, BundleViewOptions } from '../model/bundle-view';
-import { bundleObject, BundleView } from '../model/bundle-view';
+import type { BundleProblem } from '../../bundle/model/bundle-error';
+import { goField } from '../../formats/json/folded-keys';
+import { isMap, type JsonMap } from '../../formats/json/json-value';
+import { withFieldNames } from '../../formats/yaml/go-field-names';
+import { type BundleDocument, type BundleObject, bundleObject, BundleView, type BundleViewOptions } from '../model/bundle-view';
 import { crdType } from './crd-type';
 import { csvType } from './csv-type';
 

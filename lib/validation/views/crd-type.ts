@@ -1,5 +1,6 @@
-import type { GoType, StructType } from '../../yaml/go-type';
-import { ANY, BOOLEAN, BYTES, INT32, INT64, listOf, mapOf, NUMBER, OBJECT, struct, STRING, TIME } from '../../yaml/go-type';
+import {
+  ANY, BOOLEAN, BYTES, type GoType, INT32, INT64, listOf, mapOf, NUMBER, OBJECT, STRING, struct, type StructType, TIME,
+} from '../../formats/yaml/go-type';
 
 const column = { name: STRING, type: STRING, format: STRING, description: STRING, priority: INT32 };
 const columnsV1 = listOf(struct({ ...column, jsonPath: STRING }, ['name', 'type', 'jsonPath']));

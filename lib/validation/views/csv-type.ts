@@ -1,6 +1,7 @@
-import type { GoType, Scalar, StructType } from '../../yaml/go-type';
-import { ANY, opaque, BOOLEAN, listOf, mapOf, OBJECT, OBJECT_META, struct, STRING, TIME } from '../../yaml/go-type';
-import { clusterServiceVersion } from '../../olm/crds/cluster-service-version';
+import {
+  ANY, BOOLEAN, type GoType, listOf, mapOf, OBJECT, OBJECT_META, opaque, type Scalar, STRING, struct, type StructType, TIME,
+} from '../../formats/yaml/go-type';
+import { clusterServiceVersion } from '../../olm/v0/crds/cluster-service-version';
 
 type Schema = NonNullable<(typeof clusterServiceVersion)['versions'][number]['spec']>;
 

@@ -1,4 +1,4 @@
-import { isMap, stringField } from '../../json/json-value';
+import { isMap, stringField } from '../../formats/json/json-value';
 import type { BundleDocument } from '../model/bundle-view';
 
 /**

@@ -1,19 +1,16 @@
-import { isMap } from '../../json/json-value';
 import { isHidden } from '../../bundle/files/bundle-files';
-import { goField } from '../../json/folded-keys';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+import { goField } from '../../formats/json/folded-keys';
+import { isMap } from '../../formats/json/json-value';
+import { formatPath } from '../../formats/json/value-path';
+import { goDecode, type TypeFault } from '../../formats/yaml/go-decoder';
+import { STRING, struct } from '../../formats/yaml/go-type';
+import { type BundleObject, bundleObject, type BundleView } from '../model/bundle-view';
 import type { Fault } from '../model/rule';
-import type { BundleObject, BundleView } from '../model/bundle-view';
-import { bundleObject } from '../model/bundle-view';
-import { formatPath } from '../../json/value-path';
+import { isManifest, stringEntries } from './bundle-view-of';
 import { crdType } from './crd-type';
 import { csvType } from './csv-type';
 import { decodeObject } from './decode-object';
-import type { TypeFault } from '../../yaml/go-decoder';
-import { goDecode } from '../../yaml/go-decoder';
-import { struct, STRING } from '../../yaml/go-type';
-import { isManifest, stringEntries } from './bundle-view-of';
-import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
-
 
 /** IDs of the rules that the loader of operator-sdk enforces. */
 export type LoadRule =

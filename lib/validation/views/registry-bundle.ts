@@ -1,15 +1,12 @@
-import { field, isMap, stringField } from '../../json/json-value';
 import { METADATA } from '../../bundle/files/bundle-files';
-import { goField } from '../../json/folded-keys';
+import { goField } from '../../formats/json/folded-keys';
+import { field, isMap, stringField } from '../../formats/json/json-value';
+import { goDecode, type GoReader } from '../../formats/yaml/go-decoder';
+import { ANY, type GoType, listOf, mapOf, STRING, struct } from '../../formats/yaml/go-type';
+import { type BundleObject, bundleObject, type BundleView } from '../model/bundle-view';
 import type { Fault } from '../model/rule';
-import type { BundleObject, BundleView } from '../model/bundle-view';
-import { bundleObject } from '../model/bundle-view';
-import { decodeObject } from './decode-object';
-import type { GoReader } from '../../yaml/go-decoder';
-import { goDecode } from '../../yaml/go-decoder';
-import type { GoType } from '../../yaml/go-type';
-import { ANY, listOf, mapOf, struct, STRING } from '../../yaml/go-type';
 import { isManifest } from './bundle-view-of';
+import { decodeObject } from './decode-object';
 
 /** A file in manifests/ as `opm alpha bundle validate` reads it. */
 export type RegistryFile =

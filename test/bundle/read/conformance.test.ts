@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { BundleError } from '../../../lib/bundle/model/bundle-error';
-import { compareUtf8 } from '../../../lib/json/go-json';
+import { compareUtf8 } from '../../../lib/formats/json/go-json';
 import { readArchive } from '../../../lib/bundle/read/archive';
 import type { BundleFiles } from '../../../lib/bundle/files/bundle-files';
 import { readLimits } from '../../../lib/bundle/files/read-options';
@@ -11,7 +11,7 @@ import { readRegistryV1 } from '../../../lib/bundle/registry-v1/registry-v1';
 import { sampleArchive, WITHOUT_SAMPLES } from '../../catalog/sample-bundles';
 
 // A mutant differs from its base in a file or two.
-jest.mock('../../../lib/yaml/read-yaml', () => jest.requireActual<object>('../../yaml/remembered-yaml'));
+jest.mock('../../../lib/formats/yaml/read-yaml', () => jest.requireActual<object>('../../formats/yaml/remembered-yaml'));
 
 /** A sample bundle with some files changed; null removes a file. */
 interface Mutant {

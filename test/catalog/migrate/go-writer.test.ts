@@ -1,5 +1,5 @@
 import { goWrite } from '../../../lib/catalog/migrate/go-writer';
-import type { GoType } from '../../../lib/yaml/go-type';
+import type { GoType } from '../../../lib/formats/yaml/go-type';
 
 const STRING: GoType = { is: 'string' };
 const BOOLEAN: GoType = { is: 'boolean' };

@@ -1,5 +1,5 @@
 import { Fields, pathString } from '../../../lib/catalog/read/fields';
-import { FieldNames } from '../../../lib/json/folded-keys';
+import { FieldNames } from '../../../lib/formats/json/folded-keys';
 
 const NAMES = ['name', 'on', 'items'];
 

@@ -1,6 +1,6 @@
 import { importableCrds } from '../../../lib/cli/imports/importable-crds';
 import type { ImportableCrds } from '../../../lib/cli/imports/importable-crds';
-import { fieldAt, mapListField } from '../../../lib/json/json-value';
+import { fieldAt, mapListField } from '../../../lib/formats/json/json-value';
 
 interface Version {
   readonly name?: string;

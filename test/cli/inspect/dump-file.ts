@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toYaml } from '../../../lib/yaml/write';
-import { contentAt, dumpedCluster } from '../../inspection/dumped-cluster';
-import type { ClusterEvent } from '../../waiting/simulated-cluster';
+import { toYaml } from '../../../lib/formats/yaml/write';
+import { contentAt, dumpedCluster } from '../../cluster/inspection/dumped-cluster';
+import type { ClusterEvent } from '../../cluster/waiting/simulated-cluster';
 
 /** Writes the objects of a simulated cluster to a file, as kubectl does, and returns its path. */
 export function dumpFile(objects: readonly ClusterEvent[], more: readonly object[] = []): string {

@@ -1,12 +1,13 @@
-import { dumpFile } from './dump-file';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
-import { runCommandLine } from '../../builders/command-line';
-import type { CommandLineResult } from '../../builders/command-line';
-import { catalog, clusterObject, conditions, csv, deployment, event, object, plan, planned, pod, readyNamespace, subscription } from '../../waiting/objects';
-import { servedCatalog, clusterExtension, progressing, catalogAt, extensionAt } from '../../waiting/olm-v1/objects';
-import { configuration, endpoints, plainEvent } from '../../waiting/plain/objects';
-import { establishedCrd } from '../../waiting/recorded-traces';
-import type { ClusterEvent } from '../../waiting/simulated-cluster';
+import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
+import {
+  catalog, clusterObject, conditions, csv, deployment, event, object, plan, planned, pod, readyNamespace, subscription,
+} from '../../cluster/waiting/objects';
+import { catalogAt, clusterExtension, extensionAt, progressing, servedCatalog } from '../../cluster/waiting/olm-v1/objects';
+import { configuration, endpoints, plainEvent } from '../../cluster/waiting/plain/objects';
+import { establishedCrd } from '../../cluster/waiting/recorded-traces';
+import type { ClusterEvent } from '../../cluster/waiting/simulated-cluster';
+import { dumpFile } from './dump-file';
 
 const CRASHING: readonly ClusterEvent[] = [
   ...readyNamespace(),

@@ -1,12 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dumpFile } from './dump-file';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
-import { runCommandLine } from '../../builders/command-line';
-import type { CommandLineResult } from '../../builders/command-line';
-import { event, object } from '../../waiting/objects';
-import type { ClusterEvent } from '../../waiting/simulated-cluster';
+import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
+import { event, object } from '../../cluster/waiting/objects';
+import type { ClusterEvent } from '../../cluster/waiting/simulated-cluster';
+import { dumpFile } from './dump-file';
 
 const description = (version: string): object => ({
   version, displayName: 'Plain', provider: { name: 'Example' }, installModes: [{ type: 'OwnNamespace', supported: true }, { type: 'AllNamespaces', supported: false }],

@@ -1,18 +1,17 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dumpFile } from './dump-file';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
-import { OlmRelease } from '../../../lib/olm/olm-release';
-import { OlmVersion } from '../../../lib/olm/model/olm-version';
-import { toYaml } from '../../../lib/yaml/write';
-import { runCommandLine } from '../../builders/command-line';
-import type { CommandLineResult } from '../../builders/command-line';
-import { server, serverDeployment } from '../../waiting/olm/packageserver';
-import { catalog, clusterObject, conditions, csv, event, object, plan, planned, readyNamespace, subscription } from '../../waiting/objects';
-import { installedExtension, servedCatalog, catalogAt, extensionAt, operatorCrd, operatorDeployment } from '../../waiting/olm-v1/objects';
-import type { KubernetesObject } from '../../../lib/waiting/cluster/kubernetes-object';
-import type { ClusterEvent } from '../../waiting/simulated-cluster';
+import type { KubernetesObject } from '../../../lib/cluster/waiting/view/kubernetes-object';
+import { toYaml } from '../../../lib/formats/yaml/write';
+import { OlmVersion } from '../../../lib/olm/v0/model/olm-version';
+import { OlmRelease } from '../../../lib/olm/v0/olm-release';
+import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
+import { catalog, clusterObject, conditions, csv, event, object, plan, planned, readyNamespace, subscription } from '../../cluster/waiting/objects';
+import { catalogAt, extensionAt, installedExtension, operatorCrd, operatorDeployment, servedCatalog } from '../../cluster/waiting/olm-v1/objects';
+import { server, serverDeployment } from '../../cluster/waiting/olm/packageserver';
+import type { ClusterEvent } from '../../cluster/waiting/simulated-cluster';
+import { dumpFile } from './dump-file';
 
 const later = (minutes: number): ClusterEvent => event(minutes * 60_000, 'events', object('later', { type: 'Normal' }));
 

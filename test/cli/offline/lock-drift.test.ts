@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
-import { toYaml } from '../../../lib/yaml/write';
+import { toYaml } from '../../../lib/formats/yaml/write';
 
 let leave: () => void;
 beforeEach(() => leave = enterCommandFolder());

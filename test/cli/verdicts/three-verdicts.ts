@@ -1,18 +1,16 @@
-import { dumpFile } from '../inspect/dump-file';
-import { manifestFile, selected } from '../act/cluster-command';
-import type { VerdictScenario } from './verdict-scenarios';
-import { contentAt, dumpedCluster, START } from '../../inspection/dumped-cluster';
-import { runCommandLine } from '../../builders/command-line';
-import type { CommandLineResult } from '../../builders/command-line';
-import { FakeCluster } from '../../pulumi/fake-cluster';
-import { PROBLEMS } from '../../waiting/simulated-cluster';
-import type { ClusterEvent } from '../../waiting/simulated-cluster';
 import { connect } from '../../../lib/cli/frame/cluster';
-import { fieldAt, mapListField, stringField } from '../../../lib/json/json-value';
-import { ApiError } from '../../../lib/kubernetes/client-error';
-import * as providers from '../../../lib/pulumi/waiters';
+import { ApiError } from '../../../lib/cluster/client/client-error';
+import type { ObjectExplanation } from '../../../lib/cluster/inspection/explain/explain';
+import { fieldAt, mapListField, stringField } from '../../../lib/formats/json/json-value';
 import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
-import type { ObjectExplanation } from '../../../lib/inspection/explain/explain';
+import * as providers from '../../../lib/pulumi/waiters';
+import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
+import { contentAt, dumpedCluster, START } from '../../cluster/inspection/dumped-cluster';
+import { type ClusterEvent, PROBLEMS } from '../../cluster/waiting/simulated-cluster';
+import { FakeCluster } from '../../pulumi/fake-cluster';
+import { manifestFile, selected } from '../act/cluster-command';
+import { dumpFile } from '../inspect/dump-file';
+import type { VerdictScenario } from './verdict-scenarios';
 
 /** Result of a wait or an explanation. */
 export interface LearnedVerdict {

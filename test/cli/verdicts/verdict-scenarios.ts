@@ -1,18 +1,17 @@
-import { dumpedCluster } from '../../inspection/dumped-cluster';
-import { CATALOG_FAILURES } from '../../waiting/catalog/failures';
-import type { ExplainedFailure } from '../../waiting/explained-failure';
-import { DEMO, deployment, event } from '../../waiting/objects';
-import { OLM_FAILURES, PARTS } from '../../waiting/olm/failures';
-import { OLM_V1_FAILURES } from '../../waiting/olm-v1/failures';
-import { eventsOf, FAILURES } from '../../waiting/operator/failures';
-import { PLAIN_FAILURES } from '../../waiting/plain/failures';
-import { REFS } from '../../waiting/plain/objects';
-import { establishedCrd } from '../../waiting/recorded-traces';
-import { RUKPAK_FAILURES } from '../../waiting/rukpak/failures';
-import type { ClusterEvent, SimulatedWait } from '../../waiting/simulated-cluster';
-import { mapListField, stringField } from '../../../lib/json/json-value';
-import type { JsonMap } from '../../../lib/json/json-value';
+import { type JsonMap, mapListField, stringField } from '../../../lib/formats/json/json-value';
 import * as providers from '../../../lib/pulumi/waiters';
+import { dumpedCluster } from '../../cluster/inspection/dumped-cluster';
+import { CATALOG_FAILURES } from '../../cluster/waiting/catalog/failures';
+import type { ExplainedFailure } from '../../cluster/waiting/explained-failure';
+import { DEMO, deployment, event } from '../../cluster/waiting/objects';
+import { OLM_V1_FAILURES } from '../../cluster/waiting/olm-v1/failures';
+import { OLM_FAILURES, PARTS } from '../../cluster/waiting/olm/failures';
+import { eventsOf, FAILURES } from '../../cluster/waiting/operator/failures';
+import { PLAIN_FAILURES } from '../../cluster/waiting/plain/failures';
+import { REFS } from '../../cluster/waiting/plain/objects';
+import { establishedCrd } from '../../cluster/waiting/recorded-traces';
+import { RUKPAK_FAILURES } from '../../cluster/waiting/rukpak/failures';
+import type { ClusterEvent, SimulatedWait } from '../../cluster/waiting/simulated-cluster';
 
 /** A cluster in which something is waited for in each of the three ways. */
 export interface VerdictScenario {

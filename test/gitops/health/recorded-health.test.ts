@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordedStates, verdictPage } from './recorded-states';
-import { describeWithTraces } from '../../waiting/recorded-traces';
+import { describeWithTraces } from '../../cluster/waiting/recorded-traces';
 import { judgeHealth } from '../../../lib/gitops/health/judge-health';
 import { ARGO_CD_STATUS } from '../../../lib/gitops/argocd/health-lua';
 

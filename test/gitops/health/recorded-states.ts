@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { KindHealth } from '../../../lib/gitops/health/health-rule';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
 import { WANTED_CSV } from '../../../lib/gitops/model/wanted-csv';
-import { stringField } from '../../../lib/json/json-value';
-import { TRACES } from '../../waiting/recorded-traces';
+import { stringField } from '../../../lib/formats/json/json-value';
+import { TRACES } from '../../cluster/waiting/recorded-traces';
 
 /** An object as OLM left it at some time, and the check of its kind. */
 export interface RecordedState {

@@ -1,10 +1,9 @@
-import { FakeCluster } from '../fake-cluster';
-import type { FakeObject } from '../fake-cluster';
-import { notReady } from '../not-ready';
-import { runOlm, serveCatalog } from '../state/cluster-objects';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { catalogReady } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
+import { FakeCluster, type FakeObject } from '../fake-cluster';
+import { notReady } from '../not-ready';
 import { printedLines } from '../printed-lines';
+import { runOlm, serveCatalog } from '../state/cluster-objects';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 

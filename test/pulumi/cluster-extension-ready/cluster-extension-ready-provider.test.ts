@@ -4,7 +4,7 @@ import { clusterExtension, DEPRECATED, installExtension, operatorDeployment } fr
 import { collectDuring, OPERAND } from '../operator-objects';
 import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import { clusterExtensionReady } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));

@@ -1,10 +1,10 @@
 import { FakeCluster } from '../fake-cluster';
 import { notReady } from '../not-ready';
 import { runOlm } from '../state/cluster-objects';
-import { ApiError } from '../../../lib/kubernetes/client-error';
+import { ApiError } from '../../../lib/cluster/client/client-error';
 import { ResourceFailure } from '../../../lib/pulumi/provider/resource-failure';
 import { olmDetection } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));

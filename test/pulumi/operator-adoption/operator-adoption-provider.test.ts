@@ -1,7 +1,7 @@
 import { FakeCluster } from '../fake-cluster';
 import { notReady } from '../not-ready';
 import { operatorAdoption } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));

@@ -1,7 +1,7 @@
 import { OPERATOR_NAMESPACE } from '../../../lib/pulumi/operator-namespace/operator-namespace-provider';
 import { FakeCluster } from '../fake-cluster';
 import { printedLines } from '../printed-lines';
-import type { JsonMap } from '../../../lib/json/json-value';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 

@@ -1,9 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
-import { waitOf } from './finished-waits';
-import type { Wait } from './finished-waits';
-import { Program } from '../program';
-import type { WaitedFor } from '../program';
-import type { JsonMap } from '../../../lib/json/json-value';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
+import { Program, type WaitedFor } from '../program';
+import { type Wait, waitOf } from './finished-waits';
 
 /** What a resource documents, except what Pulumi itself sets, and the list of objects. */
 type Documented<Resource> = {

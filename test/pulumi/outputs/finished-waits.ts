@@ -1,15 +1,14 @@
+import { olmParts } from '../../../lib/cluster/waiting/olm/olm-parts';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
+import type { KubernetesManifest } from '../../../lib/formats/schema/kubernetes-manifest';
+import { providerCode, type WaiterName } from '../../../lib/pulumi/waiter-resource/waiter-resource';
+import * as waiters from '../../../lib/pulumi/waiters';
 import { FakeCluster } from '../fake-cluster';
 import { clusterCatalog, installExtension } from '../olm-v1-objects';
 import { REFS, runPlainOperator } from '../plain-objects';
 import type { Registered } from '../program';
 import { installBundle } from '../rukpak-objects';
-import { OLM_OBJECTS, installOperator, runOlm, serveCatalog } from '../state/cluster-objects';
-import type { JsonMap } from '../../../lib/json/json-value';
-import { providerCode } from '../../../lib/pulumi/waiter-resource/waiter-resource';
-import type { WaiterName } from '../../../lib/pulumi/waiter-resource/waiter-resource';
-import * as waiters from '../../../lib/pulumi/waiters';
-import { olmParts } from '../../../lib/waiting/olm/olm-parts';
-import type { KubernetesManifest } from '../../../lib/schema/kubernetes-manifest';
+import { installOperator, OLM_OBJECTS, runOlm, serveCatalog } from '../state/cluster-objects';
 
 /** Runs a wait, and returns what its provider adds to the inputs in the state. */
 export type Wait = () => Promise<JsonMap>;

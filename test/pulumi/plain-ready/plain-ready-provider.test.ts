@@ -2,7 +2,7 @@ import { FakeCluster } from '../fake-cluster';
 import { notReady } from '../not-ready';
 import { OPERAND, operatorCrd, operatorDeployment, REFS, runPlainOperator, UNPULLABLE } from '../plain-objects';
 import { plainReady } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));

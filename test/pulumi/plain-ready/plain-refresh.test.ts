@@ -1,9 +1,8 @@
-import { FakeCluster } from '../fake-cluster';
-import type { FakeObject } from '../fake-cluster';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
+import { plainReady } from '../../../lib/pulumi/waiters';
+import { FakeCluster, type FakeObject } from '../fake-cluster';
 import { notReady } from '../not-ready';
 import { OPERAND, operatorCrd, operatorDeployment, REFS, runPlainOperator } from '../plain-objects';
-import { plainReady } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
 import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));

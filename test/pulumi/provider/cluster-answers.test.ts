@@ -1,6 +1,6 @@
 import { identify } from '../../../lib/pulumi/provider/cluster-identity';
 import { clusterOf } from '../../../lib/pulumi/provider/clusters';
-import type { ApiRequest } from '../../../lib/kubernetes/api-client';
+import type { ApiRequest } from '../../../lib/cluster/client/api-client';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => ({ clusterOf: jest.fn() }));
 

@@ -1,8 +1,6 @@
-import { clusterChange, identify, otherCluster } from '../../../lib/pulumi/provider/cluster-identity';
-import type { ClusterIdentity } from '../../../lib/pulumi/provider/cluster-identity';
+import { type JsonMap, stringField } from '../../../lib/formats/json/json-value';
+import { clusterChange, type ClusterIdentity, identify, otherCluster } from '../../../lib/pulumi/provider/cluster-identity';
 import { UNKNOWN } from '../../../lib/pulumi/provider/input-checks';
-import { stringField } from '../../../lib/json/json-value';
-import type { JsonMap } from '../../../lib/json/json-value';
 
 /** Clusters by the kubeconfig and context that select them. */
 const CLUSTERS: { readonly [named: string]: ClusterIdentity } = {

@@ -4,7 +4,7 @@ import {
   catalogReady, clusterCatalogReady, clusterExtensionReady, olmDetection, olmReady, operatorAdoption, operatorPlace, operatorReady, plainReady,
   rukpakReady,
 } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 

@@ -4,12 +4,12 @@ import { clusterCatalog, clusterExtension } from '../olm-v1-objects';
 import { REFS, runPlainOperator } from '../plain-objects';
 import { bundle, bundleDeployment } from '../rukpak-objects';
 import { clusterWithOperator } from '../state/cluster-objects';
-import { ApiError } from '../../../lib/kubernetes/client-error';
+import { ApiError } from '../../../lib/cluster/client/client-error';
 import type { ResourceProvider } from '../../../lib/pulumi/provider/resource-provider';
 import {
   catalogReady, clusterCatalogReady, clusterExtensionReady, olmDetection, olmReady, operatorAdoption, operatorReady, plainReady, rukpakReady,
 } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));

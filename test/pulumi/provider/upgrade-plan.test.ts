@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FakeCluster } from '../fake-cluster';
 import { clusterWithOperator } from '../state/cluster-objects';
 import { operatorReady } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));

@@ -1,10 +1,9 @@
-import { FakeCluster } from '../fake-cluster';
-import type { FakeObject } from '../fake-cluster';
-import { notReady } from '../not-ready';
-import { bundle, bundleDeployment, installBundle, operatorDeployment } from '../rukpak-objects';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { rukpakReady } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
+import { FakeCluster, type FakeObject } from '../fake-cluster';
+import { notReady } from '../not-ready';
 import { printedLines } from '../printed-lines';
+import { bundle, bundleDeployment, installBundle, operatorDeployment } from '../rukpak-objects';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 

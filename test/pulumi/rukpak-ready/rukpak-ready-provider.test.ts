@@ -3,8 +3,8 @@ import { notReady } from '../not-ready';
 import { collectDuring, OPERAND } from '../operator-objects';
 import { bundle, bundleDeployment, installBundle, OPERATOR_CRD, operatorDeployment } from '../rukpak-objects';
 import { rukpakReady } from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
-import { ApiError } from '../../../lib/kubernetes/client-error';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
+import { ApiError } from '../../../lib/cluster/client/client-error';
 import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));

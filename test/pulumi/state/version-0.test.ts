@@ -6,7 +6,7 @@ import { OLM_OBJECTS, clusterWithOperator } from './cluster-objects';
 import { CatalogReady, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady } from '../../../lib/pulumi';
 import { SCHEMA_VERSION } from '../../../lib/pulumi/provider/state-schema';
 import * as waiters from '../../../lib/pulumi/waiters';
-import type { JsonMap } from '../../../lib/json/json-value';
+import type { JsonMap } from '../../../lib/formats/json/json-value';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 

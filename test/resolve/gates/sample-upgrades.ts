@@ -1,6 +1,5 @@
-import { Catalog, OperatorLockFile } from '../../../lib';
-import type { Bundle } from '../../../lib';
-import { field, mapListField } from '../../../lib/json/json-value';
+import { type Bundle, Catalog, OperatorLockFile } from '../../../lib';
+import { field, mapListField } from '../../../lib/formats/json/json-value';
 import { bundleOf, crdOf, podOf } from '../../builders/bundle-of';
 
 /** Rules of a role. */

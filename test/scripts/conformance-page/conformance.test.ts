@@ -8,7 +8,7 @@ import { readerReasonFor } from '../../../scripts/conformance-page/plain-section
 import { WITHOUT_SAMPLES } from '../../catalog/sample-bundles';
 
 // A mutant differs from its base in a file or two.
-jest.mock('../../../lib/yaml/read-yaml', () => jest.requireActual<object>('../../yaml/remembered-yaml'));
+jest.mock('../../../lib/formats/yaml/read-yaml', () => jest.requireActual<object>('../../formats/yaml/remembered-yaml'));
 
 const ROOT = join(__dirname, '..', '..', '..');
 const found = conformance();

@@ -1,4 +1,4 @@
-import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { OlmVersion } from '../../../lib/olm/v0/model/olm-version';
 import { markdownTable } from '../../../scripts/releases-page/markdown-table';
 import { releasesPage } from '../../../scripts/releases-page/releases-page';
 import { expectedDifferences, knownReleases } from '../../../scripts/releases-page/upstream-differences';

@@ -4,7 +4,7 @@ import { SUITES } from '../../../lib/validation/suites/definitions';
 import { ANNOTATIONS, changedBundle, CRD, CSV, findingsIn, validObjects } from '../valid-bundle';
 
 // Each suite reads the bundle again.
-jest.mock('../../../lib/yaml/read-yaml', () => jest.requireActual<object>('../../yaml/remembered-yaml'));
+jest.mock('../../../lib/formats/yaml/read-yaml', () => jest.requireActual<object>('../../formats/yaml/remembered-yaml'));
 
 const ANY = fc.oneof(
   fc.constantFrom<unknown>(null, [], {}, '', 'x', 0, -1, 1.5, true, false, [null], [[]], [{}], { constructor: 1 }, '__proto__', '1.x', '*'),

@@ -1,5 +1,5 @@
-import { goField } from '../../../json/folded-keys';
-import { labelErrors } from '../../../schema/formats/names';
+import { goField } from '../../../formats/json/folded-keys';
+import { labelErrors } from '../../../formats/schema/formats/names';
 import type { Fault, Rule } from '../../model/rule';
 import { FindingSeverity } from '../../model/severity';
 import type { BundleView } from '../../model/bundle-view';

@@ -1,11 +1,9 @@
 import { InstallModeType } from '../../../bundle/model/install-mode';
-import { isBase64 } from '../../../json/base64';
-import type { JsonMap } from '../../../json/json-value';
-import { field, stringField } from '../../../json/json-value';
-import { deploymentsOf, permissionRulesOf, specOf, csvRule } from '../../csv/csv-parts';
-import { subdomainErrors } from '../../../schema/formats/names';
-import type { Located } from '../../model/located';
-import { locatedMaps } from '../../model/located';
+import { isBase64 } from '../../../formats/json/base64';
+import { field, type JsonMap, stringField } from '../../../formats/json/json-value';
+import { subdomainErrors } from '../../../formats/schema/formats/names';
+import { csvRule, deploymentsOf, permissionRulesOf, specOf } from '../../csv/csv-parts';
+import { type Located, locatedMaps } from '../../model/located';
 import type { Fault, Rule } from '../../model/rule';
 import { FindingSeverity } from '../../model/severity';
 

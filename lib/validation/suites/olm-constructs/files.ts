@@ -1,5 +1,5 @@
 import { isHidden, isManifestName, MANIFESTS, METADATA } from '../../../bundle/files/bundle-files';
-import { goField } from '../../../json/folded-keys';
+import { goField } from '../../../formats/json/folded-keys';
 import type { Fault, Rule } from '../../model/rule';
 import { FindingSeverity } from '../../model/severity';
 import type { BundleView } from '../../model/bundle-view';

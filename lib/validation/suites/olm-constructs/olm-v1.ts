@@ -1,5 +1,5 @@
-import { field, fieldAt, mapListField, stringField } from '../../../json/json-value';
-import { goField } from '../../../json/folded-keys';
+import { field, fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
+import { goField } from '../../../formats/json/folded-keys';
 import { crdDescriptionsOf, specOf, csvRule } from '../../csv/csv-parts';
 import { locatedMaps } from '../../model/located';
 import type { Rule } from '../../model/rule';

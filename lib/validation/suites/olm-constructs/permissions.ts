@@ -1,6 +1,6 @@
 import { policyRule } from '../../../bundle/model/cluster-service-version-fields';
 import type { OperatorPolicyRule } from '../../../bundle/model/cluster-service-version-spec';
-import type { ValuePath } from '../../../json/source-position';
+import type { ValuePath } from '../../../formats/json/source-position';
 import { grantsRight } from '../../../report/rbac-risks';
 import { RbacRiskKind } from '../../../report/rbac-rule';
 import { permissionRulesOf } from '../../csv/csv-parts';

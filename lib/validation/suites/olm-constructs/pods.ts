@@ -1,11 +1,9 @@
-import type { JsonMap } from '../../../json/json-value';
-import { field, fieldAt, stringField, stringListField } from '../../../json/json-value';
-import { containersOf, deploymentsOf, initContainersOf, podSpecOf, specOf, csvRule } from '../../csv/csv-parts';
-import type { Located } from '../../model/located';
-import { locatedMaps } from '../../model/located';
+import { field, fieldAt, type JsonMap, stringField, stringListField } from '../../../formats/json/json-value';
+import { containersOf, csvRule, deploymentsOf, initContainersOf, podSpecOf, specOf } from '../../csv/csv-parts';
+import type { BundleObject } from '../../model/bundle-view';
+import { type Located, locatedMaps } from '../../model/located';
 import type { Rule } from '../../model/rule';
 import { FindingSeverity } from '../../model/severity';
-import type { BundleObject } from '../../model/bundle-view';
 
 const { WARNING } = FindingSeverity;
 const BY_DIGEST = /@[a-z0-9]+:[0-9a-f]{32,}$/;

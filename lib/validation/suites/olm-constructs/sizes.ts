@@ -1,8 +1,8 @@
 import { Bundle } from '../../../bundle/bundle';
 import { BundleError } from '../../../bundle/model/bundle-error';
-import { goJson } from '../../../json/go-json';
+import { goJson } from '../../../formats/json/go-json';
 import { installPlanBytes } from '../../../bundle/install-plan-size';
-import { field, stringMapField } from '../../../json/json-value';
+import { field, stringMapField } from '../../../formats/json/json-value';
 import { readLimits } from '../../../bundle/files/read-options';
 import { BundleLimits } from '../../../bundle/size';
 import type { Fault, Rule } from '../../model/rule';

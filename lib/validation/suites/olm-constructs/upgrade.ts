@@ -1,16 +1,14 @@
-import { isVersionRange } from '../../../semver/version-range';
-import { parseVersion } from '../../../semver/version';
-import type { JsonMap } from '../../../json/json-value';
-import { isMap, stringField } from '../../../json/json-value';
-import { goField } from '../../../json/folded-keys';
-import { annotationsOf, specOf, csvRule } from '../../csv/csv-parts';
+import { goField } from '../../../formats/json/folded-keys';
+import { isMap, type JsonMap, stringField } from '../../../formats/json/json-value';
+import { parseTolerantVersion } from '../../../formats/semver/tolerant-version';
+import { parseVersion } from '../../../formats/semver/version';
+import { isVersionRange } from '../../../formats/semver/version-range';
 import { csvNameError } from '../../csv/csv-name';
-import type { Located } from '../../model/located';
-import { locatedMaps, locatedStrings } from '../../model/located';
-import { parseTolerantVersion } from '../../../semver/tolerant-version';
+import { annotationsOf, csvRule, specOf } from '../../csv/csv-parts';
+import type { BundleView } from '../../model/bundle-view';
+import { type Located, locatedMaps, locatedStrings } from '../../model/located';
 import type { Fault, Rule } from '../../model/rule';
 import { FindingSeverity } from '../../model/severity';
-import type { BundleView } from '../../model/bundle-view';
 
 const GRAPH = 'https://olm.operatorframework.io/docs/concepts/olm-architecture/operator-catalog/creating-an-update-graph/';
 const OPENSHIFT = 'https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/operators/openshift/helpers.go';

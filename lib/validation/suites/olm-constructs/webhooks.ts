@@ -1,12 +1,10 @@
-import type { JsonMap } from '../../../json/json-value';
-import { field, integerField, mapListField, stringField, stringListField } from '../../../json/json-value';
-import { crdDescriptionsOf, deploymentsOf, specOf, csvRule } from '../../csv/csv-parts';
-import { subdomainErrors } from '../../../schema/formats/names';
-import type { Located } from '../../model/located';
-import { locatedMaps, locatedStrings } from '../../model/located';
+import { field, integerField, type JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
+import { subdomainErrors } from '../../../formats/schema/formats/names';
+import { crdDescriptionsOf, csvRule, deploymentsOf, specOf } from '../../csv/csv-parts';
+import type { BundleObject } from '../../model/bundle-view';
+import { type Located, locatedMaps, locatedStrings } from '../../model/located';
 import type { Rule } from '../../model/rule';
 import { FindingSeverity } from '../../model/severity';
-import type { BundleObject } from '../../model/bundle-view';
 
 const V0 = 'https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/install/webhook.go';
 const V1 = 'https://github.com/operator-framework/operator-controller/tree/main/internal/operator-controller/rukpak/render';

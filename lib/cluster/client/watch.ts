@@ -1,0 +1,258 @@
+import { field, fieldAt, isMap, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
+import type { ApiClient } from './api-client';
+import { backoff, sleep } from './backoff';
+import { ApiError, ConnectionError } from './client-error';
+import type { Response } from './transport';
+import { linesOf, nextOf } from './watch-lines';
+
+/** Number of objects per page of a list. */
+const PAGE_SIZE = 500;
+
+/** Number of consecutive failures after which the objects are listed again: the resource version itself may be the problem. */
+const FAILURES_UNTIL_LIST = 4;
+
+/** Timeouts of a watch. */
+export interface WatchTimeouts {
+  /** Duration of one watch request in seconds, plus up to a quarter; then the watch continues with a new request. */
+  readonly seconds: number;
+
+  /** Interval between attempts for a kind the server does not serve, in milliseconds: its CRD may be created. */
+  readonly unknownKindPause: number;
+
+  /** Maximum time without any event before the watch is reopened, in milliseconds: bookmarks arrive every minute. */
+  readonly silence: number;
+
+  /** Time after which an open watch is considered successful even without events, in milliseconds. */
+  readonly settled: number;
+}
+
+/** Default timeouts. */
+export const WATCH_TIMEOUTS: WatchTimeouts = { seconds: 240, unknownKindPause: 2_000, silence: 150_000, settled: 5_000 };
+
+/** Collection to watch. */
+export interface WatchTarget {
+  /** Path of the collection, such as `/apis/apps/v1/namespaces/olm/deployments`. */
+  readonly path: string;
+
+  readonly fieldSelector?: string | undefined;
+  readonly labelSelector?: string | undefined;
+}
+
+/** Receiver of the events of a watch. */
+export interface WatchSink {
+  /** Called with all objects: the initial list, and each list after events were lost. */
+  replaced(objects: readonly JsonMap[]): void;
+
+  /** Called when an object was created or changed. */
+  changed(object: JsonMap): void;
+
+  /** Called when an object was deleted. */
+  deleted(object: JsonMap): void;
+
+  /** Called when the server does not serve the kind; the watch keeps retrying. */
+  unknownKind(): void;
+
+  /** Called when the watch is interrupted; it is retried. Known objects may be out of date until `resumed`. */
+  broken?(message: string): void;
+
+  /** Called when the watch continues after `broken` without missing events. */
+  resumed?(): void;
+}
+
+/**
+ * Lists objects and watches them until the signal aborts: resumes after a lost connection, lists again when the resource version has expired, and
+ * backs off after each failure.
+ *
+ * @param random returns a number from 0 to 1, for jitter
+ * @throws ApiError if the server rejects the request, for example because of missing permissions; ClientError; errors of the sink; the abort reason
+ */
+export async function watch(
+  client: Pick<ApiClient, 'request' | 'open'>, target: WatchTarget, sink: WatchSink, signal: AbortSignal, random: () => number,
+  timeouts: WatchTimeouts = WATCH_TIMEOUTS,
+): Promise<never> {
+  for (let failures = 0; ;) {
+    signal.throwIfAborted();
+    const version = await list(client, target, sink, signal, random);
+    if (version === undefined) {
+      sink.unknownKind();
+      await sleep(timeouts.unknownKindPause, signal);
+      continue;
+    }
+    // A server that immediately forgets the version of its own list must not be flooded.
+    failures = await new WatchSession(client, target, sink, signal, random, timeouts).follow(version) ? 0 : failures + 1;
+    if (failures > 1) {
+      await sleep(backoff(failures - 1, random()), signal);
+    }
+  }
+}
+
+/** Lists all pages. @returns the resource version of the list, or undefined if the server does not serve the kind */
+async function list(
+  client: Pick<ApiClient, 'request'>, target: WatchTarget, sink: WatchSink, signal: AbortSignal, random: () => number,
+): Promise<string | undefined> {
+  const objects: JsonMap[] = [];
+  let page = '';
+  for (let restarts = 0; ;) {
+    const path = withQuery(target, { limit: String(PAGE_SIZE), ...(page === '' ? {} : { continue: page }) });
+    let response: unknown;
+    try {
+      response = await client.request({ method: 'GET', path, onRetry: (message) => sink.broken?.(message) }, signal);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) {
+        return undefined;
+      }
+      if (error instanceof ApiError && error.status === 410 && page !== '') {
+        // Reading the pages took so long that the continue token has expired.
+        objects.length = 0;
+        page = '';
+        restarts++;
+        await sleep(backoff(restarts, random()), signal);
+        continue;
+      }
+      throw error;
+    }
+    objects.push(...mapListField(response, 'items'));
+    page = stringField(field(response, 'metadata'), 'continue') ?? '';
+    if (page === '') {
+      sink.replaced(objects);
+      return stringField(field(response, 'metadata'), 'resourceVersion') ?? '';
+    }
+  }
+}
+
+/** Result of one request of a watch. */
+interface Ending {
+  /** Whether the resource version has expired, so that the objects must be listed again. */
+  readonly expired: boolean;
+
+  /** Error that ended the request, or undefined if the server ended it normally. */
+  readonly error?: Error | undefined;
+
+  /** Whether an event arrived, or the request was open for a while. */
+  readonly successful: boolean;
+}
+
+/** Watch that starts from one resource version. */
+class WatchSession {
+  #version = '';
+  #broken = false;
+
+  public constructor(
+    private readonly client: Pick<ApiClient, 'open'>, private readonly target: WatchTarget, private readonly sink: WatchSink,
+    private readonly signal: AbortSignal, private readonly random: () => number, private readonly timeouts: WatchTimeouts,
+  ) {}
+
+  /**
+   * Watches until the resource version has expired, or the kind is no longer served.
+   *
+   * @returns whether at least one request was successful
+   */
+  public async follow(version: string): Promise<boolean> {
+    this.#version = version;
+    let wasSuccessful = false;
+    for (let failures = 0; ;) {
+      const { expired, error, successful } = await this.#once();
+      wasSuccessful ||= successful;
+      failures = successful ? 0 : failures + 1;
+      if (expired || failures >= FAILURES_UNTIL_LIST) {
+        return wasSuccessful;
+      }
+      if (error !== undefined) {
+        this.#breaks(error.message);
+      }
+      if (!successful || error !== undefined) {
+        await sleep(backoff(failures + 1, this.random()), this.signal);
+      }
+    }
+  }
+
+  async #once(): Promise<Ending> {
+    const query = {
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      resourceVersion: this.#version,
+      timeoutSeconds: String(Math.round(this.timeouts.seconds * (1 + this.random() / 4))),
+    };
+    let response: Response;
+    try {
+      response = await this.client.open({
+        method: 'GET', path: withQuery(this.target, query), onRetry: (message) => this.#breaks(message),
+      }, this.signal);
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 410 || error.status === 404)) {
+        return { expired: true, successful: false };
+      }
+      throw error;
+    }
+    if (this.#broken) {
+      this.#broken = false;
+      this.sink.resumed?.();
+    }
+    return this.#read(response);
+  }
+
+  async #read(response: Response): Promise<Ending> {
+    let successful = false;
+    const settling = setTimeout(() => {
+      successful = true;
+    }, this.timeouts.settled);
+    const lines = linesOf(response, this.timeouts.silence);
+    try {
+      for (;;) {
+        const next = await nextOf(lines, this.signal);
+        if ('error' in next) {
+          return { expired: false, error: next.error, successful };
+        }
+        if (next.line === undefined) {
+          return { expired: false, successful };
+        }
+        const event = parsed(next.line);
+        const object = field(event, 'object');
+        if (!isMap(object)) {
+          return { expired: false, error: new ConnectionError('a watch returned something that is not an event'), successful };
+        }
+        if (field(event, 'type') === 'ERROR') {
+          const message = stringField(object, 'message') ?? 'no reason given';
+          return { expired: object['code'] === 410, error: new ConnectionError(`the API server ended a watch: ${message}`), successful };
+        }
+        successful = true;
+        this.#version = stringField(fieldAt(object, 'metadata'), 'resourceVersion') ?? this.#version;
+        notify(this.sink, field(event, 'type'), object);
+      }
+    } finally {
+      clearTimeout(settling);
+      response.end();
+      await lines.return(undefined).catch(() => undefined);
+    }
+  }
+
+  #breaks(message: string): void {
+    this.#broken = true;
+    this.sink.broken?.(message);
+  }
+}
+
+function notify(sink: WatchSink, type: unknown, object: JsonMap): void {
+  if (type === 'ADDED' || type === 'MODIFIED') {
+    sink.changed(object);
+  } else if (type === 'DELETED') {
+    sink.deleted(object);
+  }
+}
+
+function parsed(line: string): JsonMap | undefined {
+  try {
+    const event: unknown = JSON.parse(line);
+    return isMap(event) ? event : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withQuery({ path, fieldSelector, labelSelector }: WatchTarget, query: { readonly [name: string]: string }): string {
+  return `${path}?${new URLSearchParams({
+    ...query,
+    ...(fieldSelector === undefined ? {} : { fieldSelector }),
+    ...(labelSelector === undefined ? {} : { labelSelector }),
+  }).toString()}`;
+}

@@ -1,0 +1,70 @@
+import { Judgement, Verdict } from './judgement';
+import { ClusterView } from '../../waiting/view/cluster-view';
+import { Interest } from '../../waiting/view/interest';
+import { withCommandLineRemedies } from '../../waiting/explain/command-line-remedies';
+import { Look } from '../../waiting/machine/look-result';
+import { JudgingWaiter } from '../../waiting/machine/waiter';
+import { Situation } from '../../waiting/operator/situation';
+
+/** A waiter of any type that judges a single moment. */
+export type Judge = Pick<JudgingWaiter<unknown, unknown>, 'look'>;
+
+/** An object to judge, and how to judge it. */
+export interface Subject {
+  /** Kind, namespace and name. */
+  readonly title: string;
+
+  /** Returns the waiter for the object; for some subjects, it depends on the cluster. */
+  readonly judge: (view: ClusterView) => Judge;
+
+  /** Returns when the present state of the cluster began, in milliseconds since 1970, or undefined if unknown. */
+  readonly since: (view: ClusterView) => number | undefined;
+
+  /** Returns the objects that concern an operator of OLM v0. @default - the object is not such an operator */
+  readonly situation?: (view: ClusterView) => Situation;
+
+  /** Returns interests in addition to those of the waiter. @default - none */
+  readonly more?: (view: ClusterView) => readonly Interest[];
+}
+
+/** A judgement and the interests that it is based on. */
+export interface Consideration {
+  readonly judgement: Judgement;
+
+  /** Everything that has to be listed before the judgement is valid. */
+  readonly interests: readonly Interest[];
+}
+
+/** Assumed age of a state whose objects have no times, in milliseconds: more than any timeout, because it is from a dump. */
+const UNKNOWN_AGE = 7 * 24 * 3_600_000;
+
+const VERDICTS: { readonly [verdict in Look<unknown>['verdict']]: Verdict } = { ready: 'healthy', pending: 'progressing', failed: 'failed' };
+
+/** Returns everything that has to be listed to judge a subject; more may be required once that is listed. */
+export function interestsOf({ judge, more }: Subject, view: ClusterView): readonly Interest[] {
+  return [...judge(view).look(view, { since: 0, now: 0 }).watch, ...more?.(view) ?? []];
+}
+
+/**
+ * Judges a subject at one moment: as a waiter would if it had waited since the present state began.
+ *
+ * @param now time in milliseconds since 1970
+ */
+export function judge(subject: Subject, view: ClusterView, now: number): Judgement {
+  return consider(subject, view, now).judgement;
+}
+
+/** Judges a subject by what is already listed, and returns what else has to be listed. */
+export function consider(subject: Subject, view: ClusterView, now: number): Consideration {
+  const began = subject.since(view);
+  const since = Math.min(now, began ?? now - UNKNOWN_AGE);
+  const { verdict, phase, waitingFor, findings, watch } = subject.judge(view).look(view, { since, now });
+  const judgement: Judgement = {
+    verdict: VERDICTS[verdict],
+    phase: verdict === 'ready' ? 'ready' : phase,
+    ...(verdict === 'ready' ? {} : { waitingFor }),
+    ...(began === undefined ? {} : { since }),
+    causes: withCommandLineRemedies(findings),
+  };
+  return { judgement, interests: [...watch, ...subject.more?.(view) ?? []] };
+}

@@ -1,0 +1,97 @@
+import { DumpedObjects } from './dumped-objects';
+import { ObjectIndex } from './object-index';
+import { servedCrd } from './served-crd';
+import { Listing, ObjectSource } from './object-source';
+import { latestTime } from './object-times';
+import { JsonMap, mapListField, mapField, stringField } from '../../../formats/json/json-value';
+import { OLM_GROUP } from '../../../olm/v0/model/olm-names';
+import {
+  CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, OPERATOR_GROUPS, resourceName, SUBSCRIPTIONS,
+} from '../../waiting/view/api-resource';
+import { Interest } from '../../waiting/view/interest';
+import { KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
+import { ownedApis } from '../../waiting/operator/owned-apis';
+
+/** Annotation of a ClusterServiceVersion with the name of its OperatorGroup. */
+const GROUP_ANNOTATION = 'olm.operatorGroup';
+
+/**
+ * Objects of a cluster from files.
+ *
+ * A dump rarely has every kind. If it has no objects of a kind, it is unknown whether the cluster has any: where other objects imply that one exists,
+ * it is treated as existing and healthy, and `notes` lists the requested kinds that are missing.
+ */
+export class Dump implements ObjectSource {
+  public readonly index = new ObjectIndex();
+  readonly #absent = new Set<string>();
+
+  /** @param contents content of each file */
+  public constructor(contents: readonly DumpedObjects[]) {
+    contents.forEach(({ objects, lists }) => {
+      lists.forEach((kind) => this.index.addKind(kind));
+      objects.forEach(({ kind, object }) => this.index.add(kind, object));
+    });
+  }
+
+  /** Time of the dump: the latest time in it, in milliseconds since 1970, or undefined if it has no times. */
+  public get time(): number | undefined {
+    return latestTime(this.index.everything());
+  }
+
+  public list(interest: Interest): Promise<Listing> {
+    return Promise.resolve({ items: this.index.hasKind(interest.resource) ? this.index.select(interest) : this.#assumed(interest) });
+  }
+
+  public notes(): readonly string[] {
+    const absent = [...this.#absent].sort();
+    return absent.length === 0 ? [] : [
+      `the files contain no ${absent.join(', ')}: either the cluster has none, or they were not dumped`,
+    ];
+  }
+
+  /** Returns the objects of a missing kind that other objects imply. */
+  #assumed({ resource, namespace, name, optional }: Interest): KubernetesObject[] {
+    switch (resource) {
+      case NAMESPACES:
+        return name !== undefined && this.index.hasNamespace(name) ? [{ metadata: { name }, status: { phase: 'Active' } }] : [];
+      case CUSTOM_RESOURCE_DEFINITIONS:
+        if (name?.endsWith(`.${OLM_GROUP}`) !== true) {
+          return name === undefined ? [] : this.#servedCrd(name);
+        }
+        break;
+      default:
+    }
+    if (optional !== true || resource === CATALOG_SOURCES) {
+      this.#absent.add(resourceName(resource));
+    }
+    return resource === OPERATOR_GROUPS && namespace !== undefined ? this.#groupsIn(namespace)
+      : resource === CATALOG_SOURCES ? this.#catalogs(namespace) : [];
+  }
+
+  /** Returns a CRD that OLM found, according to the ClusterServiceVersions that own it. */
+  #servedCrd(crd: string): KubernetesObject[] {
+    const owned = this.index.all(CLUSTER_SERVICE_VERSIONS).filter((csv) => statusString(csv, 'phase') === 'Succeeded').flatMap(ownedApis);
+    const versions = owned.filter((api) => api.crd === crd).map(({ version }) => version);
+    return versions.length === 0 ? [] : [servedCrd(crd, versions)];
+  }
+
+  #groupsIn(namespace: string): KubernetesObject[] {
+    const csvs = this.index.select({ resource: CLUSTER_SERVICE_VERSIONS, namespace });
+    const names = csvs.map(({ metadata }) => metadata.annotations?.[GROUP_ANNOTATION]);
+    return [...new Set(names.filter((name) => name !== undefined))].map((name) => ({ metadata: { name, namespace } }));
+  }
+
+  /** Returns the catalogs that OLM uses, according to Subscriptions. */
+  #catalogs(namespace: string | undefined): KubernetesObject[] {
+    const references = this.index.all(SUBSCRIPTIONS).flatMap(({ status }) => mapListField(status, 'catalogHealth'))
+      .filter((health) => health['healthy'] === true).map((health) => mapField(health, 'catalogSourceRef'));
+    const found = new Map(references.map((reference) => [
+      `${stringField(reference, 'namespace') ?? ''}/${stringField(reference, 'name') ?? ''}`, reference,
+    ]));
+    const isInScope = (reference: JsonMap): boolean => namespace === undefined || stringField(reference, 'namespace') === namespace;
+    return [...found.values()].filter(isInScope).map((reference) => ({
+      metadata: { name: stringField(reference, 'name') ?? '', namespace: stringField(reference, 'namespace') ?? '' },
+      status: { connectionState: { lastObservedState: 'READY' } },
+    }));
+  }
+}

@@ -1,0 +1,83 @@
+import { labelSelector } from './label-selector';
+import { fieldAt } from '../../../formats/json/json-value';
+import { ApiResource } from '../../waiting/view/api-resource';
+import { Interest } from '../../waiting/view/interest';
+import { KubernetesObject, namespacedName } from '../../waiting/view/kubernetes-object';
+
+/** Group and kind of objects. The version does not matter: the API server returns the same object in each. */
+export type GroupKind = Pick<ApiResource, 'group' | 'kind'>;
+
+/** Objects of a kind, by namespace and then by name. */
+type ObjectsOfKind = Map<string, Map<string, KubernetesObject>>;
+
+/** Objects of a cluster, to be selected as the API server does. */
+export class ObjectIndex {
+  readonly #kinds = new Map<string, ObjectsOfKind>();
+  readonly #namespaces = new Set<string>();
+
+  /** Adds an object. Of two with the same name, the first one is kept. */
+  public add(kind: GroupKind, object: KubernetesObject): void {
+    const { name, namespace = '' } = object.metadata;
+    const ofKind = this.addKind(kind);
+    const inNamespace = ofKind.get(namespace) ?? new Map<string, KubernetesObject>();
+    ofKind.set(namespace, inNamespace);
+    inNamespace.set(name, inNamespace.get(name) ?? object);
+    this.#namespaces.add(namespace);
+  }
+
+  /** Adds a kind that may have no objects. */
+  public addKind({ group, kind }: GroupKind): ObjectsOfKind {
+    const key = keyOf(group, kind);
+    const known = this.#kinds.get(key) ?? new Map<string, Map<string, KubernetesObject>>();
+    this.#kinds.set(key, known);
+    return known;
+  }
+
+  /** Whether a kind was added, with objects or without. */
+  public hasKind({ group, kind }: GroupKind): boolean {
+    return this.#kinds.has(keyOf(group, kind));
+  }
+
+  /** Whether any object is in a namespace. */
+  public hasNamespace(namespace: string): boolean {
+    return this.#namespaces.has(namespace);
+  }
+
+  /** Returns all objects of a kind, in the order in which they were added to each namespace. */
+  public all(kind: GroupKind): KubernetesObject[] {
+    return [...this.#kinds.get(keyOf(kind.group, kind.kind))?.values() ?? []].flatMap((objects) => [...objects.values()]);
+  }
+
+  /** Returns the objects of each kind. */
+  public everything(): KubernetesObject[] {
+    return [...this.#kinds.values()].flatMap((ofKind) => [...ofKind.values()].flatMap((objects) => [...objects.values()]));
+  }
+
+  /** Returns the objects of an interest. */
+  public select({ resource, namespace, name, labelSelector: labels, fieldSelector: fields }: Interest): KubernetesObject[] {
+    const ofKind = this.#kinds.get(keyOf(resource.group, resource.kind));
+    const maps = namespace === undefined ? [...ofKind?.values() ?? []] : [ofKind?.get(namespace)];
+    const found = maps.flatMap((objects) => (
+      objects === undefined ? [] : name === undefined ? [...objects.values()] : [objects.get(name)].filter((object) => object !== undefined)
+    ));
+    const matches = labels === undefined ? undefined : labelSelector(labels);
+    return found.filter((object) => (
+      (labels === undefined || matches?.(object.metadata.labels ?? {}) === true) && (fields === undefined || hasFields(object, fields))
+    ));
+  }
+}
+
+/** Returns the kind and the name of an object. */
+export function objectName({ kind }: GroupKind, object: KubernetesObject): string {
+  return `${kind} ${namespacedName(object)}`;
+}
+
+/** Whether an object has the values of a field selector such as `type=Warning`. */
+function hasFields(object: KubernetesObject, selector: string): boolean {
+  return selector.split(',').every((part) => {
+    const [path = '', value] = part.split('=');
+    return fieldAt(object, ...path.split('.')) === value;
+  });
+}
+
+const keyOf = (group: string, kind: string): string => `${group}/${kind}`;

@@ -1,0 +1,49 @@
+import { ClusterStore } from '../../waiting/view/cluster-store';
+import { ClusterProblem, ClusterView } from '../../waiting/view/cluster-view';
+import { distinct, Interest, interestKey } from '../../waiting/view/interest';
+
+/** Objects of an interest, or why they cannot be listed. */
+export type Listing = { readonly items: readonly unknown[] } | { readonly problem: ClusterProblem };
+
+/** Source of the objects of a cluster: its API server, or a dump. */
+export interface ObjectSource {
+  /**
+   * Lists the objects of an interest.
+   *
+   * @returns undefined if the source omits them, so that they stay unknown
+   * @throws ClientError if the cluster cannot be reached
+   */
+  readonly list: (interest: Interest) => Promise<Listing | undefined>;
+
+  /** Notes about what is missing in the source, for an explanation that may depend on it. */
+  readonly notes: () => readonly string[];
+}
+
+/**
+ * Lists everything that is wanted, and what is additionally wanted once that is known, until nothing is missing.
+ *
+ * @param wanted returns the interests for a view; called after each round of lists
+ */
+export async function gather(
+  source: ObjectSource, wanted: (view: ClusterView) => readonly Interest[], store: ClusterStore = new ClusterStore(),
+): Promise<ClusterStore> {
+  const asked = new Set<string>();
+  for (;;) {
+    const missing = distinct(wanted(store)).filter((interest) => !asked.has(interestKey(interest)));
+    if (missing.length === 0) {
+      return store;
+    }
+    missing.forEach((interest) => asked.add(interestKey(interest)));
+    await Promise.all(missing.map(async (interest) => {
+      const listing = await source.list(interest);
+      if (listing === undefined) {
+        return;
+      }
+      if ('problem' in listing) {
+        store.lost(interest, listing.problem);
+      } else {
+        store.relist(interest, listing.items);
+      }
+    }));
+  }
+}

@@ -1,0 +1,51 @@
+import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
+import { KubernetesObject } from '../../waiting/view/kubernetes-object';
+
+/** Returns a time of the Kubernetes API in milliseconds since 1970, or undefined if it is not a time. */
+export function timeOf(value: unknown): number | undefined {
+  const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Returns when an object was created. */
+export function createdAt(object: KubernetesObject | null | undefined): number | undefined {
+  return object ? timeOf(stringField(object.metadata, 'creationTimestamp')) : undefined;
+}
+
+/** Returns the age of an object in milliseconds. */
+export function ageOf(object: KubernetesObject, now: number): number | undefined {
+  const created = createdAt(object);
+  return created === undefined ? undefined : Math.max(0, now - created);
+}
+
+/** Returns when a field of the spec was last written, according to the managed fields, or undefined if the object has none. */
+export function specWrittenAt({ metadata: { managedFields = [] } }: KubernetesObject): number | undefined {
+  const times = managedFields.filter((entry) => fieldAt(entry, 'fieldsV1', 'f:spec') !== undefined).map((entry) => timeOf(fieldAt(entry, 'time')));
+  return latest(times);
+}
+
+/** Returns the latest of some times, or undefined if all are undefined. */
+export function latest(times: readonly (number | undefined)[]): number | undefined {
+  return times.reduce((last, time) => (time !== undefined && (last === undefined || time > last) ? time : last), undefined);
+}
+
+/** Returns the latest time at which something happened to one of the objects: for a dump, approximately when it was created. */
+export function latestTime(objects: readonly KubernetesObject[]): number | undefined {
+  return objects.reduce<number | undefined>((last, object) => latest([last, ...timesOf(object)]), undefined);
+}
+
+/** Returns the times at which something happened to an object. Times in other fields may be in the future, such as the expiry of a certificate. */
+function timesOf(object: KubernetesObject): (number | undefined)[] {
+  const { metadata: { managedFields = [] }, status } = object;
+  return [
+    createdAt(object),
+    ...managedFields.map((entry) => timeOf(fieldAt(entry, 'time'))),
+    ...['lastUpdated', 'lastTransitionTime', 'lastUpdateTime', 'startTime'].map((key) => timeOf(stringField(status, key))),
+    timeOf(fieldAt(status, 'connectionState', 'lastConnect')),
+    ...mapListField(status, 'conditions').flatMap((condition) => (
+      ['lastTransitionTime', 'lastUpdateTime', 'lastHeartbeatTime'].map((key) => timeOf(condition[key]))
+    )),
+    ...['lastTimestamp', 'eventTime', 'firstTimestamp'].map((key) => timeOf(object[key])),
+    timeOf(fieldAt(object, 'series', 'lastObservedTime')),
+  ];
+}

@@ -1,0 +1,42 @@
+import { ObjectIndex } from './object-index';
+import { Listing, ObjectSource } from './object-source';
+import { ApiResource, CLUSTER_SERVICE_VERSIONS, NAMESPACES } from '../../waiting/view/api-resource';
+import { Interest } from '../../waiting/view/interest';
+import { KubernetesObject } from '../../waiting/view/kubernetes-object';
+
+/** Source for all namespaces: objects of one namespace, and each Namespace, are taken from one list of the whole cluster. */
+export class WideSource implements ObjectSource {
+  readonly #source: ObjectSource;
+  readonly #lists = new Map<string, Promise<ObjectIndex | Listing | undefined>>();
+
+  public constructor(source: ObjectSource) {
+    this.#source = source;
+  }
+
+  public async list(interest: Interest): Promise<Listing | undefined> {
+    const { resource } = interest;
+    if (!resource.namespaced && resource !== NAMESPACES) {
+      return this.#source.list(interest);
+    }
+    const key = `${resource.group}/${resource.plural}`;
+    const pending = this.#lists.get(key) ?? this.#listAll(resource);
+    this.#lists.set(key, pending);
+    const found = await pending;
+    return found instanceof ObjectIndex ? { items: found.select(interest) } : found;
+  }
+
+  public notes(): readonly string[] {
+    return this.#source.notes();
+  }
+
+  /** Lists a resource in all namespaces, without the copies of ClusterServiceVersions, of which there may be thousands. */
+  async #listAll(resource: ApiResource): Promise<ObjectIndex | Listing | undefined> {
+    const listing = await this.#source.list({ resource, ...(resource === CLUSTER_SERVICE_VERSIONS ? { labelSelector: '!olm.copiedFrom' } : {}) });
+    if (listing === undefined || 'problem' in listing) {
+      return listing;
+    }
+    const index = new ObjectIndex();
+    listing.items.forEach((item) => index.add(resource, item as KubernetesObject));
+    return index;
+  }
+}

@@ -1,0 +1,101 @@
+import { Finding } from './finding';
+import { list, quote } from './formatting';
+import { InterestProblem, missingPermissionsFinding } from './permissions';
+import { OLM_GROUP } from '../../../olm/v0/model/olm-names';
+import { ClusterProblem, ClusterView } from '../view/cluster-view';
+import { describeInterest, Interest } from '../view/interest';
+import { resourceName } from '../view/api-resource';
+import { Action } from '../view/action';
+
+/** Returns why required interests cannot be observed. */
+export function accessFindings(view: ClusterView, watch: readonly Interest[], needsOlm: boolean): Finding[] {
+  const problems = watch.flatMap((interest): InterestProblem[] => {
+    const { problem } = view.snapshot(interest);
+    return problem === undefined ? [] : [{ interest, problem }];
+  });
+  if (problems.length === 0) {
+    return [];
+  }
+  const needed = problems.filter(({ interest }) => interest.optional !== true);
+  const of = (kind: ClusterProblem['kind'], from: readonly InterestProblem[]): InterestProblem[] => from.filter(({ problem }) => problem.kind === kind);
+  const isComplete = watch.every((interest) => interest.optional === true || view.snapshot(interest).state !== 'unknown' || problemOf(view, interest));
+
+  // An API server that is restarting rejects valid credentials and permissions for some seconds.
+  const wasObserved = problems.some(({ interest }) => view.snapshot(interest).state === 'stale');
+  const grace: Pick<Finding, 'grace'> = wasObserved ? { grace: 'terminal' } : {};
+
+  const [forbidden, unauthorized, refused] = [of('forbidden', needed), of('unauthorized', problems)[0], of('refused', needed)[0]];
+  const answers: Finding[] = [
+    ...(forbidden.length === 0 ? [] : [{ ...missingPermissionsFinding(forbidden, isComplete), ...grace }]),
+    ...(unauthorized === undefined ? [] : [{ cause: 'invalid-credentials', message: quote(unauthorized.problem.message), ...grace } as const]),
+    ...(refused === undefined ? [] : [{
+      cause: 'request-rejected', message: `the API server refused to list ${describeInterest(refused.interest)}: ${quote(refused.problem.message)}`,
+    } as const]),
+  ];
+  const conversions = of('unreachable', needed).filter((problem) => conversionFinding(problem) !== undefined);
+  const isMissing = needsOlm && of('not-served', needed).some(({ interest }) => interest.resource.group === OLM_GROUP);
+  return [
+    // A lost connection is irrelevant if the server also gave a definite answer.
+    ...answers, ...conversions.map(conversionFinding).filter((finding) => finding !== undefined),
+    ...(answers.length > 0 ? [] : unreachableFindings(view, watch, of('unreachable', needed).find((problem) => !conversions.includes(problem)))),
+    ...(isMissing ? [{ cause: 'olm-missing', message: `the cluster does not serve the API ${OLM_GROUP}: OLM is not installed` } as const] : []),
+  ];
+}
+
+function problemOf(view: ClusterView, interest: Interest): boolean {
+  return view.snapshot(interest).problem !== undefined;
+}
+
+/** Returns the finding that objects cannot be listed because of the conversion webhook of their CRD, which the API server answers with 500. */
+function conversionFinding({ interest, problem: { message } }: InterestProblem): Finding | undefined {
+  const [, why] = /conversion webhook for .*? failed: (.*)$/s.exec(message) ?? [];
+  return why === undefined ? undefined : {
+    cause: 'conversion-webhook-failed',
+    message: `${resourceName(interest.resource)} cannot be listed, because the conversion webhook of this CustomResourceDefinition fails: ${quote(why)}`,
+  };
+}
+
+/** Remedy for a server that can be reached but responds with an error. */
+const BUSY: Pick<Finding, 'remedy'> = { remedy: 'run again once the API server has started or is less busy' };
+
+function unreachableFindings(view: ClusterView, watch: readonly Interest[], unreachable: InterestProblem | undefined): Finding[] {
+  if (unreachable === undefined) {
+    return [];
+  }
+  const reason = quote(unreachable.problem.message);
+  const isBusy = /^[A-Z]+ \//.test(reason);
+  const message = isBusy ? `the API server cannot answer right now: ${reason}` : `the API server does not answer: ${reason}`;
+  // A server that never answered is probably the wrong one; one that answered before may be restarting.
+  const neverAnswered = watch.every((interest) => view.snapshot(interest).state === 'unknown');
+  return [{ cause: 'api-server-unreachable', message, ...(isBusy ? BUSY : {}), ...(neverAnswered ? { grace: 'terminal', sinceStart: true } : {}) }];
+}
+
+/** Returns which optional interests could not be observed, or an empty list if the credentials were rejected, since then none could. */
+export function uninspectedFindings(view: ClusterView, watch: readonly Interest[], findings: readonly Finding[]): Finding[] {
+  if (findings.some(({ cause }) => cause === 'invalid-credentials')) {
+    return [];
+  }
+  const hidden = watch.filter((interest) => interest.optional === true && view.snapshot(interest).problem?.kind === 'forbidden');
+  return hidden.length === 0 ? [] : [{ cause: 'not-inspected', message: `not inspected, because permissions are missing: ${list(hidden.map(describeInterest))}` }];
+}
+
+/** Returns the actions that the API server permanently rejected. */
+export function rejectedActionFindings(view: ClusterView, actions: readonly Action[]): Finding[] {
+  return actions.flatMap(({ key, type, target: { resource, namespace, name } }): Finding[] => {
+    const rejection = view.rejection(key);
+    if (rejection === undefined) {
+      return [];
+    }
+    const verb = {
+      'adopt': 'patch the status of', 'approve': 'patch', 'delete': 'delete', 'remove-finalizers': 'patch', 'clear-plan': 'patch the status of',
+      'reset-conversion': 'patch',
+    }[type];
+    const what = `${verb} ${describeInterest({ resource, name, ...(namespace === undefined ? {} : { namespace }) })}`;
+    const account = rejection.account === undefined ? '' : ` ${rejection.account}`;
+    switch (rejection.kind) {
+      case 'forbidden': return [{ cause: 'access-denied', message: `the account${account} is not allowed to ${what}` }];
+      case 'unauthorized': return [{ cause: 'invalid-credentials', message: quote(rejection.message) }];
+      default: return [{ cause: 'request-rejected', message: `the API server refused to ${what}: ${quote(rejection.message)}` }];
+    }
+  });
+}

@@ -1,0 +1,116 @@
+import { createWaiter } from './create-waiter';
+import { INITIAL_LISTS } from './observation';
+import { DEFAULT_TIMEOUTS } from './timeouts';
+import { Waiter } from './waiter';
+import { WaiterState } from './waiter-state';
+import { differingField } from '../view/differing-field';
+import { ClusterView } from '../view/cluster-view';
+import { Interest } from '../view/interest';
+import { objectsOf } from '../view/queries';
+import { Finding } from '../explain/finding';
+
+/** Object of a manifest that must be applied before a wait starts. */
+export interface AppliedObject {
+  /** Interest in the object, or in all objects of its kind and namespace. */
+  readonly interest: Interest;
+  readonly name: string;
+  /** Spec in the manifest, which the spec in the cluster must contain. @default - the object only has to exist */
+  readonly spec?: unknown;
+  /** File of the manifest, for messages. */
+  readonly source: string;
+  /** Problem if the cluster does not serve its API. @default - none: the API may be applied together with the object */
+  readonly unserved?: Finding;
+}
+
+/** Options of `onceApplied`. */
+export interface OnceAppliedOptions {
+  /** Name of what is waited for, such as `operator demo/plain`. */
+  readonly subject: string;
+  readonly objects: readonly AppliedObject[];
+  /** Timeout until the objects are applied, in milliseconds. */
+  readonly timeout: number;
+  /** Whether the wait is pointless in a cluster without OLM. */
+  readonly needsOlm: boolean;
+}
+
+/** State before and after the objects were applied. */
+export type OnceAppliedState<State> =
+  | { readonly kind: 'before'; readonly startedAt: number; readonly state: WaiterState<undefined> }
+  | { readonly kind: 'after'; readonly elapsed: number; readonly state: State };
+
+/**
+ * Returns a waiter that starts another one once objects exist in the cluster as specified in their manifests. So a wait can begin before the first
+ * apply, and after a change it does not mistake the success of the previous version for that of the new one.
+ *
+ * @param after returns the other waiter, given the milliseconds that have passed
+ */
+export function onceApplied<State, Outcome>(
+  options: OnceAppliedOptions, after: (elapsed: number) => Waiter<State, Outcome>,
+): Waiter<OnceAppliedState<State>, Outcome> {
+  const before = applied(options, (view) => after(0).step(after(0).start(0), view, 0).watch);
+  const stepAfter = (elapsed: number, state: State, view: ClusterView, now: number): ReturnType<Waiter<OnceAppliedState<State>, Outcome>['step']> => {
+    const step = after(elapsed).step(state, view, now);
+    return { ...step, state: { kind: 'after', elapsed, state: step.state } };
+  };
+  return {
+    start: (now) => ({ kind: 'before', startedAt: now, state: before.start(now) }),
+    step: (found, view, now) => {
+      if (found.kind === 'after') {
+        return stepAfter(found.elapsed, found.state, view, now);
+      }
+      const { verdict, state, ...step } = before.step(found.state, view, now);
+      if (verdict?.kind === 'done') {
+        const elapsed = now - found.startedAt;
+        return stepAfter(elapsed, after(elapsed).start(now), view, now);
+      }
+      return { ...step, state: { ...found, state }, ...(verdict === undefined ? {} : { verdict: { ...verdict, reached: {} } }) };
+    },
+  };
+}
+
+/** @param watchAfter returns what the other waiter watches, so that all missing permissions are reported together */
+function applied(
+  { subject, objects, timeout, needsOlm }: OnceAppliedOptions, watchAfter: (view: ClusterView) => readonly Interest[],
+): Waiter<WaiterState<undefined>, undefined> {
+  const own = objects.map(({ interest }) => interest);
+  return createWaiter<undefined, undefined>({
+    subject,
+    failure: 'did not become ready',
+    firstPhase: 'applying',
+    memory: undefined,
+    timeouts: { ...DEFAULT_TIMEOUTS, total: timeout, settling: 0 },
+    needsOlm,
+    observe: (_, view) => {
+      const pending = objects.map((object) => pendingFinding(object, view)).filter((found) => found !== undefined);
+      return {
+        memory: undefined, phase: 'applying', waitingFor: pending[0]?.waitingFor ?? 'nothing', watch: [...own, ...watchAfter(view)], actions: [], reached: undefined,
+        findings: pending.flatMap(({ finding }) => (finding === undefined ? [] : [finding])),
+        ...(pending.length === 0 ? { ready: { key: 'applied', outcome: undefined } } : {}),
+      };
+    },
+  });
+}
+
+function pendingFinding(
+  { interest, name, spec, source, unserved }: AppliedObject, view: ClusterView,
+): { readonly waitingFor: string; readonly finding?: Finding } | undefined {
+  const { resource: { kind }, namespace } = interest;
+  const title = `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
+  const objects = objectsOf(view, interest);
+  const object = objects?.find(({ metadata }) => metadata.name === name);
+  const remedy = `apply ${source}, for example with kubectl apply -f; if it is applied, the kubeconfig or context selects another cluster`;
+  if (objects === undefined) {
+    return { waitingFor: INITIAL_LISTS };
+  }
+  if (unserved !== undefined && view.snapshot(interest).problem?.kind === 'not-served') {
+    return { waitingFor: `${title} to be created`, finding: unserved };
+  }
+  if (object === undefined) {
+    return { waitingFor: `${title} to be created`, finding: { cause: 'object-missing', grace: 'timeout', message: `${title} does not exist`, remedy } };
+  }
+  const difference = spec === undefined ? undefined : differingField('spec', spec, object.spec);
+  return difference === undefined ? undefined : {
+    waitingFor: `${title} to be applied: ${difference}`,
+    finding: { cause: 'object-outdated', grace: 'timeout', message: `${title} is not as in ${source}: ${difference}`, remedy },
+  };
+}

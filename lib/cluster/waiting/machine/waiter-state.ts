@@ -1,0 +1,69 @@
+import { Action } from '../view/action';
+import { ReportedProgress } from './progress';
+import { PhaseTimes } from './waiter';
+import { CauseName } from '../causes/known-causes';
+
+/** Phase in which everything is ready and must stay ready for the settling time. */
+export const SETTLING = 'settling';
+
+/** How long an action may have no effect before it is requested again, in milliseconds. */
+const ACTION_RETRY_AFTER = 10_000;
+
+/** State of a waiter, common to all kinds. */
+export interface WaiterState<Memory> {
+  /** State that only this kind of waiter needs. */
+  readonly memory: Memory;
+  readonly startedAt: number;
+  readonly phase: string;
+  readonly phaseSince: number;
+  /** Time spent in the phases that are over. */
+  readonly times: PhaseTimes;
+  /** When each current cause was first seen. */
+  readonly causeSince: { readonly [cause in CauseName]?: number };
+  /** Since when everything has been ready, and the key of what is ready. */
+  readonly readiness?: { readonly key: string; readonly since: number };
+  /** When each pending action was last requested. */
+  readonly requestedAt: { readonly [actionKey: string]: number };
+  readonly reported: ReportedProgress;
+}
+
+/** Returns the state at the start of a wait. */
+export function initialState<Memory>(memory: Memory, phase: string, now: number): WaiterState<Memory> {
+  return { memory, startedAt: now, phase, phaseSince: now, times: {}, causeSince: {}, requestedAt: {}, reported: { at: now } };
+}
+
+/** Enters a phase. Changes nothing if the waiter is already in it. */
+export function enterPhase<Memory>(state: WaiterState<Memory>, phase: string, now: number): WaiterState<Memory> {
+  return phase === state.phase ? state : { ...state, phase, phaseSince: now, times: phaseTimes(state, now) };
+}
+
+/** Returns the time spent in each phase, including the current one. */
+export function phaseTimes({ times, phase, phaseSince }: WaiterState<unknown>, now: number): PhaseTimes {
+  return { ...times, [phase]: (times[phase] ?? 0) + now - phaseSince };
+}
+
+/** Records the current causes. The grace period of a cause that disappears and returns starts again. */
+export function withCauses<Memory>(state: WaiterState<Memory>, causes: readonly CauseName[], now: number): WaiterState<Memory> {
+  return { ...state, causeSince: Object.fromEntries(causes.map((cause) => [cause, state.causeSince[cause] ?? now])) };
+}
+
+/** Records what is ready. The settling time restarts when the key changes. */
+export function withReadiness<Memory>(
+  { readiness: before, ...state }: WaiterState<Memory>, key: string | undefined, now: number,
+): WaiterState<Memory> {
+  if (key === undefined) {
+    return state;
+  }
+  return { ...state, readiness: before?.key === key ? before : { key, since: now } };
+}
+
+/** Returns the actions to request now: the new ones, and those that had no effect for a while. */
+export function requestActions<Memory>(
+  state: WaiterState<Memory>, pending: readonly Action[], now: number,
+): { readonly state: WaiterState<Memory>; readonly actions: readonly Action[]; readonly retryAt: number | undefined } {
+  const actions = pending.filter(({ key }) => now - (state.requestedAt[key] ?? -Infinity) >= ACTION_RETRY_AFTER);
+  const isRequested = (key: string): boolean => actions.some((action) => action.key === key);
+  const requestedAt = Object.fromEntries(pending.map(({ key }) => [key, isRequested(key) ? now : state.requestedAt[key]!]));
+  const retryAt = Math.min(...Object.values(requestedAt)) + ACTION_RETRY_AFTER;
+  return { state: { ...state, requestedAt }, actions, retryAt: pending.length === 0 ? undefined : retryAt };
+}

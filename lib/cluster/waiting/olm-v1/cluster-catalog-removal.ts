@@ -1,0 +1,59 @@
+import { controllerFindings } from './controller-state';
+import { catalogInterest, CLUSTER_CATALOGS, controllerInterest } from './resources';
+import { objectOf } from '../view/queries';
+import { createWaiter } from '../machine/create-waiter';
+import { INITIAL_LISTS } from '../machine/observation';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { Waiter } from '../machine/waiter';
+import { WaiterState } from '../machine/waiter-state';
+import { deletedTitles, deletionStage, RemovalReport } from '../removal/stage';
+
+/** Options of `clusterCatalogRemoval`. */
+export interface ClusterCatalogRemovalOptions {
+  /** Name of the ClusterCatalog. */
+  readonly name: string;
+  /** Whether to remove the finalizers of the ClusterCatalog if catalogd does not handle them for more than a minute. @default false */
+  readonly force?: boolean;
+  /** @default - `CLUSTER_CATALOG_REMOVAL_TIMEOUTS` */
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** Memory of the removal: the deleted objects. */
+interface ClusterCatalogRemovalMemory {
+  readonly removed: readonly string[];
+}
+
+/** Timeouts of `clusterCatalogRemoval`. They are short because catalogd only deletes files. */
+export const CLUSTER_CATALOG_REMOVAL_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 3 * 60_000, settling: 0 };
+
+/** Deletes a ClusterCatalog, and waits until catalogd has handled its finalizer. Installed ClusterExtensions are not affected. */
+export function clusterCatalogRemoval(
+  { name, force = false, timeouts }: ClusterCatalogRemovalOptions,
+): Waiter<WaiterState<ClusterCatalogRemovalMemory>, RemovalReport> {
+  const interest = catalogInterest(name);
+  return createWaiter<ClusterCatalogRemovalMemory, RemovalReport>({
+    subject: `removal of cluster catalog ${name}`,
+    failure: 'did not finish',
+    firstPhase: 'catalog',
+    memory: { removed: [] },
+    timeouts: { ...CLUSTER_CATALOG_REMOVAL_TIMEOUTS, ...timeouts, settling: 0 },
+    needsOlm: false,
+    observe: ({ removed: before }, view, { timeInPhase }) => {
+      const catalog = objectOf(view, interest);
+      const common = { phase: 'catalog', watch: [interest, controllerInterest('catalogd')], reached: {} };
+      if (catalog === undefined) {
+        return { ...common, memory: { removed: before }, waitingFor: INITIAL_LISTS, findings: [], actions: [] };
+      }
+      const stage = deletionStage('catalog', catalog === null ? [] : [{ resource: CLUSTER_CATALOGS, object: catalog }], {
+        description: 'deletes the ClusterCatalog', force, timeInPhase,
+      });
+      const { waitingFor, actions = [], findings = [] } = stage;
+      const removed = [...new Set([...before, ...deletedTitles(actions)])];
+      return {
+        ...common, memory: { removed }, waitingFor: waitingFor ?? 'nothing', actions,
+        findings: findings.length === 0 ? [] : [...controllerFindings('catalogd', view), ...findings],
+        ...(waitingFor === undefined ? { ready: { key: 'removed', outcome: { removed, left: [] } } } : {}),
+      };
+    },
+  });
+}

@@ -1,0 +1,134 @@
+import { subscribedCsvs } from './installed-dependencies';
+import { OperatorPhase } from './options';
+import { byName, isKnown, isReplaced, missingCsv, plannedCsvs, requiresApproval, Situation } from './situation';
+import { JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
+import { deploymentNames } from '../view/install-strategy';
+import { isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
+import { hasOnlyCurrentPods, podsAvailable } from '../view/rollout';
+import { list } from '../explain/formatting';
+import { INITIAL_LISTS } from '../machine/observation';
+import { crdProblem } from '../rules/crds';
+import { isAnswering } from '../rules/catalogs';
+
+/** Progress of an installation. */
+export interface InstallProgress {
+  readonly phase: OperatorPhase;
+  /** What the waiter waits for. */
+  readonly waitingFor: string;
+}
+
+/** Returns the progress of an installation, or undefined when it is complete. */
+export function installProgress(situation: Situation): InstallProgress | undefined {
+  const { csv, targetCsv, plan } = situation;
+  if (!isKnown(situation)) {
+    return { phase: 'resolving', waitingFor: INITIAL_LISTS };
+  }
+  if (csv !== undefined && !(csv.metadata.name !== targetCsv && statusString(csv, 'phase') === 'Succeeded')) {
+    return csvProgress(csv, situation);
+  }
+  const missing = missingCsv(situation);
+  if (missing !== undefined) {
+    return { phase: 'resolving', waitingFor: `ClusterServiceVersion ${missing} to be recreated` };
+  }
+  return (plan === undefined ? undefined : planProgress(plan)) ?? resolutionProgress(situation);
+}
+
+function resolutionProgress({ subscription, catalogs = [], namespace, name, csv, targetCsv }: Situation): InstallProgress {
+  if (!subscription) {
+    return { phase: 'resolving', waitingFor: `Subscription ${namespace}/${name} to be created` };
+  }
+  if (isConditionTrue(subscription, 'BundleUnpacking')) {
+    return { phase: 'unpacking', waitingFor: 'OLM to unpack the bundle image' };
+  }
+  const silent = catalogs.filter((catalog) => catalog.metadata.name === specString(subscription, 'source') && !isAnswering(catalog));
+  if (silent.length > 0) {
+    return { phase: 'resolving', waitingFor: `catalog ${list(silent.map(namespacedName))} to answer` };
+  }
+  return { phase: 'resolving', waitingFor: csv === undefined ? 'an InstallPlan' : `an InstallPlan from ${csv.metadata.name} to ${targetCsv ?? 'a newer version'}` };
+}
+
+/** Returns the progress of an InstallPlan, or undefined if it is complete. */
+export function planProgress(plan: KubernetesObject): InstallProgress | undefined {
+  const [phase, csvs] = [statusString(plan, 'phase'), list(plannedCsvs(plan))];
+  if (phase === 'Complete') {
+    return undefined;
+  }
+  if (requiresApproval(plan)) {
+    return { phase: 'approving', waitingFor: `approval of InstallPlan ${namespacedName(plan)} (${csvs})` };
+  }
+  const isUnpacking = mapListField(plan.status, 'bundleLookups').some((lookup) => (
+    mapListField(lookup, 'conditions').some((condition) => stringField(condition, 'type') === 'BundleLookupPending' && stringField(condition, 'status') === 'True')
+  ));
+  return isUnpacking
+    ? { phase: 'unpacking', waitingFor: `OLM to unpack the bundles of InstallPlan ${namespacedName(plan)}` }
+    : { phase: 'installing', waitingFor: `InstallPlan ${namespacedName(plan)} to install ${csvs}` };
+}
+
+function csvProgress(csv: KubernetesObject, situation: Situation): InstallProgress | undefined {
+  const { name } = csv.metadata;
+  if (isTerminating(csv)) {
+    return { phase: 'starting', waitingFor: `ClusterServiceVersion ${name} to be deleted` };
+  }
+  const phase = statusString(csv, 'phase');
+  if (phase === 'Succeeded') {
+    return servingProgress(csv, situation);
+  }
+  return { phase: 'starting', waitingFor: phase === 'Installing' || phase === 'InstallReady' ? deploymentProgress(csv, situation) : pendingProgress(csv) };
+}
+
+function servingProgress(csv: KubernetesObject, situation: Situation): InstallProgress | undefined {
+  const { apis, csvs = [] } = situation;
+  const missing = apis.filter(({ api, crd }) => !crd || crdProblem(crd, api.version) !== undefined);
+  if (missing.length > 0) {
+    return { phase: 'serving', waitingFor: `the API server to serve ${list(missing.map(({ api }) => `${api.kind} (${api.crd}/${api.version})`))}` };
+  }
+  const old = csvs.filter((other) => other !== csv && isReplacedBy(csv, other));
+  if (old.length > 0) {
+    return { phase: 'starting', waitingFor: `OLM to remove ${list(old.map(({ metadata }) => metadata.name))}` };
+  }
+  const unsubscribed = unsubscribedCsvs(csv, situation);
+  return unsubscribed.length === 0 ? undefined : { phase: 'installing', waitingFor: `OLM to create the Subscriptions of ${list(unsubscribed)}` };
+}
+
+/**
+ * Returns the ClusterServiceVersions that were planned together with one and that no Subscription refers to yet. Subscriptions of dependencies are
+ * the last step of an InstallPlan, so the operator may already be running.
+ */
+function unsubscribedCsvs({ metadata: { name } }: KubernetesObject, { plan, subscriptions = [] }: Situation): string[] {
+  const planned = plan !== undefined && statusString(plan, 'phase') === 'Installing' && plannedCsvs(plan).includes(name) ? plannedCsvs(plan) : [];
+  return planned.filter((csv) => csv !== name && !subscriptions.some((subscription) => subscribedCsvs(subscription).includes(csv)));
+}
+
+/** Whether an older version is still being replaced. As long as it exists, OLM may revoke the success of the new one. */
+function isReplacedBy(csv: KubernetesObject, other: KubernetesObject): boolean {
+  return isReplaced(other) && [specString(csv, 'replaces'), ...stringListField(csv.spec, 'skips')].includes(other.metadata.name);
+}
+
+function pendingProgress(csv: KubernetesObject): string {
+  const { name } = csv.metadata;
+  const missing = mapListField(csv.status, 'requirementStatus').filter((requirement) => stringField(requirement, 'status') !== 'Present');
+  if (missing.length > 0) {
+    return `the requirements of ${name}: ${list(missing.map((requirement) => requirementName(requirement, name)))}`;
+  }
+  return statusString(csv, 'phase') === 'Failed'
+    ? `OLM to retry ${name} after it failed (${statusString(csv, 'reason') ?? 'no reason given'})`
+    : `OLM to check the requirements of ${name}`;
+}
+
+/** Describes a requirement. A requirement on the ClusterServiceVersion itself is about the Kubernetes version. */
+function requirementName(requirement: JsonMap, csv: string): string {
+  const [kind, name] = [stringField(requirement, 'kind') ?? 'object', stringField(requirement, 'name') ?? '?'];
+  return name === csv ? 'a newer Kubernetes version' : `${kind} ${name}`;
+}
+
+function deploymentProgress(csv: KubernetesObject, { deployments }: Situation): string {
+  const names = deploymentNames(csv);
+  const waiting = names.flatMap((name) => {
+    const deployment = byName(deployments, name);
+    if (deployment === undefined) {
+      return [`Deployment ${name} to be created`];
+    }
+    return hasOnlyCurrentPods(deployment) ? [] : [`Deployment ${name} (${podsAvailable(deployment)})`];
+  });
+  return waiting.length === 0 ? `OLM to notice that ${csv.metadata.name} is running` : list(waiting);
+}

@@ -1,0 +1,244 @@
+import { approval } from './approval';
+import { duplicateSubscriptionFindings } from './adoption-waiter';
+import { failedUpgradeFindings } from './failed-upgrade';
+import { Pin } from './options';
+import { byName, missingCsv, nextCsv, Situation, unclaimedCsvs } from './situation';
+import { installProgress } from './install-progress';
+import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
+import { deploymentNames } from '../view/install-strategy';
+import { condition, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
+import { isAvailable } from '../view/rollout';
+import { Finding } from '../explain/finding';
+import { catalogFindings, isAnswering } from '../rules/catalogs';
+import { csvFindings, lacksRequirements } from '../rules/cluster-service-versions';
+import { crdProblem } from '../rules/crds';
+import { deploymentFindings } from '../rules/deployments';
+import { namespaceFindings } from '../rules/namespaces';
+import { operatorGroupFindings } from '../rules/operator-groups';
+import { packageFindings } from '../rules/packages';
+import { planFindings } from '../rules/plans';
+import { missingCatalog, resolutionFindings } from '../rules/resolution';
+import { unpackFindings } from '../rules/unpack';
+import { warningFindings } from '../rules/warnings';
+
+/**
+ * Returns what keeps an operator from becoming ready, the most likely cause first: a problem at an early stage explains what is missing at later
+ * stages.
+ */
+export function operatorFindings(situation: Situation): Finding[] {
+  const { namespace, name, namespaceObject, groups, subscription, plan, csv, unpackJobs, warnings } = situation;
+  if (namespaceObject === null) {
+    // Without the Namespace, none of the other objects can exist.
+    return namespaceFindings(namespace, namespaceObject);
+  }
+  const source = specString(subscription ?? undefined, 'source');
+  const jobs = unpackJobs.map(({ metadata }) => metadata.name);
+  const names = [name, source, plan?.metadata.name, csv?.metadata.name, ...deploymentNames(csv), ...jobs];
+  return withoutRedundant([
+    ...namespaceFindings(namespace, namespaceObject),
+    ...(subscription === null ? [missingSubscription(situation)] : []),
+    ...operatorGroupFindings(namespace, groups),
+    ...(subscription ? newerInstalled(situation) : []),
+    ...(subscription ? resolutionProblems(subscription, situation) : []),
+    ...missingCsvFindings(situation) ?? planProblems(situation),
+    ...failedUpgradeFindings(situation),
+    ...startProblems(situation),
+    ...controllerProblems(situation),
+    ...warningFindings(warnings, names.filter((found) => found !== undefined)),
+  ]);
+}
+
+function missingSubscription({ namespace, name }: Situation): Finding {
+  return { cause: 'subscription-missing', message: `Subscription ${namespace}/${name} does not exist` };
+}
+
+/** Drops the unavailability of Deployments if the rejection of their pods explains it. */
+function withoutRedundant(findings: readonly Finding[]): Finding[] {
+  const isRejected = findings.some(({ cause }) => cause === 'pod-security' || cause === 'quota-exceeded' || cause === 'pods-rejected');
+  return findings.filter(({ cause }) => !isRejected || cause !== 'deployment-unavailable');
+}
+
+/** Returns what keeps OLM from creating an InstallPlan. Once there is an InstallPlan, resolution errors are about the next one. */
+function resolutionProblems(subscription: KubernetesObject, situation: Situation): Finding[] {
+  const { name, catalogs = [], packages, unpackJobs, pods, pin } = situation;
+  if (!['resolving', 'unpacking'].includes(installProgress(situation)?.phase ?? '')) {
+    return [];
+  }
+  const catalog = ownCatalog(subscription, catalogs);
+  const requested = pin?.csv ?? specString(subscription, 'startingCSV');
+  const unknown = catalog !== undefined && isAnswering(catalog) ? packageFindings(subscription, requested, packages) : [];
+  const failed = resolutionFindings(condition(subscription, 'ResolutionFailed'), {
+    subscription: name,
+    allCatalogsAnswer: catalogs.every(isAnswering),
+    unclaimedCsvs: unclaimedCsvs(situation),
+  });
+  const unexplained = failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause));
+  return [
+    ...unknown,
+    ...catalogProblems(subscription, situation),
+    ...preferDuplicates(unexplained, subscription, situation),
+    ...unpackFindings(subscription, unpackJobs, pods),
+    ...otherCatalogProblems(catalogs, catalog),
+    ...noUpgrade(subscription, situation),
+  ];
+}
+
+/** Returns the CatalogSource that a Subscription refers to. */
+function ownCatalog(subscription: KubernetesObject, catalogs: readonly KubernetesObject[]): KubernetesObject | undefined {
+  return catalogs.find((catalog) => isSourceOf(subscription, catalog));
+}
+
+/** Whether an object has the name and namespace of a Subscription's catalog: the CatalogSource, or its Deployment. */
+function isSourceOf(subscription: KubernetesObject, { metadata }: KubernetesObject): boolean {
+  return metadata.name === specString(subscription, 'source') && metadata.namespace === (specString(subscription, 'sourceNamespace') ?? '');
+}
+
+/** Returns why the catalog of the Subscription is missing or cannot be reached. */
+function catalogProblems(subscription: KubernetesObject, { catalogs, deployments = [], pods }: Situation): Finding[] {
+  const source = specString(subscription, 'source');
+  const catalog = ownCatalog(subscription, catalogs ?? []);
+  if (catalog === undefined) {
+    const isMissing = catalogs !== undefined && source !== undefined;
+    return isMissing ? [missingCatalog(subscription, source, specString(subscription, 'sourceNamespace') ?? '')] : [];
+  }
+  const unreachable = catalogFindings(catalog);
+  if (unreachable.length === 0) {
+    return [];
+  }
+  const registries = deployments.filter((deployment) => isSourceOf(subscription, deployment));
+  return [...unreachable, ...registries.flatMap((deployment) => deploymentFindings(deployment, pods))];
+}
+
+/** Returns the problems of the other catalogs. They may be unrelated to the Subscription, so they do not end the wait before its timeout. */
+function otherCatalogProblems(catalogs: readonly KubernetesObject[], own: KubernetesObject | undefined): Finding[] {
+  const findings = catalogs.filter((catalog) => catalog !== own).flatMap(catalogFindings);
+  return findings.map((finding) => ({ ...finding, grace: 'timeout' }));
+}
+
+/** Replaces a vague resolution error with the finding about duplicate Subscriptions for a package, which OLM does not report as such. */
+function preferDuplicates(failed: readonly Finding[], subscription: KubernetesObject, { name, subscriptions = [] }: Situation): readonly Finding[] {
+  const isVague = failed.length > 0 && failed.every(({ cause }) => cause === 'constraints-not-satisfiable' || cause === 'api-owned-by-another');
+  const duplicates = isVague ? duplicateSubscriptionFindings(specString(subscription, 'name'), name, subscriptions) : [];
+  return duplicates.length === 0 ? failed : duplicates;
+}
+
+/** Returns the finding that OLM sees no upgrade, although a newer version is pinned. */
+function noUpgrade(subscription: KubernetesObject, situation: Situation): Finding[] {
+  const { pin, installed } = situation;
+  const isLatest = statusString(subscription, 'state') === 'AtLatestKnown';
+  if (pin === undefined || installed === undefined || !isLatest || newerInstalled(situation).length > 0) {
+    return [];
+  }
+  const channel = specString(subscription, 'channel') ?? '(default)';
+  return [{ cause: 'no-upgrade-path', message: `OLM sees no upgrade from ${installed.metadata.name} in channel ${channel}` }];
+}
+
+/** Returns the finding that the installed ClusterServiceVersion was deleted; the plans that OLM then creates do not restore it. */
+function missingCsvFindings(situation: Situation): Finding[] | undefined {
+  const name = missingCsv(situation);
+  if (name === undefined) {
+    return undefined;
+  }
+  const next = nextCsv(situation);
+  const instead = next === undefined || next === name ? '' : `; OLM would install ${next} instead`;
+  return [{
+    cause: 'csv-missing',
+    message: `ClusterServiceVersion ${name} does not exist, although Subscription ${situation.namespace}/${situation.name} lists it as installed: `
+      + `it was deleted${instead}`,
+  }];
+}
+
+/** Returns the problems of the InstallPlan, and other plans in the namespace that require approval. */
+function planProblems(situation: Situation): Finding[] {
+  const { plan, plans = [], csv } = situation;
+  const { finding } = approval(situation);
+  const others = csv !== undefined || plan !== undefined ? [] : plans.filter((other) => statusString(other, 'phase') === 'RequiresApproval');
+  return [
+    ...(plan === undefined ? [] : ownPlanProblems(plan, situation)),
+    ...(finding === undefined ? [] : [finding]),
+    ...others.map((other): Finding => ({
+      cause: 'plan-not-owned',
+      message: `InstallPlan ${namespacedName(other)} in this namespace requires approval and is not owned by this Subscription`,
+    })),
+  ];
+}
+
+/**
+ * Returns the problems of the InstallPlan of the Subscription. OLM creates the ClusterServiceVersion before what it requires, so the plan may also be
+ * stuck after that. Once nothing is missing, the operator may start even so.
+ */
+function ownPlanProblems(plan: KubernetesObject, { csv, targetCsv }: Situation): Finding[] {
+  if (csv?.metadata.name !== targetCsv || csv === undefined) {
+    return planFindings(plan);
+  }
+  const isDone = statusString(plan, 'phase') === 'Complete' || statusString(csv, 'phase') === 'Succeeded';
+  return isDone ? [] : planFindings(plan).map((finding): Finding => (lacksRequirements(csv) ? finding : { ...finding, grace: 'timeout' }));
+}
+
+/** Returns what keeps a ClusterServiceVersion from succeeding, and its APIs from being served. */
+function startProblems(situation: Situation): Finding[] {
+  const { csv, targetCsv } = situation;
+  if (csv === undefined) {
+    return [];
+  }
+  const isDone = statusString(csv, 'phase') === 'Succeeded' && csv.metadata.name === targetCsv;
+  return [
+    ...deletionFindings(csv),
+    ...csvFindings(csv),
+    ...(hasStarted(csv) ? deploymentProblems(csv, situation) : []),
+    ...(isDone ? apiProblems(situation) : []),
+  ];
+}
+
+function deletionFindings(csv: KubernetesObject): Finding[] {
+  return isTerminating(csv) ? [{ cause: 'deletion-pending', message: `ClusterServiceVersion ${csv.metadata.name} is being deleted` }] : [];
+}
+
+/** Returns the Deployments of a ClusterServiceVersion that are missing or not available. */
+function deploymentProblems(csv: KubernetesObject, { deployments, pods }: Situation): Finding[] {
+  return deploymentNames(csv).flatMap((name): Finding[] => {
+    const deployment = byName(deployments, name);
+    return deployment === undefined
+      ? [{ cause: 'deployment-missing', message: `Deployment ${name} of ${csv.metadata.name} does not exist` }]
+      : deploymentFindings(deployment, pods);
+  });
+}
+
+/** Returns the APIs that are not served, although the operator has succeeded. */
+function apiProblems({ apis }: Situation): Finding[] {
+  return apis.flatMap(({ api, crd }): Finding[] => {
+    if (crd === null) {
+      return [{ cause: 'crd-not-established', message: `CustomResourceDefinition ${api.crd} does not exist` }];
+    }
+    const problem = crd === undefined ? undefined : crdProblem(crd, api.version);
+    return problem === undefined ? [] : [problem];
+  });
+}
+
+/** Whether OLM has created the Deployments, so that they can be the problem. */
+function hasStarted(csv: KubernetesObject): boolean {
+  const reasons = ['ComponentUnhealthy', 'NeedsReinstall', 'InstallCheckFailed', 'APIServiceResourceIssue'];
+  return statusString(csv, 'phase') === 'Installing' || reasons.includes(statusString(csv, 'reason') ?? '');
+}
+
+/** Returns the controllers of OLM that are not available. */
+function controllerProblems({ controllers }: Situation): Finding[] {
+  const unavailable = controllers.filter((deployment) => !isAvailable(deployment));
+  return unavailable.map((deployment) => ({ cause: 'olm-not-running', message: `Deployment ${namespacedName(deployment)} of OLM is not available` }));
+}
+
+/** Returns the finding that a newer version than the pinned one is installed. */
+function newerInstalled({ pin, installed }: Situation): Finding[] {
+  if (pin === undefined || installed === undefined || installed.metadata.name === pin.csv) {
+    return [];
+  }
+  const pinned = pinnedVersion(pin);
+  const found = parseVersion(specString(installed, 'version') ?? '');
+  return pinned !== undefined && found !== undefined && compareVersions(pinned, found) < 0
+    ? [{ cause: 'newer-version-installed', message: `${installed.metadata.name} is installed, which is newer than ${pin.csv}` }]
+    : [];
+}
+
+function pinnedVersion({ csv, version }: Pin): Version | undefined {
+  return parseVersion(version ?? csv.slice(csv.indexOf('.') + 1).replace(/^v/, ''));
+}

@@ -1,0 +1,175 @@
+import {
+  CONTROLLERS, catalogInterests, catalogNamespaces, crdInterest, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
+} from './operator-interests';
+import { ApprovalList } from './approval-list';
+import { OperatorReadyOptions, Pin } from './options';
+import { OwnedApi, ownedApis } from './owned-apis';
+import { mapField, stringField, stringListField } from '../../../formats/json/json-value';
+import { ClusterView } from '../view/cluster-view';
+import { Interest } from '../view/interest';
+import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
+import { objectOf, objectsOf } from '../view/queries';
+import { channelHead } from '../rules/packages';
+
+/** API that the operator should provide, and its CRD: `null` if it does not exist, `undefined` until it is listed. */
+export interface AwaitedApi {
+  readonly api: OwnedApi;
+  readonly crd: KubernetesObject | null | undefined;
+}
+
+/** All objects that concern an operator. A list is undefined until it is received. */
+export interface Situation {
+  readonly namespace: string;
+  readonly name: string;
+  readonly pin?: Pin;
+  /** What may be approved, or undefined if this depends on the pin. */
+  readonly approvals?: ApprovalList;
+  /** Whether InstallPlans that lead to the pinned version are approved. */
+  readonly approve: boolean;
+  /** Whether older versions in the channel are allowed on the way to the pinned one. */
+  readonly stepwise: boolean;
+  /** Names of the Subscriptions of dependencies of earlier versions. */
+  readonly earlierDependencies: readonly string[];
+  /** The Subscription, or `null` if it does not exist. */
+  readonly subscription: KubernetesObject | null | undefined;
+  readonly subscriptions: readonly KubernetesObject[] | undefined;
+  readonly groups: readonly KubernetesObject[] | undefined;
+  readonly plans: readonly KubernetesObject[] | undefined;
+  readonly csvs: readonly KubernetesObject[] | undefined;
+  readonly deployments: readonly KubernetesObject[] | undefined;
+  /** InstallPlan that the Subscription refers to. */
+  readonly plan: KubernetesObject | undefined;
+  /** Name of the ClusterServiceVersion to wait for, once known. */
+  readonly targetCsv: string | undefined;
+  /** ClusterServiceVersion to wait for or, on the upgrade path to it, the one that is being installed. */
+  readonly csv: KubernetesObject | undefined;
+  /** ClusterServiceVersion that the Subscription lists as installed, in any phase. */
+  readonly installed: KubernetesObject | undefined;
+  readonly apis: readonly AwaitedApi[];
+  /** This object and the following ones only help to explain a failure. */
+  readonly namespaceObject: KubernetesObject | null | undefined;
+  readonly catalogs: readonly KubernetesObject[] | undefined;
+  readonly pods: readonly KubernetesObject[];
+  readonly warnings: readonly KubernetesObject[];
+  readonly unpackJobs: readonly KubernetesObject[];
+  readonly controllers: readonly KubernetesObject[];
+  readonly packages: readonly KubernetesObject[];
+}
+
+/** Collects the objects that concern an operator. */
+export function situation(options: OperatorReadyOptions, view: ClusterView): Situation {
+  const { namespace, subscription: name, pin, approvals, approve = true, stepwise = false } = options;
+  const { dependencies: earlierDependencies = [] } = options;
+  const interests = namespaceInterests(namespace);
+  const subscriptions = objectsOf(view, interests.subscriptions);
+  const subscription = subscriptions === undefined ? undefined : byName(subscriptions, name) ?? null;
+  const [plans, csvs] = [objectsOf(view, interests.plans), objectsOf(view, interests.csvs)];
+  const plan = currentPlan(subscription ?? undefined, plans ?? []);
+  const targetCsv = pin?.csv ?? targetOf(subscription ?? undefined, plan);
+  // A ClusterServiceVersion that the Subscription does not refer to does not belong to it, even if it has the pinned name.
+  const references = referencedCsvs(subscription ?? undefined);
+  const candidates = [targetCsv, ...references].filter((csvName) => csvName !== undefined && references.includes(csvName));
+  const csv = candidates.map((csvName) => byName(csvs, csvName)).find((found) => found !== undefined);
+  const inBothNamespaces = (interestIn: (namespace: string) => Interest): KubernetesObject[] => {
+    const catalogNamespace = specString(subscription ?? undefined, 'sourceNamespace') ?? namespace;
+    return [...new Set([namespace, catalogNamespace])].flatMap((of) => objectsOf(view, interestIn(of)) ?? []);
+  };
+  return {
+    namespace, name, approve, stepwise, earlierDependencies,
+    subscription, subscriptions, plans, csvs, plan, targetCsv, csv,
+    ...(pin === undefined ? {} : { pin }), ...(approvals === undefined ? {} : { approvals }),
+    groups: objectsOf(view, interests.groups),
+    deployments: objectsOf(view, interests.deployments),
+    installed: byName(csvs, statusString(subscription ?? undefined, 'installedCSV')),
+    apis: ownedApis(csv).map((api) => ({ api, crd: objectOf(view, crdInterest(api.crd)) })),
+    namespaceObject: objectOf(view, namespaceInterest(namespace)),
+    catalogs: catalogs(namespace, subscription ?? undefined, view),
+    pods: inBothNamespaces(pods),
+    warnings: inBothNamespaces(warnings),
+    unpackJobs: inBothNamespaces(unpackJobs),
+    controllers: objectsOf(view, CONTROLLERS) ?? [],
+    packages: objectsOf(view, packages(namespace)) ?? [],
+  };
+}
+
+/** Returns the ClusterServiceVersions that a Subscription refers to. */
+export function referencedCsvs(subscription: KubernetesObject | undefined): string[] {
+  return ['currentCSV', 'installedCSV'].map((field) => statusString(subscription, field)).filter((name) => name !== undefined);
+}
+
+/** Whether OLM replaces a ClusterServiceVersion by another one, or deletes it after that. */
+export function isReplaced(csv: KubernetesObject): boolean {
+  return ['Replacing', 'Deleting'].includes(statusString(csv, 'phase') ?? '');
+}
+
+/** Returns the ClusterServiceVersions that nothing replaces, and that the Subscription does not refer to. */
+export function unclaimedCsvs({ subscription, csvs = [] }: Situation): string[] {
+  const staying = csvs.filter((csv) => !isTerminating(csv) && !isReplaced(csv));
+  return staying.map(({ metadata }) => metadata.name).filter((name) => !referencedCsvs(subscription ?? undefined).includes(name));
+}
+
+/** Whether everything that is needed for a decision is listed. */
+export function isKnown({ subscriptions, groups, plans, csvs, deployments }: Situation): boolean {
+  return [subscriptions, groups, plans, csvs, deployments].every((list) => list !== undefined);
+}
+
+/** Returns the object with a name. */
+export function byName(objects: readonly KubernetesObject[] | undefined, name: string | undefined): KubernetesObject | undefined {
+  return name === undefined ? undefined : objects?.find(({ metadata }) => metadata.name === name);
+}
+
+/** Returns the names of the ClusterServiceVersions that an InstallPlan installs. */
+export function plannedCsvs(plan: KubernetesObject): string[] {
+  return stringListField(plan.spec, 'clusterServiceVersionNames');
+}
+
+/** Whether an InstallPlan still requires approval. */
+export function requiresApproval(plan: KubernetesObject): boolean {
+  return statusString(plan, 'phase') === 'RequiresApproval' && mapField(plan, 'spec')['approved'] !== true;
+}
+
+/**
+ * Returns the name of the ClusterServiceVersion that the Subscription lists as installed, if it was deleted and no plan is about to create it. OLM
+ * relies on its InstallPlans, and plans the next version based on the deleted one.
+ */
+export function missingCsv({ subscription, csvs, csv, plan }: Situation): string | undefined {
+  const name = statusString(subscription ?? undefined, 'installedCSV');
+  if (name === undefined || csv !== undefined || csvs === undefined || csvs.some(({ metadata }) => metadata.name === name)) {
+    return undefined;
+  }
+  const isPlanned = plan !== undefined && statusString(plan, 'phase') !== 'Complete' && plannedCsvs(plan).includes(name);
+  return isPlanned ? undefined : name;
+}
+
+/**
+ * Returns the name of the ClusterServiceVersion that OLM would install for the Subscription if nothing were installed yet, or undefined if that is
+ * unknown.
+ */
+export function nextCsv({ subscription, pin, packages: known }: Situation): string | undefined {
+  return subscription ? specString(subscription, 'startingCSV') ?? pin?.csv ?? channelHead(subscription, known) : undefined;
+}
+
+/** Returns the plan that the Subscription refers to, by UID: a later plan may have the same name. */
+function currentPlan(subscription: KubernetesObject | undefined, plans: readonly KubernetesObject[]): KubernetesObject | undefined {
+  const ref = mapField(subscription?.status, 'installPlanRef');
+  const [name, uid] = [stringField(ref, 'name'), stringField(ref, 'uid')];
+  const plan = byName(plans, name);
+  return uid === undefined || plan?.metadata.uid === undefined || plan.metadata.uid === uid ? plan : undefined;
+}
+
+/**
+ * Returns the ClusterServiceVersion to wait for without a pin: the current one of the Subscription, or the installed one while an upgrade still
+ * requires approval.
+ */
+function targetOf(subscription: KubernetesObject | undefined, plan: KubernetesObject | undefined): string | undefined {
+  const [current, installed] = [statusString(subscription, 'currentCSV'), statusString(subscription, 'installedCSV')];
+  const isManual = specString(subscription, 'installPlanApproval') === 'Manual';
+  const isApproved = plan !== undefined && mapField(plan, 'spec')['approved'] === true;
+  return isManual && installed !== undefined && !isApproved ? installed : current;
+}
+
+function catalogs(namespace: string, subscription: KubernetesObject | undefined, view: ClusterView): readonly KubernetesObject[] | undefined {
+  const lists = catalogInterests(namespace, subscription).map((interest) => objectsOf(view, interest));
+  const complete = lists.every((list) => list !== undefined) && catalogNamespaces(namespace, subscription).length > 0;
+  return complete ? lists.flat() : undefined;
+}

@@ -1,0 +1,102 @@
+import { Leftover, objectTitle } from './stage';
+import { actionKey, actionTarget, ResetConversionAction } from '../view/action';
+import { CUSTOM_RESOURCE_DEFINITIONS, SERVICES } from '../view/api-resource';
+import { ClusterView } from '../view/cluster-view';
+import { Interest } from '../view/interest';
+import { isTerminating, KubernetesObject } from '../view/kubernetes-object';
+import { named, objectOf, optional } from '../view/queries';
+import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
+
+/** Service that the conversion webhook of a CRD calls. */
+export interface ConversionService {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Returns the Service of the conversion webhook of a CRD, if any. */
+export function conversionService({ spec }: KubernetesObject): ConversionService | undefined {
+  const conversion = fieldAt(spec, 'conversion');
+  const service = fieldAt(conversion, 'webhook', 'clientConfig', 'service');
+  const [namespace, name] = [stringField(service, 'namespace'), stringField(service, 'name')];
+  return stringField(conversion, 'strategy') === 'Webhook' && namespace !== undefined && name !== undefined ? { namespace, name } : undefined;
+}
+
+/** Returns the interest in the Service of a conversion webhook. */
+export function conversionServiceInterest({ namespace, name }: ConversionService): Interest {
+  return optional(named(SERVICES, name, namespace));
+}
+
+/**
+ * Returns whether the Service exists. One that is being deleted, or is about to be deleted because its ClusterServiceVersion is, does not count.
+ * `undefined` until the Service is listed, and `'unknown'` if the account may not list it.
+ */
+export function conversionServiceState(
+  service: ConversionService, csvs: readonly string[], view: ClusterView,
+): 'exists' | 'deleted' | 'unknown' | undefined {
+  const interest = conversionServiceInterest(service);
+  const found = objectOf(view, interest);
+  if (found === undefined) {
+    return view.snapshot(interest).problem === undefined ? undefined : 'unknown';
+  }
+  const isOrphan = found?.metadata.ownerReferences?.some(({ kind, name }) => kind === 'ClusterServiceVersion' && csvs.includes(name)) === true;
+  return found === null || isTerminating(found) || isOrphan ? 'deleted' : 'exists';
+}
+
+/** CRD with a conversion webhook whose Service is not known to exist. */
+export interface BrokenConversion {
+  readonly crd: KubernetesObject;
+  readonly service: ConversionService;
+  readonly state: 'deleted' | 'unknown' | undefined;
+}
+
+/** Returns the CRDs that would be left with a conversion webhook whose Service is not known to exist. */
+export function brokenConversions(crds: readonly KubernetesObject[], csvs: readonly string[], view: ClusterView): BrokenConversion[] {
+  return crds.filter((crd) => !isTerminating(crd)).flatMap((crd): BrokenConversion[] => {
+    const service = conversionService(crd);
+    if (service === undefined) {
+      return [];
+    }
+    const state = conversionServiceState(service, csvs, view);
+    return state === 'exists' ? [] : [{ crd, service, state }];
+  });
+}
+
+/** Reports a CRD that is left with a conversion webhook without a Service, and how to remove the webhook. */
+export function conversionLeftover({ crd, service, state }: BrokenConversion): Leftover {
+  const called = `its conversion webhook calls Service ${service.namespace}/${service.name}`;
+  const unreadable = `its objects cannot be read except in version ${storageVersion(crd) ?? 'in which they are stored'}, and their Namespaces cannot be deleted`;
+  const found = state === 'deleted' ? `${called}, which is deleted: ${unreadable}` : `${called}, which the account may not list; if it is deleted, ${unreadable}`;
+  return {
+    object: objectTitle({ resource: CUSTOM_RESOURCE_DEFINITIONS, object: crd }),
+    reason: `${found}; to fix that, run ${resetConversionCommand(crd.metadata.name)}`,
+  };
+}
+
+/** Returns the version in which the objects of a CRD are stored. */
+export function storageVersion({ spec }: KubernetesObject): string | undefined {
+  return stringField(mapListField(spec, 'versions').find((version) => version['storage'] === true), 'name');
+}
+
+/**
+ * Returns a version in which objects can be listed: the one in which they are stored, because no webhook has to convert them then; otherwise the
+ * preferred one, or any that is served.
+ */
+export function listableVersion(crd: KubernetesObject, preferred?: string): string | undefined {
+  const served = mapListField(crd.spec, 'versions').filter((version) => version['served'] === true).map((version) => stringField(version, 'name'));
+  return [storageVersion(crd), preferred, ...served].find((version) => version !== undefined && served.includes(version));
+}
+
+/** Returns the command that makes the API server return the objects of a CRD as they are stored. */
+export function resetConversionCommand(crd: string): string {
+  return `kubectl patch crd ${crd} --type merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`;
+}
+
+/** Returns the action that removes the conversion webhook of a CRD, or undefined without a resource version. */
+export function resetConversionAction(crd: KubernetesObject, { namespace, name }: ConversionService): ResetConversionAction | undefined {
+  const target = actionTarget(CUSTOM_RESOURCE_DEFINITIONS, crd);
+  const { resourceVersion } = crd.metadata;
+  return resourceVersion === undefined ? undefined : {
+    type: 'reset-conversion', key: `${actionKey('reset-conversion', target)} ${resourceVersion}`, target, resourceVersion,
+    description: `removes the conversion webhook of CustomResourceDefinition ${crd.metadata.name}, because its Service ${namespace}/${name} is deleted`,
+  };
+}

@@ -1,0 +1,109 @@
+import { leftAuthReaders } from './auth-readers';
+import { brokenConversions, conversionLeftover, resetConversionAction } from './crd-conversion';
+import { csvsOf, objectsIn, policy, Removal } from './operator-stages';
+import { deletionStage, FoundObject, Leftover, objectTitle, Stage } from './stage';
+import { CUSTOM_RESOURCE_DEFINITIONS, OPERATORS } from '../view/api-resource';
+import { objectsOf } from '../view/queries';
+import { shortList } from '../explain/formatting';
+import { INITIAL_LISTS } from '../machine/observation';
+import { fieldAt, isMap, stringField } from '../../../formats/json/json-value';
+
+/**
+ * Last phase of a removal, in which OLM and the garbage collector finish. It is a single phase, so that its time applies to everything that is left.
+ */
+const PHASE = 'record';
+
+/** How long OLM and the garbage collector may take to clean up, in milliseconds. OLM may also be about to recreate its record of the operator. */
+const GRACE = 10_000;
+
+/** Maximum number of labeled objects to list. */
+const MAX_LISTED = 20;
+
+/**
+ * Removes the conversion webhooks whose Service was deleted with the operator, if the options say so, and otherwise reports them: until they are
+ * removed, the API server cannot return objects in versions other than the stored one, and cannot delete their Namespaces. OLM removes the webhooks
+ * that a ClusterServiceVersion defines.
+ */
+export function conversionStage(removal: Removal): Stage {
+  const crds = removal.interests.crds.flatMap((interest) => objectsIn(removal, interest));
+  const broken = csvsOf(removal).length > 0 ? [] : brokenConversions(crds, removal.footprint.csvs, removal.view);
+  const deleted = broken.filter(({ state }) => state === 'deleted');
+  const titles = shortList(broken.map(({ crd }) => `CustomResourceDefinition ${crd.metadata.name}`));
+  if (broken.some(({ state }) => state === undefined)) {
+    return { phase: PHASE, waitingFor: `the Service of the conversion webhook of ${titles}` };
+  }
+  if (deleted.length > 0 && removal.options.resetConversion === true) {
+    const actions = deleted.map(({ crd, service }) => resetConversionAction(crd, service)).filter((action) => action !== undefined);
+    return { phase: 'conversion', waitingFor: `the conversion webhook of ${titles} to be removed`, actions };
+  }
+  return broken.length > 0 && removal.timeInPhase(PHASE) < GRACE / 2
+    ? { phase: PHASE, waitingFor: `OLM to remove the conversion webhook of ${titles}` }
+    : { phase: PHASE, left: broken.map(conversionLeftover) };
+}
+
+/** Reports the cluster-scoped objects with OLM's label of an owner. They are not garbage collected; OLM deletes them with their owner. */
+export function ownedStage(removal: Removal): Stage {
+  const { interests: { owned }, view, options } = removal;
+  if (owned.some((interest) => objectsOf(view, interest) === undefined && view.snapshot(interest).problem === undefined)) {
+    return { phase: PHASE, waitingFor: INITIAL_LISTS };
+  }
+  const found = owned.flatMap(({ resource, ...interest }) => objectsIn(removal, { resource, ...interest })
+    .filter(({ metadata: { labels } }) => labels?.['olm.owner.namespace'] === options.namespace).map((object): FoundObject => ({ resource, object })));
+  return remaining(removal, found.map((each) => ({
+    object: objectTitle(each), reason: `it has OLM's label of a deleted owner, olm.owner=${each.object.metadata.labels?.['olm.owner'] ?? ''}`,
+  })), ([...titles]) => `${shortList(titles)} to be deleted by OLM`);
+}
+
+/** Reports the RoleBindings in kube-system that OLM created for the operator and does not delete. */
+export function authReaderStage(removal: Removal): Stage {
+  const { interests: { authReaders, csvs }, footprint, view, options: { namespace } } = removal;
+  if (csvsOf(removal).length > 0) {
+    return { phase: PHASE };
+  }
+  const bindings = objectsOf(view, authReaders);
+  if (bindings === undefined && view.snapshot(authReaders).problem === undefined) {
+    return { phase: PHASE, waitingFor: INITIAL_LISTS };
+  }
+  const others = objectsIn(removal, csvs).filter(({ metadata: { name } }) => !footprint.csvs.includes(name));
+  return { phase: PHASE, left: leftAuthReaders(namespace, bindings ?? [], others) };
+}
+
+/**
+ * Deletes OLM's record of the operator, an Operator object, and reports each object that makes OLM recreate it because it has the operator's label.
+ */
+export function recordStage(removal: Removal): Stage {
+  const { interests: { operator, crds }, timeInPhase } = removal;
+  const record = operator === undefined ? undefined : objectsIn(removal, operator)[0];
+  if (record === undefined) {
+    return { phase: PHASE };
+  }
+  const found = { resource: OPERATORS, object: record };
+  const refs = fieldAt(record.status, 'components', 'refs');
+  const components = Array.isArray(refs) ? refs.filter(isMap) : [];
+  if (components.length === 0 && timeInPhase(PHASE) < GRACE) {
+    return deletionStage(PHASE, [found], policy(removal, 'deletes OLM\'s record of the operator'));
+  }
+  // CRDs that are kept are already reported. OLM needs a moment to notice those that were deleted.
+  const staying = crds.flatMap((interest) => objectsIn(removal, interest)).map(({ metadata }) => metadata.name);
+  const isReported = (ref: unknown): boolean => stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind && staying.includes(stringField(ref, 'name') ?? '');
+  const label = `operators.coreos.com/${record.metadata.name}`;
+  const labeled = components.filter((ref) => !isReported(ref)).map((ref): Leftover => ({ object: titleOf(ref), reason: `it has the label of the operator, ${label}` }));
+  const count = components.length === 1 ? 'one object' : `${components.length} objects`;
+  const why = components.length === 0 ? 'OLM recreates it' : `OLM keeps it while objects have the label of the operator: ${count}`;
+  const stage = remaining(removal, labeled, (titles) => `${shortList(titles)} to be garbage collected`);
+  return stage.waitingFor === undefined ? { ...stage, left: [...stage.left ?? [], { object: objectTitle(found), reason: why }] } : stage;
+}
+
+/** Waits briefly for leftovers to disappear, then reports them. */
+function remaining({ timeInPhase }: Removal, left: readonly Leftover[], waitingFor: (titles: readonly string[]) => string): Stage {
+  if (left.length > 0 && timeInPhase(PHASE) < GRACE) {
+    return { phase: PHASE, waitingFor: waitingFor(left.map(({ object }) => object)) };
+  }
+  const more = left.length - MAX_LISTED;
+  return { phase: PHASE, left: more <= 0 ? left : [...left.slice(0, MAX_LISTED), { object: `and ${more} more`, reason: left[MAX_LISTED]!.reason }] };
+}
+
+function titleOf(ref: unknown): string {
+  const [kind, namespace, name] = ['kind', 'namespace', 'name'].map((key) => stringField(ref, key));
+  return `${kind ?? 'object'} ${namespace === undefined || namespace === '' ? '' : `${namespace}/`}${name ?? '?'}`;
+}

@@ -1,0 +1,75 @@
+import { recordedApis } from './recorded-crds';
+import { OPERATORS } from '../view/api-resource';
+import { ClusterView } from '../view/cluster-view';
+import { Interest } from '../view/interest';
+import { KubernetesObject, specString, statusString } from '../view/kubernetes-object';
+import { named, objectOf, objectsOf, optional } from '../view/queries';
+import { InstalledDependency } from '../operator/installed-dependencies';
+import { namespaceInterests } from '../operator/operator-interests';
+import { OwnedApi, ownedApis } from '../operator/owned-apis';
+import { byName } from '../operator/situation';
+
+/** What a removal needs to know about an operator whose objects are already deleted. The outputs of a waiter keep it for a later attempt. */
+export interface OperatorFootprint {
+  /** Names of the ClusterServiceVersions. */
+  readonly csvs: readonly string[];
+  readonly apis: readonly OwnedApi[];
+  readonly package?: string;
+  /** Target namespaces of the operator. @default - all */
+  readonly targetNamespaces?: readonly string[];
+  /** Operators that OLM installed as its dependencies. @default - none */
+  readonly dependencies?: readonly DependencyFootprint[];
+}
+
+/** What a removal needs to know about a dependency. */
+export interface DependencyFootprint extends OperatorFootprint {
+  /** Name of the Subscription that OLM created for it. */
+  readonly subscription: string;
+}
+
+/** Returns what a completed or failed wait found out about an operator, for a later removal. */
+export function footprintOf({ csv, ownedApis: apis = [], package: packageName, dependencies = [] }: {
+  readonly csv?: string | undefined; readonly ownedApis?: readonly OwnedApi[]; readonly package?: string | undefined;
+  readonly dependencies?: readonly Pick<InstalledDependency, 'package' | 'subscription' | 'csv'>[];
+}): OperatorFootprint {
+  return {
+    csvs: csv === undefined ? [] : [csv], apis, ...(packageName === undefined ? {} : { package: packageName }),
+    dependencies: dependencies.map((found) => ({ subscription: found.subscription, package: found.package, csvs: [found.csv], apis: [] })),
+  };
+}
+
+/** Adds the current information from the cluster to what is known about an operator. */
+export function updateFootprint(
+  options: { readonly namespace: string; readonly subscription: string }, known: OperatorFootprint, view: ClusterView,
+): OperatorFootprint {
+  const { subscriptions: subscriptionInterest, csvs: csvInterest } = namespaceInterests(options.namespace);
+  const [subscriptions = [], csvs = []] = [objectsOf(view, subscriptionInterest), objectsOf(view, csvInterest)];
+  const subscription = byName(subscriptions, options.subscription);
+  const packageName = known.package ?? specString(subscription, 'name');
+  const foreign = subscriptions.filter((other) => other !== subscription).flatMap(csvNames);
+  const label = `operators.coreos.com/${packageName ?? ''}.${options.namespace}`;
+  const labelled = csvs.filter((csv) => packageName !== undefined && csv.metadata.labels?.[label] !== undefined).map(({ metadata }) => metadata.name);
+  const names = [...new Set([...known.csvs, ...csvNames(subscription), ...labelled])].filter((name) => !foreign.includes(name));
+  const own = names.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined);
+  const owned = [...known.apis, ...own.flatMap((csv) => ownedApis(csv))];
+  // An earlier removal deleted the operator, but was interrupted or kept its CRDs.
+  const isDeleted = subscription === undefined && own.length === 0 && owned.length === 0 && packageName !== undefined;
+  const apis = isDeleted ? recordedApis(objectOf(view, operatorRecord(packageName, options.namespace)), view) : owned;
+  const targets = own.map((csv) => csv.metadata.annotations?.['olm.targetNamespaces']).find((found) => found !== undefined);
+  const targetNamespaces = known.targetNamespaces ?? (targets === undefined || targets === '' ? undefined : targets.split(','));
+  return {
+    csvs: names,
+    apis: apis.filter(({ crd }, index) => apis.findIndex((other) => other.crd === crd) === index),
+    ...(packageName === undefined ? {} : { package: packageName }),
+    ...(targetNamespaces === undefined ? {} : { targetNamespaces }),
+  };
+}
+
+/** Returns the interest in OLM's record of an operator. */
+export function operatorRecord(packageName: string, namespace: string): Interest {
+  return optional(named(OPERATORS, `${packageName}.${namespace}`));
+}
+
+function csvNames(subscription: KubernetesObject | undefined): string[] {
+  return [statusString(subscription, 'installedCSV'), statusString(subscription, 'currentCSV')].filter((name) => name !== undefined);
+}

@@ -1,0 +1,101 @@
+import { selectsCrds } from './crd-selection';
+import { removalInterests } from './removal-interests';
+import { OperatorRemovalOptions, REMOVAL_TIMEOUTS } from './operator-removal-options';
+import { authReaderStage, conversionStage, ownedStage, recordStage } from './leftover-stages';
+import { crdStage, csvStage, operandGuard, operandsStage, Removal, subscriptionStage } from './operator-stages';
+import { neededDependencies, remainingDependencies, removableDependencies, unneededDependencies, updateDependencies } from './dependencies';
+import { DependencyFootprint, OperatorFootprint, updateFootprint } from './operator-footprint';
+import { deletedTitles, RemovalReport } from './stage';
+import { startedStages } from './stages-in-order';
+import { ClusterView } from '../view/cluster-view';
+import { Interest } from '../view/interest';
+import { objectsOf } from '../view/queries';
+import { list } from '../explain/formatting';
+import { byName } from '../operator/situation';
+import { WaiterState } from '../machine/waiter-state';
+import { createWaiter } from '../machine/create-waiter';
+import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
+import { Waiter } from '../machine/waiter';
+import { withTimeouts } from '../machine/timeouts';
+
+/** Memory of the operator removal: what is known about the operator, and the deleted objects. */
+export interface RemovalMemory {
+  readonly footprint: OperatorFootprint;
+  readonly dependencies: readonly DependencyFootprint[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * Removes an operator in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs; then the dependencies that nothing
+ * else requires, in the same order. Operands, CRDs and dependencies are only removed if the options say so. `namespaceRemoval` removes the
+ * OperatorGroup and the Namespace.
+ */
+export function operatorRemoval(options: OperatorRemovalOptions): Waiter<WaiterState<RemovalMemory>, RemovalReport> {
+  const { dependencies = [], ...footprint } = options.known ?? { csvs: [], apis: [] };
+  return createWaiter<RemovalMemory, RemovalReport>({
+    subject: `removal of operator ${options.namespace}/${options.subscription}`,
+    failure: 'did not finish',
+    firstPhase: 'inspecting',
+    memory: { footprint, dependencies, removed: [] },
+    timeouts: { ...withTimeouts(REMOVAL_TIMEOUTS, options.timeouts), settling: 0 },
+    needsOlm: false,
+    observe: (memory, view, context) => observe(options, memory, view, context),
+  });
+}
+
+function observe(
+  options: OperatorRemovalOptions, memory: RemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
+): Observation<RemovalMemory, RemovalReport> {
+  const footprint = updateFootprint(options, memory.footprint, view);
+  const dependencies = updateDependencies(options, memory.dependencies, footprint, view);
+  const remaining = remainingDependencies(options, footprint, dependencies, view);
+  const removalOf = (apisTitle: string, of: OperatorRemovalOptions, found: OperatorFootprint): Removal => (
+    { apisTitle, options: of, footprint: found, interests: removalInterests(of, found, view), view, timeInPhase }
+  );
+  const removals = [
+    removalOf('the operator\'s APIs', options, footprint),
+    ...(options.dependencies === true ? removableDependencies(dependencies, remaining) : [])
+      .map((found) => removalOf(`the APIs of its dependency ${list(found.csvs)}`, { ...options, subscription: found.subscription }, found)),
+  ];
+  const watch = removals.flatMap(requiredInterests);
+  const isKnown = watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined);
+  if (!isKnown) {
+    return {
+      memory: { ...memory, footprint, dependencies }, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch,
+      findings: [], actions: [], reached: {},
+    };
+  }
+  const stages = startedStages([
+    ...removals.map((removal) => () => operandGuard(removal)),
+    ...removals.flatMap((removal) => [subscriptionStage, operandsStage, csvStage, crdStage].map((make) => () => make(removal))),
+    // These stages are last and share a phase, in which OLM and the garbage collector finish.
+    ...removals.flatMap((removal) => [conversionStage, ownedStage, authReaderStage, recordStage].map((make) => () => make(removal))),
+  ]);
+  const stage = stages.find(({ waitingFor }) => waitingFor !== undefined);
+  const actions = stages.flatMap((started) => started.actions ?? []);
+  const removed = [...new Set([...memory.removed, ...deletedTitles(actions)])];
+  const kept = options.dependencies === true ? neededDependencies(remaining) : unneededDependencies(options.namespace, remaining);
+  const report: RemovalReport = { removed, left: [...stages.flatMap((started) => (started === stage ? [] : started.left ?? [])), ...kept] };
+  return {
+    memory: { footprint, dependencies, removed },
+    phase: stage?.phase ?? 'record',
+    waitingFor: stage?.waitingFor ?? 'nothing',
+    watch, actions, reached: report,
+    findings: stage?.findings ?? [],
+    ...(stage === undefined ? { ready: { key: 'removed', outcome: report } } : {}),
+  };
+}
+
+/** Returns the interests that the options require, since no permissions are needed for what is not removed. */
+function requiredInterests({ options: { operands = 'abort', crds = false }, footprint: { csvs: names }, interests, view }: Removal): Interest[] {
+  const { subscriptions, csvs, allCsvs, deployments, controllers, operator, recorded, owned, authReaders, services } = interests;
+  const listed = objectsOf(view, csvs);
+  // Leftovers only appear once the operator is deleted.
+  const isDeleted = listed !== undefined && names.every((name) => byName(listed, name) === undefined);
+  return [
+    subscriptions, csvs, deployments, controllers,
+    ...(operands === 'ignore' && !selectsCrds(crds) ? [] : interests.operands.map(({ interest }) => interest)),
+    ...interests.crds, ...(selectsCrds(crds) ? [allCsvs] : []), ...(operator === undefined ? [] : [operator]),
+    ...(isDeleted ? [...recorded, ...owned, authReaders, ...services] : []),
+  ];
+}

@@ -1,0 +1,66 @@
+import { conversionService, conversionServiceInterest, listableVersion } from './crd-conversion';
+import { OperatorRemovalOptions } from './operator-removal-options';
+import { OperatorFootprint, operatorRecord } from './operator-footprint';
+import { AUTH_READERS } from './auth-readers';
+import { recordedCrd, recordedCrds } from './recorded-crds';
+import {
+  ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, MUTATING_WEBHOOKS,
+  VALIDATING_WEBHOOKS,
+} from '../view/api-resource';
+import { ClusterView } from '../view/cluster-view';
+import { Interest } from '../view/interest';
+import { KubernetesObject, specString } from '../view/kubernetes-object';
+import { named, objectOf, optional, withoutCopies } from '../view/queries';
+import { CONTROLLERS, namespaceInterests } from '../operator/operator-interests';
+import { OwnedApi } from '../operator/owned-apis';
+
+/** Interests of the removal of an operator. */
+export interface RemovalInterests {
+  readonly subscriptions: Interest;
+  readonly csvs: Interest;
+  readonly allCsvs: Interest;
+  readonly deployments: Interest;
+  readonly controllers: Interest;
+  readonly operands: readonly { readonly api: OwnedApi; readonly interest: Interest }[];
+  readonly crds: readonly Interest[];
+  readonly operator: Interest | undefined;
+  /** CRDs in OLM's record of an operator whose APIs are unknown, because an earlier removal deleted the operator. */
+  readonly recorded: readonly Interest[];
+  /** Cluster-scoped objects with OLM's label of the operator's ClusterServiceVersions. */
+  readonly owned: readonly Interest[];
+  /** RoleBindings in kube-system, of which OLM creates one for each Deployment with webhooks or aggregated APIs. */
+  readonly authReaders: Interest;
+  /** Services of the conversion webhooks of the CRDs. */
+  readonly services: readonly Interest[];
+}
+
+/** Resources of cluster-scoped objects that OLM creates for a ClusterServiceVersion. */
+const OWNED = [CLUSTER_ROLES, CLUSTER_ROLE_BINDINGS, VALIDATING_WEBHOOKS, MUTATING_WEBHOOKS];
+
+/** Returns all interests of a removal; the options decide which of them are needed. */
+export function removalInterests({ namespace }: OperatorRemovalOptions, footprint: OperatorFootprint, view: ClusterView): RemovalInterests {
+  const { subscriptions, csvs, deployments } = namespaceInterests(namespace);
+  const operator = footprint.package === undefined ? undefined : operatorRecord(footprint.package, namespace);
+  return {
+    subscriptions, csvs, deployments,
+    allCsvs: withoutCopies({ resource: CLUSTER_SERVICE_VERSIONS }),
+    controllers: CONTROLLERS,
+    operands: footprint.apis.map((api) => ({ api, interest: { resource: servedResource(api, objectOf(view, crdOf(api))) } })),
+    crds: footprint.apis.map(crdOf),
+    operator,
+    recorded: operator === undefined || footprint.apis.length > 0 ? [] : recordedCrds(objectOf(view, operator)).map(recordedCrd),
+    owned: footprint.csvs.length === 0 ? []
+      : OWNED.map((resource) => optional({ resource, labelSelector: `olm.owner in (${[...footprint.csvs].sort().join(',')})` })),
+    authReaders: AUTH_READERS,
+    services: footprint.apis.map((api) => objectOf(view, crdOf(api))).map((crd) => (crd ? conversionService(crd) : undefined))
+      .filter((service) => service !== undefined).map(conversionServiceInterest),
+  };
+}
+
+const crdOf = ({ crd }: OwnedApi): Interest => named(CUSTOM_RESOURCE_DEFINITIONS, crd);
+
+/** Returns the resource of an API in the version in which its objects are stored, if that is served. */
+function servedResource({ group, plural, kind, version }: OwnedApi, crd: KubernetesObject | null | undefined): ApiResource {
+  const known = (crd ? listableVersion(crd, version) : undefined) ?? version;
+  return { group, plural, kind, version: known, namespaced: specString(crd ?? undefined, 'scope') !== 'Cluster' };
+}

@@ -1,0 +1,56 @@
+import { bundleInterest, BUNDLES } from './resources';
+import { objectOf } from '../view/queries';
+import { createWaiter } from '../machine/create-waiter';
+import { INITIAL_LISTS } from '../machine/observation';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { Waiter } from '../machine/waiter';
+import { WaiterState } from '../machine/waiter-state';
+import { deletedTitles, deletionStage, RemovalReport } from '../removal/stage';
+
+/** Options of `rukpakBundleRemoval`. */
+export interface RukpakBundleRemovalOptions {
+  /** Name of the Bundle. */
+  readonly name: string;
+  /** Whether to remove the finalizers of the Bundle if RukPak does not handle them for more than a minute. @default false */
+  readonly force?: boolean;
+  /** @default - `RUKPAK_BUNDLE_REMOVAL_TIMEOUTS` */
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** Memory of the removal: the deleted objects. */
+interface RukpakBundleRemovalMemory {
+  readonly removed: readonly string[];
+}
+
+/** Timeouts of `rukpakBundleRemoval`. They are short because RukPak only deletes files. */
+export const RUKPAK_BUNDLE_REMOVAL_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 3 * 60_000, settling: 0 };
+
+/** Deletes a Bundle, and waits until RukPak has handled its finalizer. Objects that a BundleInstance installed from it are kept. */
+export function rukpakBundleRemoval(
+  { name, force = false, timeouts }: RukpakBundleRemovalOptions,
+): Waiter<WaiterState<RukpakBundleRemovalMemory>, RemovalReport> {
+  const interest = bundleInterest(name);
+  return createWaiter<RukpakBundleRemovalMemory, RemovalReport>({
+    subject: `removal of bundle ${name}`,
+    failure: 'did not finish',
+    firstPhase: 'bundle',
+    memory: { removed: [] },
+    timeouts: { ...RUKPAK_BUNDLE_REMOVAL_TIMEOUTS, ...timeouts, settling: 0 },
+    needsOlm: false,
+    observe: ({ removed: before }, view, { timeInPhase }) => {
+      const bundle = objectOf(view, interest);
+      const common = { phase: 'bundle', watch: [interest], reached: {} };
+      if (bundle === undefined) {
+        return { ...common, memory: { removed: before }, waitingFor: INITIAL_LISTS, findings: [], actions: [] };
+      }
+      const { waitingFor, actions = [], findings = [] } = deletionStage('bundle', bundle === null ? [] : [{ resource: BUNDLES, object: bundle }], {
+        description: 'deletes the Bundle', force, timeInPhase,
+      });
+      const removed = [...new Set([...before, ...deletedTitles(actions)])];
+      return {
+        ...common, memory: { removed }, waitingFor: waitingFor ?? 'nothing', actions, findings,
+        ...(waitingFor === undefined ? { ready: { key: 'removed', outcome: { removed, left: [] } } } : {}),
+      };
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
+import { KubernetesObject, statusString } from '../view/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { CauseName } from '../causes/known-causes';
+import { list, quote } from '../explain/formatting';
+
+/** Causes by OLM's reason for the phase Failed. Any other reason is `csv-failed`. */
+const CAUSE_OF_FAILURE: { readonly [reason: string]: CauseName } = {
+  NoOperatorGroup: 'operator-group-missing',
+  TooManyOperatorGroups: 'too-many-operator-groups',
+  UnsupportedOperatorGroup: 'install-mode-unsupported',
+  NoTargetNamespaces: 'install-mode-unsupported',
+  InterOperatorGroupOwnerConflict: 'operator-group-conflict',
+  CannotModifyStaticOperatorGroupProvidedAPIs: 'operator-group-conflict',
+  OwnerConflict: 'api-owned-by-another',
+  InvalidInstallStrategy: 'csv-invalid',
+  InvalidInstallModes: 'csv-invalid',
+  InvalidWebhookDescription: 'csv-invalid',
+  InstallComponentFailedNoRetry: 'csv-component-failed',
+  InstallCheckFailed: 'csv-start-timeout',
+};
+
+/** Returns what keeps a ClusterServiceVersion from succeeding, according to its own status. */
+export function csvFindings(csv: KubernetesObject): Finding[] {
+  const [phase, reason, message] = [statusString(csv, 'phase'), statusString(csv, 'reason') ?? '', quote(statusString(csv, 'message') ?? '')];
+  if (phase === 'Succeeded') {
+    return [];
+  }
+  const modes = causeOf(reason) === 'install-mode-unsupported' ? supportedModes(csv) : '';
+  const failure: Finding[] = phase !== 'Failed' ? [] : [{ cause: causeOf(reason), message: `ClusterServiceVersion ${name(csv)} failed (${reason}): ${message}${modes}` }];
+  const blocked: Finding[] = reason === 'OperatorConditionNotUpgradeable'
+    ? [{ cause: 'upgrade-blocked', message: `the upgrade to ${name(csv)} is blocked: ${message}` }] : [];
+  return [...failure, ...blocked, ...requirementFindings(csv), ...repeatedStart(csv, phase), ...repeatedFailure(csv, phase)];
+}
+
+/**
+ * Returns the missing requirements of a ClusterServiceVersion. If the Kubernetes version is too old, only that is returned, since nothing else
+ * matters then.
+ */
+function requirementFindings(csv: KubernetesObject): Finding[] {
+  const findings = missingRequirements(csv).map((requirement) => requirementFinding(csv, requirement));
+  const tooOld = findings.filter(({ cause }) => cause === 'kubernetes-too-old');
+  return tooOld.length > 0 ? tooOld : findings;
+}
+
+/** Whether a ClusterServiceVersion waits for something that it requires. */
+export function lacksRequirements(csv: KubernetesObject): boolean {
+  return missingRequirements(csv).length > 0;
+}
+
+function missingRequirements(csv: KubernetesObject): JsonMap[] {
+  return mapListField(csv.status, 'requirementStatus').filter((found) => stringField(found, 'status') !== 'Present');
+}
+
+/** Describes the install modes that a ClusterServiceVersion supports. */
+function supportedModes(csv: KubernetesObject): string {
+  const modes = mapListField(csv.spec, 'installModes').filter((mode) => mode['supported'] === true).map((mode) => stringField(mode, 'type') ?? '?');
+  return `; it supports ${modes.length === 0 ? 'no install mode' : list(modes)}`;
+}
+
+function causeOf(reason: string): CauseName {
+  return (Object.hasOwn(CAUSE_OF_FAILURE, reason) ? CAUSE_OF_FAILURE[reason] : undefined) ?? 'csv-failed';
+}
+
+/** Returns abandoned starts. The conditions contain OLM's history of phases, so an abandoned start is still listed after the phase has changed. */
+function repeatedStart(csv: KubernetesObject, phase: string | undefined): Finding[] {
+  const abandoned = mapListField(csv.status, 'conditions').filter((found) => stringField(found, 'reason') === 'InstallCheckFailed').length;
+  const times = abandoned === 1 ? 'once' : `${abandoned} times`;
+  return abandoned === 0 || phase === 'Failed'
+    ? []
+    : [{ cause: 'csv-start-timeout', message: `OLM gave up starting ${name(csv)} ${times} and started over` }];
+}
+
+/**
+ * Returns a repeated failure. OLM retries forever, within a second. A repeated failure for the same reason is also a problem between the attempts.
+ */
+function repeatedFailure(csv: KubernetesObject, phase: string | undefined): Finding[] {
+  const history = mapListField(csv.status, 'conditions');
+  const failures = history.slice(history.map((found) => stringField(found, 'phase')).lastIndexOf('Succeeded') + 1)
+    .filter((found) => stringField(found, 'phase') === 'Failed');
+  const [before, last] = failures.slice(-2).map((found) => stringField(found, 'reason') ?? '');
+  const message = quote(stringField(failures.at(-1), 'message') ?? '');
+  return last === undefined || last !== before || causeOf(last) !== 'csv-failed' || phase === 'Failed' ? []
+    : [{ cause: 'csv-failed', message: `ClusterServiceVersion ${name(csv)} failed ${failures.length} times (${last}) and OLM keeps retrying: ${message}` }];
+}
+
+function requirementFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
+  const [kind, required, message] = [stringField(requirement, 'kind') ?? '', stringField(requirement, 'name') ?? '?', stringField(requirement, 'message') ?? ''];
+  const versions = /minKubeVersion \(([^)]*)\) > server version \(([^)]*)\)/.exec(message);
+  if (versions !== null) {
+    return { cause: 'kubernetes-too-old', message: `${name(csv)} requires Kubernetes ${versions[1]!} or newer; this cluster runs ${versions[2]!}` };
+  }
+  if (kind === 'CustomResourceDefinition' && /alongside other/.test(message)) {
+    return { cause: 'api-owned-by-another', grace: 'transient', message: `${name(csv)} cannot own ${required}: ${quote(message)}` };
+  }
+  const status = stringField(requirement, 'status') === 'NotPresent' ? 'does not exist' : 'does not meet the requirement';
+  return { cause: 'requirement-missing', message: `${name(csv)} requires ${kind} ${required}, which ${status}${message === '' ? '' : `: ${quote(message)}`}` };
+}
+
+function name(csv: KubernetesObject): string {
+  return csv.metadata.name;
+}

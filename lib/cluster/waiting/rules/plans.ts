@@ -1,0 +1,38 @@
+import { mapListField, stringField } from '../../../formats/json/json-value';
+import { condition, conditions, KubernetesObject, namespacedName, statusString } from '../view/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { quote } from '../explain/formatting';
+
+/** OLM's messages about objects in the cluster that would be invalid under a changed CRD. */
+const BREAKS_OBJECTS = /risk of data loss|updated validation is too restrictive/;
+
+/** The API server's error for a role or a binding that grants rights that its author does not have. The missing rights are at its end. */
+const GRANTS_TOO_MUCH = /(\S+ "[^"]+") is forbidden: user ("[^"]+").* is attempting to grant RBAC permissions not currently held:\s*(.*)$/s;
+
+/** Returns the problems of an InstallPlan. */
+export function planFindings(plan: KubernetesObject): Finding[] {
+  const message = condition(plan, 'Installed')?.message || statusString(plan, 'message') || conditions(plan).find(({ status }) => status === 'False')?.message || '';
+  if (statusString(plan, 'phase') === 'Failed') {
+    return [{
+      cause: BREAKS_OBJECTS.test(message) ? 'plan-breaks-objects' : 'plan-failed',
+      message: `InstallPlan ${namespacedName(plan)} failed: ${message === '' ? 'no reason given' : quote(message)}`,
+    }];
+  }
+  if (/forbidden/i.test(message)) {
+    const [, role, account, missing] = GRANTS_TOO_MUCH.exec(message) ?? [];
+    const why = missing === undefined ? quote(message) : `it creates ${role!}, which grants what ${account!} does not have: ${quote(missing)}`;
+    return [{ cause: 'plan-forbidden', message: `InstallPlan ${namespacedName(plan)} cannot proceed: ${why}` }];
+  }
+  return lookupFindings(plan);
+}
+
+/** Returns why bundle images of a plan are not unpacked. */
+function lookupFindings(plan: KubernetesObject): Finding[] {
+  return mapListField(plan.status, 'bundleLookups').flatMap((lookup) => mapListField(lookup, 'conditions')
+    .filter((found) => stringField(found, 'status') === 'True')
+    .map((found): Finding => {
+      const type = stringField(found, 'type') ?? '';
+      const message = `bundle ${stringField(lookup, 'identifier') ?? '?'} of InstallPlan ${namespacedName(plan)}: ${quote(stringField(found, 'message') ?? type)}`;
+      return { cause: type === 'BundleLookupFailed' ? 'unpack-failed' : 'unpacking', message };
+    }));
+}

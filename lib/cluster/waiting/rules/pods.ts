@@ -1,0 +1,83 @@
+import { fieldAt, JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
+import { condition, isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
+import { CauseName } from '../causes/known-causes';
+import { Finding } from '../explain/finding';
+import { detail, quote } from '../explain/formatting';
+
+/** Causes by the kubelet's reason for a waiting container. */
+const CAUSE_OF_WAITING: { readonly [reason: string]: CauseName } = {
+  ErrImagePull: 'image-pull-failed',
+  ImagePullBackOff: 'image-pull-failed',
+  InvalidImageName: 'image-pull-failed',
+  ErrImageNeverPull: 'image-pull-failed',
+  CrashLoopBackOff: 'container-crash',
+  RunContainerError: 'container-crash',
+  CreateContainerError: 'container-config-invalid',
+  CreateContainerConfigError: 'container-config-invalid',
+};
+
+/** Returns what keeps pods from becoming ready. */
+export function podFindings(pods: readonly KubernetesObject[]): Finding[] {
+  return pods.filter((pod) => !isTerminating(pod)).flatMap((pod) => {
+    const found = [...schedulingFindings(pod), ...containers(pod).flatMap((container) => containerFindings(pod, container))];
+    const isReady = condition(pod, 'Ready')?.status === 'True' || stringField(pod.status, 'phase') === 'Succeeded';
+    return found.length > 0 || isReady ? found : [notReady(pod)];
+  });
+}
+
+/** Returns the pods that the selector of a Deployment matches. */
+export function podsOf(deployment: KubernetesObject, pods: readonly KubernetesObject[]): KubernetesObject[] {
+  const selector = Object.entries(mapField(fieldAt(deployment.spec, 'selector'), 'matchLabels'));
+  return pods.filter(({ metadata }) => (
+    selector.length > 0 && metadata.namespace === deployment.metadata.namespace && selector.every(([key, value]) => metadata.labels?.[key] === value)
+  ));
+}
+
+/** Returns the pods of a Job. */
+export function podsOfJob(job: KubernetesObject, pods: readonly KubernetesObject[]): KubernetesObject[] {
+  return pods.filter(({ metadata }) => (
+    metadata.namespace === job.metadata.namespace
+    && (metadata.ownerReferences ?? []).some(({ kind, name }) => kind === 'Job' && name === job.metadata.name)
+  ));
+}
+
+function schedulingFindings(pod: KubernetesObject): Finding[] {
+  const scheduled = condition(pod, 'PodScheduled');
+  return scheduled?.status === 'False' && scheduled.reason === 'Unschedulable'
+    ? [{ cause: 'unschedulable', message: `pod ${namespacedName(pod)} cannot be scheduled: ${quote(scheduled.message)}` }]
+    : [];
+}
+
+function containers(pod: KubernetesObject): JsonMap[] {
+  return [...mapListField(pod.status, 'initContainerStatuses'), ...mapListField(pod.status, 'containerStatuses')];
+}
+
+function containerFindings(pod: KubernetesObject, status: JsonMap): Finding[] {
+  const name = `container ${stringField(status, 'name') ?? '?'} of pod ${namespacedName(pod)}`;
+  const waiting = mapField(status['state'], 'waiting');
+  const reason = stringField(waiting, 'reason') ?? '';
+  const end = [mapField(status['state'], 'terminated'), mapField(status['lastState'], 'terminated')].find((ended) => Object.keys(ended).length > 0);
+  const endReason = stringField(end, 'reason');
+  if (endReason === 'OOMKilled') {
+    return [{ cause: 'out-of-memory', message: `${name} exceeded its memory limit and was killed` }];
+  }
+  const cause = Object.hasOwn(CAUSE_OF_WAITING, reason) ? CAUSE_OF_WAITING[reason] : undefined;
+  if (cause === 'image-pull-failed') {
+    return [{ cause, message: `${name} cannot pull image ${stringField(status, 'image') ?? '?'} (${reason})${detail(stringField(waiting, 'message'))}` }];
+  }
+  if (cause === 'container-config-invalid') {
+    return [{ cause, message: `${name} cannot be created (${reason})${detail(stringField(waiting, 'message'))}` }];
+  }
+  const exit = fieldAt(end, 'exitCode');
+  const isFailed = typeof exit === 'number' && exit !== 0;
+  if (cause === 'container-crash' || isFailed) {
+    const code = isFailed ? ` with exit code ${exit}` : '';
+    return [{ cause: 'container-crash', message: `${name} keeps crashing${code}${detail(stringField(end, 'message') ?? stringField(waiting, 'message'))}` }];
+  }
+  return [];
+}
+
+function notReady(pod: KubernetesObject): Finding {
+  const ready = condition(pod, 'Ready');
+  return { cause: 'pod-not-ready', message: `pod ${namespacedName(pod)} is not ready (${stringField(pod.status, 'phase') ?? 'no phase yet'})${detail(ready?.message)}` };
+}

@@ -1,0 +1,114 @@
+import { Condition, KubernetesObject, namespacedName } from '../view/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { quote } from '../explain/formatting';
+
+/** Context of the resolver's message. */
+export interface ResolutionContext {
+  /** Name of the Subscription that the waiter waits for. */
+  readonly subscription: string;
+  /** Whether every relevant catalog responds. One that does not may still contain what is missing. */
+  readonly allCatalogsAnswer: boolean;
+  /** Names of the ClusterServiceVersions that are installed, that nothing replaces, and that this Subscription does not refer to. */
+  readonly unclaimedCsvs: readonly string[];
+}
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly finding: (match: RegExpExecArray, context: ResolutionContext) => Finding;
+}
+
+const graceOf = ({ allCatalogsAnswer }: ResolutionContext): Pick<Finding, 'grace'> => (allCatalogsAnswer ? {} : { grace: 'timeout' });
+
+/** OLM's complaint about a ClusterServiceVersion that no Subscription refers to. */
+export const UNREFERENCED_CSV = /clusterserviceversion (\S+) exists and is not referenced by a subscription/;
+
+/** Characteristic parts of OLM's resolution errors. The first match wins. */
+const RULES: readonly Rule[] = [
+  {
+    pattern: UNREFERENCED_CSV,
+    // OLM does not resolve again by itself when a ClusterServiceVersion is adopted, or deleted after it was replaced.
+    finding: ([, csv], { unclaimedCsvs }) => (unclaimedCsvs.includes(csv!)
+      ? {
+        cause: 'csv-without-subscription',
+        message: `ClusterServiceVersion ${csv!} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
+      }
+      : {
+        cause: 'resolution-error',
+        message: `OLM has not noticed yet that ClusterServiceVersion ${csv!} is no longer an obstacle: it was adopted or replaced`,
+      }),
+  },
+  {
+    // Installed operators appear as @existing/namespace//name, candidates as catalog/namespace/channel/name.
+    pattern: /(?<!\S)(\S+) and (\S+) provide (\S+) \(([^)\s]+)\)/,
+    finding: ([, one, other, kind, group]) => ({
+      cause: 'api-owned-by-another', grace: 'terminal',
+      message: `${lastPart(one!)} and ${lastPart(other!)} both provide the API ${group!} ${kind!}, so only one of them can be installed`,
+    }),
+  },
+  {
+    pattern: /no operators found in channel (\S+) of package (\S+) /,
+    finding: ([, channel, of]) => ({ cause: 'channel-unknown', message: `package ${of!} has no channel ${channel!}` }),
+  },
+  {
+    pattern: /no operators found in package (\S+) /,
+    finding: ([, name]) => ({ cause: 'package-unknown', message: `the catalog has no package ${name!}` }),
+  },
+  {
+    pattern: /no operators found with name (\S+) in channel (\S+) of package (\S+) /,
+    finding: ([, csv, channel, of]) => ({ cause: 'version-unknown', message: `channel ${channel!} of package ${of!} has no ${csv!}` }),
+  },
+  {
+    pattern: /bundle (\S+) requires an operator providing an API with group: (\S+), version: (\S+), kind: ([^\s,]+)/,
+    finding: ([, bundle, group, version, kind], context) => ({
+      cause: 'dependency-missing', ...graceOf(context),
+      message: `${bundle!} requires the API ${group!}/${version!} ${kind!}, and no catalog has an operator that provides it`,
+    }),
+  },
+  {
+    pattern: /bundle (\S+) requires an operator with package: (\S+) and with version in range: ([^,]+)/,
+    finding: ([, bundle, name, range], context) => ({
+      cause: 'dependency-missing', ...graceOf(context),
+      message: `${bundle!} requires package ${name!} in version range ${range!.trim()}, and no catalog has it`,
+    }),
+  },
+  {
+    pattern: /error using catalogsource (\S+): (.*)/s,
+    finding: ([, catalog, why]) => ({ cause: 'catalog-unreachable', message: `OLM cannot read catalog ${catalog!}: ${quote(why!)}` }),
+  },
+  {
+    pattern: /no operators found from catalog (\S+) in namespace (\S+) /,
+    finding: ([, catalog, namespace]) => ({ cause: 'catalog-unreachable', message: `OLM has not received the contents of catalog ${namespace!}/${catalog!} yet` }),
+  },
+];
+
+function lastPart(identifier: string): string {
+  return identifier.slice(identifier.lastIndexOf('/') + 1);
+}
+
+/** Maximum number of characters of a message to search, because the resolver lists every constraint, but only the first ones matter. */
+const MAX_MESSAGE_LENGTH = 20_000;
+
+/** Returns the finding for the condition ResolutionFailed of a Subscription. */
+export function resolutionFindings(failed: Condition | undefined, context: ResolutionContext): Finding[] {
+  if (failed?.status !== 'True') {
+    return [];
+  }
+  const about = /referenced by subscription ([^\s,]+)/.exec(failed.message)?.[1];
+  const other = about === undefined || about === context.subscription
+    ? '' : ` (Subscription ${about} in the same namespace requests it; OLM resolves all Subscriptions of a namespace together)`;
+  for (const { pattern, finding } of RULES) {
+    const match = pattern.exec(`${failed.message.slice(0, MAX_MESSAGE_LENGTH)} `);
+    if (match !== null) {
+      const found = finding(match, context);
+      return [{ ...found, message: `${found.message}${other}` }];
+    }
+  }
+  return failed.reason === 'ConstraintsNotSatisfiable'
+    ? [{ cause: 'constraints-not-satisfiable', ...graceOf(context), message: `OLM finds no set of operators that satisfies all constraints: ${quote(failed.message)}` }]
+    : [{ cause: 'resolution-error', message: `OLM cannot resolve the Subscription: ${quote(failed.message)}` }];
+}
+
+/** Returns the finding for a Subscription whose catalog does not exist. */
+export function missingCatalog(subscription: KubernetesObject, source: string, sourceNamespace: string): Finding {
+  return { cause: 'catalog-missing', message: `Subscription ${namespacedName(subscription)} refers to CatalogSource ${sourceNamespace}/${source}, which does not exist` };
+}

@@ -1,0 +1,68 @@
+import { field, fieldAt, isMap, type JsonMap, mapField, mapListField, stringField } from '../../json/json-value';
+
+/** A version of a CustomResourceDefinition. */
+export interface CrdVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  /** Schema of its objects, or an empty map if there is none. */
+  readonly schema: JsonMap;
+}
+
+/** The keywords that hold the schemas of an object's fields and of a list's items. Their content is compared only field by field. */
+export const FIELD_KEYWORDS = ['properties', 'items'];
+
+/** The keywords that combine schemas. */
+const COMBINING_KEYWORDS = ['allOf', 'anyOf', 'oneOf', 'not'];
+
+/** The keywords that hold further schemas. A CustomResourceDefinition may not have the other keywords of JSON Schema. */
+export const SCHEMA_KEYWORDS = ['additionalProperties', ...COMBINING_KEYWORDS];
+
+const PLAIN_NAME = /^[\w$-]+$/;
+
+/** Returns the versions of a CustomResourceDefinition, v1 or v1beta1; in the latter, one version and one schema may be shared by all. */
+export function crdVersions(crd: JsonMap): CrdVersion[] {
+  const spec = mapField(crd, 'spec');
+  const shared = mapField(field(spec, 'validation'), 'openAPIV3Schema');
+  const versions = mapListField(spec, 'versions').map((version) => ({
+    name: stringField(version, 'name') ?? '',
+    served: field(version, 'served') === true,
+    storage: field(version, 'storage') === true,
+    schema: (fieldAt(version, 'schema', 'openAPIV3Schema') as JsonMap | undefined) ?? shared,
+  }));
+  const only = stringField(spec, 'version');
+  return versions.length > 0 || only === undefined ? versions : [{ name: only, served: true, storage: true, schema: shared }];
+}
+
+/** Returns the schemas directly inside a schema, by the path step that leads to each of them. */
+export function innerSchemas(schema: JsonMap): Map<string, JsonMap> {
+  const inner = new Map<string, JsonMap>();
+  const add = (step: string, value: unknown): void => {
+    if (isMap(value)) {
+      inner.set(step, value);
+    }
+  };
+  for (const [name, value] of Object.entries(mapField(schema, 'properties'))) {
+    add(PLAIN_NAME.test(name) ? `.${name}` : `.${JSON.stringify(name)}`, value);
+  }
+  const items = field(schema, 'items');
+  each(items, (value, index) => add(index === undefined ? '[]' : `[${index}]`, value));
+  add('.*', field(schema, 'additionalProperties'));
+  for (const keyword of COMBINING_KEYWORDS) {
+    each(field(schema, keyword), (value, index) => add(index === undefined ? `(${keyword})` : `(${keyword}[${index}])`, value));
+  }
+  return inner;
+}
+
+/** Returns the path of a schema inside another one. */
+export function innerPath(path: string, step: string): string {
+  return path === '' && step.startsWith('.') ? step.slice(1) : `${path}${step}`;
+}
+
+function each(value: unknown, visit: (value: unknown, index?: number) => void): void {
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => visit(item, index));
+  } else {
+    visit(value);
+  }
+}

@@ -1,0 +1,17 @@
+import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
+import { OLM_GROUP } from '../model/olm-names';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
+
+/** Returns the OLMConfig. OLM reads only the one named `cluster`; without a spec, OLM's defaults apply. */
+export function olmConfig({ olmConfig: { disableCopiedCsvs, packageServerSyncInterval } }: CompleteReleaseSettings): KubernetesManifest {
+  const features = {
+    ...(disableCopiedCsvs === undefined ? {} : { disableCopiedCSVs: disableCopiedCsvs }),
+    ...(packageServerSyncInterval === undefined ? {} : { packageServerSyncInterval }),
+  };
+  return {
+    apiVersion: `${OLM_GROUP}/v1`,
+    kind: 'OLMConfig',
+    metadata: { name: 'cluster' },
+    ...(Object.keys(features).length > 0 ? { spec: { features } } : {}),
+  };
+}

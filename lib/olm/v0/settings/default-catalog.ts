@@ -1,0 +1,123 @@
+import { isImageReference } from '../../../bundle/oci/image-reference';
+import { checkKnownKeys, type KnownKeys } from '../../../formats/json/known-keys';
+import { isServiceName } from '../model/service-name';
+import { notAnImageReference } from './image-checks';
+
+/** Options of a default catalog. */
+export interface DefaultCatalogOptions {
+  /**
+   * Interval at which OLM pulls the image again to find a newer catalog, as a Go duration such as `1h`.
+   *
+   * @default - 60m for OperatorHub.io, never for other catalogs and for an image with a digest, which cannot change
+   */
+  readonly pollInterval?: string;
+
+  /**
+   * Priority of the catalog if several can satisfy a dependency: the highest number wins.
+   *
+   * @default 0
+   */
+  readonly priority?: number;
+
+  /**
+   * Names of image pull Secrets in the namespace of the catalog.
+   *
+   * @default - those of the installation
+   */
+  readonly pullSecrets?: string[];
+}
+
+/** Options of a catalog that replaces that of OperatorHub.io. */
+export interface CatalogImageOptions extends DefaultCatalogOptions {
+  /**
+   * Name of the CatalogSource.
+   *
+   * @default default-catalog
+   */
+  readonly name?: string;
+
+  /**
+   * Display name shown in consoles.
+   *
+   * @default - the name of the CatalogSource
+   */
+  readonly displayName?: string;
+
+  /**
+   * Publisher shown in consoles.
+   *
+   * @default - none
+   */
+  readonly publisher?: string;
+}
+
+/** Differences between the CatalogSources of default catalogs. */
+export interface CatalogChoice extends DefaultCatalogOptions {
+  readonly name: string;
+  readonly displayName: string;
+  readonly publisher?: string;
+  /** Image, or undefined for that of the release. */
+  readonly image?: string;
+  /** Poll interval if none is set and the image can change. */
+  readonly defaultPollInterval?: string;
+}
+
+const DEFAULT_CATALOG_OPTIONS: KnownKeys<DefaultCatalogOptions> = { pollInterval: true, priority: true, pullSecrets: true };
+
+const CATALOG_IMAGE_OPTIONS: KnownKeys<CatalogImageOptions> = { ...DEFAULT_CATALOG_OPTIONS, name: true, displayName: true, publisher: true };
+
+/** Catalog to install with OLM, for all namespaces. */
+export class DefaultCatalog {
+  /**
+   * Returns the catalog of OperatorHub.io, as in upstream's releases. `images.defaultCatalog` replaces its image.
+   *
+   * @param options changes to upstream's catalog
+   * @throws if an option is unknown
+   */
+  public static operatorHub(options: DefaultCatalogOptions = {}): DefaultCatalog {
+    checkKnownKeys('options of DefaultCatalog.operatorHub', options, DEFAULT_CATALOG_OPTIONS);
+    return new DefaultCatalog({
+      ...options,
+      name: 'operatorhubio-catalog',
+      displayName: 'Community Operators',
+      publisher: 'OperatorHub.io',
+      defaultPollInterval: '60m',
+    });
+  }
+
+  /**
+   * Returns a custom catalog. Its pod meets the restricted Pod Security level, so the image must not run as root: images with file-based catalogs do
+   * not run as root.
+   *
+   * @param image image reference, such as `registry/repository@sha256:…`
+   * @param options name, display and update of the catalog
+   * @throws if the image is not an image reference, the name is not valid for a Service, or an option is unknown
+   */
+  public static image(image: string, options: CatalogImageOptions = {}): DefaultCatalog {
+    checkKnownKeys('options of DefaultCatalog.image', options, CATALOG_IMAGE_OPTIONS);
+    if (!isImageReference(image)) {
+      throw new Error(notAnImageReference('the image of the default catalog', image));
+    }
+    const name = options.name ?? 'default-catalog';
+    if (!isServiceName(name)) {
+      throw new Error(`the name of the default catalog must be valid for a Service: got "${name}"; use up to 63 lowercase letters, digits and hyphens, starting with a letter`);
+    }
+    return new DefaultCatalog({ displayName: name, ...options, name, image });
+  }
+
+  /** Returns the option without a catalog. */
+  public static none(): DefaultCatalog {
+    return new DefaultCatalog();
+  }
+
+  /**
+   * Content of the CatalogSource, or undefined for no catalog.
+   *
+   * @internal
+   */
+  public readonly _choice: CatalogChoice | undefined;
+
+  private constructor(choice?: CatalogChoice) {
+    this._choice = choice;
+  }
+}

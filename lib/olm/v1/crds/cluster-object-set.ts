@@ -1,0 +1,79 @@
+import type { CrdSource } from '../../../formats/schema/custom-resource-definition';
+import { int32, int64, keyedListOf, object, oneOf, required, string, struct, validated, type Schema } from '../../../formats/schema/schema';
+import { conditions } from './conditions';
+import { progressionProbes } from './progression-probes';
+import { COLLISION_PROTECTION, embeddedObject, label, lifecycleState, objectsOf, phaseName, phasesOf } from './revision-phases';
+import { immutable, immutableOnceSet } from './validation-rules';
+
+const NAME = label('the value must consist of only lowercase alphanumeric characters and hyphens, and must start and end with an alphanumeric character.');
+
+function collisionProtection(description: string): Schema {
+  return oneOf(COLLISION_PROTECTION, description);
+}
+
+const item = validated([{
+  rule: '[has(self.object),has(self.ref)].filter(x,x==true).size() == 1',
+  message: 'exactly one of the fields in [object ref] must be set',
+}], struct({
+  collisionProtection: collisionProtection('Collision protection of the object. By default, that of the phase.'),
+  object: embeddedObject,
+  ref: object('Entry of a Secret that contains the object.', {
+    key: required(string('Key of the entry.', { maxLength: 253, minLength: 1 })),
+    name: required(string('Name of the Secret.', { maxLength: 253, minLength: 1 })),
+    namespace: string('Namespace of the Secret. By default, that of the controller.', { maxLength: 63 }),
+  }),
+}));
+
+const spec = object('Objects of a revision, and their state.', {
+  collisionProtection: required(validated(
+    [immutable('collisionProtection is immutable')],
+    collisionProtection('What happens to objects that exist: whether the revision may take them over. It cannot change.'),
+  )),
+  lifecycleState: required(lifecycleState(['Active', 'Archived'], 'cannot un-archive')),
+  phases: phasesOf(struct({
+    collisionProtection: collisionProtection('Collision protection of the phase. By default, that of the spec.'),
+    name: phaseName(NAME),
+    objects: objectsOf(item, { maxItems: 50 }),
+  }), { maxItems: 20 }),
+  progressDeadlineMinutes: int32(
+    'Minutes after which a rollout that does not complete has failed. By default, there is no deadline.',
+    { maximum: 720, minimum: 10 },
+  ),
+  progressionProbes,
+  revision: required(validated([immutable('revision is immutable')], int64('Number of the revision, counted from 1.', { minimum: 1 }))),
+});
+
+const observedPhases = keyedListOf(['name'], struct({
+  digest: required(validated(
+    [{ rule: "self.matches('^[a-z0-9]+:[a-f0-9]+$')", message: "digest must be in the format '<algorithm>:<hex>'" }],
+    string('Digest of the objects of the phase.', { maxLength: 256, minLength: 1 }),
+  )),
+  name: phaseName(NAME),
+}), 'Phases as they were when they were first rolled out, to notice changes of the Secrets.');
+
+const status = object('Observed state of the ClusterObjectSet.', {
+  conditions: conditions('Conditions of the revision: `Available`, `Progressing` and `Succeeded`.'),
+  observedPhases: validated([immutableOnceSet('observedPhases')], { ...observedPhases, keywords: { ...observedPhases.keywords, maxItems: 20 } }),
+});
+
+/** CRD of ClusterObjectSets: the objects of a version of a ClusterExtension. Only the controller writes them. */
+export const clusterObjectSet: CrdSource = {
+  kind: 'ClusterObjectSet',
+  plural: 'clusterobjectsets',
+  scope: 'Cluster',
+  since: '1.9.0',
+  experimental: true,
+  versions: [{
+    name: 'v1',
+    storage: true,
+    description: 'ClusterObjectSet holds the objects of one version of a ClusterExtension. Written by the controller only.',
+    optionalMetadata: true,
+    columns: [
+      { name: 'Available', type: 'string', jsonPath: ".status.conditions[?(@.type=='Available')].status" },
+      { name: 'Progressing', type: 'string', jsonPath: ".status.conditions[?(@.type=='Progressing')].status" },
+      { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+    ],
+    spec,
+    status,
+  }],
+};

@@ -1,0 +1,227 @@
+import { ApiClient, type ApiClientOptions } from '../../../lib/cluster/client/api-client';
+import { CLIENT_TIMEOUTS } from '../../../lib/cluster/client/transport';
+import { type FakeAnswer, FakeTransport } from './fake-transport';
+
+/** Timers are fake, and `settled` advances them; promises stay real. */
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const GET = { method: 'GET', path: '/api/v1/namespaces/prod/pods?limit=500' } as const;
+const SERVER = 'https://one.example:6443';
+
+/** Credentials whose token contains the number of renewals. */
+class FakeCredentials {
+  public readonly impersonation = {};
+  public calls = 0;
+  public renewals = 0;
+
+  public constructor(private readonly renewable: boolean, public readonly hasPluginCertificate: boolean) {}
+
+  public authorization(): Promise<string> {
+    this.calls++;
+    return Promise.resolve(`Bearer geheim-${this.renewals}`);
+  }
+
+  public renew(): boolean {
+    this.renewals += this.renewable ? 1 : 0;
+    return this.renewable;
+  }
+}
+
+interface Setting {
+  readonly transport: FakeTransport;
+  readonly client: ApiClient;
+  readonly credentials: FakeCredentials;
+  readonly ending: AbortController;
+  readonly failures: string[];
+  /** Sends a request, and returns its result or the message of its error. */
+  readonly request: () => Promise<unknown>;
+}
+
+function setting(answers: FakeAnswer[], { renewable = false, hasPluginCertificate = false, server = SERVER } = {}): Setting {
+  const transport = new FakeTransport(...answers);
+  const credentials = new FakeCredentials(renewable, hasPluginCertificate);
+  const options: ApiClientOptions = { credentials, server, random: () => 0, timeouts: CLIENT_TIMEOUTS };
+  const client = new ApiClient(() => Promise.resolve(transport), options);
+  const ending = new AbortController();
+  const failures: string[] = [];
+  return {
+    transport, client, credentials, ending, failures,
+    request: () => client.request({ ...GET, onRetry: (message) => failures.push(message) }, ending.signal).catch((error: Error) => `${error.name}: ${error.message}`),
+  };
+}
+
+/** Advances the clock until a promise is settled; returns the time this took, in milliseconds. */
+async function settled(result: Promise<unknown>): Promise<number> {
+  let isSettled = false;
+  void result.finally(() => {
+    isSettled = true;
+  });
+  for (let milliseconds = 0; milliseconds < 1_000_000; milliseconds += 5) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (isSettled) {
+      return milliseconds;
+    }
+    jest.advanceTimersByTime(5);
+  }
+  throw new Error('the promise was never settled');
+}
+
+const status = (code: number, reason: string, message: string): FakeAnswer => ({ status: code, body: { kind: 'Status', code, reason, message } });
+const coded = (code: string): Error => Object.assign(new Error('message of Node.js'), { code });
+
+test('sends the body and headers, and parses the response', async () => {
+  const { client, transport, ending } = setting([{ body: { kind: 'Pod', name: 'ü' } }]);
+  expect(await client.request({ method: 'PATCH', path: '/api', body: { a: 1 }, type: 'application/merge-patch+json' }, ending.signal))
+    .toEqual({ kind: 'Pod', name: 'ü' });
+  expect(transport.requests[0]).toMatchObject({
+    method: 'PATCH', path: '/api', body: '{"a":1}',
+    headers: { 'Accept': 'application/json', 'Authorization': 'Bearer geheim-0', 'Content-Type': 'application/merge-patch+json' },
+  });
+});
+
+test('prepends the path of a gateway', async () => {
+  const { request, transport } = setting([{}], { server: 'https://gateway/k8s/clusters/c-1' });
+  await request();
+  expect(transport.requests[0]?.path).toBe(`/k8s/clusters/c-1${GET.path}`);
+});
+
+test('waits as long as Retry-After requests', async () => {
+  const { request, failures } = setting([{ ...status(429, 'TooManyRequests', 'slow down'), headers: { 'retry-after': '7' } }, { body: { ok: true } }]);
+  const result = request();
+  expect(await settled(result)).toBe(7000);
+  expect(await result).toEqual({ ok: true });
+  expect(failures).toEqual(['GET /api/v1/namespaces/prod/pods: slow down']);
+});
+
+test('backs off even if Retry-After is 0', async () => {
+  const { request } = setting([...Array<FakeAnswer>(4).fill({ status: 429, headers: { 'retry-after': '0' } }), {}]);
+  expect(await settled(request())).toBe(125 + 250 + 500 + 1000);
+});
+
+test.each([500, 502, 503, 504])('retries after %p with growing delays, and reports each retry', async (code) => {
+  const { request, failures } = setting([{ status: code, body: 'no healthy upstream\n' }, { status: code, body: '<html>oh</html>' }, { status: code }, {}]);
+  const result = request();
+  expect(await settled(result)).toBe(125 + 250 + 500);
+  expect(await result).toEqual({});
+  expect(failures).toEqual([
+    `GET /api/v1/namespaces/prod/pods: ${code} no healthy upstream`,
+    `GET /api/v1/namespaces/prod/pods: ${code} the response is an HTML page, not an answer of an API server`,
+    `GET /api/v1/namespaces/prod/pods: ${code} {}`,
+  ]);
+});
+
+test('renews rejected credentials once', async () => {
+  const renewed = setting([{ status: 401 }, { body: { ok: true } }], { renewable: true });
+  expect(await renewed.request()).toEqual({ ok: true });
+  expect(renewed.transport.requests.map(({ headers }) => headers['Authorization'])).toEqual(['Bearer geheim-0', 'Bearer geheim-1']);
+  expect(renewed.transport.retired).toBe(0);
+
+  const refused = setting([status(401, 'Unauthorized', 'geheim-1 is bad')], { renewable: true });
+  expect(await refused.request())
+    .toBe(`ApiError: ${SERVER} rejected the credentials of the kubeconfig: they are wrong or have expired`);
+  expect(refused.transport.requests).toHaveLength(2);
+
+  const fixed = setting([{ status: 401 }]);
+  expect(await fixed.request()).toContain('wrong or have expired');
+  expect(fixed.transport.requests).toHaveLength(1);
+});
+
+test('uses a renewed certificate on a new connection', async () => {
+  const { request, transport } = setting([{ status: 401 }, {}], { renewable: true, hasPluginCertificate: true });
+  await request();
+  expect(transport.retired).toBe(1);
+});
+
+test('names the missing permission, and the minimal role that grants it', async () => {
+  const message = 'pods is forbidden: User "system:serviceaccount:ci:up" cannot list resource "pods" in API group "" in the namespace "prod"';
+  expect(await setting([status(403, 'Forbidden', message)]).request()).toBe('ApiError: the account \'system:serviceaccount:ci:up\' is not allowed to list pods in '
+    + 'namespace \'prod\'; bind it to a Role in namespace \'prod\' with the rule { apiGroups: [""], resources: ["pods"], verbs: ["list","watch"] }');
+});
+
+test('reports other errors unchanged', async () => {
+  expect(await setting([status(403, 'Forbidden', 'exceeded quota: q')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: exceeded quota: q');
+  expect(await setting([status(404, 'NotFound', 'pods "x" not found')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: pods "x" not found');
+  expect(await setting([{ status: 404, body: '404 page not found\n' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 404 404 page not found');
+  expect(await setting([{ status: 302, body: '' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 302 no reason given');
+});
+
+test('does not repeat a secret that a response contains', async () => {
+  expect(await setting([{ status: 400, body: 'bad header Bearer geheim-0' }]).request())
+    .toBe('ApiError: GET /api/v1/namespaces/prod/pods: 400 bad header Bearer …');
+  expect(await setting([{ body: 'you sent geheim-0', headers: { 'content-type': 'text/plain; charset=utf-8' } }]).request())
+    .toBe(`ClientError: ${SERVER} answered with text/plain that is not JSON, so it is not an API server; correct its address in the kubeconfig`);
+  expect(await setting([{ body: '<html>' }]).request()).toContain('answered with content that is not JSON');
+});
+
+test('retries a truncated response', async () => {
+  const { request, failures } = setting([{ body: '{"half":', headers: { 'content-type': 'application/json' } }, { body: { ok: true } }]);
+  const result = request();
+  await settled(result);
+  expect(await result).toEqual({ ok: true });
+  expect(failures).toEqual([`the response from ${SERVER} was cut off`]);
+});
+
+test.each<[string, string]>([
+  ['ECONNREFUSED', `nothing is listening at ${SERVER} (ECONNREFUSED)`],
+  ['ETIMEDOUT', `${SERVER} cannot be reached (ETIMEDOUT)`],
+  ['ECONNRESET', `the connection to ${SERVER} was lost (ECONNRESET)`],
+])('retries after %s, and reports each retry', async (code, message) => {
+  const { request, failures } = setting([{ error: coded(code) }, { cut: coded(code), body: { long: 'answer' } }, { body: { ok: true } }]);
+  const result = request();
+  expect(await settled(result)).toBe(125 + 250);
+  expect(await result).toEqual({ ok: true });
+  expect(failures).toEqual([message, message]);
+});
+
+test.each<[string, string]>([
+  ['ENOTFOUND', `ClientError: the host of ${SERVER} cannot be resolved; check that the kubeconfig and context select the right cluster, and that it exists`],
+  ['CERT_HAS_EXPIRED', `ClientError: the certificates of ${SERVER} and of the kubeconfig do not match (CERT_HAS_EXPIRED); renew the kubeconfig`],
+  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ClientError: the certificates of'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', `ClientError: ${SERVER} does not use TLS`],
+  ['ERR_INVALID_ARG_TYPE', 'Error: message of Node.js'],
+])('fails at once with %s', async (code, message) => {
+  const { request, transport } = setting([{ error: coded(code) }]);
+  expect(await request()).toContain(message);
+  expect(transport.requests).toHaveLength(1);
+});
+
+test('retries a host that could be resolved before', async () => {
+  const { request } = setting([{}, { error: coded('ENOTFOUND') }, { body: { ok: true } }]);
+  await request();
+  const again = request();
+  await settled(again);
+  expect(await again).toEqual({ ok: true });
+});
+
+test('retries without a response', async () => {
+  const { request, failures } = setting([{ silent: true }, { body: { ok: true } }]);
+  const result = request();
+  expect(await settled(result)).toBe(75_000 + 125);
+  expect(await result).toEqual({ ok: true });
+  expect(failures).toEqual([`${SERVER} did not answer for 75 s`]);
+});
+
+test.each<[string, FakeAnswer]>([
+  ['for a response', { silent: true }], ['for the next retry', { status: 503, headers: { 'retry-after': '600' } }],
+])('ends with the signal while waiting %s', async (_, answer) => {
+  const { request, ending } = setting([answer]);
+  const result = request();
+  await new Promise((resolve) => setImmediate(resolve));
+  ending.abort(new Error('enough'));
+  expect(await settled(result)).toBe(0);
+  expect(await result).toBe('Error: enough');
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('sends nothing if the signal is already aborted', async () => {
+  const { request, ending, transport } = setting([{}]);
+  ending.abort(new Error('enough'));
+  expect(await request()).toBe('Error: enough');
+  expect(transport.requests).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { contentAt, dumpOf, START, startOf, withProblems } from './dumped-cluster';
+import { judged } from './judged';
+import { Judgement } from '../../../lib/cluster/inspection/judgement/judgement';
+import { olmSubject, operatorSubject, subjectOf } from '../../../lib/cluster/inspection/judgement/subjects';
+import { subjectKind } from '../../../lib/cluster/inspection/judgement/subject-kind';
+import { Subject } from '../../../lib/cluster/inspection/judgement/judge';
+import { withCommandLineRemedies } from '../../../lib/cluster/waiting/explain/command-line-remedies';
+import { operatorReady } from '../../../lib/cluster/waiting/operator/operator-waiter';
+import { CATALOG_FAILURES } from '../waiting/catalog/failures';
+import { DEMO } from '../waiting/objects';
+import { OLM_FAILURES } from '../waiting/olm/failures';
+import { OLM_V1_FAILURES } from '../waiting/olm-v1/failures';
+import { eventsOf, FAILURES } from '../waiting/operator/failures';
+import { TRACE_SCENARIOS } from '../waiting/operator/trace-scenarios';
+import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../waiting/recorded-traces';
+import { SimulatedWait, simulate } from '../waiting/simulated-cluster';
+
+/** Time between the verdict of the waiter and the dump, in milliseconds: the waiter started before the objects existed. */
+const LATER = 10_000;
+
+type Result = Pick<Judgement, 'verdict' | 'causes'>;
+
+/** Returns the causes without the one about missing permissions: a waiter lists less, and later. */
+const inspected = (causes: Judgement['causes']): Judgement['causes'] => causes.filter(({ cause }) => cause !== 'not-inspected');
+
+/** Returns verdict, causes and remedies of a wait. */
+function ofWait({ verdict }: SimulatedWait<unknown>): Result {
+  return verdict.kind === 'done' ? { verdict: 'healthy', causes: [] } : { verdict: 'failed', causes: inspected(withCommandLineRemedies(verdict.explanation.findings)) };
+}
+
+/** Returns verdict, causes and remedies of a dump that is made at the end of a wait. */
+async function ofDump({ objects, problems, at }: SimulatedWait<unknown>, subject: Subject, start = START): Promise<Result> {
+  const { verdict, causes } = await judged(withProblems(dumpOf(objects), problems), subject, start + at + LATER);
+  return { verdict, causes: inspected(causes) };
+}
+
+/** No dump shows that a Deployment of a catalog should exist. */
+const WITHOUT_DEPLOYMENT = 'a catalog whose Deployment does not exist';
+
+const WAITS = [...CATALOG_FAILURES, ...OLM_V1_FAILURES].map(({ title, simulate: run }) => ({ title, wait: run() }));
+
+describe('an operator that becomes ready has not failed before', () => {
+  it(HAS_TRACES ? 'in recordings of OLM' : WITHOUT_TRACES, () => undefined);
+
+  for (const { title, trace, options, from = 0, until = Infinity } of HAS_TRACES ? TRACE_SCENARIOS.filter(({ ready }) => ready !== undefined) : []) {
+    it(`in the recording ${trace}: ${title}`, async () => {
+      const events = recordedTrace(trace).filter(({ at }) => at <= until * 1000);
+      const operator = { namespace: `t-${trace}`, ...options };
+      const end = simulate(operatorReady(operator), events, { from: from * 1000 }).at;
+      const { at: created } = events.find(({ resource, object }) => resource.startsWith('subscriptions.') && object.metadata.name === options.subscription)!;
+      const moments = [...new Set(events.map(({ at }) => at))].filter((at) => at >= Math.max(created, from * 1000) && at <= end);
+      const verdicts = await Promise.all(moments.map(async (at) => (
+        (await judged(dumpOf(contentAt(events, at)), operatorSubject(operator), startOf(events) + at)).verdict
+      )));
+      expect(verdicts).not.toContain('failed');
+    });
+  }
+});
+
+describe('a dump has the same verdict as the waiter', () => {
+  it(HAS_TRACES ? 'in recordings of OLM' : WITHOUT_TRACES, () => undefined);
+
+  for (const { title, trace, options, from = 0, until = Infinity } of HAS_TRACES ? TRACE_SCENARIOS : []) {
+    it(`in the recording ${trace}: ${title}`, async () => {
+      const events = recordedTrace(trace).filter(({ at }) => at <= until * 1000);
+      const operator = { namespace: `t-${trace}`, ...options };
+      const wait = simulate(operatorReady(operator), events, { from: from * 1000 });
+      expect(await ofDump(wait, operatorSubject(operator), startOf(events))).toEqual(ofWait(wait));
+    });
+  }
+
+  for (const failure of FAILURES) {
+    it(`when ${failure.title}`, async () => {
+      const { options, problems } = failure;
+      const operator = { namespace: DEMO, subscription: 'plain', ...options };
+      const wait = simulate(operatorReady(operator), eventsOf(failure), problems === undefined ? {} : { problems });
+      expect(await ofDump(wait, operatorSubject(operator))).toEqual(ofWait(wait));
+    });
+  }
+
+  it.each(WAITS.map(({ title, wait }) => [title, wait] as const))('for %s', async (title, wait) => {
+    const expected = ofWait(wait);
+    expect(await ofDump(wait, subject(wait))).toEqual({
+      ...expected, causes: title === WITHOUT_DEPLOYMENT ? expected.causes.slice(1) : expected.causes,
+    });
+  });
+
+  it.each(OLM_FAILURES.map((failure) => [failure.title, failure] as const))('for %s, whose parts are those of a release', async (_, { simulate: run }) => {
+    const wait = run();
+    expect(await ofDump(wait, olmSubject())).toMatchObject({ verdict: 'failed' });
+  });
+});
+
+function headline({ verdict }: SimulatedWait<unknown>): string {
+  return verdict.kind === 'failed' ? verdict.explanation.headline : '';
+}
+
+/** Returns the subject of a wait by the headline of its failure. */
+function subject(wait: SimulatedWait<unknown>): Subject {
+  const [, kind = '', namespace, name = ''] = /^(.*) (?:(\S+)\/)?(\S+) did not/.exec(headline(wait)) ?? [];
+  const { resource } = subjectKind(kind.replace(' ', ''))!;
+  const [, expected] = /installed instead of (\S+)/.exec(ofWait(wait).causes[0]?.message ?? '') ?? [];
+  return subjectOf(resource, { name, ...(namespace === undefined ? {} : { namespace }), ...(expected === undefined ? {} : { expected }) })!;
+}

@@ -1,0 +1,51 @@
+import { KNOWN_CAUSES } from '../../../../lib/cluster/waiting/causes/known-causes';
+import { explanation, explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { Finding } from '../../../../lib/cluster/waiting/explain/finding';
+
+const crash = (name: string): Finding => ({ cause: 'warning-event', message: `event BackOff for Pod ${name}` });
+
+describe('an explanation', () => {
+  it('adds the remedy of the cause, or keeps that of the finding', () => {
+    const findings: Finding[] = [{ cause: 'olm-not-running', message: 'one' }, { cause: 'object-missing', message: 'two', remedy: 'apply app.yaml' }];
+    expect(explanation('it failed', true, findings)).toEqual({ headline: 'it failed', timedOut: true, findings: [
+      { cause: 'olm-not-running', message: 'one', remedy: KNOWN_CAUSES['olm-not-running'].remedy }, { cause: 'object-missing', message: 'two', remedy: 'apply app.yaml' },
+    ] });
+  });
+
+  it('states that nothing explains the failure if nothing was found', () => {
+    expect(explanation('it failed', true, []).findings).toEqual([
+      { cause: 'unexplained', message: 'no object in the cluster explains why', remedy: KNOWN_CAUSES.unexplained.remedy },
+    ]);
+  });
+
+  it('completes remedies with the words of the waiter: where to set something, and which logs to read', () => {
+    const words = { podSettings: 'in config of the Subscription', controllers: 'catalogd' };
+    const remedyOf = (finding: Finding): string => explanation('', true, [finding], words).findings[0]!.remedy;
+    const completed = Object.entries(KNOWN_CAUSES).filter(([, { completedBy }]) => completedBy !== undefined);
+    expect(completed.length).toBeGreaterThan(2);
+    for (const [cause, { remedy, completedBy }] of completed) {
+      const end = completedBy === 'controllers' ? ': catalogd' : ' in config of the Subscription';
+      expect(remedyOf({ cause: cause as Finding['cause'], message: 'x' })).toBe(`${remedy}${end}`);
+    }
+    expect(remedyOf({ cause: 'olm-not-running', message: 'x' })).toBe(KNOWN_CAUSES['olm-not-running'].remedy);
+  });
+
+  it('leaves remedies as they are without words', () => {
+    for (const [cause, { remedy }] of Object.entries(KNOWN_CAUSES)) {
+      expect(explanation('', true, [{ cause: cause as Finding['cause'], message: 'x' }]).findings[0]!.remedy).toBe(remedy);
+    }
+  });
+
+  it('has each message once, and eight findings at most, the first ones', () => {
+    const names = Array.from({ length: 9 }, (_, index) => `p${index}`);
+    const { findings } = explanation('', false, [crash('p0'), ...names.map(crash), crash('p3')]);
+    expect(findings.map(({ message }) => message)).toEqual(names.slice(0, 8).map((name) => `event BackOff for Pod ${name}`));
+  });
+
+  it('is written with a remedy once for consecutive findings that share it', () => {
+    const findings: Finding[] = ['one', 'two', 'three'].map((message, index) => ({ cause: 'object-missing', message, remedy: index < 2 ? 'create them' : 'wait' }));
+    expect(explanationLines(explanation('it failed', true, findings))).toEqual([
+      'it failed', '  - one', '  - two', '    remedy: create them', '  - three', '    remedy: wait',
+    ]);
+  });
+});

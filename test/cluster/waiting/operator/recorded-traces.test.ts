@@ -1,0 +1,27 @@
+import { TRACE_SCENARIOS, TraceScenario } from './trace-scenarios';
+import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
+import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../recorded-traces';
+import { simulate } from '../simulated-cluster';
+
+/** Returns what a scenario prints: seconds and progress, then the verdict. The namespaces of the recording are removed. */
+function printed({ trace, options, from = 0, until = Infinity }: TraceScenario): string[] {
+  const namespace = `t-${trace}`;
+  const events = recordedTrace(trace).filter(({ at }) => at <= until * 1000);
+  const { lines, verdict, at } = simulate(operatorReady({ namespace, ...options }), events, { from: from * 1000 });
+  const end = verdict.kind === 'done' ? [`${(at / 1000).toFixed(1)} ready: ${verdict.outcome.csv}`] : explanationLines(verdict.explanation);
+  return [...lines, ...end].map((line) => line.replaceAll(`operator ${namespace}/`, '').replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
+}
+
+/** Whether a line is a heartbeat, which is not listed. */
+const heartbeat = (line: string): boolean => /for \d+ min( \d+ s)?, waiting/.test(line) && !line.includes('did not');
+
+describe('a recorded scenario', () => {
+  it(HAS_TRACES ? 'prints the expected lines' : WITHOUT_TRACES, () => undefined);
+
+  for (const scenario of HAS_TRACES ? TRACE_SCENARIOS : []) {
+    it(`${scenario.trace}: ${scenario.title}`, () => {
+      expect(printed(scenario).filter((line) => !heartbeat(line))).toEqual(scenario.printed);
+    });
+  }
+});

@@ -1,0 +1,163 @@
+import { RuleCase } from './rule-case';
+import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
+import { Finding } from '../../../../lib/cluster/waiting/explain/finding';
+import { packageFindings } from '../../../../lib/cluster/waiting/rules/packages';
+import { planFindings } from '../../../../lib/cluster/waiting/rules/plans';
+import { missingCatalog, resolutionFindings } from '../../../../lib/cluster/waiting/rules/resolution';
+import { unpackFindings } from '../../../../lib/cluster/waiting/rules/unpack';
+import { conditions, object, packageManifest, plan, subscription } from '../objects';
+
+const NAME = 'plain.v0.2.0';
+
+const PACKAGES = [packageManifest('plain', { alpha: [NAME, 'plain.v0.1.0'], beta: [] }), packageManifest('prometheus', { stable: [] })];
+
+const packaged = (title: string, spec: object, requested: string | undefined, ...expected: Finding[]): RuleCase => (
+  { title: `package ${title}`, findings: () => packageFindings(subscription({}, spec), requested, PACKAGES), expected }
+);
+
+const PACKAGE_CASES: readonly RuleCase[] = [
+  packaged('in the catalog', {}, undefined),
+  packaged('with the requested version', {}, NAME),
+  packaged('whose channel lists no versions', { channel: 'beta' }, 'plain.v9'),
+  packaged('in another catalog', { source: 'other', name: 'missing' }, undefined),
+  packaged('in the catalog of another namespace', { sourceNamespace: 'olm', name: 'missing' }, undefined),
+  packaged('that is not in the catalog', { name: 'plane' }, undefined, { cause: 'package-unknown', message: 'catalog demo/cat has no package plane; did you mean plain?' }),
+  packaged('with a name unlike any other', { name: 'something-else-altogether' }, undefined, {
+    cause: 'package-unknown', message: 'catalog demo/cat has no package something-else-altogether',
+  }),
+  packaged('without the channel', { channel: 'alfa' }, undefined, {
+    cause: 'channel-unknown', message: 'package plain has no channel alfa; its channels are alpha and beta; did you mean alpha?',
+  }),
+  packaged('without the version in its default channel', { channel: undefined }, 'plain.v0.2.1', {
+    cause: 'version-unknown', message: 'channel alpha of package plain has no plain.v0.2.1; did you mean plain.v0.2.0 or plain.v0.1.0?',
+  }),
+];
+
+const installPlan = (title: string, phase: string, status: object, ...expected: Finding[]): RuleCase => (
+  { title: `InstallPlan ${title}`, findings: () => planFindings(plan('install-a', [NAME], phase, { status })), expected }
+);
+
+const failedPlan = (message: string): Finding => ({ cause: 'plan-failed', message: `InstallPlan demo/install-a failed: ${message}` });
+
+const lookup = (type: string, status: string, more: object = {}): object => (
+  { bundleLookups: [{ identifier: NAME, conditions: [{ type, status, ...more }] }] }
+);
+
+const PLANS: readonly RuleCase[] = [
+  installPlan('that is complete', 'Complete', {}),
+  installPlan('that failed without a reason', 'Failed', {}, failedPlan('no reason given')),
+  installPlan('that failed, by its condition', 'Failed', { message: 'less', conditions: [{ type: 'Installed', status: 'False', message: 'more' }] }, failedPlan('more')),
+  installPlan('that failed, by its status', 'Failed', { message: 'why', conditions: [{ type: 'Installed', status: 'False' }] }, failedPlan('why')),
+  installPlan('that failed, by another condition', 'Failed', { conditions: conditions({ type: 'A', message: 'well' }, { type: 'B', status: 'False', message: 'why' }) }, failedPlan('why')),
+  ...['risk of data loss updating "plains.demo.test": new CRD removes version v1', 'updated validation is too restrictive: spec.size'].map((message) => (
+    installPlan(`that would break objects: ${message}`, 'Failed', { message }, { cause: 'plan-breaks-objects', message: `InstallPlan demo/install-a failed: ${message}` })
+  )),
+  installPlan('that lacks permissions', 'Installing', { message: 'roles is Forbidden: User "sa" cannot create' }, {
+    cause: 'plan-forbidden', message: 'InstallPlan demo/install-a cannot proceed: roles is Forbidden: User "sa" cannot create',
+  }),
+  installPlan('that may not grant what its account does not have', 'Installing', {
+    message: 'retrying execution due to error: error creating role plain.v0.2.0-x: roles.rbac.authorization.k8s.io "plain.v0.2.0-x" is forbidden: '
+      + 'user "system:serviceaccount:demo:installer" (groups=["system:serviceaccounts" "system:serviceaccounts:demo" "system:authenticated"]) '
+      + 'is attempting to grant RBAC permissions not currently held:\n{APIGroups:["demo.test"], Resources:["plains"], Verbs:["get"]}',
+  }, {
+    cause: 'plan-forbidden', message: 'InstallPlan demo/install-a cannot proceed: it creates roles.rbac.authorization.k8s.io "plain.v0.2.0-x", '
+      + 'which grants what "system:serviceaccount:demo:installer" does not have: {APIGroups:["demo.test"], Resources:["plains"], Verbs:["get"]}',
+  }),
+  installPlan('whose bundle cannot be unpacked', 'Installing', lookup('BundleLookupFailed', 'True', { message: 'no such image' }), {
+    cause: 'unpack-failed', message: `bundle ${NAME} of InstallPlan demo/install-a: no such image`,
+  }),
+  installPlan('whose bundle is being unpacked', 'Installing', lookup('BundleLookupPending', 'True'), {
+    cause: 'unpacking', message: `bundle ${NAME} of InstallPlan demo/install-a: BundleLookupPending`,
+  }),
+  installPlan('whose bundle is unpacked', 'Installing', lookup('BundleLookupPending', 'False')),
+];
+
+const resolved = (title: string, reason: string, message: string, expected: Finding, allCatalogsAnswer = true): RuleCase => ({
+  title: `resolution error ${title}`, expected: [expected],
+  findings: () => resolutionFindings({ type: 'ResolutionFailed', status: 'True', reason, message }, { subscription: 'plain', allCatalogsAnswer, unclaimedCsvs: [NAME] }),
+});
+
+const UNSATISFIABLE = 'ConstraintsNotSatisfiable';
+const REQUIRED = 'bundle plain.v0.2.0 requires an operator providing an API with group: store.test, version: v1, kind: Backup';
+
+const RESOLUTION: readonly RuleCase[] = [
+  { title: 'resolution that did not fail', findings: () => resolutionFindings(undefined, { subscription: 'plain', allCatalogsAnswer: true, unclaimedCsvs: [] }), expected: [] },
+  {
+    title: 'resolution that failed before', expected: [],
+    findings: () => resolutionFindings({ type: 'ResolutionFailed', status: 'False', reason: UNSATISFIABLE, message: '' }, { subscription: 'plain', allCatalogsAnswer: true, unclaimedCsvs: [] }),
+  },
+  resolved('of an installed operator', UNSATISFIABLE, `clusterserviceversion ${NAME} exists and is not referenced by a subscription`, {
+    cause: 'csv-without-subscription', message: `ClusterServiceVersion ${NAME} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
+  }),
+  resolved('of an operator that the Subscription has adopted since', UNSATISFIABLE, 'clusterserviceversion adopted.v1 exists and is not referenced by a subscription', {
+    cause: 'resolution-error', message: 'OLM has not noticed yet that ClusterServiceVersion adopted.v1 is no longer an obstacle: it was adopted or replaced',
+  }),
+  resolved('of two owners', UNSATISFIABLE, '@existing/demo//other.v1 and cat/demo/alpha/plain.v0.2.0 provide Plain (demo.test/v1)', {
+    cause: 'api-owned-by-another', grace: 'terminal', message: 'other.v1 and plain.v0.2.0 both provide the API demo.test/v1 Plain, so only one of them can be installed',
+  }),
+  resolved('of a channel', UNSATISFIABLE, 'no operators found in channel alfa of package plain in the catalog', { cause: 'channel-unknown', message: 'package plain has no channel alfa' }),
+  resolved('of a package', UNSATISFIABLE, 'no operators found in package plane', { cause: 'package-unknown', message: 'the catalog has no package plane' }),
+  resolved('of a version', UNSATISFIABLE, 'no operators found with name plain.v9 in channel alpha of package plain in the catalog', {
+    cause: 'version-unknown', message: 'channel alpha of package plain has no plain.v9',
+  }),
+  resolved('of a required API', UNSATISFIABLE, REQUIRED, {
+    cause: 'dependency-missing', message: 'plain.v0.2.0 requires the API store.test/v1 Backup, and no catalog has an operator that provides it',
+  }),
+  resolved('of a required API, while a catalog does not answer', UNSATISFIABLE, REQUIRED, {
+    cause: 'dependency-missing', grace: 'timeout', message: 'plain.v0.2.0 requires the API store.test/v1 Backup, and no catalog has an operator that provides it',
+  }, false),
+  resolved('of a required package', UNSATISFIABLE, 'bundle a.v1 requires an operator with package: b and with version in range: >1.0.0 <2.0.0, subscription a exists', {
+    cause: 'dependency-missing', message: 'a.v1 requires package b in version range >1.0.0 <2.0.0, and no catalog has it',
+  }),
+  resolved('of an unreadable catalog', 'ErrorPreventedResolution', 'error using catalogsource demo/cat: failed to list\nbundles', {
+    cause: 'catalog-unreachable', message: 'OLM cannot read catalog demo/cat: failed to list bundles',
+  }),
+  resolved('of an empty catalog', UNSATISFIABLE, 'no operators found from catalog cat in namespace demo referenced by subscription plain', {
+    cause: 'catalog-unreachable', message: 'OLM has not received the contents of catalog demo/cat yet',
+  }),
+  resolved('of another Subscription', UNSATISFIABLE, 'no operators found in package other in the catalog referenced by subscription theirs, subscription theirs exists', {
+    cause: 'package-unknown',
+    message: 'the catalog has no package other (Subscription theirs in the same namespace requests it; OLM resolves all Subscriptions of a namespace together)',
+  }),
+  resolved('without a rule', UNSATISFIABLE, 'something else', { cause: 'constraints-not-satisfiable', message: 'OLM finds no set of operators that satisfies all constraints: something else' }),
+  resolved('without a rule, while a catalog does not answer', UNSATISFIABLE, 'something else', {
+    cause: 'constraints-not-satisfiable', grace: 'timeout', message: 'OLM finds no set of operators that satisfies all constraints: something else',
+  }, false),
+  resolved('of another kind', 'ErrorPreventedResolution', 'something else', { cause: 'resolution-error', message: 'OLM cannot resolve the Subscription: something else' }),
+  { title: 'Subscription to a catalog that does not exist', findings: () => [missingCatalog(subscription(), 'dog', 'olm')], expected: [
+    { cause: 'catalog-missing', message: 'Subscription demo/plain refers to CatalogSource olm/dog, which does not exist' },
+  ] },
+];
+
+const unpackJob = (type: string): KubernetesObject => object('unpack-1', { status: { conditions: conditions({ type, reason: 'DeadlineExceeded', message: 'too long' }) } });
+const unpackPod = object('unpack-1-x', { metadata: { ownerReferences: [{ kind: 'Job', name: 'unpack-1' }] }, status: { phase: 'Pending' } });
+const unpacking = (type: string, message?: string): KubernetesObject => (
+  subscription({ conditions: conditions({ type, ...(message === undefined ? {} : { message }) }) })
+);
+const jobFailed: Finding = { cause: 'unpack-failed', message: 'unpack Job demo/unpack-1 failed (DeadlineExceeded): too long' };
+const podPending: Finding = { cause: 'pod-not-ready', message: 'pod demo/unpack-1-x is not ready (Pending)' };
+
+const UNPACKING: readonly RuleCase[] = [
+  { title: 'bundle that is not being unpacked', findings: () => unpackFindings(subscription(), [unpackJob('Failed')], [unpackPod]), expected: [] },
+  { title: 'bundle that is being unpacked', findings: () => unpackFindings(unpacking('BundleUnpacking', 'unpack job not completed'), [], []), expected: [
+    { cause: 'unpacking', message: 'OLM is still unpacking the bundle: unpack job not completed' },
+  ] },
+  { title: 'bundle that could not be unpacked', findings: () => unpackFindings(unpacking('BundleUnpackFailed', 'why'), [], []), expected: [
+    { cause: 'unpack-failed', message: 'OLM could not unpack the bundle: why' },
+  ] },
+  {
+    title: 'bundle that was unpacked, but whose InstallPlan could not be created',
+    findings: () => unpackFindings(subscription({ conditions: conditions({ type: 'BundleUnpackFailed', reason: 'EnsureInstallPlanFailed', message: 'a conflict' }) }), [], []),
+    expected: [{ cause: 'resolution-error', message: 'OLM could not create the InstallPlan: a conflict' }],
+  },
+  { title: 'bundle whose Job failed', findings: () => unpackFindings(unpacking('BundleUnpackFailed', 'why'), [unpackJob('Failed')], [unpackPod]), expected: [jobFailed, podPending] },
+  { title: 'bundle whose Job failed, which OLM has not noticed', findings: () => unpackFindings(unpacking('BundleUnpacking'), [unpackJob('Failed')], []), expected: [
+    jobFailed, { cause: 'unpacking', message: 'OLM is still unpacking the bundle' },
+  ] },
+  { title: 'bundle whose Job is complete', findings: () => unpackFindings(unpacking('BundleUnpacking'), [unpackJob('Complete')], [unpackPod]), expected: [
+    { cause: 'unpacking', message: 'OLM is still unpacking the bundle' },
+  ] },
+];
+
+/** Cases of the rules for packages, InstallPlans, resolution errors and unpack Jobs. */
+export const RESOLUTION_CASES: readonly RuleCase[] = [...PACKAGE_CASES, ...PLANS, ...RESOLUTION, ...UNPACKING];

@@ -1,0 +1,8 @@
+import { Finding } from '../../../../lib/cluster/waiting/explain/finding';
+
+/** Objects, and what a rule finds in them. */
+export interface RuleCase {
+  readonly title: string;
+  readonly findings: () => readonly Finding[];
+  readonly expected: readonly Finding[];
+}

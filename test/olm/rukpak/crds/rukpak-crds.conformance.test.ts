@@ -1,0 +1,40 @@
+import { rukpakCrds } from '../../../../lib/olm/rukpak/crds/rukpak-crds';
+import { RukpakVersion } from '../../../../lib/olm/rukpak/model/rukpak-version';
+import { CrdDescriptions } from '../../../../lib/formats/schema/crd-descriptions';
+import type { JsonObject } from '../../v0/recorded-release';
+import { recordedRukpak } from '../recorded-rukpak';
+
+/** Fields that older generators print although nothing sets them. The API server ignores both. */
+const EMPTY_STATUS = { acceptedNames: { kind: '', plural: '' }, conditions: [], storedVersions: [] };
+
+/** Returns a CRD without what the generator of its release adds: `metadata.creationTimestamp: null` and an empty status. */
+function withoutArtifacts({ status, ...crd }: JsonObject): JsonObject {
+  if (status !== undefined) {
+    expect(status).toEqual(EMPTY_STATUS);
+  }
+  const { creationTimestamp, ...metadata } = crd['metadata'] as JsonObject;
+  expect(creationTimestamp ?? null).toBeNull();
+  return { ...crd, metadata };
+}
+
+function byName(crds: readonly JsonObject[]): JsonObject[] {
+  const name = (crd: JsonObject): string => (crd['metadata'] as { name: string }).name;
+  return [...crds].sort((one, other) => (name(one) < name(other) ? -1 : 1));
+}
+
+const records = recordedRukpak();
+
+if (records === undefined) {
+  test('CRDs are not compared with upstream\'s: ../shared/data is absent', () => {
+    expect(records).toBeUndefined();
+  });
+} else {
+  test('includes every recorded release', () => {
+    expect(RukpakVersion.all.map(({ tag }) => tag)).toEqual(records.map(({ release }) => release));
+  });
+
+  test.each(records.map((record) => [record.release, record] as const))('RukPak %s has upstream\'s CRDs', (release, { crds }) => {
+    const ours = JSON.parse(JSON.stringify(rukpakCrds(RukpakVersion.parse(release), CrdDescriptions.NONE))) as JsonObject[];
+    expect(ours).toEqual(byName(crds.map(({ crd }) => withoutArtifacts(crd))));
+  });
+}

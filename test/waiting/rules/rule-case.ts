@@ -1,8 +1,0 @@
-import { Finding } from '../../../lib/waiting/explain/finding';
-
-/** Objects, and what a rule finds in them. */
-export interface RuleCase {
-  readonly title: string;
-  readonly findings: () => readonly Finding[];
-  readonly expected: readonly Finding[];
-}
