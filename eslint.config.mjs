@@ -4,108 +4,98 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import tseslint from 'typescript-eslint';
 
 /**
- * The modules of lib/ from the lowest to the highest, with their folders in the same order; '.' are the files of the module itself. A file
- * imports from its own folder and from what comes before it here. `without` names earlier modules that a module does without.
- * See docs/ARCHITECTURE.md.
+ * The folders of lib/ in import order: a file imports from its own folder, and from the folders before it. See docs/ARCHITECTURE.md.
  */
-const MODULES = [
-  { name: 'json' },
-  { name: 'semver' },
-  { name: 'yaml' },
-  { name: 'crd' },
-  { name: 'schema', folders: ['model', 'formats', 'structure', 'metadata', 'rules', '.'] },
-  { name: 'bundle', folders: ['model', 'files', 'oci', 'registry-v1', 'package-manifests', 'read', 'plain', 'registry', '.'] },
-  {
-    name: 'catalog',
-    folders: ['declcfg', 'read', 'validate', 'migrate', 'render', 'filter', 'stream', 'merge', 'template', 'community', 'compare', 'graph', '.'],
-  },
-  { name: 'report' },
-  { name: 'olm', folders: ['model', 'generated', 'crds', 'settings', 'objects', 'release', 'upgrade', 'recognition', 'custom-release', '.'] },
-  { name: 'validation', folders: ['model', 'formats', 'output', 'kubernetes', 'views', 'csv', 'suites/olm-constructs', 'suites', '.'] },
-  { name: 'resolve', folders: ['model', 'entries', 'constraints', 'solver', 'problem', 'lock', 'drift', 'plan', 'gates', '.'] },
-  { name: 'render', folders: ['model', 'decode', 'validate', 'objects', '.'] },
-  { name: 'olm-v1', folders: ['model', 'crds', 'migration', '.'] },
-  { name: 'rukpak', folders: ['model', 'crds', '.'] },
-  { name: 'kubernetes', without: ['bundle', 'catalog', 'report', 'olm', 'validation', 'resolve', 'render', 'olm-v1', 'rukpak'] },
-  {
-    name: 'waiting',
-    folders: ['cluster', 'causes', 'explain', 'machine', 'rules', 'catalog', 'olm', 'operator', 'removal', 'olm-v1', 'plain', 'rukpak', 'run', '.'],
-    without: ['bundle', 'catalog', 'report', 'validation'],
-  },
-  { name: 'inspection', folders: ['source', 'judgement', 'chain', 'explain', 'status', 'installed', 'metrics', 'packages', '.'], without: ['bundle', 'report', 'validation'] },
-  { name: 'operations', folders: ['manifests', 'targets', 'audit', 'run', '.'], without: ['bundle', 'catalog', 'report', 'validation'] },
-  { name: 'cluster', without: ['bundle', 'report', 'validation'] },
-  { name: 'constructs', folders: ['model', 'rights', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting', 'inspection', 'operations', 'cluster'] },
-  {
-    name: 'gitops',
-    folders: ['model', 'health', 'argocd', 'flux', 'findings', 'checks', 'policy', 'tree', 'jobs', '.'],
-    without: ['kubernetes', 'waiting', 'inspection', 'operations', 'cluster'],
-  },
-  {
-    name: 'pulumi',
-    folders: [
-      'provider', 'waiter-resource', 'catalog-ready', 'cluster-catalog-ready', 'olm-detection', 'olm-ready', 'operator-adoption', 'operator-namespace',
-      'operator-ready', 'cluster-extension-ready', 'plain-ready', 'rukpak-ready', 'waiters', 'program', 'components', '.',
-    ],
-  },
-  { name: 'cli', folders: ['frame', 'imports', 'offline', 'inspect', 'act', '.'] },
+const FOLDERS = [
+  'text',
+  'formats/json', 'formats/semver', 'formats/yaml',
+  ...within('formats/schema', ['changes', 'model', 'formats', 'structure', 'metadata', 'rules']),
+  ...within('bundle', ['model', 'files', 'oci', 'registry-v1', 'package-manifests', 'read', 'plain', 'registry']),
+  ...within('catalog', [
+    'declcfg', 'read', 'validate', 'migrate', 'render', 'filter', 'stream', 'merge', 'template', 'community', 'compare', 'graph',
+  ]),
+  'report',
+  ...within('olm/v0', ['model', 'generated', 'crds', 'settings', 'objects', 'release', 'upgrade', 'recognition', 'custom-release']),
+  ...within('validation', ['model', 'formats', 'output', 'kubernetes', 'views', 'csv', 'suites/olm-constructs', 'suites']),
+  ...within('resolve', ['model', 'entries', 'constraints', 'solver', 'problem', 'lock', 'drift', 'plan', 'gates']),
+  ...within('render', ['model', 'decode', 'validate', 'objects']),
+  ...within('olm/v1', ['model', 'crds', 'migration']),
+  ...within('olm/rukpak', ['model', 'crds']),
+  'cluster/client',
+  ...within('cluster/waiting', [
+    'view', 'causes', 'explain', 'machine', 'rules', 'catalog', 'olm', 'operator', 'removal', 'olm-v1', 'plain', 'rukpak', 'run',
+  ]),
+  ...within('cluster/inspection', ['source', 'judgement', 'chain', 'explain', 'status', 'installed', 'metrics', 'packages']),
+  ...within('cluster/operations', ['manifests', 'targets', 'audit', 'run']),
+  'cluster',
+  ...within('constructs', ['model', 'rights', 'olm-v1', 'rukpak']),
+  ...within('gitops', ['model', 'health', 'argocd', 'flux', 'findings', 'checks', 'policy', 'tree', 'jobs']),
+  ...within('pulumi', [
+    'provider', 'waiter-resource', 'catalog-ready', 'cluster-catalog-ready', 'olm-detection', 'olm-ready', 'operator-adoption', 'operator-namespace',
+    'operator-ready', 'cluster-extension-ready', 'plain-ready', 'rukpak-ready', 'waiters', 'program', 'components',
+  ]),
+  ...within('cli', ['frame', 'imports', 'offline', 'inspect', 'act']),
 ];
 
-/** Packages that only one module and those above it may import. */
-const MODULE_OF_PACKAGE = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi', 'commander': 'cli' };
-
-const position = (name) => MODULES.findIndex((module) => module.name === name);
-const escaped = (names) => names.map((name) => name.replaceAll('.', '\\.')).join('|');
-
-/** What no file of lib/ may import. */
-const NEVER = [
-  {
-    regex: '^\\.{1,2}(/\\.\\.)*(/lib)?(/index)?/?$|^olm-constructs$',
-    message: 'lib/index.ts is the public API; inside lib, import the file that defines what you need.',
-  },
-  { regex: '^(\\.\\./)+(test|e2e|examples|scripts|bench)(/|$)', message: 'the library does not import its tests, examples or scripts.' },
-  // The patterns below know only the shortest path to a file.
-  { regex: '^\\./\\.|/\\./|[^./]/\\.\\.(/|$)|^(\\.\\./)+lib/(?!index/?$)', message: 'write the shortest relative path.' },
+/** Earlier folders that a part of lib/ does without. */
+const WITHOUT = [
+  { part: 'cluster/client', folders: ['bundle', 'catalog', 'report', 'olm', 'validation', 'resolve', 'render'] },
+  { part: 'cluster/waiting', folders: ['bundle', 'catalog', 'report', 'validation'] },
+  { part: 'cluster/inspection', folders: ['bundle', 'report', 'validation'] },
+  { part: 'cluster/operations', folders: ['bundle', 'catalog', 'report', 'validation'] },
+  { part: 'constructs', folders: ['cluster'] },
+  { part: 'gitops', folders: ['cluster'] },
 ];
 
-/** What the files of one folder of a module must not import, as patterns of `no-restricted-imports`. */
-function restrictedImports({ name, folders = ['.'], without = [] }, folder) {
-  const depth = folder === '.' ? 1 : folder.split('/').length + 1;
-  const up = (count) => (count === 0 ? '^\\./' : `^(\\.\\./){${count}}`);
-  const patterns = [...NEVER];
-  if (name !== 'pulumi' || folder !== '.') {
-    patterns.push({ regex: '^(\\.\\./)+data$', message: 'lib/data.ts is for the public entries; import the file that defines what you need.' });
-  }
-  const modules = [...MODULES.slice(position(name) + 1).map((module) => module.name), ...without];
-  if (modules.length > 0) {
-    patterns.push({ regex: `${up(depth)}(${escaped(modules)})(/|$)`, message: `lib/${name} does not import this module: see MODULES in eslint.config.mjs.` });
-  }
-  patterns.push({ regex: `${up(depth)}${name}(/|$)`, message: 'write the shortest relative path.' });
-  const later = folders.slice(folders.indexOf(folder) + 1).filter((other) => other !== '.');
-  if (later.length > 0) {
-    patterns.push({ regex: `${up(depth - 1)}(${escaped(later)})/`, message: `lib/${name}/${folder} comes before this folder: see MODULES in eslint.config.mjs.` });
-  }
-  if (folder !== '.') {
-    patterns.push({
-      regex: `${up(depth - 1)}(?!load$)[^/]+$`,
-      message: `folders of lib/${name} do not import the files of the module itself, but for its loader.`,
-    });
-  }
-  for (const [packageName, home] of Object.entries(MODULE_OF_PACKAGE)) {
-    if (position(name) < position(home)) {
-      patterns.push({ regex: `^${packageName}(/|$)`, message: `only lib/${home} and the modules above it import this package.` });
-    }
-  }
-  if (position(name) < position('constructs')) {
-    patterns.push({ regex: '^(\\.\\./)+imports(/|$)', message: 'imports/ is generated from lib/olm/v0; only lib/constructs and the modules above it import it.' });
-  }
-  return patterns;
+/** Packages that only a part of lib/ and the folders after it may import. */
+const PACKAGES = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi', 'commander': 'cli' };
+
+/** Folders of a part of lib/, and last the part itself: the files that are beside its folders. */
+function within(part, folders) {
+  return [...folders.map((folder) => `${part}/${folder}`), part];
 }
 
-const importOrder = MODULES.flatMap((module) => (module.folders ?? ['.']).map((folder) => ({
-  files: [folder === '.' ? `lib/${module.name}/*.ts` : `lib/${module.name}/${folder}/*.ts`],
-  rules: { 'no-restricted-imports': ['error', { patterns: restrictedImports(module, folder) }] },
-})));
+const isIn = (part) => (folder) => folder === part || folder.startsWith(`${part}/`);
+const startOf = (part) => FOLDERS.findIndex(isIn(part));
+const files = (folder) => `./lib/${folder}/*.ts`;
+
+/** What the files of each folder must not import, as zones of `import-x/no-restricted-paths`. */
+const ZONES = [
+  ...FOLDERS.flatMap((folder, index) => (index === FOLDERS.length - 1 ? [] : [{
+    target: files(folder), from: FOLDERS.slice(index + 1).map(files), message: `It comes after lib/${folder}: see FOLDERS in eslint.config.mjs.`,
+  }])),
+  ...WITHOUT.map(({ part, folders }) => ({
+    target: FOLDERS.filter(isIn(part)).map(files), from: folders.flatMap((folder) => FOLDERS.filter(isIn(folder)).map(files)),
+    message: `lib/${part} does without it: see WITHOUT in eslint.config.mjs.`,
+  })),
+  {
+    target: './lib/*/**/*.ts', from: ['./lib/index.ts', './lib/cluster/index.ts', './lib/pulumi/index.ts'],
+    message: 'The entries are the public API; inside lib, import the file that defines what you need.',
+  },
+  {
+    target: FOLDERS.slice(0, startOf('constructs')).map(files), from: './imports/**/*',
+    message: 'imports/ is generated from lib/olm; only lib/constructs and the folders after it import it.',
+  },
+  {
+    target: './lib/**/*', from: ['test', 'e2e', 'examples', 'scripts', 'bench', 'site'].map((folder) => `./${folder}/**/*`),
+    message: 'The library does not import its tests, examples or scripts.',
+  },
+];
+
+/** The packages that the files of a folder must not import, and the name of this package. */
+const importedPackages = FOLDERS.map((folder) => ({
+  files: [`lib/${folder}/*.ts`],
+  rules: {
+    'no-restricted-imports': ['error', {
+      patterns: [
+        { regex: '^olm-constructs(/|$)', message: 'inside lib, import the file that defines what you need.' },
+        ...Object.entries(PACKAGES).filter(([, part]) => FOLDERS.indexOf(folder) < startOf(part)).map(([name, part]) => ({
+          regex: `^${name}(/|$)`, message: `only lib/${part} and the folders after it import this package.`,
+        })),
+      ],
+    }],
+  },
+}));
 
 /** Pulumi's process for dynamic resources runs these files; it need not have the SDK, nor cdk8s. */
 const PROVIDER_FILES = ['lib/pulumi/provider/**/*.ts', 'lib/pulumi/*-{ready,adoption,detection,namespace}/*-provider.ts', 'lib/pulumi/waiters/**/*.ts'];
@@ -130,7 +120,7 @@ const meaning = {
   'object-shorthand': 'error',
   'prefer-const': 'error',
   'import-x/no-default-export': 'error',
-  'import-x/no-duplicates': 'error',
+  'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
   '@typescript-eslint/no-explicit-any': 'error',
   // A name with an underscore is there to be left out: of a parameter list, or of a copy of an object.
   '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -157,7 +147,7 @@ const deterministic = {
     { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'the same input gives the same output.' },
     { selector: 'ImportExpression', message: IMPORT_ABOVE },
     // A package that is loaded at its first use has its type from `typeof import`; the packages of one module, and files, have their import rules.
-    { selector: `TSImportType[source.value=/^(\\.|(${Object.keys(MODULE_OF_PACKAGE).join('|').replaceAll('/', '\\u002F')})(\\u002F|$))/]`, message: IMPORT_ABOVE },
+    { selector: `TSImportType[source.value=/^(\\.|(${Object.keys(PACKAGES).join('|').replaceAll('/', '\\u002F')})(\\u002F|$))/]`, message: IMPORT_ABOVE },
   ],
 };
 
@@ -178,12 +168,7 @@ export default defineConfig(
   },
   {
     files: ['lib/**/*.ts'],
-    rules: deterministic,
-  },
-  {
-    // The loader of a module: what is loaded at the first use. It may only load files of the library.
-    files: ['lib/*/load.ts'],
-    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\.{1,2}/'] }] },
+    rules: { ...deterministic, 'import-x/no-restricted-paths': ['error', { zones: ZONES }], 'import-x/no-useless-path-segments': 'error' },
   },
   {
     // What speaks with a cluster or a terminal, or answers the command line, needs the time, chance and the environment. Nothing that it learns gets
@@ -215,7 +200,7 @@ export default defineConfig(
       ],
     },
   },
-  ...importOrder,
+  ...importedPackages,
   {
     files: PROVIDER_FILES,
     rules: {

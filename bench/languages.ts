@@ -1,11 +1,10 @@
 import { join, resolve } from 'node:path';
-import { compare, node } from './measure';
-import type { Program } from './measure';
 import { stagedForLanguages } from '../languages/packages/package-files';
 import { Go } from '../languages/toolchains/go';
 import { Java } from '../languages/toolchains/java';
 import { Python } from '../languages/toolchains/python';
 import { environmentFor, isInstalled, notInstalled } from '../languages/toolchains/toolchain';
+import { compare, node, type Program } from './measure';
 
 const EXAMPLES = resolve(__dirname, '..', 'examples');
 

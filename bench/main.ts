@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Table from 'cli-table3';
 import { extract } from 'tar';
-import { largeCatalogWithDependencies } from './large-dependencies';
-import { languageTimes } from './languages';
-import { compare, median, node, run, secondsOf } from './measure';
-import type { Program } from './measure';
-import { SubscriptionsCluster } from './subscriptions-cluster';
 import { builtControlPlane } from '../e2e/programs/binaries';
 import { writeLargeCatalog } from '../test/catalog/stream/large-catalog';
+import { languageTimes } from './languages';
+import { largeCatalogWithDependencies } from './large-dependencies';
+import { compare, median, node, type Program, run, secondsOf } from './measure';
+import { SubscriptionsCluster } from './subscriptions-cluster';
 
 const SAMPLES = join(__dirname, '..', '..', 'shared', 'data', 'bundles');
 const COMMAND_LINE = join(__dirname, '..', 'build', 'lib', 'cli', 'main.js');

@@ -1,7 +1,7 @@
 import { App, Chart, Testing } from 'cdk8s';
 import {
-  ArgoCdApplication, ArgoCdIgnoredDifference, Bundle, BundleDeployment, BundleEngine, CatalogRef, InstallMode, OlmInstallation, OperatorSubscription,
-  OperatorUpgradeStrategy,
+  ArgoCdApplication, ArgoCdIgnoredDifference, Bundle, BundleDeployment, CatalogRef, InstallMode, OlmInstallation, OperatorSubscription,
+  OperatorUpgradeStrategy, PlainEngine,
 } from 'olm-constructs';
 import { Compared, ComparedObject, withoutIgnored } from './argocd/ignored-differences';
 import { asWritten, changedAt, leavesOf, valueAt, ValuePath } from './argocd/object-leaves';
@@ -30,7 +30,7 @@ function objectsOfConstructs(): ComparedObject[] {
     const upgradeStrategy = OperatorUpgradeStrategy.TECH_PREVIEW_UNSAFE_FAIL_FORWARD;
     new OperatorSubscription(charts[1]!, name, { catalog: CatalogRef.named('own', 'olm'), packageName: name, installMode, upgradeStrategy });
   }
-  new BundleDeployment(charts[2]!, 'plain', { bundle, namespace: 'plain', engine: BundleEngine.plain() });
+  new BundleDeployment(charts[2]!, 'plain', { bundle, namespace: 'plain', engine: new PlainEngine() });
   const kinds = new Set(IGNORED.map(({ kind }) => kind));
   return charts.flatMap(chart => Testing.synth(chart) as ComparedObject[]).filter(({ kind }) => kinds.has(kind)).map(withoutSchemas);
 }

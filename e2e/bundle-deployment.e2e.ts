@@ -1,5 +1,5 @@
 import { Chart } from 'cdk8s';
-import { Bundle, BundleDeployment, BundleEngine, SlimLevel } from 'olm-constructs';
+import { Bundle, BundleDeployment, OlmV0Engine, SlimLevel } from 'olm-constructs';
 import { APPLY_METHODS } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
@@ -21,7 +21,7 @@ function synthesize(name: string, archive: string, slim: SlimLevel): string {
   const [file] = synthesizer.synthesize(app => {
     new BundleDeployment(new Chart(app, 'operator', { namespace: namespaceOf(name) }), 'operator', {
       bundle: Bundle.fromArchive(archive),
-      engine: BundleEngine.olmV0({ registry: { slim, replicas: 2 } }),
+      engine: new OlmV0Engine({ registry: { slim, replicas: 2 } }),
     });
   }) as [string];
   return file;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
-import type { RenamedBundleOptions } from './acceptance/quickstart-bundle';
+import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle, type RenamedBundleOptions } from './acceptance/quickstart-bundle';
 import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
 import { clusterContent } from './command-line/cluster-content';

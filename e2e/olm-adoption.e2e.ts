@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chart } from 'cdk8s';
 import { Bundle, OperatorGroupRef, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
 import { applyClientSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
@@ -11,10 +12,8 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, deploymentOf, findCsv, subscriptionAt } from './olm/operator-state';
 import { installPackage } from './package/installed-package';
-import { InitFailed, ProviderProcess } from './waiters/provider-process';
-import type { Values } from './waiters/provider-process';
 import { RegistryPods } from './registry/registry-pods';
-import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { InitFailed, ProviderProcess, type Values } from './waiters/provider-process';
 
 /** Adoption of operators without a Subscription under OLM's own controllers: they keep running, and are upgraded and removed like others. */
 

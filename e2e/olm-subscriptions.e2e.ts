@@ -5,6 +5,7 @@ import { ApiObject, Chart, JsonPatch } from 'cdk8s';
 import {
   Bundle, Catalog, CatalogRef, ImageCatalog, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy,
 } from 'olm-constructs';
+import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
 import { applyClientSide, applyServerSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
@@ -16,9 +17,7 @@ import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, findCsv, subscriptionAt, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
 import { installPackage } from './package/installed-package';
-import { failureOf, ProviderProcess } from './waiters/provider-process';
-import type { Values } from './waiters/provider-process';
-import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { failureOf, ProviderProcess, type Values } from './waiters/provider-process';
 
 /** Settings of catalogs and Subscriptions, and what OLM's own controllers make of them. */
 

@@ -1,5 +1,5 @@
 import { Chart } from 'cdk8s';
-import { Bundle, BundleDeployment, BundleEngine, CertificateProvider } from 'olm-constructs';
+import { Bundle, BundleDeployment, CertificateProvider, PlainEngine } from 'olm-constructs';
 import { applyServerSide } from './acceptance/apply-file';
 import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
@@ -33,7 +33,7 @@ function synthesize(name: string, archive: string): string[] {
     const crdScope = new Chart(app, 'crds');
     new BundleDeployment(new Chart(app, 'operator', { namespace: `e2e-${name.replace(/[^a-z0-9]+/g, '-')}` }), 'operator', {
       bundle: Bundle.fromArchive(archive),
-      engine: BundleEngine.plain({ certificates: CertificateProvider.certManager(), requireDependencies: false, crdScope }),
+      engine: new PlainEngine({ certificates: CertificateProvider.certManager(), requireDependencies: false, crdScope }),
     });
   });
   filesOf.set(name, files);

@@ -5,8 +5,7 @@ import type { Outcome, PulumiStack } from './engine/engine';
 import { changes, ENGINES, reportMissingPulumi, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 import { nameOf } from './engine/urn';
-import { startRolloutCluster } from './plain/rollout-cluster';
-import type { RolloutCluster } from './plain/rollout-cluster';
+import { type RolloutCluster, startRolloutCluster } from './plain/rollout-cluster';
 
 /** Operators without OLM in a stack: from an empty cluster to an empty cluster. */
 

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
 import { installPackage } from './package/installed-package';
 import { OlmApiServer } from './waiters/olm-api-server';
-import { ProviderProcess } from './waiters/provider-process';
-import type { Values } from './waiters/provider-process';
-import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { ProviderProcess, type Values } from './waiters/provider-process';
 
 /** A kubeconfig that later names another cluster, with two real API servers. */
 

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
+import { providerCode, type WaiterName } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { selfSigned } from '../test/bundle/registry/certificate';
 import { KubernetesClient } from './cluster/kubernetes-client';
 import type { KubernetesObject } from './cluster/kubernetes-object';
 import { ControlPlane } from './control-plane/control-plane';
@@ -13,11 +15,7 @@ import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
 import { BAD_INPUTS } from './waiters/bad-inputs';
 import { LeftByOlm, PACKAGE_MANIFESTS } from './waiters/left-by-olm';
-import { InitFailed, ProviderProcess } from './waiters/provider-process';
-import type { Values } from './waiters/provider-process';
-import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
-import type { WaiterName } from '../lib/pulumi/waiter-resource/waiter-resource';
-import { selfSigned } from '../test/bundle/registry/certificate';
+import { InitFailed, ProviderProcess, type Values } from './waiters/provider-process';
 
 /**
  * Problems before an operator can become ready, as Pulumi's own process for dynamic resources reports them, against a real API server: each

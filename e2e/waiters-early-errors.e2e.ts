@@ -1,7 +1,6 @@
-import { failureOf } from './waiters/provider-process';
-import type { ProviderProcess, Values } from './waiters/provider-process';
-import { WaiterCluster } from './waiters/waiter-cluster';
 import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { failureOf, type ProviderProcess, type Values } from './waiters/provider-process';
+import { WaiterCluster } from './waiters/waiter-cluster';
 
 /** Errors that waiters report before there is anything to wait for: wrong inputs, an unreachable cluster, missing permissions. */
 

@@ -1,6 +1,5 @@
 import type { ProviderProcess, Values } from './waiters/provider-process';
-import { ScriptedOlm } from './waiters/scripted-olm';
-import type { ScriptedCsv } from './waiters/scripted-olm';
+import { type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
 
 /** Pulumi's process is killed in the middle of its work: another one, which knows only the state, completes it. */

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultyConnection } from './faults/faulty-connection';
-import { failureOf } from './waiters/provider-process';
-import type { ProviderProcess, Values } from './waiters/provider-process';
-import { ScriptedOlm } from './waiters/scripted-olm';
-import type { ScriptedCsv } from './waiters/scripted-olm';
+import { failureOf, type ProviderProcess, type Values } from './waiters/provider-process';
+import { type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
 
 /** The cost of fifty waiters at once: requests, connections, memory and time. Time is printed, not asserted. */

@@ -10,7 +10,7 @@ import type { JsonMap } from '../lib/formats/json/json-value';
 import type { ApiRequest } from '../lib/cluster/client/api-client';
 import { clientFor } from '../lib/cluster/client/clients';
 import { findCluster } from '../lib/cluster/client/kubeconfig-source';
-import { olmV1CustomResourceDefinitions } from '../lib/olm/v1/load';
+import { olmV1CustomResourceDefinitions } from '../lib/olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../lib/olm/v1/model/olm-v1-version';
 import { CrdDescriptions } from '../lib/formats/schema/crd-descriptions';
 import { NotReadyError } from '../lib/pulumi/provider/resource-provider';

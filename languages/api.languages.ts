@@ -1,5 +1,4 @@
-import { publicApi } from './api/assembly';
-import type { ApiType } from './api/assembly';
+import { type ApiType, publicApi } from './api/assembly';
 import { impossibleInputs, unions } from './api/inputs';
 import { reservedNames, sameNames, unusedExceptions } from './api/reserved-names';
 

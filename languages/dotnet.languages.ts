@@ -1,8 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { publicApi } from './api/assembly';
-import type { ApiType } from './api/assembly';
+import { type ApiType, publicApi } from './api/assembly';
 import { bindingsOf } from './packages/bindings';
 import { stagedForLanguages } from './packages/package-files';
 

@@ -2,14 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Outcome } from './packages/command';
-import { stagedForLanguages } from './packages/package-files';
-import type { PackageFiles } from './packages/package-files';
+import { type PackageFiles, stagedForLanguages } from './packages/package-files';
 import { engine, errors, quickstart, rule, subclass } from './programs/typescript';
 import { Go } from './toolchains/go';
 import { Java } from './toolchains/java';
 import { Python } from './toolchains/python';
-import { isInstalled, notInstalled, runProgram } from './toolchains/toolchain';
-import type { Toolchain } from './toolchains/toolchain';
+import { isInstalled, notInstalled, runProgram, type Toolchain } from './toolchains/toolchain';
 
 const ROOT = path.resolve(__dirname, '..');
 const EXAMPLES = path.join(ROOT, 'examples');

@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { Kubectl } from '../cluster/kubectl';
-import { ProgramProcess } from './program-process';
-import type { Ended } from './program-process';
+import { type Ended, ProgramProcess } from './program-process';
 
 /** File that commands and their output are written to, for reading. */
 const TRANSCRIPT = process.env['TRANSCRIPT'];

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Credentials } from '../cluster/credentials';
 import { ControlLoop } from '../control-plane/control-loop';
-import { crdsOf, bundleIn } from './played-bundle';
-import type { PlayedBundle, Stored } from './played-bundle';
+import { bundleIn, crdsOf, type PlayedBundle, type Stored } from './played-bundle';
 
 const V1ALPHA1 = '/apis/operators.coreos.com/v1alpha1';
 const V1 = '/apis/operators.coreos.com/v1';

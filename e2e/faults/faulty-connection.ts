@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpsProxy } from './https-proxy';
-import type { Fault, Seen } from './https-proxy';
-import { TcpProxy } from './tcp-proxy';
 import type { ControlPlane } from '../control-plane/control-plane';
 import { waitUntil } from '../olm/wait-until';
+import { type Fault, HttpsProxy, type Seen } from './https-proxy';
+import { TcpProxy } from './tcp-proxy';
 
 /** Number of requests, by kind. */
 export interface RequestCounts {

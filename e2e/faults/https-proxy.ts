@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createSecureServer } from 'node:http2';
-import type { Http2SecureServer, Http2ServerRequest, Http2ServerResponse } from 'node:http2';
-import { Agent, createServer, request as send } from 'node:https';
-import type { Server } from 'node:https';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createSecureServer, type Http2SecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { Agent, createServer, request as send, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { ControlPlane } from '../control-plane/control-plane';
 import { LOOPBACK } from '../control-plane/ports';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { LOOPBACK } from '../control-plane/ports';
 
 /** A server that accepts connections and never responds. */

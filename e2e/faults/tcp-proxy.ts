@@ -1,6 +1,5 @@
-import { connect, createServer } from 'node:net';
-import type { Server, Socket } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { LOOPBACK } from '../control-plane/ports';
 

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { credentials } from '@grpc/grpc-js';
-import type { ServiceError } from '@grpc/grpc-js';
+import { credentials, type ServiceError } from '@grpc/grpc-js';
 import { ResourceProviderClient } from '@pulumi/pulumi/proto/provider_grpc_pb';
 import * as provider from '@pulumi/pulumi/proto/provider_pb';
 import { Status } from '@pulumi/pulumi/proto/status_pb';

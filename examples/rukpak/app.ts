@@ -1,5 +1,7 @@
 import { ApiObject, Chart } from 'cdk8s';
-import { Bundle, BundleDeployment, BundleEngine, Cluster, Fleet, ProvisionerClass, RukpakBundleDeployment, RukpakSource, RukpakVersion } from 'olm-constructs';
+import {
+  Bundle, BundleDeployment, Cluster, Fleet, ProvisionerClass, RukpakBundleDeployment, RukpakEngine, RukpakSource, RukpakVersion,
+} from 'olm-constructs';
 
 /**
  * Returns an app for a cluster with RukPak: an operator from a bundle of OLM, and the manifests of a folder.
@@ -10,7 +12,7 @@ export function rukpakApp(bundle: Bundle, folder: string, version: RukpakVersion
   const app = new Fleet({ outdir });
   const cluster = new Cluster(app, `rukpak-${version.version}`);
 
-  new BundleDeployment(new Chart(cluster, 'operators'), 'hello', { bundle, engine: BundleEngine.rukpak({ version }) });
+  new BundleDeployment(new Chart(cluster, 'operators'), 'hello', { bundle, engine: new RukpakEngine({ version }) });
 
   const chart = new Chart(cluster, 'apps');
   const namespace = new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'greeter' } });

@@ -1,5 +1,4 @@
-import type { ValidationReport } from 'olm-constructs';
-import { BundleValidation, RuleSetting, ValidationSuite } from 'olm-constructs';
+import { BundleValidation, RuleSetting, type ValidationReport, ValidationSuite } from 'olm-constructs';
 
 /** Runs the rules of operator-sdk, upstream's good practices, and our own rules for what upstream's tools miss. */
 export function validate(bundle: string): ValidationReport {

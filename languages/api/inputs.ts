@@ -1,5 +1,4 @@
-import { callablesOf } from './assembly';
-import type { ApiType, TypeReference } from './assembly';
+import { type ApiType, callablesOf, type TypeReference } from './assembly';
 
 /**
  * Returns each type that a program has to pass to the API but that it cannot make in another language: no public constructor of it or of a subclass,

@@ -1,5 +1,4 @@
-import { callablesOf } from './assembly';
-import type { ApiType } from './assembly';
+import { type ApiType, callablesOf } from './assembly';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

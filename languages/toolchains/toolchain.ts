@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
-import { run } from '../packages/command';
-import type { Outcome } from '../packages/command';
+import { type Outcome, run } from '../packages/command';
 import type { PackageFiles } from '../packages/package-files';
 
 /** A program that is ready to run, in the folder of its project. */

@@ -1,5 +1,9 @@
 import { join } from 'node:path';
-
+import { deepFreeze } from '../formats/json/json-value';
+import type { BundleFiles } from './files/bundle-files';
+import { bundleReadLimits, type BundleReadOptions, type ReadLimits } from './files/read-options';
+import { ImageLayout } from './image-layout';
+import { BUNDLE_ANNOTATION } from './model/annotation-keys';
 import type { BundleApi } from './model/bundle-api';
 import type { BundleContent } from './model/bundle-content';
 import type { BundleProblem } from './model/bundle-error';
@@ -7,21 +11,20 @@ import type { BundleProperty } from './model/bundle-property';
 import { ClusterServiceVersion } from './model/cluster-service-version';
 import type { ApiServiceDescription, CrdDescription } from './model/cluster-service-version-spec';
 import type { InstallModeType } from './model/install-mode';
-import { deepFreeze } from '../formats/json/json-value';
 import type { Manifest } from './model/manifest';
 import { olmProperties } from './model/olm-properties';
-import type { BundleFiles } from './files/bundle-files';
-import type { OciLayoutOptions } from './oci/image-options';
-import { ImageLayout } from './image-layout';
-import {
-  buildBundleImage, bundleLayoutLimits, bundleReadLimits, fetchBundle, readArchive, readBundleLayout, readDirectory, readPackageManifests, readPath,
-  readRegistryV1,
-} from './load';
-import type { BundleReadOptions, ReadLimits } from './files/read-options';
-import type { BundleFetchOptions } from './registry/fetch-options';
 import type { RelatedImage } from './model/related-image';
+import { readBundleLayout } from './oci/bundle-layout';
+import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
+import { readPackageManifests } from './package-manifests/package-manifests';
+import { readArchive } from './read/archive';
+import { readDirectory } from './read/directory';
+import { readPath } from './read/path';
+import { buildBundleImage } from './registry-v1/build-bundle-image';
+import { readRegistryV1 } from './registry-v1/registry-v1';
+import { fetchBundle } from './registry/fetch-bundle';
+import type { BundleFetchOptions } from './registry/fetch-options';
 import { BundleSize } from './size';
-import { BUNDLE_ANNOTATION } from './model/annotation-keys';
 
 /**
  * An operator bundle in the registry+v1 format: a ClusterServiceVersion, CustomResourceDefinitions and other objects, and metadata/ with the package

@@ -1,4 +1,4 @@
-import { writeLayout } from './load';
+import { writeLayout } from './oci/write-layout';
 import type { BuiltImage } from './oci/build-image';
 
 /** Properties of an image that are known before it is built. */

@@ -1,7 +1,7 @@
-import { plainReadLimits, readPlainDirectory } from './load';
-import type { BundleReadLimits } from './files/read-options';
+import { type BundleReadLimits, plainReadLimits } from './files/read-options';
 import type { Manifest } from './model/manifest';
 import type { PlainContent } from './plain/plain-content';
+import { readPlainDirectory } from './plain/read-plain';
 
 /**
  * A bundle without a ClusterServiceVersion, of the formats that RukPak installed: Kubernetes objects (media type `plain+v0`), or a Helm chart

@@ -1,6 +1,6 @@
 import type { Bundle } from './bundle';
-import { gzip } from './gzip';
-import { installPlanBytes } from './load';
+import { gzip } from './files/gzip';
+import { installPlanBytes } from './install-plan-size';
 
 /** Size limits that apply when a bundle is installed in a cluster, in bytes. */
 export class BundleLimits {

@@ -1,10 +1,10 @@
 import { packageProperties } from './declcfg/bundle-facts';
 import type { BundleBlob } from './declcfg/declcfg';
-import { inlineBundle } from './load';
+import { inlineBundle } from './inline-bundle';
 import type { Bundle } from '../bundle/bundle';
 import type { BundleApi } from '../bundle/model/bundle-api';
 import type { BundleProperty } from '../bundle/model/bundle-property';
-import { propertyValue } from '../bundle/load';
+import { propertyValue } from '../bundle/model/go-types';
 import { InstallModeType } from '../bundle/model/install-mode';
 import type { RelatedImage } from '../bundle/model/related-image';
 import { deepFreeze, field, mapListField, stringField } from '../formats/json/json-value';

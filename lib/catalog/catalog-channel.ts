@@ -3,7 +3,7 @@ import type { CatalogBundle } from './catalog-bundle';
 import { type BundleFacts, bundleFacts, isDeprecation } from './declcfg/bundle-facts';
 import { ChannelGraph } from './declcfg/channel-graph';
 import type { ChannelBlob } from './declcfg/declcfg';
-import { upgradePath } from './load';
+import { upgradePath } from './graph/upgrade-path';
 
 /** An entry of a channel: a bundle, and which bundles can be upgraded to it. */
 export interface CatalogChannelEntry {

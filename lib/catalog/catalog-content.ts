@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Bundle } from '../bundle/bundle';
+import { bundleObjects } from '../bundle/bundle-properties';
+import { compareUtf8 } from '../formats/json/go-json';
 import { CatalogPackage } from './catalog-package';
 import type { CatalogBlob } from './declcfg/declcfg';
 import { byPackage, inOpmOrder } from './declcfg/package-blobs';
-import { blobsToJsonLines, servableBlob } from './load';
-import type { Bundle } from '../bundle/bundle';
-import { bundleObjects } from '../bundle/load';
-import { compareUtf8 } from '../formats/json/go-json';
+import { blobsToJsonLines, servableBlob } from './declcfg/write-blob';
 
 /** The blobs of a catalog and the bundles that some of them were rendered from, with values derived from both at first use. */
 export class CatalogContent {

@@ -1,6 +1,7 @@
 import type { Catalog } from './catalog';
 import type { PackageChange } from './compare/catalog-changes';
-import { diffBlobs, diffTable } from './load';
+import { diffBlobs } from './compare/diff-blobs';
+import { diffTable } from './compare/diff-table';
 
 /**
  * Differences between two catalogs in packages, channels, upgrades, bundles and deprecations. Differences that do not affect users, such as the order

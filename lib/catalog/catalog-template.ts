@@ -3,10 +3,12 @@ import { Catalog } from './catalog';
 import { CatalogError, CatalogErrorCode, type CatalogProblem } from './declcfg/catalog-error';
 import { checkOptions } from './declcfg/check-options';
 import type { CatalogBlob } from './declcfg/declcfg';
-import { catalogFile, catalogReadLimits, migrateToCsvMetadata, readTemplate, templateBundles, validateBlobs } from './load';
-import type { CatalogReadLimits, CatalogReadOptions } from './read/read-options';
-import type { Template } from './template/read-template';
-import type { TemplateBundles } from './template/template-bundles';
+import { migrateToCsvMetadata } from './migrate/csv-metadata';
+import { catalogFile } from './read/catalog-files';
+import { type CatalogReadLimits, catalogReadLimits, type CatalogReadOptions } from './read/read-options';
+import { readTemplate, type Template } from './template/read-template';
+import { type TemplateBundles, templateBundles } from './template/template-bundles';
+import { validateBlobs } from './validate/read-catalog';
 
 /**
  * A catalog template for `opm alpha render-template`: `olm.semver`, `olm.template.basic` or `olm.template.substitutes`.

@@ -5,8 +5,10 @@ import { type BundleFacts, bundleFacts } from './declcfg/bundle-facts';
 import { checkOptions } from './declcfg/check-options';
 import type { ChannelBlob } from './declcfg/declcfg';
 import { byPackage, type PackageBlobs } from './declcfg/package-blobs';
-import type { ChannelDrawing } from './graph/channel-drawing';
-import { channelDrawing, toMermaid, toSvg, upgradePath } from './load';
+import { type ChannelDrawing, channelDrawing } from './graph/channel-drawing';
+import { toMermaid } from './graph/mermaid';
+import { toSvg } from './graph/svg';
+import { upgradePath } from './graph/upgrade-path';
 
 /** Maximum number of bundles in a drawn channel: a larger drawing is unreadable, and its layout would take minutes. */
 const MAX_CHANNEL_BUNDLES = 2000;

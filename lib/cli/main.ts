@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { processContext } from './frame/process-context';
 import { run } from './frame/run';
-import { COMMANDS } from './load';
+import { COMMANDS } from './commands';
 import { programText } from './program-text';
 
 /** The program `olm-constructs`. */

@@ -1,4 +1,4 @@
-import { readDump } from './inspection/load';
+import { readDump } from './inspection/source/dump-files';
 import type { Dump } from './inspection/source/dump';
 
 /** Objects of a cluster in files. Everything that can be inspected in a cluster can be inspected in a dump, without access to the cluster. */

@@ -1,6 +1,7 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { BundleEngine } from './bundle-engine';
+import { OlmV0Engine } from './engines';
 import { BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './bundle-engine-result';
 import { Cluster } from './cluster';
 import { ConstructError } from './model/construct-error';
@@ -28,7 +29,7 @@ export interface BundleDeploymentProps {
   /**
    * Engine that installs the bundle.
    *
-   * @default - the engine of the cluster, or BundleEngine.olmV0()
+   * @default - the engine of the cluster, or new OlmV0Engine()
    */
   readonly engine?: BundleEngine;
 
@@ -81,7 +82,7 @@ const BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.BundleDeployment');
  * An operator installed in a single namespace from a bundle, without a bundle image or a catalog image.
  *
  * With the engine for OLM v0 it consists of an `OperatorRegistry` that serves this bundle and the earlier ones, and an `OperatorSubscription`
- * to it; with `BundleEngine.olmV1()`, of a `ClusterExtension`; with `BundleEngine.plain()`, of the objects of the operator itself.
+ * to it; with `new OlmV1Engine()`, of a `ClusterExtension`; with `new PlainEngine()`, of the objects of the operator itself.
  */
 export class BundleDeployment extends Construct {
   /** @internal */
@@ -127,7 +128,7 @@ export class BundleDeployment extends Construct {
     if (new.target === BundleDeployment) {
       checkKeys(this, 'props of BundleDeployment', props, BundleDeployment._props);
     }
-    const { bundle, previous = [], engine = Cluster.of(this)?.engine ?? BundleEngine.olmV0(), namespace = Chart.of(this).namespace } = props;
+    const { bundle, previous = [], engine = Cluster.of(this)?.engine ?? new OlmV0Engine(), namespace = Chart.of(this).namespace } = props;
     this.bundle = bundle;
     this.engine = engine;
     checkPackages(this, previous, bundle);

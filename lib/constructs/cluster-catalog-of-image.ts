@@ -21,7 +21,7 @@ export function createClusterCatalog(scope: Construct, name: string, image: stri
   const other = OLM_V0_PROPS.find(prop => props[prop] !== undefined);
   if (other !== undefined) {
     const secrets = other === 'pullSecrets' ? ', configure the pull secret of catalogd (--global-pull-secret)' : '';
-    throw new ConstructError(scope, `'${other}' is set, which only OLM v0 has; omit '${other}'${secrets}, or set 'engine' to BundleEngine.olmV0()`);
+    throw new ConstructError(scope, `'${other}' is set, which only OLM v0 has; omit '${other}'${secrets}, or set 'engine' to new OlmV0Engine()`);
   }
   const { pollInterval, priority, labels, annotations } = props;
   return new ClusterCatalog(scope, 'ClusterCatalog', {

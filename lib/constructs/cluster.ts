@@ -37,7 +37,7 @@ export interface ClusterProps {
   /**
    * Engine of the cluster's `BundleDeployment`s that do not specify one.
    *
-   * @default BundleEngine.olmV0()
+   * @default new OlmV0Engine()
    */
   readonly engine?: BundleEngine;
 

@@ -2,17 +2,19 @@ import { Construct } from 'constructs';
 import { BundleEngine } from './bundle-engine';
 import { BundleEngineRequest } from './bundle-engine-request';
 import { BundleEngineResult } from './bundle-engine-result';
-import { deployPlain, deployWithOlmV1, deployWithRukpak, installWithOlmV1 } from './load';
 import { ConstructError } from './model/construct-error';
 import { checkKeys } from './model/prop-checks';
 import { OLM_V0_OPTIONS, OlmV0EngineOptions } from './olm-v0-engine-options';
+import { deployWithOlmV1, installWithOlmV1 } from './olm-v1-deployment';
 import { OLM_V1_OPTIONS, OlmV1EngineOptions } from './olm-v1-engine-options';
 import { OperatorRegistry } from './operator-registry';
 import { OperatorRegistryProps } from './operator-registry-props';
 import { OperatorSubscription } from './operator-subscription';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { PackageEngineRequest, PackageEngineResult } from './package-engine-request';
+import { deployPlain } from './plain-deployment';
 import { PLAIN_ENGINE_OPTIONS, PlainEngineOptions } from './plain-engine-options';
+import { deployWithRukpak } from './rukpak-deployment';
 import { RUKPAK_ENGINE_OPTIONS, RukpakEngineOptions } from './rukpak/rukpak-engine-options';
 
 /**
@@ -40,7 +42,7 @@ export class OlmV0Engine extends BundleEngine {
       registry: registryOptions = {}, approval, pinned = false, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
     } = this.options;
     if (this.constructor === OlmV0Engine) {
-      checkKeys(scope, 'options of BundleEngine.olmV0', this.options, OLM_V0_OPTIONS);
+      checkKeys(scope, 'options of OlmV0Engine', this.options, OLM_V0_OPTIONS);
     }
     const labels = { ...request.labels };
     const annotations = { ...request.annotations };
@@ -135,7 +137,7 @@ export class OlmV1Engine extends BundleEngine {
 
   private checkOptions(scope: Construct): void {
     if (this.constructor === OlmV1Engine) {
-      checkKeys(scope, 'options of BundleEngine.olmV1', this.options, OLM_V1_OPTIONS);
+      checkKeys(scope, 'options of OlmV1Engine', this.options, OLM_V1_OPTIONS);
     }
   }
 }
@@ -161,7 +163,7 @@ export class RukpakEngine extends BundleEngine {
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
     if (this.constructor === RukpakEngine) {
-      checkKeys(scope, 'options of BundleEngine.rukpak', this.options, RUKPAK_ENGINE_OPTIONS);
+      checkKeys(scope, 'options of RukpakEngine', this.options, RUKPAK_ENGINE_OPTIONS);
     }
     return deployWithRukpak(scope, request, this.options);
   }
@@ -189,7 +191,7 @@ export class PlainEngine extends BundleEngine {
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
     if (this.constructor === PlainEngine) {
-      checkKeys(scope, 'options of BundleEngine.plain', this.options, PLAIN_ENGINE_OPTIONS);
+      checkKeys(scope, 'options of PlainEngine', this.options, PLAIN_ENGINE_OPTIONS);
     }
     return deployPlain(scope, request, this.options);
   }

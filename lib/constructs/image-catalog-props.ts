@@ -58,10 +58,10 @@ export interface ImageCatalogProps extends CatalogDisplay {
   readonly grpcPodConfig?: GrpcPodConfig;
 
   /**
-   * Engine that serves the image: `BundleEngine.olmV0()` with a CatalogSource, or `BundleEngine.olmV1()` with a ClusterCatalog. With OLM v1, pull
+   * Engine that serves the image: `new OlmV0Engine()` with a CatalogSource, or `new OlmV1Engine()` with a ClusterCatalog. With OLM v1, pull
    * secrets, the settings of the pod, the display metadata and the namespace are errors.
    *
-   * @default - the engine of the cluster if it installs packages, or `BundleEngine.olmV0()`
+   * @default - the engine of the cluster if it installs packages, or `new OlmV0Engine()`
    */
   readonly engine?: BundleEngine;
 

@@ -1,23 +1,25 @@
 import { Lazy, Names } from 'cdk8s';
 import { Construct } from 'constructs';
-import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
-import { ICatalog } from './catalog-ref';
-import { createClusterCatalog } from './load';
-import { ConstructError } from './model/construct-error';
-import { ImageCatalogProps } from './image-catalog-props';
-import { commonMetadata } from './model/manifest-object';
-import type { ClusterCatalog } from './olm-v1/cluster-catalog';
-import { packageEngineOf } from './package-engine';
-import { useOlm } from './olm-of-cluster';
-import { OlmInstallation } from './olm-installation';
-import { checkKeys, checkObjectName, checkServiceName } from './model/prop-checks';
-import { checkSoleOwner } from './model/sole-owner';
 import * as olm from '../../imports/operators.coreos.com';
 import { Catalog } from '../catalog/catalog';
 import { KnownKeys } from '../formats/json/known-keys';
-import { catalogImageProblems, catalogSourceProblems, imageCatalogSpec, pulledImage } from '../olm/v0/load';
+import { catalogSourceProblems } from '../olm/v0/crds/catalog-source';
 import { OlmVersion } from '../olm/v0/model/olm-version';
+import { imageCatalogSpec } from '../olm/v0/objects/image-catalog-spec';
+import { catalogImageProblems, pulledImage } from '../olm/v0/settings/catalog-image';
 import { grpcPodConfigProblems } from '../olm/v0/settings/grpc-pod-config';
+import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
+import { ICatalog } from './catalog-ref';
+import { createClusterCatalog } from './cluster-catalog-of-image';
+import { ImageCatalogProps } from './image-catalog-props';
+import { ConstructError } from './model/construct-error';
+import { commonMetadata } from './model/manifest-object';
+import { checkKeys, checkObjectName, checkServiceName } from './model/prop-checks';
+import { checkSoleOwner } from './model/sole-owner';
+import { OlmInstallation } from './olm-installation';
+import { useOlm } from './olm-of-cluster';
+import type { ClusterCatalog } from './olm-v1/cluster-catalog';
+import { packageEngineOf } from './package-engine';
 
 const IMAGE_CATALOG = Symbol.for('olm-constructs.ImageCatalog');
 
@@ -127,7 +129,7 @@ export class ImageCatalog extends Construct implements ICatalog {
    */
   public get catalogSource(): olm.CatalogSource {
     if (this.catalogSourceObject === undefined) {
-      throw new ConstructError(this, '`catalogSource` has no value: OLM v1 serves the image; use `clusterCatalog`, or set \'engine\' to BundleEngine.olmV0()');
+      throw new ConstructError(this, '`catalogSource` has no value: OLM v1 serves the image; use `clusterCatalog`, or set \'engine\' to new OlmV0Engine()');
     }
     return this.catalogSourceObject;
   }
@@ -139,7 +141,7 @@ export class ImageCatalog extends Construct implements ICatalog {
    */
   public get clusterCatalog(): ClusterCatalog {
     if (this._clusterCatalog === undefined) {
-      throw new ConstructError(this, '`clusterCatalog` has no value: OLM v0 serves the image; use `catalogSource`, or set \'engine\' to BundleEngine.olmV1()');
+      throw new ConstructError(this, '`clusterCatalog` has no value: OLM v0 serves the image; use `catalogSource`, or set \'engine\' to new OlmV1Engine()');
     }
     return this._clusterCatalog;
   }

@@ -1,13 +1,12 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { RoleSubject } from './rights/install-roles';
+import { KnownKeys } from '../formats/json/known-keys';
+import { InstallPermissions } from '../report/install-permissions';
 import { InstallerSubject } from './installer-subject';
-import { createInstallRoles, joinedRules } from './load';
 import { ConstructError } from './model/construct-error';
 import { manifestObject } from './model/manifest-object';
 import { checkKeys, checkNamespace, checkObjectName } from './model/prop-checks';
-import { KnownKeys } from '../formats/json/known-keys';
-import { InstallPermissions } from '../report/install-permissions';
+import { createInstallRoles, joinedRules, RoleSubject } from './rights/install-roles';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 

@@ -1,14 +1,13 @@
+import type { InstallMode } from '../bundle/model/install-mode';
+import type { Catalog } from '../catalog/catalog';
+import type { CatalogBundle } from '../catalog/catalog-bundle';
+import { catalogKeyOf, type LockContent } from '../resolve/lock/lock-content';
+import { lockedBundle } from '../resolve/lock/locked-bundle';
 import type { CheckedSubscription } from './checked-subscription';
 import type { ClusterObjects } from './model/cluster-objects';
 import type { OperatorSubscription } from './operator-subscription';
 import { bundleProblems } from './subscription-checks';
 import { chooseInstallMode } from './subscription-choice';
-import type { InstallMode } from '../bundle/model/install-mode';
-import type { Catalog } from '../catalog/catalog';
-import type { CatalogBundle } from '../catalog/catalog-bundle';
-import { catalogKeyOf } from '../resolve/lock/lock-content';
-import type { LockContent } from '../resolve/lock/lock-content';
-import { lockedBundle } from '../resolve/lock/locked-bundle';
 
 /**
  * Returns why a cluster could not run the versions of a lock, as sentences with paths: the problems that Subscriptions will have once the lock

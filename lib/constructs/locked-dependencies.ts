@@ -3,7 +3,8 @@ import { CatalogRef, ICatalog } from './catalog-ref';
 import { claimDependency } from './lock-of-cluster';
 import { ClusterObjects } from './model/cluster-objects';
 import { OperatorGroupRef } from './operator-group-ref';
-import { OperatorSubscription } from './operator-subscription';
+import type { OperatorSubscription } from './operator-subscription';
+import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { OLM_GROUP } from '../olm/v0/model/olm-names';
 import { operatorKey } from '../resolve/lock/lock-content';
 import { LockedOperator } from '../resolve/lock/locked-operator';
@@ -12,14 +13,19 @@ import type { OperatorLockFile } from '../resolve/operator-lock-file';
 /**
  * Creates the Subscriptions of the operators that a locked one requires, pinned to the versions of the lock, unless another Subscription of the
  * namespace created them. Each in turn creates those that it requires, and is applied after them: OLM then chooses nothing by itself.
+ *
+ * @param create creates a Subscription as a child of the parent
  */
-export function createLockedDependencies(parent: OperatorSubscription, file: OperatorLockFile, operator: LockedOperator): OperatorSubscription[] {
+export function createLockedDependencies(
+  parent: OperatorSubscription, file: OperatorLockFile, operator: LockedOperator,
+  create: (id: string, props: OperatorSubscriptionProps) => OperatorSubscription,
+): OperatorSubscription[] {
   const { namespace, operatorGroup, operatorGroupName, _subscriptionProps: { labels, annotations } } = parent;
   return file.operators
     .filter(locked => locked.namespace === namespace && locked.subscription === undefined && locked.requiredBy.includes(operator.csv))
     .filter(locked => claimDependency(parent, operatorKey(locked)))
     .map(locked => {
-      const dependency = new OperatorSubscription(parent, `Dependency-${locked.packageName}`, {
+      const dependency = create(`Dependency-${locked.packageName}`, {
         catalog: catalogOf(parent, locked),
         packageName: locked.packageName,
         namespace,

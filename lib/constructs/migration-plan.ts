@@ -1,10 +1,12 @@
 import { IConstruct } from 'constructs';
-import { migrationFacts, migrationTarget } from './load';
+import { migrationFacts } from './migration-facts-of';
+import { migrationTarget } from './migration-refusals';
 import { OperatorSubscription } from './operator-subscription';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
 import { KnownKeys, checkKnownKeys } from '../formats/json/known-keys';
-import { migrationText, planOperator } from '../olm/v1/load';
+import { migrationText } from '../olm/v1/migration/migration-text';
+import { planOperator } from '../olm/v1/migration/plan-operator';
 import { CatalogKind } from '../olm/v1/migration/migration-facts';
 import { OperatorMigration } from '../olm/v1/migration/operator-migration';
 import { OlmV1Version } from '../olm/v1/model/olm-v1-version';

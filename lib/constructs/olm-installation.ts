@@ -1,20 +1,21 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { CatalogRef } from './catalog-ref';
-import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
-import { IOlmInstallation } from './i-olm-installation';
-import { checkSettingsApplied, installationContent, planFrom } from './load';
-import { manifestObject } from './model/manifest-object';
-import { olmOfCluster, provideOlm } from './olm-of-cluster';
-import { OlmInstallationProps } from './olm-installation-props';
-import { checkKeys } from './model/prop-checks';
-import { checkSoleOwner } from './model/sole-owner';
 import { KnownKeys } from '../formats/json/known-keys';
 import { KubernetesManifest } from '../formats/schema/kubernetes-manifest';
 import { OlmVersion } from '../olm/v0/model/olm-version';
+import { OLM_SETTINGS_KEYS } from '../olm/v0/settings/known-settings';
 import { OlmUpgradePlan } from '../olm/v0/upgrade-plan';
 import { OlmPlannedRemoval } from '../olm/v0/upgrade/upgrade-plan-content';
-import { OLM_SETTINGS_KEYS } from '../olm/v0/settings/known-settings';
+import { CatalogRef } from './catalog-ref';
+import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
+import { IOlmInstallation } from './i-olm-installation';
+import { checkSettingsApplied, installationContent } from './installation-content';
+import { manifestObject } from './model/manifest-object';
+import { checkKeys } from './model/prop-checks';
+import { checkSoleOwner } from './model/sole-owner';
+import { OlmInstallationProps } from './olm-installation-props';
+import { olmOfCluster, provideOlm } from './olm-of-cluster';
+import { planFrom } from './upgrade-from';
 
 const OLM_INSTALLATION = Symbol.for('olm-constructs.OlmInstallation');
 

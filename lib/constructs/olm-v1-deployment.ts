@@ -74,15 +74,15 @@ function catalogOfBundle(
   scope: Construct, { bundle, labels, annotations }: BundleEngineRequest, { catalog, catalogImage, olmVersion }: OlmV1EngineOptions,
 ): IClusterCatalog {
   if (catalog !== undefined && catalogImage !== undefined) {
-    throw new ConstructError(scope, "BundleEngine.olmV1 has both 'catalog' and 'catalogImage'; omit one of them");
+    throw new ConstructError(scope, "OlmV1Engine has both 'catalog' and 'catalogImage'; omit one of them");
   }
   if (catalog !== undefined) {
     return catalog;
   }
   if (catalogImage === undefined) {
     throw new ConstructError(scope, `OLM v1 installs bundle '${bundle.name}' from a catalog image only; write the images of the bundle and of a catalog with `
-      + "Catalog.toImageLayout, push them, and set 'catalogImage' of BundleEngine.olmV1, or set 'catalog' to a ClusterCatalog with the bundle; "
-      + 'BundleEngine.olmV0() and BundleEngine.plain() need no image');
+      + "Catalog.toImageLayout, push them, and set 'catalogImage' of OlmV1Engine, or set 'catalog' to a ClusterCatalog with the bundle; "
+      + 'new OlmV0Engine() and new PlainEngine() need no image');
   }
   return new ClusterCatalog(scope, 'Catalog', {
     image: catalogImage,
@@ -96,7 +96,7 @@ function catalogOfBundle(
 function clusterCatalogOf(scope: Construct, catalog: ICatalog): IClusterCatalog {
   const found = ImageCatalog.isImageCatalog(catalog) ? catalog._clusterCatalog : undefined;
   if (found === undefined) {
-    throw new ConstructError(scope, `catalog '${catalog.catalogName}' is a CatalogSource, which OLM v1 does not read; set 'catalog' of BundleEngine.olmV1 to a `
+    throw new ConstructError(scope, `catalog '${catalog.catalogName}' is a CatalogSource, which OLM v1 does not read; set 'catalog' of OlmV1Engine to a `
       + "ClusterCatalog with the package, or set 'catalog' to an ImageCatalog with the same engine");
   }
   return found;

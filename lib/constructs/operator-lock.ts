@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
 import { Construct } from 'constructs';
-import { lockCommand, lockOfApp, planOfApp } from './load';
-import { writeLockAnswer } from './lock-command';
-import type { AppLock } from './lock-of-app';
+import { KnownKeys } from '../formats/json/known-keys';
+import { gateProblem } from '../resolve/gates/gate-settings';
+import { changeLines } from '../resolve/lock/lock-changes';
+import { LOCK_FILE_NAME } from '../resolve/lock/lock-content';
+import { OperatorLockFile } from '../resolve/operator-lock-file';
+import { lockCommand, writeLockAnswer } from './lock-command';
+import { type AppLock, lockOfApp, planOfApp } from './lock-of-app';
 import { provideLock } from './lock-of-cluster';
 import { ClusterObjects } from './model/cluster-objects';
 import { ConstructError } from './model/construct-error';
 import { checkKeys } from './model/prop-checks';
 import { OperatorLockOptions, OperatorLockProps } from './operator-lock-props';
-import { KnownKeys } from '../formats/json/known-keys';
-import { gateProblem } from '../resolve/gates/gate-settings';
-import { LOCK_FILE_NAME } from '../resolve/lock/lock-content';
-import { changeLines } from '../resolve/lock/lock-changes';
-import { OperatorLockFile } from '../resolve/operator-lock-file';
 
 /**
  * The lock of all operators of a cluster: each `OperatorSubscription` that is created after it installs exactly the version in the lock file, with

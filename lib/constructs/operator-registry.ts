@@ -3,17 +3,16 @@ import { Construct } from 'constructs';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
 import { ICatalog } from './catalog-ref';
 import { ConstructError } from './model/construct-error';
-import { registryContent } from './load';
+import { RegistryContent } from './registry-content';
 import { commonMetadata, manifestObject } from './model/manifest-object';
 import { useOlm } from './olm-of-cluster';
 import { OperatorRegistryProps } from './operator-registry-props';
 import { checkKeys, checkObjectName, checkServiceName } from './model/prop-checks';
-import type { RegistryContent } from './registry-content';
 import { REGISTRY_PORT, REGISTRY_PORT_NAME, registryPodSpec } from './registry-pod';
 import { checkSoleOwner } from './model/sole-owner';
 import * as olm from '../../imports/operators.coreos.com';
 import { Catalog } from '../catalog/catalog';
-import { packCatalog } from '../catalog/load';
+import { packCatalog } from '../catalog/pack';
 import { KnownKeys } from '../formats/json/known-keys';
 import { catalogFields } from '../olm/v0/objects/catalog-fields';
 import { DEFAULT_OPM_IMAGE } from '../olm/v0/model/olm-version';
@@ -109,7 +108,7 @@ export class OperatorRegistry extends Construct implements ICatalog {
       checkKeys(this, 'props of OperatorRegistry', props, OperatorRegistry._props);
     }
     this.checkPodSettings();
-    this.content = registryContent(this, props);
+    this.content = new RegistryContent(this, props);
     this.catalog = this.content.catalog;
     this.catalogContent = this.catalog;
     this.removed = this.content.removed;

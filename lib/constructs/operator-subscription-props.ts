@@ -154,11 +154,11 @@ export interface OperatorSubscriptionProps {
   readonly config?: olm.SubscriptionSpecConfig;
 
   /**
-   * Engine that installs the package: `BundleEngine.olmV0()`, or `BundleEngine.olmV1()` with its own settings. With OLM v1, `version` and
+   * Engine that installs the package: `new OlmV0Engine()`, or `new OlmV1Engine()` with its own settings. With OLM v1, `version` and
    * `versionRange` are those of the ClusterExtension, so that OLM v1 upgrades within the range. `config`, and any `installMode` except all
    * namespaces, require its experimental channel. Props for OLM v0 only are errors.
    *
-   * @default - the engine of the cluster if it installs packages, or `BundleEngine.olmV0()`
+   * @default - the engine of the cluster if it installs packages, or `new OlmV0Engine()`
    */
   readonly engine?: BundleEngine;
 

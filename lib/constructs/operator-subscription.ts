@@ -10,13 +10,11 @@ import { recordBundle } from './dependency-check';
 import { deprecationWarnings } from './deprecation-warnings';
 import { ImageCatalog } from './image-catalog';
 import { InstallPlanApproval } from './install-plan-approval';
-import {
-  checkDeploymentConfig, chooseServiceAccount, createLockedDependencies, createScopedAccount, namedServiceAccount, packageRequest, unlockedVersion,
-  upgradePath, withoutRange,
-} from './load';
 import { lockOf } from './lock-of-cluster';
+import { createLockedDependencies } from './locked-dependencies';
 import { ClusterObjects } from './model/cluster-objects';
 import { ConstructError } from './model/construct-error';
+import { checkDeploymentConfig } from './model/deployment-config';
 import { commonMetadata, manifestObject } from './model/manifest-object';
 import { checkKeys, checkNamespace, checkObjectName } from './model/prop-checks';
 import { checkSoleOwner } from './model/sole-owner';
@@ -28,11 +26,16 @@ import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import { packageEngineOf } from './package-engine';
 import { PackageEngineResult } from './package-engine-request';
+import { packageRequest, withoutRange } from './package-request';
+import { createScopedAccount } from './rights/install-roles';
+import { chooseServiceAccount, namedServiceAccount } from './service-account-choice';
 import { subscriptionProblems } from './subscription-checks';
 import { chooseInstallMode, chooseSubscription, SubscriptionChoice } from './subscription-choice';
 import { orderObjects } from './subscription-dependencies';
 import { type LockedNamespace, type SubscriptionLock, subscriptionLock } from './subscription-lock';
 import { targetNamespacesFor } from './target-namespaces';
+import { unlockedVersion } from './unlocked-version';
+import { upgradePath } from './upgrade-path';
 import { checkUpgradePlan } from './upgrade-plan-check';
 
 const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
@@ -240,7 +243,9 @@ export class OperatorSubscription extends Construct {
       const operators = locked.file.operators.filter(other => other.namespace === this.namespace);
       this._locked = { operators, otherCsvs: operators.map(({ csv }) => csv).filter(csv => csv !== this.startingCsv) };
     }
-    this.dependencies = locked === undefined ? [] : createLockedDependencies(this, locked.file, locked.operator);
+    this.dependencies = locked === undefined ? [] : createLockedDependencies(
+      this, locked.file, locked.operator, (id, dependency) => new OperatorSubscription(this, id, dependency),
+    );
     subscription.addDependency(...this.dependencies.map(dependency => dependency.subscription));
 
     this.warnings = [...deprecationWarnings(this._choice), ...account?.warnings ?? []];
@@ -275,7 +280,7 @@ export class OperatorSubscription extends Construct {
    */
   public get subscription(): olm.Subscription {
     if (this.subscriptionObject === undefined) {
-      throw new ConstructError(this, '`subscription` has no value: the package is installed by OLM v1; use `olmV1`, or set \'engine\' to BundleEngine.olmV0()');
+      throw new ConstructError(this, '`subscription` has no value: the package is installed by OLM v1; use `olmV1`, or set \'engine\' to new OlmV0Engine()');
     }
     return this.subscriptionObject;
   }
@@ -287,7 +292,7 @@ export class OperatorSubscription extends Construct {
    */
   public get olmV1(): OlmV1Result {
     if (this._result?.olmV1 === undefined) {
-      throw new ConstructError(this, '`olmV1` has no value: the package is installed by OLM v0; use `subscription`, or set \'engine\' to BundleEngine.olmV1()');
+      throw new ConstructError(this, '`olmV1` has no value: the package is installed by OLM v0; use `subscription`, or set \'engine\' to new OlmV1Engine()');
     }
     return this._result.olmV1;
   }

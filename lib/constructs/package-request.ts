@@ -32,16 +32,16 @@ export function packageRequest(
 ): PackageEngineRequest {
   const other = OLM_V0_PROPS.find(prop => props[prop] !== undefined);
   if (other !== undefined) {
-    throw new ConstructError(scope, `'${other}' is set, which only OLM v0 has; omit '${other}', or set 'engine' to BundleEngine.olmV0()`);
+    throw new ConstructError(scope, `'${other}' is set, which only OLM v0 has; omit '${other}', or set 'engine' to new OlmV0Engine()`);
   }
   if (props.approval === InstallPlanApproval.MANUAL) {
     throw new ConstructError(scope, "'approval' is manual, and only OLM v0 has InstallPlans to approve; set 'version' to the version to stay on "
-      + "instead of 'approval', or set 'engine' to BundleEngine.olmV0()");
+      + "instead of 'approval', or set 'engine' to new OlmV0Engine()");
   }
   const { serviceAccount, createNamespace, installMode, config, labels, annotations } = props;
   if (serviceAccount?.isCreated === true) {
     throw new ConstructError(scope, "'serviceAccount' is created with the rights that OLM v0 needs; omit 'serviceAccount' (for a release of OLM v1 that needs one, "
-      + "it is created), or set 'engine' to BundleEngine.olmV0()");
+      + "it is created), or set 'engine' to new OlmV0Engine()");
   }
   const version = props.version ?? props.versionRange;
   const bundle = (props.versionRange === undefined ? choice.bundle : newestAccepted(props, choice))?.content;

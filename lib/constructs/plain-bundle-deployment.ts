@@ -1,6 +1,6 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { deployPlainBundle } from './load';
+import { deployPlainBundle } from './plain-bundle-objects';
 import { checkKeys } from './model/prop-checks';
 import { PlainBundle } from '../bundle/plain-bundle';
 import { KnownKeys } from '../formats/json/known-keys';

@@ -49,8 +49,8 @@ export function deployPlain(scope: Construct, request: BundleEngineRequest, opti
 function refuseMissing(scope: Construct, bundles: readonly Bundle[]): void {
   const missing = missingRequirements(bundles);
   if (missing.length > 0) {
-    throw new ConstructError(scope, `${missing.join('; ')}; add bundles that provide this to 'dependencies' of BundleEngine.plain, `
-      + 'set \'requireDependencies\' to false if something else installs it, or set \'engine\' to BundleEngine.olmV0(), which finds them in catalogs');
+    throw new ConstructError(scope, `${missing.join('; ')}; add bundles that provide this to 'dependencies' of PlainEngine, `
+      + 'set \'requireDependencies\' to false if something else installs it, or set \'engine\' to new OlmV0Engine(), which finds them in catalogs');
   }
 }
 

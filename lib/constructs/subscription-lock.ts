@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { lockedProps } from './load';
+import { lockedProps } from './locked-props';
 import { lockOf } from './lock-of-cluster';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import type { LockedOperator } from '../resolve/lock/locked-operator';

@@ -1,7 +1,7 @@
 import { InstallPlanApproval } from './install-plan-approval';
-import { lockCommand } from './load';
+import { lockCommand } from './lock-command';
 import type { OperatorSubscription } from './operator-subscription';
-import { planMisfits } from '../resolve/load';
+import { planMisfits } from '../resolve/plan/plan-misfits';
 import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 
 /** Reports at synthesis that an upgrade plan does not lead to the version of a Subscription. A plan need not include every operator. */

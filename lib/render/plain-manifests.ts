@@ -1,8 +1,7 @@
 import type { Bundle } from '../bundle/bundle';
-import { renderOperator } from './load';
-import type { RenderedOperator } from './render-operator';
-import type { PlainManifestsOptions } from './plain-manifests-options';
 import type { IPlainRendering } from '../report/i-plain-rendering';
+import type { PlainManifestsOptions } from './plain-manifests-options';
+import { type RenderedOperator, renderOperator } from './render-operator';
 
 /**
  * An operator as plain Kubernetes objects, which need no OLM in the cluster: those that OLM v1 creates from its bundle.

@@ -1,11 +1,10 @@
+import type { Bundle } from '../bundle/bundle';
+import type { OperatorPermission } from '../bundle/model/cluster-service-version-spec';
 import { addCertificateRules } from './certificate-rules';
 import { hasDependencies } from './has-dependencies';
 import { addObjectRules } from './install-object-rules';
 import type { InstallRules } from './install-rule';
-import { InstallRuleList } from './install-rule-list';
-import type { InstallRuleLists } from './install-rule-list';
-import type { Bundle } from '../bundle/bundle';
-import type { OperatorPermission } from '../bundle/model/cluster-service-version-spec';
+import { InstallRuleList, type InstallRuleLists } from './install-rule-list';
 
 const RBAC = 'rbac.authorization.k8s.io';
 

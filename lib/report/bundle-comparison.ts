@@ -1,5 +1,6 @@
 import { BundleComparisonContent } from './comparison-types';
-import { buildComparison, comparisonText } from './load';
+import { buildComparison } from './build-comparison';
+import { comparisonText } from './comparison-text';
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../formats/json/json-value';
 

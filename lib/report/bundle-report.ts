@@ -1,6 +1,7 @@
 import { BundleComparison } from './bundle-comparison';
 import { BundleReportContent } from './report-types';
-import { buildReport, reportText } from './load';
+import { buildReport } from './build-report';
+import { reportText } from './report-text';
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../formats/json/json-value';
 

@@ -1,5 +1,7 @@
 import { InstallRules } from './install-rule';
-import { buildInstallRules, installComparisonText, missingInstallRules } from './load';
+import { buildInstallRules } from './build-install-rules';
+import { installComparisonText } from './install-text';
+import { missingInstallRules } from './missing-install-rules';
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../formats/json/json-value';
 

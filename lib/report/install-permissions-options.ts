@@ -11,7 +11,7 @@ export interface PlainPermissionsOptions {
   readonly watch?: boolean;
 
   /**
-   * Whether the installer creates the Namespace of the operator, as `BundleEngine.plain` does.
+   * Whether the installer creates the Namespace of the operator, as `PlainEngine` does.
    *
    * @default true
    */

@@ -1,10 +1,12 @@
+import { Bundle } from '../bundle/bundle';
+import { deepFreeze } from '../formats/json/json-value';
+import { buildInstallRules } from './build-install-rules';
 import { IPlainRendering } from './i-plain-rendering';
 import { InstallPermissionsComparison } from './install-permissions-comparison';
 import { OlmV1PermissionsOptions, PlainPermissionsOptions } from './install-permissions-options';
 import { InstallRule, InstallRules, NamespaceInstallRules } from './install-rule';
-import { buildInstallRules, installText, olmV1InstallRules, plainInstallRules } from './load';
-import { Bundle } from '../bundle/bundle';
-import { deepFreeze } from '../formats/json/json-value';
+import { installText } from './install-text';
+import { olmV1InstallRules, plainInstallRules } from './plain-installers';
 
 /** Engines for which the rights of an installer are known. */
 export enum InstallEngine {

@@ -1,6 +1,5 @@
-import { RbacRiskKind, RbacScope, RiskSeverity } from './rbac-rule';
-import type { BundleRbacConcern, BundleRbacRule, RbacRisk } from './rbac-rule';
 import type { OperatorPolicyRule } from '../bundle/model/cluster-service-version-spec';
+import { type BundleRbacConcern, type BundleRbacRule, type RbacRisk, RbacRiskKind, RbacScope, RiskSeverity } from './rbac-rule';
 
 /** A risky right, with what a rule must allow to grant it. */
 interface RiskyRight {

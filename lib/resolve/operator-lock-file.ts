@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { lockChanges, printLock, readLock } from './load';
+import { lockChanges } from './lock/lock-changes';
+import { printLock } from './lock/print-lock';
+import { readLock } from './lock/read-lock';
 import { LockChange } from './lock/lock-change';
 import { LOCK_FILE_NAME, LockContent, operatorKey, sortedLock } from './lock/lock-content';
 import { LockError } from './lock/lock-error';

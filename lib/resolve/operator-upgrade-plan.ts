@@ -1,14 +1,20 @@
-import { gateSettings } from './gates/gate-settings';
-import { makePlan, planFromFile, planMarkdown, planMermaid, planSvg, planText, readPlan, withGates, withInstallPlans } from './load';
-import { OperatorLockFile } from './operator-lock-file';
-import { LockChangeKind } from './lock/lock-change';
-import { PLAN_VERSION, PlanContent, PlanSource } from './plan/plan-content';
-import { PlannedInstallPlan } from './plan/planned-install-plan';
-import { PlannedOperator } from './plan/planned-operator';
 import { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
-import { KnownKeys, checkKnownKeys } from '../formats/json/known-keys';
+import { checkKnownKeys, KnownKeys } from '../formats/json/known-keys';
 import { ForbiddenRight } from '../report/forbidden-right';
+import { gateSettings } from './gates/gate-settings';
+import { withGates } from './gates/upgrade-gates';
+import { LockChangeKind } from './lock/lock-change';
+import { OperatorLockFile } from './operator-lock-file';
+import { withInstallPlans } from './plan/install-plans';
+import { makePlan } from './plan/make-plan';
+import { PLAN_VERSION, PlanContent, PlanSource } from './plan/plan-content';
+import { planFromFile } from './plan/plan-file';
+import { planSvg } from './plan/plan-svg';
+import { planMarkdown, planMermaid, planText } from './plan/plan-text';
+import { PlannedInstallPlan } from './plan/planned-install-plan';
+import { PlannedOperator } from './plan/planned-operator';
+import { readPlan } from './plan/read-plan';
 
 /** Options of `OperatorUpgradePlan.between`. */
 export interface OperatorUpgradePlanOptions {

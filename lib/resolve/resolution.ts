@@ -1,4 +1,4 @@
-import { stateOf } from './load';
+import { stateOf } from './problem/state-of';
 import { ResolutionFailure } from './model/resolution-failure';
 import type { ResolutionHop } from './model/resolution-hop';
 import type { ResolutionProps } from './model/resolution-props';

@@ -1,7 +1,7 @@
 import type { Bundle } from '../bundle/bundle';
 import type { BundleReadLimits } from '../bundle/files/read-options';
 import type { ImagePlatforms } from './model/image-platforms';
-import { validation } from './load';
+import { validateArchive, validateBundle, validateDirectory, validatePath } from './validate';
 import type { ValidationReport } from './validation-report';
 import type { RuleSetting } from './model/rule-setting';
 import type { ValidationSuite } from './model/suite';
@@ -87,7 +87,7 @@ export class BundleValidation {
    * @throws BundleError if the path is not a folder; all problems of the bundle are findings
    */
   public static ofDirectory(path: string, options?: BundleValidationOptions): ValidationReport {
-    return validation().validateDirectory(path, options);
+    return validateDirectory(path, options);
   }
 
   /**
@@ -98,7 +98,7 @@ export class BundleValidation {
    * @throws BundleError if the path is not a file; all problems of the bundle are findings
    */
   public static ofArchive(path: string, options?: BundleValidationOptions): ValidationReport {
-    return validation().validateArchive(path, options);
+    return validateArchive(path, options);
   }
 
   /**
@@ -109,7 +109,7 @@ export class BundleValidation {
    * @throws BundleError if the path is neither; all problems of the bundle are findings
    */
   public static ofPath(path: string, options?: BundleValidationOptions): ValidationReport {
-    return validation().validatePath(path, options);
+    return validatePath(path, options);
   }
 
   /**
@@ -120,7 +120,7 @@ export class BundleValidation {
    * @param options rules, settings and limits
    */
   public static ofBundle(bundle: Bundle, options?: BundleValidationOptions): ValidationReport {
-    return validation().validateBundle(bundle, options);
+    return validateBundle(bundle, options);
   }
 
   private constructor() {}

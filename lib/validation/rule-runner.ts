@@ -1,16 +1,14 @@
 import { FindingFactory } from './findings';
-import type { ValidationFinding, RuleDescription } from './model/finding';
-import { suitesByLabel } from './suites-by-label';
-import type { RuleSetting } from './model/rule-setting';
 import type { BundleView } from './model/bundle-view';
+import type { RuleDescription, ValidationFinding } from './model/finding';
+import type { RuleSetting } from './model/rule-setting';
 import { ValidationSuite } from './model/suite';
+import { type IValidationRule, ValidatedBundle } from './model/validation-rule';
+import { suitesByLabel } from './suites-by-label';
 import type { RuleFault } from './suites/content';
-import type { SuiteDefinition } from './suites/definitions';
-import { SUITES } from './suites/definitions';
+import { type SuiteDefinition, SUITES } from './suites/definitions';
 import { LOAD_RULES } from './suites/load-rules';
 import { READ_RULES } from './suites/read-rules';
-import type { IValidationRule } from './model/validation-rule';
-import { ValidatedBundle } from './model/validation-rule';
 import { ToolViews } from './views/tool-views';
 
 /** Options that select rules. */

@@ -1,19 +1,17 @@
 import type { Bundle } from '../bundle/bundle';
-import type { BundleProblem } from '../bundle/model/bundle-error';
-import { BundleError, BundleErrorCode } from '../bundle/model/bundle-error';
-import { readArchive } from '../bundle/read/archive';
 import type { BundleFiles } from '../bundle/files/bundle-files';
+import { type ReadLimits, readLimits } from '../bundle/files/read-options';
+import type { Refuse } from '../bundle/files/refusal';
+import { BundleError, BundleErrorCode, type BundleProblem } from '../bundle/model/bundle-error';
+import { readArchive } from '../bundle/read/archive';
 import { readDirectory } from '../bundle/read/directory';
 import { readPath } from '../bundle/read/path';
-import type { ReadLimits } from '../bundle/files/read-options';
-import { readLimits } from '../bundle/files/read-options';
-import type { Refuse } from '../bundle/files/refusal';
 import type { BundleValidationOptions } from './bundle-validation';
 import { checkOptions, readOptions } from './check-options';
-import { viewOfBundle, viewOfFiles } from './views/bundle-view-of';
-import { ValidationReport } from './validation-report';
-import { RuleRunner } from './rule-runner';
 import type { BundleView } from './model/bundle-view';
+import { RuleRunner } from './rule-runner';
+import { ValidationReport } from './validation-report';
+import { viewOfBundle, viewOfFiles } from './views/bundle-view-of';
 
 /** Validates the bundle in a folder. */
 export function validateDirectory(path: string, options: BundleValidationOptions = {}): ValidationReport {

@@ -3,7 +3,10 @@ import type { RuleSetting } from './model/rule-setting';
 import { FindingSeverity } from './model/severity';
 import type { FileReportOptions, TextReportOptions } from './output/report-options';
 import { unknownKey } from '../formats/json/known-keys';
-import { jUnitReport, sarifReport, sortedFindings, textReport } from './load';
+import { jUnitReport } from './output/junit';
+import { sarifReport } from './output/sarif';
+import { sortedFindings } from './findings';
+import { textReport } from './output/text';
 
 /** Immutable result of validating a bundle. */
 export class ValidationReport {

@@ -1,11 +1,10 @@
 import { readLimits } from '../../lib/bundle/files/read-options';
-import { viewOfFiles } from '../../lib/validation/views/bundle-view-of';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import type { RuleFault } from '../../lib/validation/suites/content';
 import { SUITES } from '../../lib/validation/suites/definitions';
+import { viewOfFiles } from '../../lib/validation/views/bundle-view-of';
 import { ToolViews } from '../../lib/validation/views/tool-views';
-import type { Comparable } from './upstream-rules';
-import { comparable } from './upstream-rules';
+import { type Comparable, comparable } from './upstream-rules';
 import type { Sample } from './verdicts';
 
 /** All rules of a suite. */

@@ -1,16 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { markdownTable } from '../releases-page/markdown-table';
-import type { CatalogCount } from './catalogs-section';
-import { catalogsSection, compareCatalogs } from './catalogs-section';
-import type { Comparison, Difference } from './comparison';
-import { compare, COMPARED } from './comparison';
+import { type CatalogCount, catalogsSection, compareCatalogs } from './catalogs-section';
+import { compare, COMPARED, type Comparison, type Difference } from './comparison';
 import { reasonFor } from './differences';
-import type { PlainConformance } from './plain-section';
-import { comparePlain, plainSection } from './plain-section';
-import type { Sample } from './verdicts';
-import { samples } from './verdicts';
+import { comparePlain, type PlainConformance, plainSection } from './plain-section';
+import { type Sample, samples } from './verdicts';
 
 /** Path of the page, relative to the root of the project. */
 export const CONFORMANCE_PAGE = 'docs/conformance.md';

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-
 import { markdownTable } from '../releases-page/markdown-table';
-import type { PlainMutant, PlainOutcome } from './plain-comparison';
-import { comparePlainMutants, ownPlain, plainVerdicts } from './plain-comparison';
+import { comparePlainMutants, ownPlain, type PlainMutant, type PlainOutcome, plainVerdicts } from './plain-comparison';
 import type { Sample } from './verdicts';
 
 /** Comparisons of plain manifests. */

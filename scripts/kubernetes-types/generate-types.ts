@@ -47,7 +47,7 @@ export function kubernetesTypesModule(version: string, types: OpenApiTypes): str
   const used = BUILDERS.filter((builder) => new RegExp(`\\b${builder}\\(`).test(body));
   return [
     `// Generated from the OpenAPI of Kubernetes ${version} by \`npm run generate\`. Do not edit.\n`,
-    `import {\n${used.map((builder) => `  ${builder},\n`).join('')}} from '../../schema/schema';\n`,
+    `import {\n${used.map((builder) => `  ${builder},\n`).join('')}} from '../../../formats/schema/schema';\n`,
     body,
   ].join('\n');
 }

@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Checkout } from './checkout';
-import { applyMutant, mutantsOf } from './mutants';
-import type { Mutant } from './mutants';
+import { applyMutant, type Mutant, mutantsOf } from './mutants';
 import { sample } from './sample';
 
 const ROOT = resolve(__dirname, '..', '..');

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { build } from 'esbuild';
-import type { Plugin } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 const ROOT = resolve(__dirname, '../..');
 

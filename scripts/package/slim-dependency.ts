@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
-import type { Metafile } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 
 /** Code of entry points other than the default one. The library only uses these parts of tar. */
 export const ENTRIES: { readonly [name: string]: string } = {

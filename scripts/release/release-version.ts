@@ -1,5 +1,4 @@
-import { compareVersions } from './changelog';
-import type { ChangelogSection } from './changelog';
+import { type ChangelogSection, compareVersions } from './changelog';
 
 /** Information that a release must be compared with. */
 export interface LastRelease {

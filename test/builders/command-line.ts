@@ -2,7 +2,7 @@ import { run } from '../../lib/cli/frame/run';
 import type { CommandEntry } from '../../lib/cli/frame/command';
 import type { ExitCode } from '../../lib/cli/frame/exit-code';
 import { Terminal } from '../../lib/cli/frame/terminal';
-import { COMMANDS } from '../../lib/cli/load';
+import { COMMANDS } from '../../lib/cli/commands';
 import { programText } from '../../lib/cli/program-text';
 
 /** How to run a command. */

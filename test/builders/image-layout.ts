@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-
 import { bundleFiles } from './bundle-files';
-import type { Entry } from './tar-archive';
-import { tarOf, tarOfFiles } from './tar-archive';
+import { type Entry, tarOf, tarOfFiles } from './tar-archive';
 
 /** OCI descriptor of a blob. */
 export interface WrittenDescriptor {

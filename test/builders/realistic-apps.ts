@@ -1,8 +1,8 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
-  Bundle, BundleDeployment, BundleEngine, Catalog, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, DefaultCatalog, Fleet, ImageCatalog,
-  InstallMode, InstallPlanApproval, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
+  Bundle, BundleDeployment, Catalog, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, DefaultCatalog, Fleet, ImageCatalog, InstallMode,
+  InstallPlanApproval, OlmInstallation, OlmV0Engine, OperatorGroupRef, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, PlainEngine,
 } from 'olm-constructs';
 import { bundleOf, crdOf } from './bundle-of';
 
@@ -101,8 +101,8 @@ function byHand(): App {
 
 function withoutOlm(): App {
   const app = new App();
-  new BundleDeployment(new Chart(app, 'cache'), 'cache', { bundle: CACHE, engine: BundleEngine.plain() });
-  new BundleDeployment(new Chart(app, 'queue'), 'queue', { bundle: QUEUE, engine: BundleEngine.plain(), installMode: InstallMode.allNamespaces() });
+  new BundleDeployment(new Chart(app, 'cache'), 'cache', { bundle: CACHE, engine: new PlainEngine() });
+  new BundleDeployment(new Chart(app, 'queue'), 'queue', { bundle: QUEUE, engine: new PlainEngine(), installMode: InstallMode.allNamespaces() });
   customResource(new Chart(app, 'apps'), 'Queue', 'default');
   return app;
 }
@@ -121,7 +121,7 @@ function olmV1(): App {
 function mixedFleet(): App {
   const app = new Fleet();
   const catalog = CatalogRef.named('own', 'olm', { content: Catalog.fromBundles([CACHE]) });
-  new OperatorSubscription(new Chart(new Cluster(app, 'old', { engine: BundleEngine.olmV0() }), 'operators'), 'cache', { catalog });
+  new OperatorSubscription(new Chart(new Cluster(app, 'old', { engine: new OlmV0Engine() }), 'operators'), 'cache', { catalog });
   const chart = new Chart(new Cluster(app, 'new', { kubernetesVersion: '1.33' }), 'operators');
   new ClusterExtension(chart, 'cache', { packageName: 'cache', version: '1.x' });
   return app;

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { bundleOf, crdOf } from '../builders/bundle-of';
 import { Catalog } from '../../lib/catalog/catalog';
-import type { CatalogPart } from '../../lib/catalog/pack';
-import { packCatalog } from '../../lib/catalog/pack';
+import { type CatalogPart, packCatalog } from '../../lib/catalog/pack';
+import { bundleOf, crdOf } from '../builders/bundle-of';
 
 const MAX_CONFIG_MAP_BYTES = 180 * 1024;
 

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { bundleBlob } from './sample-catalog';
-import type { SampleBlob } from './sample-catalog';
+import { bundleBlob, type SampleBlob } from './sample-catalog';
 
 /** An entry of a random channel: the numbers of the older bundles that it replaces and skips. */
 interface RandomEntry {

@@ -1,6 +1,5 @@
 import { Catalog } from '../../lib/catalog/catalog';
-import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
-import type { CatalogProblem } from '../../lib/catalog/declcfg/catalog-error';
+import { CatalogError, type CatalogProblem } from '../../lib/catalog/declcfg/catalog-error';
 
 /** A blob that tests change. */
 export interface SampleBlob {

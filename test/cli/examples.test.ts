@@ -1,6 +1,6 @@
 import { enterCommandFolder } from '../builders/command-folder';
 import { runCommandLine } from '../builders/command-line';
-import { COMMANDS } from '../../lib/cli/load';
+import { COMMANDS } from '../../lib/cli/commands';
 
 let leave: () => void;
 beforeEach(() => leave = enterCommandFolder());

@@ -1,5 +1,5 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { BundleDeployment, BundleEngine, InstallMode, InstallPlanApproval, OlmInstallation, SlimLevel } from 'olm-constructs';
+import { BundleDeployment, InstallMode, InstallPlanApproval, OlmInstallation, OlmV0Engine, SlimLevel } from 'olm-constructs';
 import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, synth } from '../builders/synthesized';
 
@@ -49,7 +49,7 @@ describe('BundleDeployment', () => {
     const bundle = sampleBundle({ description: 'word '.repeat(400_000) });
     const deployment = new BundleDeployment(chart, 'operator', {
       bundle,
-      engine: BundleEngine.olmV0({
+      engine: new OlmV0Engine({
         registry: { slim: SlimLevel.CRD_DESCRIPTIONS, image: 'mirror.example.com/opm:1', replicas: 2 },
         approval: InstallPlanApproval.MANUAL,
         config: { nodeSelector: { zone: 'a' } },
@@ -68,14 +68,14 @@ describe('BundleDeployment', () => {
   test('pins the Subscription to the version of the bundle on request', () => {
     const { subscription } = new BundleDeployment(Testing.chart(), 'operator', {
       bundle: sampleBundle({ version: '1.1.0', replaces: 'sample-operator.v1.0.0' }), previous: [sampleBundle({ version: '1.0.0' })],
-      engine: BundleEngine.olmV0({ pinned: true }),
+      engine: new OlmV0Engine({ pinned: true }),
     }).olmV0;
 
     expect(subscription).toMatchObject({ version: '1.1.0', approval: InstallPlanApproval.MANUAL });
   });
 
   test('refuses a pinned Subscription with automatic approval', () => {
-    const engine = BundleEngine.olmV0({ pinned: true, approval: InstallPlanApproval.AUTOMATIC });
+    const engine = new OlmV0Engine({ pinned: true, approval: InstallPlanApproval.AUTOMATIC });
 
     expect(() => new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle(), engine })).toThrow(/cannot be pinned with automatic approval/);
   });

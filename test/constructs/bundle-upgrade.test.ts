@@ -1,6 +1,6 @@
 import { Chart, Testing } from 'cdk8s';
 import {
-  Bundle, BundleDeployment, BundleEngine, CatalogRef, ChannelPlan, InstallPlanApproval, OperatorRegistry, OperatorSubscription,
+  Bundle, BundleDeployment, CatalogRef, ChannelPlan, InstallPlanApproval, OlmV0Engine, OperatorRegistry, OperatorSubscription,
 } from 'olm-constructs';
 import { sampleBundle } from '../builders/sample-bundle';
 import { Manifest, namesOf, one, synth } from '../builders/synthesized';
@@ -124,7 +124,7 @@ describe('BundleDeployment with earlier bundles', () => {
   });
 
   test('lets them follow each other with ChannelPlan.inOrder()', () => {
-    const engine = BundleEngine.olmV0({ registry: { channels: ChannelPlan.inOrder() } });
+    const engine = new OlmV0Engine({ registry: { channels: ChannelPlan.inOrder() } });
     const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: withoutReplaces, previous: [v1], engine });
 
     expect(edges(deployment.olmV0.registry)).toEqual({ '1.0.0': undefined, '2.0.0': v1.name });

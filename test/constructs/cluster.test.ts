@@ -1,5 +1,5 @@
 import { App, Chart, Testing } from 'cdk8s';
-import { BundleDeployment, BundleEngine, CatalogRef, Cluster, Fleet, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { BundleDeployment, CatalogRef, Cluster, Fleet, OlmInstallation, OlmV0Engine, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
 import { bundleOf } from '../builders/bundle-of';
 import { sampleBundle } from '../builders/sample-bundle';
 import { synth } from '../builders/synthesized';
@@ -59,10 +59,10 @@ describe('Cluster', () => {
   });
 
   it('provides the engine of its deployments', () => {
-    const engine = BundleEngine.olmV0({ registry: { replicas: 2 } });
+    const engine = new OlmV0Engine({ registry: { replicas: 2 } });
     const cluster = new Cluster(new Fleet(), 'dev', { engine });
     const chart = new Chart(cluster, 'operators');
-    const other = BundleEngine.olmV0();
+    const other = new OlmV0Engine();
 
     expect(new BundleDeployment(chart, 'one', { bundle: sampleBundle() }).engine).toBe(engine);
     expect(new BundleDeployment(chart, 'two', { bundle: sampleBundle({ package: 'two' }), engine: other }).engine).toBe(other);

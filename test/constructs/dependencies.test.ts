@@ -1,6 +1,6 @@
 import { Chart, Testing } from 'cdk8s';
 import {
-  Bundle, BundleDeployment, BundleEngine, Catalog, CatalogRef, DefaultCatalog, OlmInstallation, OperatorGroupRef, OperatorRegistry,
+  Bundle, BundleDeployment, Catalog, CatalogRef, DefaultCatalog, OlmInstallation, OlmV0Engine, OperatorGroupRef, OperatorRegistry,
   OperatorSubscription,
 } from 'olm-constructs';
 import { bundleOf, crdOf } from '../builders/bundle-of';
@@ -163,7 +163,7 @@ describe('dependencies of a registry', () => {
 
   it('are an option of the engine', () => {
     const chart = chartWithOlm();
-    const engine = BundleEngine.olmV0({ registry: { dependencies: supplied } });
+    const engine = new OlmV0Engine({ registry: { dependencies: supplied } });
     const { registry } = new BundleDeployment(chart, 'shop', { bundle: shop('api'), engine }).olmV0;
 
     expect(registry.addedDependencies).toEqual(['cache.v1.0.0']);

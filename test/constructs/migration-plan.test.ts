@@ -1,6 +1,7 @@
 import { Chart, Testing } from 'cdk8s';
 import {
-  Bundle, BundleDeployment, BundleEngine, CatalogRef, ImageCatalog, InstallMode, MigrationActor, MigrationPlan, OlmV1Version, OperatorSubscription,
+  Bundle, BundleDeployment, CatalogRef, ImageCatalog, InstallMode, MigrationActor, MigrationPlan, OlmV0Engine, OlmV1Engine, OlmV1Version,
+  OperatorSubscription, PlainEngine,
 } from 'olm-constructs';
 import { bundleOf, crdOf } from '../builders/bundle-of';
 
@@ -32,7 +33,7 @@ describe('MigrationPlan of a bundle', () => {
       '  4. [by hand] Hand over what OLM v0 leaves to the ClusterExtension.',
       '       kubectl label customresourcedefinition/things.example.test app.kubernetes.io/managed-by=Helm',
       '       kubectl annotate customresourcedefinition/things.example.test meta.helm.sh/release-name=demo meta.helm.sh/release-namespace=things',
-      '  5. [by itself] Apply the program with `engine: BundleEngine.olmV1(…)`: OLM v1 installs \'demo.v1.0.0\' as ClusterExtension \'demo\', and the operator runs again.',
+      '  5. [by itself] Apply the program with `engine: new OlmV1Engine(…)`: OLM v1 installs \'demo.v1.0.0\' as ClusterExtension \'demo\', and the operator runs again.',
       '  6. [by hand] Remove what OLM v0 no longer needs.',
       '       kubectl delete operatorgroups.operators.coreos.com demo --namespace things',
       '       kubectl label customresourcedefinition/things.example.test operators.coreos.com/demo.things-',
@@ -95,9 +96,9 @@ describe('MigrationPlan of an app', () => {
   });
 
   test('leaves out what is not installed by OLM v0', () => {
-    expect(planOf(chart => new BundleDeployment(chart, 'operator', { bundle: movable(), engine: BundleEngine.plain() })).operators).toEqual([]);
+    expect(planOf(chart => new BundleDeployment(chart, 'operator', { bundle: movable(), engine: new PlainEngine() })).operators).toEqual([]);
     expect(planOf(chart => {
-      const engine = BundleEngine.olmV1();
+      const engine = new OlmV1Engine();
       const catalog = new ImageCatalog(chart, 'catalog', { image: 'r.example/c:1', engine });
       new OperatorSubscription(chart, 'operator', { catalog, packageName: 'demo', engine });
     }).operators).toEqual([]);
@@ -105,7 +106,7 @@ describe('MigrationPlan of an app', () => {
 
   test('names what changes with the settings of the Subscription', () => {
     const both = bundleOf({ spec: { installModes: ['OwnNamespace', 'AllNamespaces'].map(type => ({ type, supported: true })) } });
-    const engine = BundleEngine.olmV0({ config: { nodeSelector: { a: 'b' } } });
+    const engine = new OlmV0Engine({ config: { nodeSelector: { a: 'b' } } });
     const { losses } = planOf(chart => new BundleDeployment(chart, 'operator', { bundle: both, engine, installMode: InstallMode.ownNamespace() })).operators[0]!;
     expect(losses).toContain('`config` of the Subscription has no counterpart in the standard channel of OLM v1: the Deployments run as the bundle defines them.');
     expect(losses).toContain('The operator watches all namespaces, and has the rights for that: this OLM v1 installs it in no other install mode.');

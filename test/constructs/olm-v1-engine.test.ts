@@ -1,7 +1,8 @@
 import { Chart, Duration, Testing } from 'cdk8s';
 import {
   Bundle, BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, CrdUpgradeSafety, ImageCatalog, InstallMode, InstallPlanApproval,
-  OlmV1Version, OperatorGroupRef, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy, UpgradeConstraintPolicy,
+  OlmV0Engine, OlmV1Engine, OlmV1Version, OperatorGroupRef, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy,
+  PlainEngine, UpgradeConstraintPolicy,
 } from 'olm-constructs';
 import { bundleOf } from '../builders/bundle-of';
 import { sampleBundle } from '../builders/sample-bundle';
@@ -29,7 +30,7 @@ function only(manifests: readonly Manifest[], kind: string): Manifest {
 
 describe('BundleDeployment with OLM v1', () => {
   test('creates a ClusterCatalog of the image, and a ClusterExtension that stays on the version of the bundle', () => {
-    const manifests = deployed(globalBundle(), BundleEngine.olmV1({ catalogImage: IMAGE }));
+    const manifests = deployed(globalBundle(), new OlmV1Engine({ catalogImage: IMAGE }));
 
     expect(kindsOf(manifests).sort()).toEqual(['ClusterCatalog', 'ClusterExtension', 'Namespace']);
     const catalog = only(manifests, 'ClusterCatalog');
@@ -49,14 +50,14 @@ describe('BundleDeployment with OLM v1', () => {
   });
 
   test('creates no Namespace if it exists already', () => {
-    const manifests = deployed(globalBundle(), BundleEngine.olmV1({ catalogImage: IMAGE }), { createNamespace: false });
+    const manifests = deployed(globalBundle(), new OlmV1Engine({ catalogImage: IMAGE }), { createNamespace: false });
     expect(kindsOf(manifests).sort()).toEqual(['ClusterCatalog', 'ClusterExtension']);
   });
 
   test('uses a ClusterCatalog of the app or of the cluster', () => {
     const chart = Testing.chart();
     const catalog = ClusterCatalog.fromName(chart, 'catalog', 'platform');
-    const deployment = new BundleDeployment(chart, 'operator', { bundle: globalBundle(), engine: BundleEngine.olmV1({ catalog }), channel: 'stable' });
+    const deployment = new BundleDeployment(chart, 'operator', { bundle: globalBundle(), engine: new OlmV1Engine({ catalog }), channel: 'stable' });
 
     expect(deployment.olmV1.catalog).toBe(catalog);
     const manifests = synth(chart);
@@ -67,7 +68,7 @@ describe('BundleDeployment with OLM v1', () => {
   });
 
   test('has the settings of the ClusterExtension as options', () => {
-    const engine = BundleEngine.olmV1({
+    const engine = new OlmV1Engine({
       catalogImage: IMAGE,
       upgradeConstraintPolicy: UpgradeConstraintPolicy.SELF_CERTIFIED,
       crdUpgradeSafety: CrdUpgradeSafety.NONE,
@@ -82,7 +83,7 @@ describe('BundleDeployment with OLM v1', () => {
   });
 
   test('creates the ServiceAccount, with the rights that the bundle needs, for a release that requires one', () => {
-    const manifests = deployed(globalBundle(), BundleEngine.olmV1({ catalogImage: IMAGE, olmVersion: OlmV1Version.V1_10_0 }));
+    const manifests = deployed(globalBundle(), new OlmV1Engine({ catalogImage: IMAGE, olmVersion: OlmV1Version.V1_10_0 }));
 
     expect(kindsOf(manifests)).toContain('ServiceAccount');
     expect(kindsOf(manifests)).toContain('ClusterRoleBinding');
@@ -90,7 +91,7 @@ describe('BundleDeployment with OLM v1', () => {
   });
 
   test('takes release and channel from its cluster', () => {
-    const cluster = new Cluster(Testing.app(), 'dev', { engine: BundleEngine.olmV1({ catalogImage: IMAGE }), olmV1: { version: OlmV1Version.V1_10_0 } });
+    const cluster = new Cluster(Testing.app(), 'dev', { engine: new OlmV1Engine({ catalogImage: IMAGE }), olmV1: { version: OlmV1Version.V1_10_0 } });
     const chart = new Chart(cluster, 'operators');
     new BundleDeployment(chart, 'operator', { bundle: globalBundle() });
     expect(kindsOf(synth(chart))).toContain('ServiceAccount');
@@ -98,15 +99,15 @@ describe('BundleDeployment with OLM v1', () => {
 
   test.each<[string, object, BundleEngine, string]>([
     [
-      'a missing catalog', {}, BundleEngine.olmV1(),
+      'a missing catalog', {}, new OlmV1Engine(),
       'OLM v1 installs bundle \'demo.v1.0.0\' from a catalog image only; write the images of the bundle and of a catalog with Catalog.toImageLayout, push them, and '
-        + 'set \'catalogImage\' of BundleEngine.olmV1, or set \'catalog\' to a ClusterCatalog with the bundle; BundleEngine.olmV0() and BundleEngine.plain() need no image',
+        + 'set \'catalogImage\' of OlmV1Engine, or set \'catalog\' to a ClusterCatalog with the bundle; new OlmV0Engine() and new PlainEngine() need no image',
     ],
     [
-      'an unknown option', {}, BundleEngine.olmV1({ image: IMAGE } as object), 'unknown key \'image\' in options of BundleEngine.olmV1',
+      'an unknown option', {}, new OlmV1Engine({ image: IMAGE } as object), 'unknown key \'image\' in options of OlmV1Engine',
     ],
     [
-      'an install mode that the standard channel does not have', { installMode: InstallMode.ownNamespace() }, BundleEngine.olmV1({ catalogImage: IMAGE }),
+      'an install mode that the standard channel does not have', { installMode: InstallMode.ownNamespace() }, new OlmV1Engine({ catalogImage: IMAGE }),
       'installMode OwnNamespace is not supported by OLM v1 1.11.0 with standard CRDs',
     ],
   ])('rejects %s', (_, props, engine, message) => {
@@ -116,8 +117,8 @@ describe('BundleDeployment with OLM v1', () => {
   test('rejects two catalogs', () => {
     const chart = Testing.chart();
     const catalog = ClusterCatalog.fromName(chart, 'catalog', 'platform');
-    expect(() => new BundleDeployment(chart, 'operator', { bundle: globalBundle(), engine: BundleEngine.olmV1({ catalog, catalogImage: IMAGE }) })).toThrow(
-      '[test/operator] BundleEngine.olmV1 has both \'catalog\' and \'catalogImage\'; omit one of them',
+    expect(() => new BundleDeployment(chart, 'operator', { bundle: globalBundle(), engine: new OlmV1Engine({ catalog, catalogImage: IMAGE }) })).toThrow(
+      '[test/operator] OlmV1Engine has both \'catalog\' and \'catalogImage\'; omit one of them',
     );
   });
 
@@ -126,13 +127,13 @@ describe('BundleDeployment with OLM v1', () => {
       spec: { installModes: [{ type: 'AllNamespaces', supported: true }] },
       files: { 'metadata/dependencies.yaml': { dependencies: [{ type: 'olm.package', value: { packageName: 'cache', version: '>=1.0.0' } }] } },
     });
-    expect(() => deployed(bundle, BundleEngine.olmV1({ catalogImage: IMAGE }))).toThrow(/depends on other operators.*BundleEngine\.olmV0\(\).*BundleEngine\.plain\(\)/s);
+    expect(() => deployed(bundle, new OlmV1Engine({ catalogImage: IMAGE }))).toThrow(/depends on other operators.*BundleEngine\.olmV0\(\).*BundleEngine\.plain\(\)/s);
   });
 
   test('has no constructs of other engines', () => {
-    const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: globalBundle(), engine: BundleEngine.olmV1({ catalogImage: IMAGE }) });
+    const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: globalBundle(), engine: new OlmV1Engine({ catalogImage: IMAGE }) });
     expect(() => deployment.olmV0).toThrow(
-      '[test/operator] `olmV0` has no value: the bundle is installed by the engine OlmV1; use `olmV1`, or set \'engine\' to BundleEngine.olmV0()',
+      '[test/operator] `olmV0` has no value: the bundle is installed by the engine OlmV1; use `olmV1`, or set \'engine\' to new OlmV0Engine()',
     );
   });
 });
@@ -147,9 +148,9 @@ describe('OperatorSubscription with OLM v1', () => {
   }
 
   test('is the same program as with OLM v0, and creates a ClusterCatalog and a ClusterExtension', () => {
-    expect(kindsOf(synth(platform(BundleEngine.olmV0()).chart)).sort()).toEqual(['CatalogSource', 'Namespace', 'OperatorGroup', 'Subscription']);
+    expect(kindsOf(synth(platform(new OlmV0Engine()).chart)).sort()).toEqual(['CatalogSource', 'Namespace', 'OperatorGroup', 'Subscription']);
 
-    const { chart, subscription } = platform(BundleEngine.olmV1());
+    const { chart, subscription } = platform(new OlmV1Engine());
     const manifests = synth(chart);
     expect(kindsOf(manifests).sort()).toEqual(['ClusterCatalog', 'ClusterExtension', 'Namespace']);
     expect(only(manifests, 'ClusterExtension')).toMatchObject({
@@ -164,7 +165,7 @@ describe('OperatorSubscription with OLM v1', () => {
   });
 
   test('passes on the settings that both have', () => {
-    const { chart } = platform(BundleEngine.olmV1({ experimental: true }), {
+    const { chart } = platform(new OlmV1Engine({ experimental: true }), {
       versionRange: '^1.2', config: { nodeSelector: { zone: 'a' } }, installMode: InstallMode.ownNamespace(), namespace: 'apps', createNamespace: false, name: 'demo-a',
     }, { pollInterval: '1h30m', priority: 5 });
     const manifests = synth(chart);
@@ -182,67 +183,67 @@ describe('OperatorSubscription with OLM v1', () => {
 
   test('passes on labels and annotations, which a package and its catalog have of their own', () => {
     const [ofPackage, ofCatalog] = [{ labels: { team: 'a' }, annotations: { note: 'package' } }, { labels: { team: 'b' }, annotations: { note: 'catalog' } }];
-    const manifests = synth(platform(BundleEngine.olmV1(), ofPackage, ofCatalog).chart);
+    const manifests = synth(platform(new OlmV1Engine(), ofPackage, ofCatalog).chart);
     expect(only(manifests, 'ClusterExtension').metadata).toMatchObject(ofPackage);
     expect(only(manifests, 'ClusterCatalog').metadata).toMatchObject(ofCatalog);
-    const bundle = deployed(globalBundle(), BundleEngine.olmV1({ catalogImage: IMAGE }), ofPackage);
+    const bundle = deployed(globalBundle(), new OlmV1Engine({ catalogImage: IMAGE }), ofPackage);
     expect(only(bundle, 'ClusterExtension').metadata).toMatchObject(ofPackage);
     expect(only(bundle, 'ClusterCatalog').metadata).toMatchObject(ofPackage);
   });
 
   test('has nothing to approve, and no CSV to start from, when it stays on a version', () => {
-    const { subscription } = platform(BundleEngine.olmV1(), { version: '1.2.3' });
+    const { subscription } = platform(new OlmV1Engine(), { version: '1.2.3' });
     expect(subscription).toMatchObject({ version: '1.2.3', approval: InstallPlanApproval.AUTOMATIC });
     expect(subscription.startingCsv).toBeUndefined();
   });
 
   test('follows the engine of its cluster', () => {
-    const chart = new Chart(new Cluster(Testing.app(), 'dev', { engine: BundleEngine.olmV1() }), 'operators');
+    const chart = new Chart(new Cluster(Testing.app(), 'dev', { engine: new OlmV1Engine() }), 'operators');
     const catalog = new ImageCatalog(chart, 'catalog', { image: IMAGE });
     new OperatorSubscription(chart, 'operator', { catalog, packageName: 'demo' });
     expect(kindsOf(synth(chart)).sort()).toEqual(['ClusterCatalog', 'ClusterExtension', 'Namespace']);
   });
 
   test('stays with OLM v0 in a cluster whose engine installs bundles only', () => {
-    const chart = new Chart(new Cluster(Testing.app(), 'dev', { engine: BundleEngine.plain() }), 'operators');
+    const chart = new Chart(new Cluster(Testing.app(), 'dev', { engine: new PlainEngine() }), 'operators');
     new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('platform', 'olm'), packageName: 'demo' });
     expect(kindsOf(synth(chart)).sort()).toEqual(['Namespace', 'OperatorGroup', 'Subscription']);
   });
 
   test.each<[string, object, string]>([
-    ['startingCsv', { startingCsv: 'demo.v1.0.0' }, '\'startingCsv\' is set, which only OLM v0 has; omit \'startingCsv\', or set \'engine\' to BundleEngine.olmV0()'],
+    ['startingCsv', { startingCsv: 'demo.v1.0.0' }, '\'startingCsv\' is set, which only OLM v0 has; omit \'startingCsv\', or set \'engine\' to new OlmV0Engine()'],
     ['an OperatorGroup', { operatorGroup: OperatorGroupRef.named('x') }, '\'operatorGroup\' is set, which only OLM v0 has'],
     ['an upgrade strategy', { upgradeStrategy: OperatorUpgradeStrategy.DEFAULT }, '\'upgradeStrategy\' is set, which only OLM v0 has'],
     ['manual approval', { approval: InstallPlanApproval.MANUAL }, '\'approval\' is manual, and only OLM v0 has InstallPlans to approve; set \'version\''
-      + ' to the version to stay on instead of \'approval\', or set \'engine\' to BundleEngine.olmV0()'],
+      + ' to the version to stay on instead of \'approval\', or set \'engine\' to new OlmV0Engine()'],
     ['a created ServiceAccount', { serviceAccount: OperatorServiceAccount.create() }, '\'serviceAccount\' is created with the rights that OLM v0 needs; '
-      + 'omit \'serviceAccount\' (for a release of OLM v1 that needs one, it is created), or set \'engine\' to BundleEngine.olmV0()'],
+      + 'omit \'serviceAccount\' (for a release of OLM v1 that needs one, it is created), or set \'engine\' to new OlmV0Engine()'],
     ...(['lock', 'upgradePlan', 'unpackTimeout', 'unpackRetryInterval', 'excludeGlobalCatalogs'] as const).map((prop): [string, object, string] => (
       [prop, { [prop]: prop.startsWith('unpack') ? Duration.minutes(5) : true }, `'${prop}' is set, which only OLM v0 has; omit '${prop}'`]
     )),
   ])('rejects %s', (_, props, message) => {
-    expect(() => platform(BundleEngine.olmV1(), props)).toThrow(message);
+    expect(() => platform(new OlmV1Engine(), props)).toThrow(message);
   });
 
   test.each<[string, object, string]>([
     ['pullSecrets', { pullSecrets: ['registry'] }, 'omit \'pullSecrets\', configure the pull secret of catalogd (--global-pull-secret), or set \'engine\''],
-    ['displayName', { displayName: 'Platform' }, '\'displayName\' is set, which only OLM v0 has; omit \'displayName\', or set \'engine\' to BundleEngine.olmV0()'],
+    ['displayName', { displayName: 'Platform' }, '\'displayName\' is set, which only OLM v0 has; omit \'displayName\', or set \'engine\' to new OlmV0Engine()'],
     ['an interval of another form', { pollInterval: '1.5h' }, 'pollInterval must be a duration such as \'30m\' or \'1h30m\', got \'1.5h\''],
   ])('rejects %s of the catalog', (_, props, message) => {
-    expect(() => platform(BundleEngine.olmV1(), {}, props)).toThrow(message);
+    expect(() => platform(new OlmV1Engine(), {}, props)).toThrow(message);
   });
 
   test('rejects catalogs that OLM v1 does not read', () => {
     const chart = Testing.chart();
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
-    expect(() => new OperatorSubscription(chart, 'operator', { catalog: registry, engine: BundleEngine.olmV1() })).toThrow(
-      'is a CatalogSource, which OLM v1 does not read; set \'catalog\' of BundleEngine.olmV1 to a ClusterCatalog with the package',
+    expect(() => new OperatorSubscription(chart, 'operator', { catalog: registry, engine: new OlmV1Engine() })).toThrow(
+      'is a CatalogSource, which OLM v1 does not read; set \'catalog\' of OlmV1Engine to a ClusterCatalog with the package',
     );
   });
 
   test('rejects engines that install bundles only', () => {
-    expect(() => new OperatorSubscription(Testing.chart(), 'operator', { catalog: CatalogRef.named('platform', 'olm'), packageName: 'demo', engine: BundleEngine.plain() })).toThrow(
-      '[test/operator] the engine Plain installs bundles, not packages from catalogs such as \'platform\'; set \'engine\' to BundleEngine.olmV0() or BundleEngine.olmV1()',
+    expect(() => new OperatorSubscription(Testing.chart(), 'operator', { catalog: CatalogRef.named('platform', 'olm'), packageName: 'demo', engine: new PlainEngine() })).toThrow(
+      '[test/operator] the engine Plain installs bundles, not packages from catalogs such as \'platform\'; set \'engine\' to new OlmV0Engine() or new OlmV1Engine()',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { Chart, Duration, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, OlmInstallation, OlmVersion, OperatorGroupRef, OperatorSubscription, OperatorSubscriptionProps,
+  BundleDeployment, CatalogRef, OlmInstallation, OlmV0Engine, OlmVersion, OperatorGroupRef, OperatorSubscription, OperatorSubscriptionProps,
   OperatorUpgradeStrategy,
 } from 'olm-constructs';
 import { sampleBundle } from '../builders/sample-bundle';
@@ -69,7 +69,7 @@ describe('OperatorSubscription', () => {
 describe('BundleDeployment', () => {
   test('sets the upgrade strategy and the exclusion through its engine', () => {
     const chart = Testing.chart();
-    const engine = BundleEngine.olmV0({ upgradeStrategy: FAIL_FORWARD, excludeGlobalCatalogs: true });
+    const engine = new OlmV0Engine({ upgradeStrategy: FAIL_FORWARD, excludeGlobalCatalogs: true });
     new BundleDeployment(chart, 'it', { bundle: sampleBundle(), engine });
 
     expect(one(synth(chart), 'OperatorGroup')).toMatchObject({

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { CatalogRef, ForbiddenRight, InstallMode, OperatorLock, OperatorSubscription } from 'olm-constructs';
-import type { Catalog, OperatorLockProps, OperatorSubscriptionProps } from 'olm-constructs';
+import {
+  type Catalog, CatalogRef, ForbiddenRight, InstallMode, OperatorLock, type OperatorLockProps, OperatorSubscription, type OperatorSubscriptionProps,
+} from 'olm-constructs';
 import { synth } from '../builders/synthesized';
 import { cacheCatalog } from '../resolve/gates/sample-upgrades';
 

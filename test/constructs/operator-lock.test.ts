@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import {
-  Bundle, BundleEngine, Catalog, CatalogRef, DefaultCatalog, ImageCatalog, OlmInstallation, OperatorLock, OperatorLockFile, OperatorSubscription,
+  Bundle, Catalog, CatalogRef, DefaultCatalog, ImageCatalog, OlmInstallation, OlmV1Engine, OperatorLock, OperatorLockFile, OperatorSubscription,
   OperatorSubscriptionProps, Resolution,
 } from 'olm-constructs';
 import { bundleOf, crdOf } from '../builders/bundle-of';
@@ -220,7 +220,7 @@ describe('an app of several charts', () => {
 });
 
 describe('a package that OLM v1 installs', () => {
-  const engine = BundleEngine.olmV1();
+  const engine = new OlmV1Engine();
   const appWith = (props: Partial<OperatorSubscriptionProps>): Chart => {
     const chart = new Chart(new App(), 'test');
     const path = join(folder, `${count++}.yaml`);

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { Testing } from 'cdk8s';
-import { Bundle, BundleDeployment, BundleEngine, Catalog, OperatorRegistry, OperatorRegistryProps } from 'olm-constructs';
+import { Bundle, BundleDeployment, Catalog, OlmV0Engine, OperatorRegistry, OperatorRegistryProps } from 'olm-constructs';
 import { sampleBundle } from '../builders/sample-bundle';
 import { Manifest, synth } from '../builders/synthesized';
 
@@ -53,7 +53,7 @@ describe('operatorPullSecrets', () => {
 
   test('reach a BundleDeployment through its engine', () => {
     const chart = Testing.chart();
-    new BundleDeployment(chart, 'operator', { bundle: sampleBundle(), engine: BundleEngine.olmV0({ registry: { operatorPullSecrets: ['regcred'] } }) });
+    new BundleDeployment(chart, 'operator', { bundle: sampleBundle(), engine: new OlmV0Engine({ registry: { operatorPullSecrets: ['regcred'] } }) });
     expect(podsServedBy(synth(chart))).toEqual([expect.objectContaining({ imagePullSecrets: [{ name: 'regcred' }] })]);
   });
 

@@ -1,5 +1,5 @@
 import { Chart, Testing } from 'cdk8s';
-import { Bundle, BundleDeployment, BundleEngine, CertificateProvider, InstallMode, InstallModeType } from 'olm-constructs';
+import { Bundle, BundleDeployment, CertificateProvider, InstallMode, InstallModeType, PlainEngine } from 'olm-constructs';
 import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
 import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, Manifest, synth } from '../builders/synthesized';
@@ -44,7 +44,7 @@ function requiringBundle(): Bundle {
 
 const CERTIFICATES = { certificates: CertificateProvider.certManager() };
 
-function deployed(bundle: Bundle, engine = BundleEngine.plain(CERTIFICATES), props: object = {}): Manifest[] {
+function deployed(bundle: Bundle, engine = new PlainEngine(CERTIFICATES), props: object = {}): Manifest[] {
   const chart = Testing.chart();
   new BundleDeployment(chart, 'operator', { bundle, engine, ...props });
   return synth(chart);
@@ -64,7 +64,7 @@ describe('BundleDeployment without OLM', () => {
 
   test('watches the namespace of the operator by default, as with OLM v0', () => {
     const targets = (props: object): unknown => {
-      const deployment = deployed(fullBundle(), BundleEngine.plain(CERTIFICATES), props).find(({ kind }) => kind === 'Deployment');
+      const deployment = deployed(fullBundle(), new PlainEngine(CERTIFICATES), props).find(({ kind }) => kind === 'Deployment');
       return (deployment?.spec as { template: { metadata: { annotations: object } } }).template.metadata.annotations;
     };
     expect(targets({ namespace: 'a' })).toMatchObject({ 'olm.targetNamespaces': 'a', 'olm.operatorNamespace': 'a' });
@@ -78,7 +78,7 @@ describe('BundleDeployment without OLM', () => {
   });
 
   test('can use an existing namespace', () => {
-    expect(kindsOf(deployed(sampleBundle(), BundleEngine.plain(), { createNamespace: false }))).toEqual(['CustomResourceDefinition', 'Deployment']);
+    expect(kindsOf(deployed(sampleBundle(), new PlainEngine(), { createNamespace: false }))).toEqual(['CustomResourceDefinition', 'Deployment']);
   });
 
   test('creates roles of the same name in each namespace to watch', () => {
@@ -87,7 +87,7 @@ describe('BundleDeployment without OLM', () => {
   });
 
   test('changes the Deployments according to the config of a Subscription', () => {
-    const engine = BundleEngine.plain({ deploymentConfig: { nodeSelector: { zone: 'a' }, env: [{ name: 'A', value: 'b' }] } });
+    const engine = new PlainEngine({ deploymentConfig: { nodeSelector: { zone: 'a' }, env: [{ name: 'A', value: 'b' }] } });
     expect(deployed(sampleBundle(), engine).at(-1)?.spec).toMatchObject({
       template: { spec: { nodeSelector: { zone: 'a' }, containers: [{ env: [{ name: 'A', value: 'b' }] }] } },
     });
@@ -98,7 +98,7 @@ describe('BundleDeployment without OLM', () => {
     const bundle = bundleOf({ spec: { installModes: ALL }, files: { 'manifests/things.yaml': crdOf('Thing', schema) } });
     const app = Testing.app();
     const chart = new Chart(app, 'chart');
-    new BundleDeployment(chart, 'operator', { bundle, engine: BundleEngine.plain() });
+    new BundleDeployment(chart, 'operator', { bundle, engine: new PlainEngine() });
     expect(app.synthYaml()).toContain('maximum: 9007199254740991\n');
   });
 
@@ -106,7 +106,7 @@ describe('BundleDeployment without OLM', () => {
     const app = Testing.app();
     const operator = new Chart(app, 'operator');
     const crds = new Chart(app, 'crds');
-    new BundleDeployment(operator, 'operator', { bundle: sampleBundle(), engine: BundleEngine.plain({ crdScope: crds }) });
+    new BundleDeployment(operator, 'operator', { bundle: sampleBundle(), engine: new PlainEngine({ crdScope: crds }) });
 
     expect(kindsOf(synth(crds))).toEqual(['CustomResourceDefinition']);
     expect(kindsOf(synth(operator))).toEqual(['Namespace', 'Deployment']);
@@ -115,47 +115,47 @@ describe('BundleDeployment without OLM', () => {
   });
 
   test('installs a bundle that is too large for OLM v0', () => {
-    expect(kindsOf(deployed(sampleBundle({ description: 'word '.repeat(400_000) }), BundleEngine.plain()))).toContain('CustomResourceDefinition');
+    expect(kindsOf(deployed(sampleBundle({ description: 'word '.repeat(400_000) }), new PlainEngine()))).toContain('CustomResourceDefinition');
   });
 
   test('states why a bundle cannot be installed', () => {
-    expect(() => deployed(fullBundle(), BundleEngine.plain())).toThrow(/^\[test\/operator\] cannot install bundle 'demo\.v1\.0\.0' without OLM: .*set certificates to/s);
+    expect(() => deployed(fullBundle(), new PlainEngine())).toThrow(/^\[test\/operator\] cannot install bundle 'demo\.v1\.0\.0' without OLM: .*set certificates to/s);
   });
 
   test('follows no channel', () => {
-    expect(() => deployed(sampleBundle(), BundleEngine.plain(), { channel: 'stable' })).toThrow(
+    expect(() => deployed(sampleBundle(), new PlainEngine(), { channel: 'stable' })).toThrow(
       '[test/operator] channel \'stable\' is set, and the engine Plain follows no channel; omit \'channel\', or set \'engine\' '
-        + 'to BundleEngine.olmV0() or BundleEngine.olmV1()',
+        + 'to new OlmV0Engine() or new OlmV1Engine()',
     );
   });
 
   test('names the engine that can install an operator with API services', () => {
     const bundle = bundleOf({ spec: { installModes: ALL, apiservicedefinitions: { owned: [{ name: 'v1.example.test', group: 'example.test', version: 'v1', kind: 'Thing' }] } } });
-    expect(() => deployed(bundle, BundleEngine.plain())).toThrow(/^\[test\/operator\] cannot install bundle 'demo\.v1\.0\.0' without OLM: .*; set 'engine' to BundleEngine\.olmV0\(\)$/s);
+    expect(() => deployed(bundle, new PlainEngine())).toThrow(/^\[test\/operator\] cannot install bundle 'demo\.v1\.0\.0' without OLM: .*; set 'engine' to BundleEngine\.olmV0\(\)$/s);
   });
 
   test('returns its objects, and no constructs of OLM', () => {
-    const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle(), engine: BundleEngine.plain() });
+    const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle(), engine: new PlainEngine() });
     expect(deployment.plain.crds.map(({ name }) => name)).toEqual(['things.example.test']);
     expect(deployment.plain.objects.map(({ kind }) => kind)).toEqual(['Namespace', 'Deployment']);
     expect(() => deployment.olmV0).toThrow(
-      '[test/operator] `olmV0` has no value: the bundle is installed by the engine Plain; use `plain`, or set \'engine\' to BundleEngine.olmV0()',
+      '[test/operator] `olmV0` has no value: the bundle is installed by the engine Plain; use `plain`, or set \'engine\' to new OlmV0Engine()',
     );
   });
 
   test('rejects unknown options', () => {
-    expect(() => deployed(sampleBundle(), BundleEngine.plain({ config: {} } as object))).toThrow(
-      '[test/operator] unknown key \'config\' in options of BundleEngine.plain; known keys:',
+    expect(() => deployed(sampleBundle(), new PlainEngine({ config: {} } as object))).toThrow(
+      '[test/operator] unknown key \'config\' in options of PlainEngine; known keys:',
     );
-    expect(() => deployed(sampleBundle(), BundleEngine.plain({ deploymentConfig: { envs: [] } as object }))).toThrow(
+    expect(() => deployed(sampleBundle(), new PlainEngine({ deploymentConfig: { envs: [] } as object }))).toThrow(
       '[test/operator] unknown key \'envs\' in deploymentConfig; known keys: \'affinity\', ',
     );
   });
 
   test('rejects two deployments of one operator', () => {
     const chart = Testing.chart();
-    new BundleDeployment(chart, 'a', { bundle: sampleBundle(), engine: BundleEngine.plain(), namespace: 'a' });
-    new BundleDeployment(chart, 'b', { bundle: sampleBundle(), engine: BundleEngine.plain(), namespace: 'b' });
+    new BundleDeployment(chart, 'a', { bundle: sampleBundle(), engine: new PlainEngine(), namespace: 'a' });
+    new BundleDeployment(chart, 'b', { bundle: sampleBundle(), engine: new PlainEngine(), namespace: 'b' });
     expect(chart.node.children.flatMap(child => child.node.validate())).toContain(
       '\'test/b/CustomResourceDefinition-things.example.test\' also creates CustomResourceDefinition \'things.example.test\'; install it once in a cluster, '
         + 'or make it a dependency of one deployment only',
@@ -164,7 +164,7 @@ describe('BundleDeployment without OLM', () => {
 
   test('rejects a scope for CRDs that has them already', () => {
     const chart = Testing.chart();
-    const engine = BundleEngine.plain({ crdScope: chart });
+    const engine = new PlainEngine({ crdScope: chart });
     new BundleDeployment(chart, 'a', { bundle: sampleBundle(), engine, namespace: 'a' });
     expect(() => new BundleDeployment(chart, 'b', { bundle: sampleBundle(), engine, namespace: 'b' })).toThrow(
       '[test/b] \'test\' has a CustomResourceDefinition \'things.example.test\' already; install the operator once, or set another \'crdScope\'',
@@ -176,15 +176,15 @@ describe('what a bundle requires', () => {
   const cache = bundleOf({ package: 'cache', version: '1.2.0' });
 
   test('is an error that names it, if no bundle provides it', () => {
-    expect(() => deployed(requiringBundle(), BundleEngine.plain())).toThrow(
+    expect(() => deployed(requiringBundle(), new PlainEngine())).toThrow(
       '[test/operator] bundle \'demo.v1.0.0\' requires package \'cache\' >=1.0.0; bundle \'demo.v1.0.0\' requires the API example.test/v1 Thing; '
-        + 'add bundles that provide this to \'dependencies\' of BundleEngine.plain, set \'requireDependencies\' to false if something else installs it, '
-        + 'or set \'engine\' to BundleEngine.olmV0(), which finds them in catalogs',
+        + 'add bundles that provide this to \'dependencies\' of PlainEngine, set \'requireDependencies\' to false if something else installs it, '
+        + 'or set \'engine\' to new OlmV0Engine(), which finds them in catalogs',
     );
   });
 
   test('is installed first, in the same namespace', () => {
-    const manifests = deployed(requiringBundle(), BundleEngine.plain({ dependencies: [providerOf('cache', {}), providerOf('things', {
+    const manifests = deployed(requiringBundle(), new PlainEngine({ dependencies: [providerOf('cache', {}), providerOf('things', {
       spec: { customresourcedefinitions: { owned: [{ name: 'things.example.test', version: 'v1', kind: 'Thing' }] } },
       files: { 'manifests/things.yaml': crdOf('Thing') },
     })] }));
@@ -198,11 +198,11 @@ describe('what a bundle requires', () => {
   });
 
   test('may be installed by something else', () => {
-    expect(kindsOf(deployed(requiringBundle(), BundleEngine.plain({ requireDependencies: false })))).toEqual(['Namespace', 'Deployment']);
+    expect(kindsOf(deployed(requiringBundle(), new PlainEngine({ requireDependencies: false })))).toEqual(['Namespace', 'Deployment']);
   });
 
   test('must not have the same objects', () => {
-    expect(() => deployed(requiringBundle(), BundleEngine.plain({ dependencies: [cache], requireDependencies: false }))).toThrow(
+    expect(() => deployed(requiringBundle(), new PlainEngine({ dependencies: [cache], requireDependencies: false }))).toThrow(
       '[test/operator] bundles \'cache.v1.2.0\' and \'demo.v1.0.0\' both have the Deployment \'demo\'; remove one from \'dependencies\', '
         + 'or install them in separate namespaces',
     );

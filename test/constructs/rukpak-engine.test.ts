@@ -1,5 +1,5 @@
 import { Testing } from 'cdk8s';
-import { BundleDeployment, BundleEngine, RukpakSource, RukpakVersion } from 'olm-constructs';
+import { BundleDeployment, RukpakEngine, RukpakSource, RukpakVersion } from 'olm-constructs';
 import { bundleOf } from '../builders/bundle-of';
 import { kindsOf, synth } from '../builders/synthesized';
 
@@ -8,7 +8,7 @@ const ALL_NAMESPACES = { installModes: [{ type: 'AllNamespaces', supported: true
 describe('BundleDeployment with RukPak', () => {
   test('creates a BundleDeployment of RukPak, and ConfigMaps with the bundle', () => {
     const chart = Testing.chart();
-    const deployment = new BundleDeployment(chart, 'operator', { bundle: bundleOf({ spec: ALL_NAMESPACES }), engine: BundleEngine.rukpak() });
+    const deployment = new BundleDeployment(chart, 'operator', { bundle: bundleOf({ spec: ALL_NAMESPACES }), engine: new RukpakEngine() });
 
     const manifests = synth(chart);
     expect(new Set(kindsOf(manifests))).toEqual(new Set(['Namespace', 'ConfigMap', 'BundleDeployment']));
@@ -19,7 +19,7 @@ describe('BundleDeployment with RukPak', () => {
   });
 
   test('takes the bundle from elsewhere, with the objects of any release', () => {
-    const engine = BundleEngine.rukpak({ version: RukpakVersion.V0_13_0, source: RukpakSource.image('registry.example.com/demo:v1') });
+    const engine = new RukpakEngine({ version: RukpakVersion.V0_13_0, source: RukpakSource.image('registry.example.com/demo:v1') });
     const chart = Testing.chart();
     new BundleDeployment(chart, 'operator', { bundle: bundleOf({ spec: ALL_NAMESPACES }), engine });
     expect(synth(chart)).toMatchObject([{ apiVersion: 'core.rukpak.io/v1alpha1', kind: 'BundleDeployment', spec: { template: { spec: { source: { type: 'image' } } } } }]);
@@ -31,20 +31,20 @@ describe('BundleDeployment with RukPak', () => {
       { spec: ALL_NAMESPACES, files: { 'metadata/dependencies.yaml': { dependencies: [{ type: 'olm.package', value: { packageName: 'cache', version: '>=1.0.0' } }] } } },
       {},
       '[test/operator] bundle \'demo.v1.0.0\' requires package \'cache\' >=1.0.0, and RukPak installs nothing that a bundle requires; set \'engine\' to '
-        + 'BundleEngine.olmV0() or BundleEngine.plain()',
+        + 'new OlmV0Engine() or new PlainEngine()',
     ],
     ['a channel', { spec: ALL_NAMESPACES }, { channel: 'stable' }, 'channel \'stable\' is set, and RukPak follows no channel; omit \'channel\', or set \'engine\''],
     ['other install modes', { spec: { installModes: [{ type: 'OwnNamespace', supported: true }] } }, {}, 'the operator must support the install mode AllNamespaces'],
   ])('rejects %s, and names the engines that can', (_, bundle, props, message) => {
-    const rejected = (): unknown => new BundleDeployment(Testing.chart(), 'operator', { bundle: bundleOf(bundle), engine: BundleEngine.rukpak(), ...props });
+    const rejected = (): unknown => new BundleDeployment(Testing.chart(), 'operator', { bundle: bundleOf(bundle), engine: new RukpakEngine(), ...props });
     expect(rejected).toThrow(message);
-    expect(rejected).toThrow('BundleEngine.olmV0()');
+    expect(rejected).toThrow('new OlmV0Engine()');
   });
 
   test('rejects unknown options', () => {
-    const engine = BundleEngine.rukpak({ image: 'x' } as object);
+    const engine = new RukpakEngine({ image: 'x' } as object);
     expect(() => new BundleDeployment(Testing.chart(), 'operator', { bundle: bundleOf({ spec: ALL_NAMESPACES }), engine })).toThrow(
-      '[test/operator] unknown key \'image\' in options of BundleEngine.rukpak',
+      '[test/operator] unknown key \'image\' in options of RukpakEngine',
     );
   });
 });

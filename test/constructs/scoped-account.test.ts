@@ -1,6 +1,6 @@
 import { Chart, Testing } from 'cdk8s';
 import {
-  Bundle, BundleDeployment, BundleEngine, Catalog, CatalogRef, CreatedServiceAccountOptions, InstallMode, InstallPermissions, OlmInstallation,
+  Bundle, BundleDeployment, Catalog, CatalogRef, CreatedServiceAccountOptions, InstallMode, InstallPermissions, OlmInstallation, OlmV0Engine,
   OlmVersion, OperatorGroupRef, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorSubscriptionProps,
 } from 'olm-constructs';
 import { bundleOf, podOf } from '../builders/bundle-of';
@@ -118,7 +118,7 @@ describe('a created ServiceAccount', () => {
 
   test('is an option of the engine of a BundleDeployment', () => {
     const chart = Testing.chart();
-    new BundleDeployment(chart, 'it', { bundle: bundle(), engine: BundleEngine.olmV0({ serviceAccount: OperatorServiceAccount.create() }) });
+    new BundleDeployment(chart, 'it', { bundle: bundle(), engine: new OlmV0Engine({ serviceAccount: OperatorServiceAccount.create() }) });
 
     expect(one(synth(chart), 'OperatorGroup').spec).toMatchObject({ serviceAccountName: 'demo-installer' });
   });

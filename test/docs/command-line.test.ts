@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { enterCommandFolder } from '../builders/command-folder';
 import { runCommandLine } from '../builders/command-line';
 import { ExitCode } from '../../lib/cli/frame/exit-code';
-import { COMMANDS } from '../../lib/cli/load';
+import { COMMANDS } from '../../lib/cli/commands';
 
 const ROOT = resolve(__dirname, '../..');
 const GUIDE = readFileSync(join(ROOT, 'docs/guides/command-line.md'), 'utf8');

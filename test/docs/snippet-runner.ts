@@ -3,15 +3,14 @@ import { format } from 'node:util';
 import { compileFunction } from 'node:vm';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { transformSync } from '@swc/core';
-import type { Options } from '@swc/core';
+import { type Options, transformSync } from '@swc/core';
 import * as cdk8s from 'cdk8s';
 import * as constructs from 'constructs';
 import * as library from 'olm-constructs';
 import * as cluster from 'olm-constructs/cluster';
 import * as components from 'olm-constructs/pulumi';
-import { Snippet } from './markdown-snippets';
 import { Program } from '../pulumi/program';
+import { Snippet } from './markdown-snippets';
 
 /** Modules that programs of the documents import. */
 const MODULES: { readonly [name: string]: unknown } = {

@@ -1,14 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Testing } from 'cdk8s';
-import type { Chart } from 'cdk8s';
+import { type Chart, Testing } from 'cdk8s';
 import { OperatorLockFile } from 'olm-constructs';
 import { platform } from '../../examples/lock/app';
 import { catalogWith } from '../../examples/lock/catalog';
 import { OPERATORS } from '../../examples/lock/operators';
-import { runCommandLine } from '../builders/command-line';
-import type { CommandLineResult } from '../builders/command-line';
+import { type CommandLineResult, runCommandLine } from '../builders/command-line';
 import { compileProgram } from '../builders/compiled-program';
 import type { Manifest } from '../builders/synthesized';
 

@@ -1,7 +1,6 @@
-import { HELLO } from './hello-bundle';
-import { Program } from './program';
-import type { Registered } from './program';
 import { BundleDeployment, CatalogRef, OperatorGroupRef, OperatorSubscription } from '../../lib/pulumi';
+import { HELLO } from './hello-bundle';
+import { Program, type Registered } from './program';
 
 const SUBSCRIPTION = 'kubernetes:operators.coreos.com/v1alpha1:Subscription';
 

@@ -1,7 +1,6 @@
-import { Program } from './program';
+import { Catalog, CatalogRef, ImageCatalog, OperatorSubscription, type OperatorSubscriptionArgs } from '../../lib/pulumi';
 import { bundleOf } from '../builders/bundle-of';
-import { Catalog, CatalogRef, ImageCatalog, OperatorSubscription } from '../../lib/pulumi';
-import type { OperatorSubscriptionArgs } from '../../lib/pulumi';
+import { Program } from './program';
 
 const CONTENT = Catalog.fromBundles([
   bundleOf({ version: '1.0.0' }), bundleOf({ version: '1.1.0', replaces: 'demo.v1.0.0' }), bundleOf({ version: '1.2.0', replaces: 'demo.v1.1.0' }),

@@ -1,9 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { Duration } from 'cdk8s';
-import { Program } from './program';
-import type { Registered } from './program';
 import { ClusterCatalog, ClusterExtension } from '../../lib/pulumi';
 import { checkedClusterCatalogImage } from '../../lib/pulumi/components/checked-image';
+import { Program, type Registered } from './program';
 
 const IMAGE = 'quay.io/demo/catalog:v1';
 

@@ -1,10 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
-import { Program } from './program';
-import type { Registered } from './program';
 import * as constructs from '../../lib';
-import { BundleEngine, ChartComponent, DefaultCatalog, ImageCatalog, OlmInstallation, OperatorSubscription, SecurityContextConfig } from '../../lib/pulumi';
+import {
+  ChartComponent, DefaultCatalog, ImageCatalog, OlmInstallation, OlmV1Engine, OperatorSubscription, SecurityContextConfig,
+} from '../../lib/pulumi';
 import { checkedImageCatalogImage } from '../../lib/pulumi/components/checked-image';
+import { Program, type Registered } from './program';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 const IMAGE = 'quay.io/example/catalog:v1';
@@ -67,7 +68,7 @@ describe('ImageCatalog', () => {
       `[ImageCatalog/c] image "${IMAGE}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`],
     ['a digest that is polled', `a.b/c@${DIGEST}`, { pollInterval: '1h' },
       `[ImageCatalog/c] pollInterval is "1h", but image "a.b/c@${DIGEST}" has a digest and cannot change; omit pollInterval, or name the image by a tag`],
-    ['an image without a tag, with OLM v1', 'quay.io/example/catalog', { engine: BundleEngine.olmV1() }, 'spec.source.image.ref: must end with a digest or a tag'],
+    ['an image without a tag, with OLM v1', 'quay.io/example/catalog', { engine: new OlmV1Engine() }, 'spec.source.image.ref: must end with a digest or a tag'],
   ])('refuses %s once the image is known', (_, image, settings, message) => {
     expect(() => checkedImageCatalogImage('c', { image, ...settings })).toThrow(message);
   });

@@ -1,12 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
+import {
+  BundleDeployment, CatalogReady, CatalogRef, ChartComponent, ClusterCatalogReady, ExistingOlm, type LockedOperatorArgs, OlmDetection,
+  OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady, OperatorRegistry, OperatorSubscription,
+} from '../../lib/pulumi';
 import { HELLO } from './hello-bundle';
 import { Program } from './program';
-import {
-  BundleDeployment, CatalogReady, CatalogRef, ChartComponent, ClusterCatalogReady, ExistingOlm, OlmDetection, OlmInstallation, OlmReady,
-  OperatorAdoption, OperatorNamespace, OperatorReady, OperatorRegistry, OperatorSubscription,
-} from '../../lib/pulumi';
-import type { LockedOperatorArgs } from '../../lib/pulumi';
 
 const SUBSCRIBED = { catalog: CatalogRef.named('shop', 'olm'), packageName: 'hello' };
 const REGISTRY = { bundles: [HELLO] };

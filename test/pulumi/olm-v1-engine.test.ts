@@ -3,10 +3,10 @@ import * as pulumi from '@pulumi/pulumi';
 import { HELLO } from './hello-bundle';
 import { Program } from './program';
 import { BundleDeployment as Deployment } from '../../lib/constructs/bundle-deployment';
-import { BundleDeployment, BundleEngine, ChartComponent, ImageCatalog, OperatorSubscription } from '../../lib/pulumi';
+import { BundleDeployment, ChartComponent, ImageCatalog, OlmV1Engine, OperatorSubscription } from '../../lib/pulumi';
 
 const IMAGE = 'registry.example.com/team/catalog:v1';
-const engine = BundleEngine.olmV1({ catalogImage: IMAGE });
+const engine = new OlmV1Engine({ catalogImage: IMAGE });
 
 /** Names of the waiters, in the order of the program. */
 function waiters(program: Program): string[] {
@@ -31,8 +31,8 @@ describe('components with OLM v1', () => {
 
   it('install a package from a catalog image', async () => {
     const program = await Program.run(() => {
-      const catalog = new ImageCatalog('team', { image: IMAGE, name: 'team', engine: BundleEngine.olmV1() });
-      new OperatorSubscription('hello', { catalog, packageName: 'hello-operator', channel: 'stable', engine: BundleEngine.olmV1() });
+      const catalog = new ImageCatalog('team', { image: IMAGE, name: 'team', engine: new OlmV1Engine() });
+      new OperatorSubscription('hello', { catalog, packageName: 'hello-operator', channel: 'stable', engine: new OlmV1Engine() });
     });
     expect(program.objects.map(({ type }) => type.split(':').at(-1)).sort()).toEqual(['ClusterCatalog', 'ClusterExtension', 'Namespace']);
     expect(waiters(program).sort()).toEqual(['hello/ClusterExtensionReady', 'hello/OperatorPlace', 'team/ClusterCatalogReady']);

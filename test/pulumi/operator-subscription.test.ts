@@ -1,8 +1,9 @@
 import { Duration } from 'cdk8s';
+import {
+  InstallPlanApproval, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, type OperatorSubscriptionArgs, OperatorUpgradeStrategy,
+} from '../../lib/pulumi';
 import { HELLO } from './hello-bundle';
 import { Program } from './program';
-import { InstallPlanApproval, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy } from '../../lib/pulumi';
-import type { OperatorSubscriptionArgs } from '../../lib/pulumi';
 
 interface Manifest {
   readonly kind: string;

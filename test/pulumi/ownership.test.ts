@@ -1,15 +1,12 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import { App, Chart } from 'cdk8s';
-import { HELLO } from './hello-bundle';
-import { Program } from './program';
-import type { Registered } from './program';
 import * as constructs from '../../lib';
 import {
-  BundleDeployment, CatalogRef, DefaultCatalog, InstallMode, ChartComponent, OlmInstallation, OperatorGroupRef, OperatorRegistry,
-  OperatorSubscription,
+  BundleDeployment, CatalogRef, ChartComponent, DefaultCatalog, InstallMode, OlmInstallation, type OlmInstallationArgs, OperatorGroupRef,
+  OperatorRegistry, OperatorSubscription, type OperatorSubscriptionArgs,
 } from '../../lib/pulumi';
-import type { OlmInstallationArgs, OperatorSubscriptionArgs } from '../../lib/pulumi';
-
+import { HELLO } from './hello-bundle';
+import { Program, type Registered } from './program';
 
 const CATALOG = { catalog: CatalogRef.named('a', 'olm'), packageName: 'other', namespace: 'team' };
 
@@ -200,7 +197,7 @@ describe('two operators in one namespace', () => {
   const catalog = CatalogRef.named('a', 'olm');
   const HOST = { catalog, packageName: 'host', namespace: 'team' };
   const GUEST = { catalog, packageName: 'guest', namespace: 'team', createNamespace: false, operatorGroup: OperatorGroupRef.named('host') };
-  const engine = constructs.BundleEngine.olmV0({ operatorGroup: OperatorGroupRef.named('host') });
+  const engine = new constructs.OlmV0Engine({ operatorGroup: OperatorGroupRef.named('host') });
 
   const charted = (name: string, make: (chart: Chart) => void): ChartComponent => {
     const chart = new Chart(new App(), name);

@@ -1,12 +1,11 @@
-import { ApiObject, App, Chart } from 'cdk8s';
 import * as pulumi from '@pulumi/pulumi';
-import { HELLO } from './hello-bundle';
-import { Program } from './program';
-import type { Registered } from './program';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { BundleDeployment as Deployment } from '../../lib/constructs/bundle-deployment';
-import { BundleDeployment, BundleEngine, ChartComponent } from '../../lib/pulumi';
+import { BundleDeployment, ChartComponent, PlainEngine } from '../../lib/pulumi';
+import { HELLO } from './hello-bundle';
+import { Program, type Registered } from './program';
 
-const engine = BundleEngine.plain();
+const engine = new PlainEngine();
 const CRD = 'CustomResourceDefinition-greetings.hello.example.com';
 const CRD_REF = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', name: 'greetings.hello.example.com' };
 
@@ -134,7 +133,7 @@ describe('a chart with bundles without OLM', () => {
     const app = new App();
     const crds = new Chart(app, 'crds');
     const chart = new Chart(app, 'platform');
-    new Deployment(chart, 'hello', { bundle: HELLO, engine: BundleEngine.plain({ crdScope: crds }) });
+    new Deployment(chart, 'hello', { bundle: HELLO, engine: new PlainEngine({ crdScope: crds }) });
     const program = await Program.run(() => {
       ChartComponent.fromChart('crds', crds);
       ChartComponent.fromChart('platform', chart, { wait: { onDestroy: { deleteCrds: true } } });

@@ -1,13 +1,12 @@
-import { App, Chart } from 'cdk8s';
 import * as pulumi from '@pulumi/pulumi';
-import { HELLO } from './hello-bundle';
-import { Program } from './program';
-import type { Registered } from './program';
+import { App, Chart } from 'cdk8s';
 import { BundleDeployment as Deployment } from '../../lib/constructs/bundle-deployment';
 import {
-  BundleDeployment, BundleEngine, ChartComponent, ProvisionerClass, RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance, RukpakSource,
+  BundleDeployment, ChartComponent, ProvisionerClass, RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance, RukpakEngine, RukpakSource,
   RukpakVersion,
 } from '../../lib/pulumi';
+import { HELLO } from './hello-bundle';
+import { Program, type Registered } from './program';
 
 const APP = { provisionerClass: ProvisionerClass.PLAIN, source: RukpakSource.image('quay.io/demo/app:v1') };
 const KEPT = { metadata: { annotations: { 'olm-constructs/waiter': 'none' } } };
@@ -72,7 +71,7 @@ describe('RukpakBundle and RukpakBundleInstance', () => {
 });
 
 describe('components with RukPak', () => {
-  const engine = BundleEngine.rukpak();
+  const engine = new RukpakEngine();
 
   it('wait for the BundleDeployment of a bundle, and output what is installed', async () => {
     const outputs: unknown[] = [];

@@ -5,14 +5,14 @@ import { runInNewContext } from 'node:vm';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { ApiObject, App, Chart } from 'cdk8s';
-import { HELLO } from './hello-bundle';
-import { Program } from './program';
-import type { Registered } from './program';
 import * as constructs from '../../lib';
-import { BundleDeployment, CatalogRef, DefaultCatalog, ChartComponent, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
+import {
+  BundleDeployment, CatalogRef, ChartComponent, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription,
+} from '../../lib/pulumi';
 import { providerCode } from '../../lib/pulumi/waiter-resource/waiter-resource';
 import * as waiters from '../../lib/pulumi/waiters';
-
+import { HELLO } from './hello-bundle';
+import { Program, type Registered } from './program';
 
 /** The waiters of a program. */
 function waiting({ registered }: Program): Registered[] {

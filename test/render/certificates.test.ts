@@ -1,5 +1,4 @@
-import type { ProvidedCertificate, WebhookCertificate } from 'olm-constructs';
-import { CertificateProvider, CertManagerIssuerKind } from 'olm-constructs';
+import { CertificateProvider, CertManagerIssuerKind, type ProvidedCertificate, type WebhookCertificate } from 'olm-constructs';
 import { CONVERTER, deployment, objectsOf, only, titles, webhook } from './operator-bundle';
 
 const PARTS = { ...CONVERTER, webhooks: [...CONVERTER.webhooks!, webhook()] };

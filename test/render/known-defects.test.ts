@@ -1,7 +1,6 @@
 import { InstallMode } from 'olm-constructs';
 import { crdOf } from '../builders/bundle-of';
-import type { OperatorParts, PlainObject } from './operator-bundle';
-import { CONVERTER, deployment, objectsOf, only, problemsOf, titles, webhook } from './operator-bundle';
+import { CONVERTER, deployment, objectsOf, only, type OperatorParts, type PlainObject, problemsOf, titles, webhook } from './operator-bundle';
 
 /** Returns what a function finds in the objects of an operator: with the defects of OLM v1, and without. */
 function both<Found>(parts: OperatorParts, find: (objects: PlainObject[]) => Found): { readonly compatible: Found; readonly fixed: Found } {

@@ -1,5 +1,4 @@
-import type { PlainManifestsOptions } from 'olm-constructs';
-import { Bundle, CertificateProvider, PlainManifests, RenderError, RenderErrorCode } from 'olm-constructs';
+import { Bundle, CertificateProvider, PlainManifests, type PlainManifestsOptions, RenderError, RenderErrorCode } from 'olm-constructs';
 import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
 
 /** Parts of an operator that a test chooses; by default it has one deployment and supports all install modes. */

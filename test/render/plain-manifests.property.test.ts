@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { InstallMode } from 'olm-constructs';
-import type { OperatorParts } from './operator-bundle';
-import { deployment, objectsOf, titles, webhook } from './operator-bundle';
+import { deployment, objectsOf, type OperatorParts, titles, webhook } from './operator-bundle';
 
 const name = fc.stringMatching(/^[a-z0-9]([-a-z0-9]{0,60}[a-z0-9])?$/);
 const word = fc.constantFrom('apps', 'batch', '', 'pods', 'secrets', 'get', '*', '<&>');

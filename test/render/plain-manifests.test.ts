@@ -1,7 +1,6 @@
 import { InstallMode, PlainManifests } from 'olm-constructs';
 import { crdOf } from '../builders/bundle-of';
-import type { PlainObject } from './operator-bundle';
-import { CONVERTER, deployment, objectsOf, only, operatorBundle, titles, webhook } from './operator-bundle';
+import { CONVERTER, deployment, objectsOf, only, operatorBundle, type PlainObject, titles, webhook } from './operator-bundle';
 
 const RULE = { apiGroups: ['apps'], resources: ['deployments'], verbs: ['get'] };
 const READ = { apiGroups: [''], resources: ['pods'], verbs: ['list'] };

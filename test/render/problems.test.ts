@@ -1,7 +1,6 @@
 import { InstallMode, InstallModeType, PlainManifests, RenderError } from 'olm-constructs';
 import { crdOf } from '../builders/bundle-of';
-import type { OperatorParts } from './operator-bundle';
-import { CONVERTER, deployment, operatorBundle, problemsOf, webhook } from './operator-bundle';
+import { CONVERTER, deployment, operatorBundle, type OperatorParts, problemsOf, webhook } from './operator-bundle';
 
 const CONVERSION = CONVERTER.webhooks![0]!;
 const CRD_NAMES = { customresourcedefinitions: { owned: [{ name: 'thngs.example.test', version: 'v1', kind: 'Thing' }] } };

@@ -1,9 +1,7 @@
-import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
-import type { BundleFacts } from '../builders/bundle-of';
 import type { Bundle } from '../../lib/bundle/bundle';
-import { BundleUpgradeEdge } from '../../lib/report/comparison-types';
-import type { BundleComparisonContent } from '../../lib/report/comparison-types';
 import { BundleReport } from '../../lib/report/bundle-report';
+import { type BundleComparisonContent, BundleUpgradeEdge } from '../../lib/report/comparison-types';
+import { type BundleFacts, bundleOf, crdOf, podOf } from '../builders/bundle-of';
 
 const compared = (previous: Bundle, next: Bundle): BundleComparisonContent => BundleReport.compare(previous, next).content;
 

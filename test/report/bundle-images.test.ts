@@ -1,7 +1,6 @@
-import { bundleOf } from '../builders/bundle-of';
-import { ImageMirroring, ImagePlace } from '../../lib/report/bundle-image';
-import type { BundleImage } from '../../lib/report/bundle-image';
+import { type BundleImage, ImageMirroring, ImagePlace } from '../../lib/report/bundle-image';
 import { BundleReport } from '../../lib/report/bundle-report';
+import { bundleOf } from '../builders/bundle-of';
 
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { Grants } from '../../lib/report/grants';
-import { RbacScope } from '../../lib/report/rbac-rule';
-import type { BundleRbacRule } from '../../lib/report/rbac-rule';
+import { type BundleRbacRule, RbacScope } from '../../lib/report/rbac-rule';
 
 function rule(facts: Partial<BundleRbacRule>): BundleRbacRule {
   return {

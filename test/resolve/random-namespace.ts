@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
-import type { SampleEntry } from './sample-namespace';
-import { provides, requires, sampleCatalog, subscriptionTo } from './sample-namespace';
 import type { InstalledOperator } from '../../lib/resolve/model/installed-operator';
 import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
+import { provides, requires, sampleCatalog, type SampleEntry, subscriptionTo } from './sample-namespace';
 
 const PACKAGES = ['a', 'b', 'c'];
 const KINDS = ['K', 'L', 'M'];

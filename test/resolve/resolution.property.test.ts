@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
-import { IndependentChecker } from './independent-checker';
-import { randomNamespace } from './random-namespace';
 import { catalogEntries } from '../../lib/resolve/entries/catalog-entries';
 import { EntrySources } from '../../lib/resolve/entries/entry-sources';
 import { installedEntries } from '../../lib/resolve/entries/installed-entries';
 import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
-import type { NamespaceSolution } from '../../lib/resolve/problem/namespace-solution';
-import { resolveNamespace } from '../../lib/resolve/problem/namespace-solution';
+import { type NamespaceSolution, resolveNamespace } from '../../lib/resolve/problem/namespace-solution';
 import { Resolution } from '../../lib/resolve/resolution';
 import { ResolutionError } from '../../lib/resolve/resolution-error';
+import { IndependentChecker } from './independent-checker';
+import { randomNamespace } from './random-namespace';
 
 /** Returns the solution of one resolution, or undefined if OLM stops before it searches. */
 function solutionOf({ namespace, catalogs, subscriptions, installed = [] }: ResolutionProps): NamespaceSolution | undefined {

@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
-import type { SampleEntry } from './sample-namespace';
-import { namespaceWith, sampleCatalog, subscriptionTo } from './sample-namespace';
 import type { BundleProperty } from '../../lib/bundle/model/bundle-property';
 import type { CatalogChannel } from '../../lib/catalog/catalog-channel';
 import type { ResolutionHop } from '../../lib/resolve/model/resolution-hop';
 import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
 import { Resolution } from '../../lib/resolve/resolution';
 import { ResolutionError } from '../../lib/resolve/resolution-error';
+import { namespaceWith, sampleCatalog, type SampleEntry, subscriptionTo } from './sample-namespace';
 
 interface RandomEntry {
   readonly replaces: number;

@@ -1,5 +1,4 @@
-import type { OptionPlace } from './option-places';
-import { placeName } from './option-places';
+import { type OptionPlace, placeName } from './option-places';
 
 /** A call of the API that is valid as it is, with the argument that tests change. */
 export interface ApiCall {

@@ -1,14 +1,13 @@
-import { ApiObject, Testing } from 'cdk8s';
-import type { Chart } from 'cdk8s';
+import { ApiObject, type Chart, Testing } from 'cdk8s';
 import {
   BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, GitRef, ImageCatalog, InstallerRoles, InstallerSubject,
   InstallPermissions, MigrationPlan, OlmInstallation, OlmV0Engine, OlmV1Engine, OperatorLock, OperatorRegistry, OperatorServiceAccount,
-  OperatorSubscription, PlainBundle, PlainBundleDeployment, PlainEngine, ProvisionerClass, RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance,
-  RukpakEngine, RukpakSource,
+  OperatorSubscription, PlainBundle, PlainBundleDeployment, PlainEngine, ProvisionerClass, RukpakBundle, RukpakBundleDeployment,
+  RukpakBundleInstance, RukpakEngine, RukpakSource,
 } from 'olm-constructs';
-import type { ApiCalls } from './api-call';
 import { withFiles } from '../builders/bundle-files';
 import { bundleOf } from '../builders/bundle-of';
+import type { ApiCalls } from './api-call';
 
 const OBJECT = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'demo' } };
 const BUNDLE = bundleOf();
@@ -48,10 +47,6 @@ export const CONSTRUCT_CALLS: ApiCalls = {
     run: (props) => new InstallerRoles(Testing.chart(), 'it', props),
   },
   'new BundleDeployment(props)': { argument: { bundle: BUNDLE }, run: (props) => new BundleDeployment(Testing.chart(), 'it', props) },
-  'BundleEngine.olmV0(options)': { run: (options) => deployBy(BundleEngine.olmV0(options)) },
-  'BundleEngine.olmV1(options)': { argument: V1_CATALOG, run: (options) => deployBy(BundleEngine.olmV1(options)) },
-  'BundleEngine.rukpak(options)': { run: (options) => deployBy(BundleEngine.rukpak(options)) },
-  'BundleEngine.plain(options)': { run: (options) => deployBy(BundleEngine.plain(options)) },
   'new OlmV0Engine(options)': { run: (options) => deployBy(new OlmV0Engine(options)) },
   'new OlmV1Engine(options)': { argument: V1_CATALOG, run: (options) => deployBy(new OlmV1Engine(options)) },
   'new RukpakEngine(options)': { run: (options) => deployBy(new RukpakEngine(options)) },

@@ -1,13 +1,12 @@
 import * as path from 'node:path';
-import type { ApiCalls } from './api-call';
-import { unreported } from './api-call';
+import { entriesProgram } from '../../scripts/parity-page/entries-program';
+import { type ApiCalls, unreported } from './api-call';
 import { CLUSTER_CALLS } from './cluster-calls';
 import { COMPONENT_CALLS } from './component-calls';
 import { CONSTRUCT_CALLS } from './construct-calls';
 import { DATA_CALLS } from './data-calls';
 import { GITOPS_CALLS } from './gitops-calls';
 import { OptionPlaces, placeName } from './option-places';
-import { entriesProgram } from '../../scripts/parity-page/entries-program';
 
 /** Interfaces whose objects users do not write as literals, by reason. What is in them does not count either. */
 const NOT_WRITTEN: { readonly [reason: string]: readonly string[] } = {

@@ -1,8 +1,6 @@
-import type { Files } from '../builders/bundle-files';
-import { withFiles } from '../builders/bundle-files';
-import type { BundleValidationOptions } from '../../lib/validation/bundle-validation';
-import { BundleValidation } from '../../lib/validation/bundle-validation';
+import { BundleValidation, type BundleValidationOptions } from '../../lib/validation/bundle-validation';
 import type { ValidationReport } from '../../lib/validation/validation-report';
+import { type Files, withFiles } from '../builders/bundle-files';
 
 export const CSV = 'manifests/demo.clusterserviceversion.yaml';
 export const CRD = 'manifests/caches.example.com.yaml';

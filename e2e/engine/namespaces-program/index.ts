@@ -1,8 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
 import { OperatorSubscription as SubscriptionConstruct } from 'olm-constructs';
-import { CatalogRef, ChartComponent, OperatorGroupRef, OperatorSubscription } from 'olm-constructs/pulumi';
-import type { ExistingObjectPolicy } from 'olm-constructs/pulumi';
+import { CatalogRef, ChartComponent, type ExistingObjectPolicy, OperatorGroupRef, OperatorSubscription } from 'olm-constructs/pulumi';
 
 /** An operator in a namespace that may already exist, possibly with other operators in it. Settings of the stack vary it. */
 const config = new pulumi.Config();

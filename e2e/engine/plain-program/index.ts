@@ -1,7 +1,6 @@
 import * as path from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
-import { Bundle, BundleDeployment, BundleEngine, PlainBundle, PlainBundleDeployment } from 'olm-constructs/pulumi';
-import type { ExistingObjectPolicy } from 'olm-constructs/pulumi';
+import { Bundle, BundleDeployment, type ExistingObjectPolicy, PlainBundle, PlainBundleDeployment, PlainEngine } from 'olm-constructs/pulumi';
 
 /** An operator without OLM, and a bundle without a ClusterServiceVersion. Settings of the stack vary both. */
 const config = new pulumi.Config();
@@ -14,7 +13,7 @@ const policies = existing === undefined ? {} : { existingCrds: existing, existin
 const hello = new BundleDeployment('hello', {
   bundle: Bundle.fromDirectory(config.require('bundle')),
   namespace: 'hello',
-  engine: BundleEngine.plain({ ...(nodes === undefined ? {} : { deploymentConfig: { nodeSelector: { pool: nodes } } }) }),
+  engine: new PlainEngine({ ...(nodes === undefined ? {} : { deploymentConfig: { nodeSelector: { pool: nodes } } }) }),
   wait: { timeouts, onDestroy: { ...(operands === undefined ? {} : { operands, deleteCrds: true }) } },
   ...policies,
 });

@@ -1,5 +1,4 @@
-import type { Stats } from 'node:fs';
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 
 /** Thrown if a file or folder does not exist or cannot be accessed. Each reader converts it to its own error, with its source. */
 export class FileAccessError extends Error {

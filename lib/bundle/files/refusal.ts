@@ -1,8 +1,5 @@
-import type { Stats } from 'node:fs';
-import { statSync } from 'node:fs';
-
-import type { BundleProblem } from '../model/bundle-error';
-import { BundleError, BundleErrorCode } from '../model/bundle-error';
+import { type Stats, statSync } from 'node:fs';
+import { BundleError, BundleErrorCode, type BundleProblem } from '../model/bundle-error';
 import { accessFiles, FileAccessError } from './file-access';
 
 /**

@@ -1,7 +1,6 @@
 import { BundleErrorCode } from '../model/bundle-error';
 import type { Budget } from './budget';
-import type { Refuse } from './refusal';
-import { refusal } from './refusal';
+import { refusal, type Refuse } from './refusal';
 import { isFile, isFolder, otherKind, walkTar } from './tar-walk';
 
 /** A file or folder of an archive. */

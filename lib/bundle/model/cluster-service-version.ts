@@ -13,7 +13,7 @@ import type {
   WebhookDescription,
 } from './cluster-service-version-spec';
 import { deepFreeze, mapField, stringField, stringMapField, stringListField } from '../../formats/json/json-value';
-import { csvSpec } from '../load';
+import { csvSpec } from './go-types';
 import type { Manifest } from './manifest';
 import type { RelatedImage } from './related-image';
 

@@ -2,7 +2,7 @@ import type { BundleProperty } from './bundle-property';
 import { describeType, field, isMap, mapField } from '../../formats/json/json-value';
 import { goField } from '../../formats/json/folded-keys';
 import type { Manifest } from './manifest';
-import { readYaml } from '../../formats/yaml/load';
+import { readYaml } from '../../formats/yaml/read-yaml';
 
 const ANNOTATION = 'olm.properties';
 

@@ -1,6 +1,6 @@
 import { compareUtf8 } from '../../formats/json/go-json';
 import { writeTar } from '../files/write-tar';
-import { gzip } from '../load';
+import { gzip } from '../files/gzip';
 import { digestOf } from './digest';
 import { LAYOUT_FILE } from './is-layout-folder';
 import { INDEX_FILE } from './layout';

@@ -1,16 +1,14 @@
 import { readArchiveFile } from '../files/archive-file';
-import type { BundleFiles } from '../files/bundle-files';
-import { MANIFESTS, METADATA } from '../files/bundle-files';
+import { type BundleFiles, MANIFESTS, METADATA } from '../files/bundle-files';
 import { entryFiles } from '../files/entry-files';
+import { statOf } from '../files/refusal';
 import { readDockerArchive } from './docker-archive';
 import { readBundleImage, readCatalogImage } from './image';
 import { catalogFolder, checkBundleLabels } from './image-kind';
 import type { ImageLimits } from './image-options';
 import { LAYOUT_FILE } from './is-layout-folder';
-import type { ImageArchive } from './layout-archive';
-import { imageArchive, readLayoutArchive } from './layout-archive';
+import { type ImageArchive, imageArchive, readLayoutArchive } from './layout-archive';
 import { readLayoutFolder } from './layout-folder';
-import { statOf } from '../files/refusal';
 
 /**
  * Reads the files of a bundle from an image layout (a folder or an archive of one) or from a `docker save` archive.

@@ -1,8 +1,7 @@
-import { BundleErrorCode } from '../model/bundle-error';
 import { refusal } from '../files/refusal';
+import { BundleErrorCode } from '../model/bundle-error';
 import type { Descriptor } from './descriptor';
-import type { Platform } from './platform';
-import { formatPlatform, servesPlatform, DEFAULT_PLATFORM } from './platform';
+import { DEFAULT_PLATFORM, formatPlatform, type Platform, servesPlatform } from './platform';
 
 const REFERENCE_TYPE = 'vnd.docker.reference.type';
 

@@ -1,11 +1,9 @@
-import { BundleErrorCode } from '../model/bundle-error';
 import type { Budget } from '../files/budget';
 import { refusal } from '../files/refusal';
 import type { TarEntry } from '../files/tar';
-import type { TarHeader } from '../files/tar-walk';
-import { isFile, isFolder, otherKind, walkTar } from '../files/tar-walk';
-import type { Whiteout } from './layer-path';
-import { layerPath, whiteoutOf } from './layer-path';
+import { isFile, isFolder, otherKind, type TarHeader, walkTar } from '../files/tar-walk';
+import { BundleErrorCode } from '../model/bundle-error';
+import { layerPath, type Whiteout, whiteoutOf } from './layer-path';
 
 /** The entry at a path of the image: a file, a folder, or another kind of entry, which is an error if it is requested. */
 type Node = { readonly content: Buffer } | 'folder' | { readonly other: string };

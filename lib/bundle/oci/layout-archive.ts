@@ -1,16 +1,15 @@
-import { BundleErrorCode } from '../model/bundle-error';
 import { Budget } from '../files/budget';
 import { MANIFESTS } from '../files/bundle-files';
 import type { ReadLimits } from '../files/read-options';
 import { refusal } from '../files/refusal';
 import { isFile, walkTar } from '../files/tar-walk';
-import type { BlobRequest, ImageReader } from './blob';
-import { checkBlob, runReader } from './blob';
+import { BundleErrorCode } from '../model/bundle-error';
+import { type BlobRequest, checkBlob, type ImageReader, runReader } from './blob';
 import type { Descriptor } from './descriptor';
 import { parseDigest } from './digest';
 import type { ImageLimits } from './image-options';
-import { layerPath } from './layer-path';
 import { LAYOUT_FILE } from './is-layout-folder';
+import { layerPath } from './layer-path';
 import { checkLayoutVersion, DOCKER_FILE, imageOfLayout, INDEX_FILE, noLayout } from './layout';
 
 /** Files of an archive of images, with links resolved. */

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-
-import { BundleErrorCode } from '../model/bundle-error';
 import { readChecked } from '../files/file-access';
 import { onDisk, refusal } from '../files/refusal';
-import type { BlobRequest, ImageReader } from './blob';
-import { checkBlob, runReader } from './blob';
+import { BundleErrorCode } from '../model/bundle-error';
+import { type BlobRequest, checkBlob, type ImageReader, runReader } from './blob';
 import type { Descriptor } from './descriptor';
 import { parseDigest } from './digest';
 import type { ImageLimits } from './image-options';

@@ -1,15 +1,11 @@
-import type { Dirent } from 'node:fs';
-import { existsSync, lstatSync } from 'node:fs';
+import { type Dirent, existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-
-import { BundleError, BundleErrorCode } from '../model/bundle-error';
 import { Budget } from '../files/budget';
-import type { BundleFiles } from '../files/bundle-files';
-import { isManifestName, MANIFESTS, METADATA } from '../files/bundle-files';
+import { type BundleFiles, isManifestName, MANIFESTS, METADATA } from '../files/bundle-files';
 import { folderEntries, readFileIn } from '../files/folder-entries';
 import type { ReadLimits } from '../files/read-options';
-import type { Refuse } from '../files/refusal';
-import { onDisk, refuseAll, statOf } from '../files/refusal';
+import { onDisk, type Refuse, refuseAll, statOf } from '../files/refusal';
+import { BundleError, BundleErrorCode } from '../model/bundle-error';
 
 /**
  * Reads the files of a bundle from a folder. Links are rejected instead of followed: a bundle must be the same wherever it is unpacked.

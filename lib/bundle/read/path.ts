@@ -1,13 +1,13 @@
-import { archivedFiles } from './archive';
 import { readArchiveFile } from '../files/archive-file';
 import type { BundleFiles } from '../files/bundle-files';
-import { readDirectory } from './directory';
-import { isLayoutFolder } from '../oci/is-layout-folder';
-import { containsImages, imageArchive, readBundleArchive, readBundleLayout } from '../load';
-import { withImageLimits } from '../oci/image-options';
 import type { ReadLimits } from '../files/read-options';
-import type { Refuse } from '../files/refusal';
-import { refuseAll, statOf } from '../files/refusal';
+import { type Refuse, refuseAll, statOf } from '../files/refusal';
+import { readBundleArchive, readBundleLayout } from '../oci/bundle-layout';
+import { withImageLimits } from '../oci/image-options';
+import { isLayoutFolder } from '../oci/is-layout-folder';
+import { containsImages, imageArchive } from '../oci/layout-archive';
+import { archivedFiles } from './archive';
+import { readDirectory } from './directory';
 
 /**
  * Reads the files of a bundle from a path: a folder, an archive, or an image layout in one of them.

@@ -1,13 +1,12 @@
+import { type BundleFiles, MANIFESTS, METADATA } from '../files/bundle-files';
+import { Problems } from '../files/problems';
+import type { ReadLimits } from '../files/read-options';
 import type { BundleContent } from '../model/bundle-content';
 import { BundleError, BundleErrorCode } from '../model/bundle-error';
 import { REGISTRY_V1 } from './annotations';
-import type { BundleFiles } from '../files/bundle-files';
-import { MANIFESTS, METADATA } from '../files/bundle-files';
 import { checkCsv } from './csv-shape';
 import { readManifests } from './manifests';
 import { readMetadata } from './metadata';
-import { Problems } from '../files/problems';
-import type { ReadLimits } from '../files/read-options';
 
 /**
  * Reads the files of a bundle in the registry+v1 format.

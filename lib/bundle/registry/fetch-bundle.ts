@@ -1,10 +1,9 @@
+import { checkOptionKeys, optionErrorOf } from '../files/read-options';
 import type { BundleContent } from '../model/bundle-content';
 import { readBundleImage } from '../oci/image';
 import { readRegistryV1 } from '../registry-v1/registry-v1';
-import { checkOptionKeys, optionErrorOf } from '../files/read-options';
-import type { BundleFetchOptions } from './fetch-options';
-import { CREDENTIAL_KEYS, FETCH_OPTION_KEYS } from './fetch-options';
 import { fetchImage } from './fetch-image';
+import { type BundleFetchOptions, CREDENTIAL_KEYS, FETCH_OPTION_KEYS } from './fetch-options';
 
 /** A fetched bundle. */
 export interface FetchedBundle {

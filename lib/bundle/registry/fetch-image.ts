@@ -1,26 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
-
-import { BundleErrorCode } from '../model/bundle-error';
-import type { BlobRequest, ImageReader } from '../oci/blob';
-import { checkBlob } from '../oci/blob';
-import type { Descriptor } from '../oci/descriptor';
-import { digestOf, parseDigest } from '../oci/digest';
-import type { ImageLimits } from '../oci/image-options';
-import { imageLimits } from '../oci/image-options';
 import { countedOptions, optionErrorOf } from '../files/read-options';
 import { onDisk, refusal } from '../files/refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { type BlobRequest, checkBlob, type ImageReader } from '../oci/blob';
+import type { Descriptor } from '../oci/descriptor';
+import { digestOf, parseDigest } from '../oci/digest';
+import { type ImageLimits, imageLimits } from '../oci/image-options';
 import { BlobCache } from './blob-cache';
 import { Deadline } from './deadline';
 import type { BundleFetchOptions } from './fetch-options';
 import { findCredentials } from './find-credentials';
 import { HostPolicy } from './host-policy';
-import type { HttpSettings } from './http-exchange';
-import { HttpExchange } from './http-exchange';
+import { HttpExchange, type HttpSettings } from './http-exchange';
 import { Proxy } from './proxy';
-import type { RegistryReference } from './reference';
-import { parseReference } from './reference';
+import { parseReference, type RegistryReference } from './reference';
 import { RegistryClient } from './registry-client';
 
 /** Result of fetching an image. */

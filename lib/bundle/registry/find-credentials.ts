@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-
 import { runCredentialHelper } from './credential-helper';
 import type { Credentials } from './credentials';
-import type { DockerConfig } from './docker-config';
-import { readDockerConfig } from './docker-config';
+import { type DockerConfig, readDockerConfig } from './docker-config';
 import type { BundleFetchOptions } from './fetch-options';
 import type { RegistryReference } from './reference';
 

@@ -1,8 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
-import type { RequestOptions } from 'node:https';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 import { failureOf, HttpFailure } from './http-failure';
 import type { Proxy } from './proxy';
 

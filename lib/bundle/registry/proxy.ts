@@ -1,10 +1,8 @@
-import type { ClientRequestArgs } from 'node:http';
-import { request as httpRequest } from 'node:http';
+import { type ClientRequestArgs, request as httpRequest } from 'node:http';
 import type { RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-
 import { HttpFailure } from './http-failure';
 
 /** Callback for a new connection, to be called once. */

@@ -1,8 +1,7 @@
+import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-error';
 import { parseDigest } from '../oci/digest';
-import type { ImageReference } from '../oci/image-reference';
-import { parseImageReference, pathAtDockerHub } from '../oci/image-reference';
-import { refusal } from '../files/refusal';
+import { type ImageReference, parseImageReference, pathAtDockerHub } from '../oci/image-reference';
 
 /** A parsed image reference. */
 export interface RegistryReference {

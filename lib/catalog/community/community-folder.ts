@@ -11,7 +11,7 @@ import { compareUtf8 } from '../../formats/json/go-json';
 import { describeType, field, isMap } from '../../formats/json/json-value';
 import { quoted } from '../../text/quoted';
 import { parseVersion } from '../../formats/semver/version';
-import { readYaml } from '../../formats/yaml/load';
+import { readYaml } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
 
 const CONFIG = 'ci.yaml';

@@ -1,4 +1,4 @@
-import { propertyValue } from '../../bundle/load';
+import { propertyValue } from '../../bundle/model/go-types';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { stringField } from '../../formats/json/json-value';
 import { comparePreReleases, compareVersions, parsePreRelease, parseVersion, type Version } from '../../formats/semver/version';

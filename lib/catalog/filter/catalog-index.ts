@@ -1,5 +1,4 @@
-import { bundleFacts } from '../declcfg/bundle-facts';
-import type { BundleFacts } from '../declcfg/bundle-facts';
+import { type BundleFacts, bundleFacts } from '../declcfg/bundle-facts';
 import type { CatalogBlob, ChannelBlob, PackageBlob } from '../declcfg/declcfg';
 
 /** A package without the contents of its bundles. */

@@ -1,11 +1,9 @@
-import { upgradePath } from './upgrade-path';
-import { UpgradeEdgeKind } from '../compare/catalog-changes';
-import type { UpgradeEdge } from '../compare/catalog-changes';
-import { newestFirst } from '../declcfg/bundle-facts';
-import type { BundleFacts } from '../declcfg/bundle-facts';
+import { type UpgradeEdge, UpgradeEdgeKind } from '../compare/catalog-changes';
+import { type BundleFacts, newestFirst } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 import type { PackageBlobs } from '../declcfg/package-blobs';
+import { upgradePath } from './upgrade-path';
 
 /** Content of the drawing of a channel, in any format. */
 export interface ChannelDrawing {

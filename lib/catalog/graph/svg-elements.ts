@@ -1,5 +1,4 @@
-import { textWidth } from './channel-layout';
-import type { Point } from './channel-layout';
+import { type Point, textWidth } from './channel-layout';
 
 /** Colors for light pages, and for dark pages if the viewer prefers a dark scheme. The image has its own background. */
 const STYLE = [

@@ -1,7 +1,6 @@
-import type { PlannedChannels } from './planned-channels';
-import { checkOptions } from '../declcfg/check-options';
-import { channelsByBundles, channelsByOrder, channelsBySemver } from '../load';
 import type { Bundle } from '../../bundle/bundle';
+import { checkOptions } from '../declcfg/check-options';
+import { channelsByBundles, channelsByOrder, channelsBySemver, type PlannedChannels } from './planned-channels';
 
 /** Options of `ChannelPlan.bySemver`. */
 export interface SemverChannelOptions {

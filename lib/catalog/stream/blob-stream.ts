@@ -1,12 +1,10 @@
-import { JsonSplitter } from './json-splitter';
-import { StreamError } from './raw-blob';
-import type { BlobSplitter, RawBlob } from './raw-blob';
-import { YamlSplitter } from './yaml-splitter';
-import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
-import { asCatalogError } from '../read/catalog-files';
-import type { CatalogPath } from '../read/catalog-files';
-import type { CatalogReadLimits } from '../read/read-options';
 import { accessFiles, readPieces } from '../../bundle/files/file-access';
+import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
+import { asCatalogError, type CatalogPath } from '../read/catalog-files';
+import type { CatalogReadLimits } from '../read/read-options';
+import { JsonSplitter } from './json-splitter';
+import { type BlobSplitter, type RawBlob, StreamError } from './raw-blob';
+import { YamlSplitter } from './yaml-splitter';
 
 /** Size of the pieces that are read, in bytes: large enough for few calls, small enough for little memory. */
 const PIECE_BYTES = 512 * 1024;

@@ -1,5 +1,4 @@
-import { checkSize } from './raw-blob';
-import type { BlobSplitter, RawBlob, RawMeta } from './raw-blob';
+import { type BlobSplitter, checkSize, type RawBlob, type RawMeta } from './raw-blob';
 
 const SEPARATOR = '\n---';
 const LINE_FEED = 0x0a;

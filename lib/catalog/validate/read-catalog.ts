@@ -1,12 +1,11 @@
-import { ruleProblems } from './rules';
-import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
+import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import type { CatalogBlob } from '../declcfg/declcfg';
 import { servableBlob } from '../declcfg/write-blob';
 import { ProblemLocator } from '../read/blob-position';
 import type { CatalogFile } from '../read/catalog-files';
 import { CatalogReader } from '../read/catalog-reader';
 import type { CatalogReadLimits } from '../read/read-options';
+import { ruleProblems } from './rules';
 
 /**
  * Reads and validates the blobs of a catalog in a string.

@@ -1,9 +1,8 @@
-import { connect, namespaceOptions } from '../frame/cluster';
-import type { CommandContext } from '../frame/context';
-import { choice, duration, flag, list } from '../frame/option';
-import type { Option, Values } from '../frame/option';
 import type { ChangeOptions } from '../../cluster/change-options';
 import type { ClusterConnection } from '../../cluster/cluster-connection';
+import { connect, namespaceOptions } from '../frame/cluster';
+import type { CommandContext } from '../frame/context';
+import { choice, duration, flag, list, type Option, type Values } from '../frame/option';
 
 /** Option for manifests. */
 export const filename = list('PATH', 'file or folder of manifests; - is the standard input', { short: 'f' });

@@ -1,8 +1,7 @@
-import { exitCodeOf, printJson, printResults } from './act-report';
-import type { ReportedResult } from './act-report';
+import type { RemovalReport } from '../../cluster/remove';
 import type { CommandContext } from '../frame/context';
 import type { ExitCode } from '../frame/exit-code';
-import type { RemovalReport } from '../../cluster/remove';
+import { exitCodeOf, printJson, printResults, type ReportedResult } from './act-report';
 
 /** Prints the results of removals, with what remains, and returns the exit code. */
 export function reportRemovals(

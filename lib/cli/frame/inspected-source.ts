@@ -1,11 +1,10 @@
-import type { CommandContext } from './context';
-import { connect, allNamespacesOptions } from './cluster';
-import { UsageError } from './cli-error';
-import { list } from './option';
-import type { Values } from './option';
 import type { ClusterConnection } from '../../cluster/cluster-connection';
 import { ClusterDump } from '../../cluster/cluster-dump';
 import type { InspectedCluster } from '../../cluster/inspected-cluster';
+import { UsageError } from './cli-error';
+import { allNamespacesOptions, connect } from './cluster';
+import type { CommandContext } from './context';
+import { list, type Values } from './option';
 
 /** Options of commands that inspect a cluster or a dump of one. */
 export const sourceOptions = {

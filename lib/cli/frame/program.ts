@@ -1,10 +1,9 @@
 import { Command as Program, Option as ProgramOption } from 'commander';
-import type { Command, CommandEntry } from './command';
-import { flagName } from './command';
+import { UsageError } from './cli-error';
+import { type Command, type CommandEntry, flagName } from './command';
 import type { CommandContext } from './context';
 import { ExitCode } from './exit-code';
 import type { Option } from './option';
-import { UsageError } from './cli-error';
 
 /** Texts that the program prints about itself. */
 export interface ProgramText {

@@ -3,8 +3,7 @@ import { CliError, Interruption } from './cli-error';
 import type { CommandEntry } from './command';
 import type { CommandContext, ProcessContext } from './context';
 import { ExitCode } from './exit-code';
-import { programOf } from './program';
-import type { ProgramText } from './program';
+import { programOf, type ProgramText } from './program';
 
 /**
  * Runs the program. Prints an error as one message, and with `--debug` its stack trace.

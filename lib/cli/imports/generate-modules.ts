@@ -1,8 +1,6 @@
 import type { BundlePin } from './bundle-pin';
-import { cdk8sImport } from './cdk8s-import';
-import type { Cdk8sCli } from './cdk8s-import';
-import { importableCrds } from './importable-crds';
-import type { ImportNote, RefusedCrd } from './importable-crds';
+import { type Cdk8sCli, cdk8sImport } from './cdk8s-import';
+import { importableCrds, type ImportNote, type RefusedCrd } from './importable-crds';
 import { pinnedModule } from './pinned-module';
 
 /** Source that classes are generated from. */

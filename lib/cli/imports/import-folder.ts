@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinDifference } from './bundle-pin';
-import type { BundlePin } from './bundle-pin';
-import type { ImportedBundle } from './generate-modules';
-import { moduleHead } from './pinned-module';
-import type { ModuleHead } from './pinned-module';
 import { CliError } from '../frame/cli-error';
+import { type BundlePin, pinDifference } from './bundle-pin';
+import type { ImportedBundle } from './generate-modules';
+import { type ModuleHead, moduleHead } from './pinned-module';
 
 /** A file of the folder. */
 interface ExistingFile {

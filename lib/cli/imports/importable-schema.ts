@@ -1,7 +1,5 @@
-import { fieldRefusal, nameKey } from './generated-names';
-import type { ModuleNames } from './generated-names';
-import { field, isMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
-import type { JsonMap } from '../../formats/json/json-value';
+import { field, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { fieldRefusal, type ModuleNames, nameKey } from './generated-names';
 
 const PRIMITIVES = ['string', 'number', 'integer', 'boolean'];
 

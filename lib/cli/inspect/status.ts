@@ -7,7 +7,7 @@ import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, flag, text } from '../frame/option';
-import { printStatusChanges } from '../load';
+import { printStatusChanges } from './status-watch';
 import { statusLines } from './status-tables';
 import { portable, writeStructured } from './structured-output';
 import { exitCodeOf } from './verdict-words';

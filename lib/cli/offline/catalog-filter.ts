@@ -1,15 +1,14 @@
+import { Catalog } from '../../catalog/catalog';
+import type { FilteredCatalog } from '../../catalog/catalog-options';
+import type { CatalogFilter, PackageFilter } from '../../catalog/filter/catalog-filter';
 import { UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { ExitCode } from '../frame/exit-code';
-import { flag, list } from '../frame/option';
-import type { Values } from '../frame/option';
+import { flag, list, type Values } from '../frame/option';
 import { catalogOutputOptions, writeCatalog } from './catalog-output';
-import { pairOf } from './name-value';
 import { CATALOG_DESCRIPTION, isFolder, isImage, readCatalog } from './inputs';
-import { Catalog } from '../../catalog/catalog';
-import type { FilteredCatalog } from '../../catalog/catalog-options';
-import type { CatalogFilter, PackageFilter } from '../../catalog/filter/catalog-filter';
+import { pairOf } from './name-value';
 
 const options = {
   ...catalogOutputOptions,

@@ -1,8 +1,7 @@
-import type { CommandContext } from '../frame/context';
-import { choice, text } from '../frame/option';
-import type { Values } from '../frame/option';
-import { UsageError } from '../frame/cli-error';
 import type { Catalog } from '../../catalog/catalog';
+import { UsageError } from '../frame/cli-error';
+import type { CommandContext } from '../frame/context';
+import { choice, text, type Values } from '../frame/option';
 
 /** Options of commands that print a catalog. */
 export const catalogOutputOptions = {

@@ -1,8 +1,6 @@
 import { UsageError } from '../frame/cli-error';
-import { flagName, defineCommand } from '../frame/command';
-import type { CommandEntry } from '../frame/command';
+import { type CommandEntry, defineCommand, flagName } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
-import { COMMANDS } from '../load';
 
 /** Scripts by shell. They call `olm-constructs __complete`, and complete file names where it prints nothing. */
 const SCRIPTS: { readonly [shell: string]: string } = {
@@ -49,14 +47,14 @@ export const completionCommand = defineCommand({
   },
 });
 
-/** `olm-constructs __complete`, which completion scripts call. */
-export const completeCommand = defineCommand({
+/** Returns `olm-constructs __complete`, which completion scripts call: it completes the given commands. */
+export const completeCommand = (commands: readonly CommandEntry[]) => defineCommand({
   description: 'Prints the possible completions: a value and its description, separated by a tab, per line.',
   operands: [{ name: 'WORD', description: 'words of the command line after the name of the program; the last one is completed', required: false, several: true }],
   options: {},
   examples: [],
   run: ({ stdout }, { operands }) => {
-    candidates(operands, COMMANDS).forEach(([value, description]) => stdout.line(`${value}\t${description}`));
+    candidates(operands, commands).forEach(([value, description]) => stdout.line(`${value}\t${description}`));
     return ExitCode.SUCCESS;
   },
 });

@@ -1,8 +1,7 @@
 import { CliError, Interruption } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 import { ExitCode } from '../frame/exit-code';
-import { writeTable } from '../frame/table';
-import type { Cell } from '../frame/table';
+import { type Cell, writeTable } from '../frame/table';
 
 const UNREADABLE: Cell = { text: 'unreadable', style: 'red' };
 

@@ -1,8 +1,3 @@
-import { isImage, readBundle, readCatalog } from './inputs';
-import { CliError, UsageError } from '../frame/cli-error';
-import type { CommandContext } from '../frame/context';
-import { pinOf } from '../imports/bundle-pin';
-import type { BundlePin } from '../imports/bundle-pin';
 import { Bundle } from '../../bundle/bundle';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
@@ -10,6 +5,10 @@ import { bundleDigest } from '../../resolve/lock/bundle-digest';
 import { lockedBundle } from '../../resolve/lock/locked-bundle';
 import type { LockedOperator } from '../../resolve/lock/locked-operator';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
+import { CliError, UsageError } from '../frame/cli-error';
+import type { CommandContext } from '../frame/context';
+import { type BundlePin, pinOf } from '../imports/bundle-pin';
+import { isImage, readBundle, readCatalog } from './inputs';
 
 /** A bundle to import, which is read on demand. */
 export interface PinnedBundle {

@@ -1,3 +1,4 @@
+import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
@@ -5,15 +6,11 @@ import { ExitCode } from '../frame/exit-code';
 import { choice, flag, list, text } from '../frame/option';
 import { checkPin } from '../imports/bundle-pin';
 import { findCdk8sCli } from '../imports/cdk8s-import';
-import { generateModules } from '../imports/generate-modules';
-import type { ImportedBundle, ImportSource } from '../imports/generate-modules';
+import { generateModules, type ImportedBundle, type ImportSource } from '../imports/generate-modules';
+import { checkImports, writeImports, type WrittenImports } from '../imports/import-folder';
 import type { ImportNote } from '../imports/importable-crds';
-import { checkImports, writeImports } from '../imports/import-folder';
-import type { WrittenImports } from '../imports/import-folder';
-import { catalogBundles, givenBundles, lockedBundles } from './import-sources';
-import type { PinnedBundle } from './import-sources';
+import { catalogBundles, givenBundles, lockedBundles, type PinnedBundle } from './import-sources';
 import { BUNDLE_DESCRIPTION, checkOperands } from './inputs';
-import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 
 /** `olm-constructs import` */
 export const importCommand = defineCommand({

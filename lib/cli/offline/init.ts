@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { Bundle } from '../../bundle/bundle';
 import { CliError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
 import { choice, text } from '../frame/option';
 import { packageVersion } from '../frame/package-version';
-import { cdk8sProject, pulumiProject } from './init-templates';
-import type { ProjectRequest } from './init-templates';
+import { cdk8sProject, type ProjectRequest, pulumiProject } from './init-templates';
 import { isFolder } from './inputs';
-import { Bundle } from '../../bundle/bundle';
 
 /** `olm-constructs init` */
 export const initCommand = defineCommand({

@@ -1,10 +1,9 @@
+import { driftOf } from '../../cluster/drift';
+import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import type { CommandContext } from '../frame/context';
 import { ExitCode } from '../frame/exit-code';
 import { openSource, sourceOptions } from '../frame/inspected-source';
-import { text } from '../frame/option';
-import type { Values } from '../frame/option';
-import { driftOf } from '../../cluster/drift';
-import { OperatorLockFile } from '../../resolve/operator-lock-file';
+import { text, type Values } from '../frame/option';
 
 const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
 

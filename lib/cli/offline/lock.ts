@@ -1,17 +1,16 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { CliError, UsageError } from '../frame/cli-error';
-import { defineCommand, flagName } from '../frame/command';
-import type { CommandContext } from '../frame/context';
-import { ExitCode } from '../frame/exit-code';
-import { choice, flag, list, text } from '../frame/option';
-import type { LockSource } from './lock-drift';
-import { lockSourceOptions, printDrift } from './lock-drift';
-import { locksOfApp } from './run-app';
 import type { LockAnswer } from '../../constructs/lock-command';
 import type { LockChange } from '../../resolve/lock/lock-change';
 import { changeLines } from '../../resolve/lock/lock-changes';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
+import { CliError, UsageError } from '../frame/cli-error';
+import { defineCommand, flagName } from '../frame/command';
+import type { CommandContext } from '../frame/context';
+import { ExitCode } from '../frame/exit-code';
+import { choice, flag, list, text } from '../frame/option';
+import { type LockSource, lockSourceOptions, printDrift } from './lock-drift';
+import { locksOfApp } from './run-app';
 
 /** A lock file, and its differences. */
 interface LockResult {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOCK_COMMAND_VARIABLE, type LockAnswer, type LockCommand } from '../../constructs/lock-command';
 import { stringField } from '../../formats/json/json-value';
-import { readYaml } from '../../formats/yaml/load';
+import { readYaml } from '../../formats/yaml/read-yaml';
 import { CliError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 

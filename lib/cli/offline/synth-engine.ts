@@ -1,5 +1,6 @@
 import { SlimLevel } from '../../bundle/slim-level';
 import { BundleEngine } from '../../constructs/bundle-engine';
+import { OlmV0Engine, OlmV1Engine, PlainEngine, RukpakEngine } from '../../constructs/engines';
 import { OperatorGroupRef } from '../../constructs/operator-group-ref';
 
 /** Names of the engines, for `--engine`. */
@@ -43,7 +44,7 @@ export const NEEDS: { readonly [name in EngineName]: string } = {
 export function engineOf({ name, slim, registryImage, pullSecrets, pinned, operatorGroup, catalogImage }: EngineChoice): BundleEngine {
   switch (name) {
     case 'olm-v0':
-      return BundleEngine.olmV0({
+      return new OlmV0Engine({
         pinned,
         ...(operatorGroup === undefined ? {} : { operatorGroup: OperatorGroupRef.named(operatorGroup) }),
         registry: {
@@ -53,10 +54,10 @@ export function engineOf({ name, slim, registryImage, pullSecrets, pinned, opera
         },
       });
     case 'olm-v1':
-      return BundleEngine.olmV1(catalogImage === undefined ? {} : { catalogImage });
+      return new OlmV1Engine(catalogImage === undefined ? {} : { catalogImage });
     case 'rukpak':
-      return BundleEngine.rukpak();
+      return new RukpakEngine();
     case 'plain':
-      return BundleEngine.plain();
+      return new PlainEngine();
   }
 }

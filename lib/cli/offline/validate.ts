@@ -1,20 +1,17 @@
-import { defineCommand } from '../frame/command';
-import type { CommandContext } from '../frame/context';
-import { UsageError } from '../frame/cli-error';
-import { ExitCode } from '../frame/exit-code';
-import { choice, list, text } from '../frame/option';
-import type { Values } from '../frame/option';
-import { eachInput, writeSummary } from './each-input';
-import type { InputResult } from './each-input';
-import { BUNDLE_DESCRIPTION, checkOperands, isFolder, isImage, readBundle, withPath } from './inputs';
-import { BundleValidation } from '../../validation/bundle-validation';
-import type { BundleValidationOptions } from '../../validation/bundle-validation';
+import { BundleValidation, type BundleValidationOptions } from '../../validation/bundle-validation';
+import { RuleSetting } from '../../validation/model/rule-setting';
+import { ValidationSuite } from '../../validation/model/suite';
 import { gitHubReports } from '../../validation/output/github';
 import { jUnitReports } from '../../validation/output/junit';
 import { sarifReports } from '../../validation/output/sarif';
-import { RuleSetting } from '../../validation/model/rule-setting';
-import { ValidationSuite } from '../../validation/model/suite';
 import type { ValidationReport } from '../../validation/validation-report';
+import { UsageError } from '../frame/cli-error';
+import { defineCommand } from '../frame/command';
+import type { CommandContext } from '../frame/context';
+import { ExitCode } from '../frame/exit-code';
+import { choice, list, text, type Values } from '../frame/option';
+import { eachInput, type InputResult, writeSummary } from './each-input';
+import { BUNDLE_DESCRIPTION, checkOperands, isFolder, isImage, readBundle, withPath } from './inputs';
 
 const options = {
   format: choice('FORMAT', ['text', 'json', 'sarif', 'junit', 'github'], 'text', 'format of the report'),

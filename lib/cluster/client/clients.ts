@@ -7,8 +7,7 @@ import { Http2Transport } from './http2-transport';
 import type { ClusterAccess } from './kubeconfig';
 import { SharedTask } from './shared-task';
 import { openSocket } from './socket';
-import { CLIENT_TIMEOUTS } from './transport';
-import type { ClientTimeouts, Transport } from './transport';
+import { CLIENT_TIMEOUTS, type ClientTimeouts, type Transport } from './transport';
 
 const clients = new Map<string, ApiClient>();
 

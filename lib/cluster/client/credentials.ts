@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ClientError } from './client-error';
-import { execCredentials } from './exec-credentials';
-import type { ExecCredentials } from './exec-credentials';
+import { type ExecCredentials, execCredentials } from './exec-credentials';
 import type { ClusterAccess } from './kubeconfig';
 import { SharedTask } from './shared-task';
 

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
-import { connect as connectTcp, isIP } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import * as tls from 'node:tls';
 import { ClientError, ConnectionError } from './client-error';
 import type { ClientCertificate } from './credentials';

@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
 import { checkConvertedKeys } from './converted-keys';
-import { toJson_SubscriptionProps } from '../../../imports/load';
+import { toJson_SubscriptionProps } from '../../../imports/to-json/subscription';
 import * as olm from '../../../imports/operators.coreos.com';
 
 /** Returns a deployment config as written to a manifest: its type is that of a Subscription's `spec.config`. */

@@ -25,7 +25,7 @@ const SUPPORT = {
 /** A capability that only some engines have. */
 export type EngineFeature = keyof typeof SUPPORT;
 
-/** Returns the engines with a capability, as in `BundleEngine.olmV0() or BundleEngine.plain()`. */
+/** Returns the engines with a capability, as in `new OlmV0Engine() or new PlainEngine()`. */
 export function enginesWith(feature: EngineFeature): string {
   const names = SUPPORT[feature].map(name => `BundleEngine.${name}()`);
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`;

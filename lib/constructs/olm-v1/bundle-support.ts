@@ -29,7 +29,7 @@ const DEPENDENCIES: ReadonlyMap<string, string> = new Map([
   ['olm.constraint', 'olm.constraint'],
 ]);
 
-const OLM_V0 = 'install it with OLM v0: with an OperatorSubscription or BundleEngine.olmV0()';
+const OLM_V0 = 'install it with OLM v0: with an OperatorSubscription or new OlmV0Engine()';
 
 /**
  * Returns bundles as OLM v1 renders them.
@@ -69,7 +69,7 @@ function checkDependencies(scope: Construct, bundle: Bundle): void {
   )).map(([, property]) => property);
   if (types.length > 0) {
     throw new ConstructError(scope, `bundle '${bundle.name}' depends on other operators (${types.join(', ')}), and OLM v1 does not install such bundles; ${OLM_V0}, `
-      + 'or without OLM: with BundleEngine.plain()');
+      + 'or without OLM: with new PlainEngine()');
   }
 }
 

@@ -3,7 +3,7 @@ import { ClusterExtensionProps } from './cluster-extension-props';
 import { IClusterCatalog } from './i-cluster-catalog';
 import { ConstructError } from '../model/construct-error';
 import { checkConvertedKeys } from '../model/converted-keys';
-import { toJson_ClusterExtensionProps } from '../../../imports/load';
+import { toJson_ClusterExtensionProps } from '../../../imports/to-json/cluster-extension';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { CATALOG_NAME_LABEL } from '../../olm/v1/model/olm-v1-names';
 

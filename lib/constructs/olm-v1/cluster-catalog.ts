@@ -11,7 +11,7 @@ import { checkKeys, checkObjectName } from '../model/prop-checks';
 import { checkSoleOwner } from '../model/sole-owner';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { olmV1CustomResourceDefinition } from '../../olm/v1/load';
+import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
 
 const CLUSTER_CATALOG = Symbol.for('olm-constructs.ClusterCatalog');

@@ -1,19 +1,21 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ClusterExtensionProps } from './cluster-extension-props';
-import { ExtensionChoice } from './extension-choice';
-import { chooseExtension, chooseExtensionAccount, clusterExtensionSpec, createScopedAccount } from '../load';
+import * as olmv1 from '../../../imports/olm.operatorframework.io';
+import type { Bundle } from '../../bundle/bundle';
+import { KnownKeys } from '../../formats/json/known-keys';
+import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
+import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
 import { validateAtSynthesis } from '../model/checked-object';
 import { manifestObject } from '../model/manifest-object';
 import { checkKeys, checkObjectName } from '../model/prop-checks';
 import { checkSoleOwner } from '../model/sole-owner';
 import { warnAtSynthesis } from '../model/warnings';
-import * as olmv1 from '../../../imports/olm.operatorframework.io';
-import type { Bundle } from '../../bundle/bundle';
-import { KnownKeys } from '../../formats/json/known-keys';
-import { olmV1CustomResourceDefinition } from '../../olm/v1/load';
-import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
-import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
+import { createScopedAccount } from '../rights/install-roles';
+import { ClusterExtensionProps } from './cluster-extension-props';
+import { clusterExtensionSpec } from './cluster-extension-spec';
+import { chooseExtensionAccount } from './extension-account';
+import { chooseExtension, ExtensionChoice } from './extension-choice';
 
 const CLUSTER_EXTENSION = Symbol.for('olm-constructs.ClusterExtension');
 

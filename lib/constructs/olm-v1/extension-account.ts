@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { ClusterExtensionProps } from './cluster-extension-props';
 import { ExtensionChoice } from './extension-choice';
-import { joinedRules } from '../load';
+import { joinedRules } from '../rights/install-roles';
 import { ConstructError } from '../model/construct-error';
 import { OperatorServiceAccount } from '../model/operator-service-account';
 import { checkObjectName } from '../model/prop-checks';

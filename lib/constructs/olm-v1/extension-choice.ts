@@ -100,7 +100,7 @@ function watchNamespaceOf(scope: Construct, { type, targetNamespaces }: InstallM
     }
     case InstallModeType.MULTI_NAMESPACE:
       throw new ConstructError(scope, `installMode has ${targetNamespaces.length} target namespaces, and an operator of OLM v1 watches one or all; set installMode to `
-        + 'InstallMode.singleNamespace() or InstallMode.allNamespaces(), or install it with OLM v0: with an OperatorSubscription or BundleEngine.olmV0()');
+        + 'InstallMode.singleNamespace() or InstallMode.allNamespaces(), or install it with OLM v0: with an OperatorSubscription or new OlmV0Engine()');
   }
 }
 

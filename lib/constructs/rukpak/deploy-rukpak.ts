@@ -16,7 +16,7 @@ import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
 import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 import { toYaml } from '../../formats/yaml/write';
 
-const TOO_LARGE = 'set \'source\' of BundleEngine.rukpak to RukpakSource.image(...) with the image of the bundle';
+const TOO_LARGE = 'set \'source\' of RukpakEngine to RukpakSource.image(...) with the image of the bundle';
 const SUGGESTED_NAMESPACE = 'operatorframework.io/suggested-namespace';
 
 /** Objects that were created for a bundle. */

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { requireRelease } from './require-release';
 import { RukpakBundleDeploymentProps } from './rukpak-bundle-deployment-props';
 import { bindTo, installationName, rukpakObject } from './rukpak-object';
-import { rukpakDeploymentSpec } from '../load';
+import { deploymentSpec as rukpakDeploymentSpec } from './bundle-deployment-spec';
 import { checkKeys } from '../model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';

@@ -9,7 +9,7 @@ import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
 import { checkNamespace, checkObjectName } from '../model/prop-checks';
 import { checkSoleOwner } from '../model/sole-owner';
-import { rukpakCrd } from '../../olm/rukpak/load';
+import { rukpakCrd } from '../../olm/rukpak/crds/rukpak-crds';
 import { RUKPAK_NAMESPACE } from '../../olm/rukpak/model/rukpak-names';
 import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 

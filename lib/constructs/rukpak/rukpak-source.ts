@@ -1,6 +1,6 @@
 import type { BoundSource, SourceContent, SourceTarget } from './bound-source';
 import type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions } from './source-options';
-import { bindRukpakSource } from '../load';
+import { bindSource as bindRukpakSource } from './bind-source';
 
 /**
  * Source of the content of a bundle for RukPak. Create one with a static method.

@@ -1,6 +1,5 @@
 import { compareUtf8 } from './go-json';
-import type { JsonMap } from './json-value';
-import { isMap } from './json-value';
+import { isMap, type JsonMap } from './json-value';
 
 const ASCII = /^[\0-\x7f]*$/;
 

@@ -1,6 +1,5 @@
 import { parseVersion } from './version';
-import { parseVersionRange } from './version-range';
-import type { VersionRange } from './version-range';
+import { parseVersionRange, type VersionRange } from './version-range';
 
 const SHORTHAND = /^([~^]?)(0|[1-9]\d*)(?:\.(0|[1-9]\d*|x)(?:\.(0|[1-9]\d*|x)(-[0-9A-Za-z.-]+)?)?)?$/;
 

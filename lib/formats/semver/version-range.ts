@@ -1,5 +1,4 @@
-import type { Version } from './version';
-import { compareVersions, parseVersion } from './version';
+import { compareVersions, parseVersion, type Version } from './version';
 
 /** A version range. It contains a version if all comparisons of one alternative are true. */
 export interface VersionRange {

@@ -1,5 +1,4 @@
-import type { BlockStyleScalar } from './block-lines';
-import { folded, hasSpecialCharacters, nextLine, OTHER_YAML } from './block-lines';
+import { type BlockStyleScalar, folded, hasSpecialCharacters, nextLine, OTHER_YAML } from './block-lines';
 
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;

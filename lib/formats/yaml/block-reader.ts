@@ -5,8 +5,7 @@ import { quotedScalar } from './block-quotes';
 import { indentedScalar, plainLine, plainLineEnd, plainLines } from './block-scalars';
 import type { ConstructOptions } from './construct';
 import { isCertainlyString, resolvePlain } from './go-scalar';
-import type { ParseLimits } from './parse';
-import { mayExceedNodes } from './parse';
+import { mayExceedNodes, type ParseLimits } from './parse';
 import { scalarValue } from './scalar-value';
 
 /** The value of a document. */

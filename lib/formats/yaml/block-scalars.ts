@@ -1,5 +1,4 @@
-import type { BlockStyleScalar } from './block-lines';
-import { afterSpaces, fold, folded, hasSpecialCharacters, nextLine, OTHER_YAML } from './block-lines';
+import { afterSpaces, type BlockStyleScalar, fold, folded, hasSpecialCharacters, nextLine, OTHER_YAML } from './block-lines';
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;

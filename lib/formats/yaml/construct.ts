@@ -1,7 +1,5 @@
 import type { AliasEvent, Event, ScalarEvent } from 'js-yaml';
-
-import type { JsonMap } from '../json/json-value';
-import { setOwn } from '../json/json-value';
+import { type JsonMap, setOwn } from '../json/json-value';
 import { EVENT, eventOffset, STYLE } from './events';
 import type { GoScalar } from './go-scalar';
 import type { ParsedYaml } from './parse';

@@ -1,9 +1,8 @@
-import { normalizedBase64, isByteList } from '../json/base64';
-import type { JsonMap } from '../json/json-value';
-import { describeType, isMap, setOwn } from '../json/json-value';
+import { isByteList, normalizedBase64 } from '../json/base64';
+import { describeType, isMap, type JsonMap, setOwn } from '../json/json-value';
 import type { ValuePath } from '../json/source-position';
-import { parsePreRelease } from '../semver/version';
 import { parseTolerantVersion } from '../semver/tolerant-version';
+import { parsePreRelease } from '../semver/version';
 import { fieldNamesOf, withFieldNamesOf } from './go-field-names';
 import { scalarString } from './go-scalar';
 import type { GoType, Scalar, SchemaOrType, StructType } from './go-type';

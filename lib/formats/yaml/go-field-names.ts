@@ -1,8 +1,7 @@
-import type { GoType, StructType } from './go-type';
 import { FieldNames } from '../json/folded-keys';
 import { compareUtf8 } from '../json/go-json';
-import type { JsonMap } from '../json/json-value';
-import { isMap, setOwn } from '../json/json-value';
+import { isMap, type JsonMap, setOwn } from '../json/json-value';
+import type { GoType, StructType } from './go-type';
 
 /**
  * Renames the keys of a value to the names of the fields that encoding/json finds for them. Nothing else changes.

@@ -1,6 +1,5 @@
 import { normalizedBase64 } from '../json/base64';
-import type { GoInteger } from './go-number';
-import { formatFloat, parseFloat64, parseInteger } from './go-number';
+import { formatFloat, type GoInteger, parseFloat64, parseInteger } from './go-number';
 
 /** A resolved scalar; integers and floats are separate kinds, because Go formats them differently. */
 export type GoScalar =

@@ -1,9 +1,7 @@
 import type { Event, ScalarEvent } from 'js-yaml';
-
 import { COLLECTION_STYLE, EVENT, eventOffset, isQuoted, STYLE } from './events';
 import type { ParsedYaml } from './parse';
-import type { SourceText } from './source-text';
-import { lineStart } from './source-text';
+import { lineStart, type SourceText } from './source-text';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
 const ANCHOR = /^[\w-]+$/;

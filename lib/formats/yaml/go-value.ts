@@ -1,5 +1,4 @@
-import type { JsonMap } from '../json/json-value';
-import { isMap, setOwn } from '../json/json-value';
+import { isMap, type JsonMap, setOwn } from '../json/json-value';
 import type { GoType, SchemaOrType, StructType } from './go-type';
 import { canonicalQuantity } from './quantity';
 

@@ -1,15 +1,12 @@
 import type { Locate, SourcePosition } from '../json/source-position';
 import { readBlockStyle } from './block-reader';
-import type { ConstructOptions } from './construct';
-import { Constructor } from './construct';
-import type { FirstDocument } from './documents';
-import { firstDocument } from './documents';
+import { type ConstructOptions, Constructor } from './construct';
+import { type FirstDocument, firstDocument } from './documents';
 import { eventOffset } from './events';
 import { refuseSyntaxUnknownToGo } from './go-syntax';
 import { refuseLineSeparators } from './line-separators';
 import { locate } from './locate';
-import type { ParsedYaml, ParseLimits } from './parse';
-import { isJson, parse } from './parse';
+import { isJson, parse, type ParsedYaml, type ParseLimits } from './parse';
 import { positionAt } from './source-text';
 import { YamlSyntaxError } from './yaml-syntax-error';
 

@@ -1,8 +1,7 @@
 import type { SourcePosition } from '../json/source-position';
 import { EVENT, eventOffset } from './events';
 import { jsYaml } from './js-yaml';
-import type { ParseLimits } from './parse';
-import { parse } from './parse';
+import { parse, type ParseLimits } from './parse';
 
 /** A key that occurs twice in a map. */
 export interface RepeatedKey {

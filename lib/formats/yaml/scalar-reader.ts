@@ -1,14 +1,10 @@
 import type { ScalarEvent } from 'js-yaml';
-
 import { keepEmptyLines, refusedEscape } from './escapes';
 import { eventOffset, STYLE } from './events';
-import type { GoScalar } from './go-scalar';
-import { isCertainlyString, resolvePlain, resolveTagged, scalarString } from './go-scalar';
+import { type GoScalar, isCertainlyString, resolvePlain, resolveTagged, scalarString } from './go-scalar';
 import { jsYaml } from './js-yaml';
-import type { ParsedYaml } from './parse';
-import { isJson } from './parse';
-import type { Target } from './scalar-value';
-import { INT64_MAX, scalarValue } from './scalar-value';
+import { isJson, type ParsedYaml } from './parse';
+import { INT64_MAX, scalarValue, type Target } from './scalar-value';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
 /** Reads scalars as Go does. */

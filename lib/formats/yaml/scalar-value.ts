@@ -1,5 +1,4 @@
-import type { GoScalar } from './go-scalar';
-import { scalarString } from './go-scalar';
+import { type GoScalar, scalarString } from './go-scalar';
 
 /**
  * Go type to decode scalars into:

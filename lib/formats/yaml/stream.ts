@@ -1,7 +1,6 @@
 import type { Locate, SourcePosition } from '../json/source-position';
 import { JsonObjects } from './json-objects';
-import { locator, readPiece, refuseControlCharacters } from './read-yaml';
-import type { YamlReadOptions } from './read-yaml';
+import { locator, readPiece, refuseControlCharacters, type YamlReadOptions } from './read-yaml';
 import { positionAt } from './source-text';
 import { YamlSyntaxError } from './yaml-syntax-error';
 

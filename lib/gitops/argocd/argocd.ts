@@ -4,7 +4,7 @@ import { HOOK, HOOK_DELETE_POLICY } from './argocd-annotations';
 import { ArgoCdHook, ArgoCdHookDeletePolicy } from './argocd-hook';
 import { ArgoCdTracking } from './argocd-tracking';
 import { ArgoCdPrepareOptions } from './prepare-options';
-import { preparedScope } from '../load';
+import { PreparedScope } from './prepared-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
 
@@ -43,7 +43,7 @@ export class ArgoCd {
       throw new ConstructError(scope, `'${prepared.node.path}' is prepared for Argo CD already; call ArgoCd.prepare once`);
     }
     Object.defineProperty(scope, PREPARED, { value: true });
-    const prepare = preparedScope(scope, options);
+    const prepare = new PreparedScope(scope, options);
     scope.node.addValidation({ validate: () => prepare.apply() });
   }
 

@@ -3,7 +3,7 @@ import type { AppChecksOptions } from './app-checks-options';
 import { ConstructError } from '../../constructs/model/construct-error';
 import type { AppCheck } from '../findings/app-finding';
 import type { AppReport } from '../findings/app-report';
-import { checks } from '../load';
+import { addAppValidation, checkApp, checkOptions, describedChecks } from './run-checks';
 
 const APP_CHECKS = Symbol.for('olm-constructs.AppChecks');
 
@@ -21,12 +21,12 @@ export class AppChecks {
    * @throws ConstructError when the scope is in a cluster or has checks already, an option is unknown, or a waiver has no reason
    */
   public static add(scope: IConstruct, options: AppChecksOptions = {}): void {
-    checks().checkOptions(scope, options);
+    checkOptions(scope, options);
     if (APP_CHECKS in scope) {
       throw new ConstructError(scope, 'AppChecks were added already; pass all options in one call');
     }
     Object.defineProperty(scope, APP_CHECKS, { value: true });
-    checks().addAppValidation(scope, () => checks().checkApp(scope, options, false), options.strict ?? false);
+    addAppValidation(scope, () => checkApp(scope, options, false), options.strict ?? false);
   }
 
   /**
@@ -38,13 +38,13 @@ export class AppChecks {
    * @throws ConstructError when the scope is in a cluster, an option is unknown, or a waiver has no reason
    */
   public static report(scope: IConstruct, options: AppChecksOptions = {}): AppReport {
-    checks().checkOptions(scope, options);
-    return checks().checkApp(scope, options, true);
+    checkOptions(scope, options);
+    return checkApp(scope, options, true);
   }
 
   /** Returns all checks, with their IDs, in the order of their findings. */
   public static describe(): AppCheck[] {
-    return checks().describedChecks();
+    return describedChecks();
   }
 
   private constructor() {}

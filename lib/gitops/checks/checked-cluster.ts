@@ -10,7 +10,7 @@ import type { IOlmInstallation } from '../../constructs/i-olm-installation';
 import { OlmInstallation } from '../../constructs/olm-installation';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { olmV1CustomResourceDefinition } from '../../olm/v1/load';
+import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
 import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';

@@ -3,7 +3,7 @@ import { deepFreeze } from '../../formats/json/json-value';
 import { checkKnownKeys } from '../../formats/json/known-keys';
 import { FindingSeverity } from '../../validation/model/severity';
 import type { TextReportOptions } from '../../validation/output/report-options';
-import { reportOutput } from '../load';
+import { appSarif, appText } from './report-output';
 
 /** Options of `AppReport.toSarif`. */
 export interface AppSarifOptions {
@@ -71,7 +71,7 @@ export class AppReport {
     if (width !== undefined && (!Number.isSafeInteger(width) || width < 1)) {
       refuse(`width in options of toText must be a positive integer, got ${String(width)}`);
     }
-    return reportOutput().appText(this, options);
+    return appText(this, options);
   }
 
   /** Returns the report as JSON, for programs: `passed`, `errors`, `warnings`, `findings` and `waived`, as in this class. */
@@ -90,7 +90,7 @@ export class AppReport {
    */
   public toSarif(options: AppSarifOptions = {}): string {
     checkKnownKeys('options of toSarif', options, { file: true });
-    return reportOutput().appSarif(this, options.file);
+    return appSarif(this, options.file);
   }
 }
 

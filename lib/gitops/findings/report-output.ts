@@ -1,5 +1,6 @@
 import type { AppCheck, AppFinding, WaivedFinding } from './app-finding';
-import { sarifReport, textReport } from '../../validation/load';
+import { sarifReport } from '../../validation/output/sarif';
+import { textReport } from '../../validation/output/text';
 import type { ValidationFinding } from '../../validation/model/finding';
 import type { ReportContent } from '../../validation/output/report-content';
 import type { TextReportOptions } from '../../validation/output/report-options';

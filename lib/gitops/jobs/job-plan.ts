@@ -1,14 +1,14 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { OperatorWaitJobProps } from './operator-wait-job-props';
-import { waitedApiObjects } from './waited-objects';
-import { lockCommand } from '../../constructs/load';
+import { lockCommand } from '../../constructs/lock-command';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 import { fieldAt } from '../../formats/json/json-value';
-import { planMisfits, reducedPlan } from '../../resolve/load';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
-import type { PlannedSubscription } from '../../resolve/plan/plan-misfits';
+import { planMisfits, type PlannedSubscription } from '../../resolve/plan/plan-misfits';
+import { reducedPlan } from '../../resolve/plan/reduced-plan';
+import { OperatorWaitJobProps } from './operator-wait-job-props';
+import { waitedApiObjects } from './waited-objects';
 
 /** File of the plan, next to the manifests. */
 export const PLAN_FILE = 'plan.json';

@@ -10,7 +10,7 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
 import { OlmInstallation } from '../../constructs/olm-installation';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { removalOrder } from '../../olm/v0/load';
+import { removalOrder } from '../../olm/v0/release/removal-order';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 
 /** Argo CD runs the hook before it deletes anything, and deletes nothing if it fails. */

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { InClusterProgram } from './in-cluster-program';
 import { InClusterProgramProps } from './in-cluster-program-props';
 import { NODE_USER, ProgramPodSettings } from './program-pod';
-import { createInstallRoles } from '../../constructs/load';
+import { createInstallRoles } from '../../constructs/rights/install-roles';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
 import { checkKeys } from '../../constructs/model/prop-checks';
 import { markOperatorJob } from '../model/operator-job';

@@ -1,7 +1,7 @@
 import type { IConstruct } from 'constructs';
 import type { OperatorPolicyProps } from './operator-policy-props';
 import type { AppReport } from '../findings/app-report';
-import { policies } from '../load';
+import { addPolicy, applyPolicy, checkPolicy } from './run-policy';
 
 /**
  * Restrictions of a platform team on operators. It applies to a construct and everything in it, regardless of the author: constructs of this library
@@ -18,7 +18,7 @@ export class OperatorPolicy {
    * @throws Error when a prop is unknown or invalid, a list is empty or matches nothing, nothing is restricted, or a waiver has no reason
    */
   public constructor(props: OperatorPolicyProps) {
-    policies().checkPolicy(props);
+    checkPolicy(props);
     this.name = props.name;
     this.props = { ...props };
   }
@@ -30,7 +30,7 @@ export class OperatorPolicy {
    * @throws ConstructError when another policy there contradicts this one or has the same name
    */
   public addTo(scope: IConstruct): void {
-    policies().addPolicy(scope, this.props);
+    addPolicy(scope, this.props);
   }
 
   /**
@@ -39,6 +39,6 @@ export class OperatorPolicy {
    * @param scope the app, a `Cluster`, or any other construct
    */
   public report(scope: IConstruct): AppReport {
-    return policies().applyPolicy(scope, this.props);
+    return applyPolicy(scope, this.props);
   }
 }

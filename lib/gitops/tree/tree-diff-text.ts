@@ -1,5 +1,5 @@
 import { TreeChangeKind, TreeClusterDiff, TreeObjectChange } from './tree-diff-content';
-import { changesText } from '../../formats/schema/changes/load';
+import { changesText } from '../../formats/schema/changes/changes-text';
 import { BundleRbacGrant } from '../../report/rbac-rule';
 
 /** Maximum number of objects listed for a cluster; the data has all. */

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkKnownKeys, type KnownKeys } from '../../formats/json/known-keys';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { customRelease, planUpgrade, releaseManifests, removalOrder } from './load';
+import { customRelease } from './custom-release/custom-release';
 import { OlmVersion } from './model/olm-version';
-import type { OlmRemovalStep } from './release/removal-order';
+import { releaseManifests } from './release/release';
+import { type OlmRemovalStep, removalOrder } from './release/removal-order';
 import { checkKnownSettings } from './settings/known-settings';
 import { OlmSettings } from './settings/olm-settings';
 import { OlmUpgradePlan } from './upgrade-plan';
+import { planUpgrade } from './upgrade/plan-upgrade';
 
 /** Options of a release read from its manifests. */
 export interface OlmManifestsOptions {

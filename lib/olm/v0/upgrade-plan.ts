@@ -1,4 +1,5 @@
-import { deleteCommands, planTable } from './load';
+import { deleteCommands } from './upgrade/delete-commands';
+import { planTable } from './upgrade/plan-table';
 import { OlmUpgradePlanContent } from './upgrade/upgrade-plan-content';
 
 /** Changes from one release of OLM to another. They are derived from the releases alone: a plan does not use a cluster. */

@@ -1,10 +1,8 @@
 import type * as pulumi from '@pulumi/pulumi';
-import type { InputProps } from './input-props';
-import { OPERATOR_COMPONENT_ARGS, OperatorComponent } from './operator-component';
-import type { OperatorComponentArgs } from './operator-component';
 import type { Bundle } from '../../bundle/bundle';
-import { BundleDeployment as Deployment } from '../../constructs/bundle-deployment';
-import type { BundleDeploymentProps } from '../../constructs/bundle-deployment';
+import { type BundleDeploymentProps, BundleDeployment as Deployment } from '../../constructs/bundle-deployment';
+import type { InputProps } from './input-props';
+import { OPERATOR_COMPONENT_ARGS, OperatorComponent, type OperatorComponentArgs } from './operator-component';
 
 /**
  * Arguments of a `BundleDeployment`: the props of the construct, which may be outputs of other resources. The timeouts in `wait` apply separately to

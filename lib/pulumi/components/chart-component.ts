@@ -1,21 +1,20 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Chart } from 'cdk8s';
-import { ComponentResources } from './component-resources';
-import { checkWaitArgs, checkArgs, OLM_WAIT_ARGS, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
-import type { OlmWaitArgs, OperatorWaitArgs } from '../waiter-resource/wait-args';
+import { ImageCatalog } from '../../constructs/image-catalog';
+import { OlmInstallation } from '../../constructs/olm-installation';
+import { OperatorRegistry } from '../../constructs/operator-registry';
+import { OperatorSubscription } from '../../constructs/operator-subscription';
 import { ClusterApp } from '../program/cluster-app';
 import { checkConstruct } from '../program/construct-checks';
 import { reportWarnings } from '../program/construct-warnings';
 import { ownProvider } from '../program/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
-import { olmOwnership, operatorOwnership } from './ownership';
+import { checkArgs, checkWaitArgs, OLM_WAIT_ARGS, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { OlmWaitArgs, OperatorWaitArgs } from '../waiter-resource/wait-args';
+import { ComponentResources } from './component-resources';
 import { ENGINES } from './engines';
-import { deploymentOf, planWaiters } from './waiter-plan';
-import type { ComponentPlan } from './waiter-plan';
-import { ImageCatalog } from '../../constructs/image-catalog';
-import { OlmInstallation } from '../../constructs/olm-installation';
-import { OperatorRegistry } from '../../constructs/operator-registry';
-import { OperatorSubscription } from '../../constructs/operator-subscription';
+import { olmOwnership, operatorOwnership } from './ownership';
+import { type ComponentPlan, deploymentOf, planWaiters } from './waiter-plan';
 
 /** How to wait for the contents of a chart. */
 export interface ChartComponentArgs {

@@ -1,11 +1,10 @@
 import type * as pulumi from '@pulumi/pulumi';
+import type { Bundle } from '../../bundle/bundle';
 import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
-import { OperatorReady } from '../operator-ready/operator-ready';
-import type { OwnedApi } from '../operator-ready/operator-ready';
+import { OperatorReady, type OwnedApi } from '../operator-ready/operator-ready';
 import { PlainReady } from '../plain-ready/plain-ready';
 import { RukpakReady } from '../rukpak-ready/rukpak-ready';
 import type { WaiterResource } from '../waiter-resource/waiter-resource';
-import type { Bundle } from '../../bundle/bundle';
 
 /** Outputs about what is installed, as far as each engine reports them. */
 export interface InstalledOutputs {

@@ -1,8 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { InputProps } from './input-props';
+import { type InstallerRolesProps, InstallerRoles as Roles } from '../../constructs/installer-roles';
 import { ConstructComponent } from './construct-component';
-import { InstallerRoles as Roles } from '../../constructs/installer-roles';
-import type { InstallerRolesProps } from '../../constructs/installer-roles';
+import type { InputProps } from './input-props';
 
 /** Arguments of the roles of an installer: the props of the construct, which may be outputs of other resources. */
 export type InstallerRolesArgs = InputProps<InstallerRolesProps, 'permissions' | 'subjects'>;

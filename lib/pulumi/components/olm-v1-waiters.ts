@@ -1,18 +1,15 @@
 import type { ApiObject } from 'cdk8s';
+import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
+import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
 import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
 import { OperatorNamespace } from '../operator-namespace/operator-namespace';
 import { CLUSTER_EXTENSION_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs } from '../waiter-resource/wait-args';
-import { applicableWait } from './engine-waiters';
-import type { EngineWaiters } from './engine-waiters';
-import { namespaceOwnership, withoutWaiter } from './ownership';
-import type { OwnershipArgs } from './ownership';
-import { clusterCatalogReadyArgs, clusterExtensionReadyArgs, extensionNamespaceArgs } from './waiter-inputs';
-import type { ToOutput } from './waiter-inputs';
+import { applicableWait, type EngineWaiters } from './engine-waiters';
+import { namespaceOwnership, type OwnershipArgs, withoutWaiter } from './ownership';
+import { clusterCatalogReadyArgs, clusterExtensionReadyArgs, extensionNamespaceArgs, type ToOutput } from './waiter-inputs';
 import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
-import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
-import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 
 /** Waiters of the ClusterCatalogs and ClusterExtensions in a construct. */
 export const OLM_V1_WAITERS: EngineWaiters = {

@@ -24,7 +24,7 @@ export interface OwnershipArgs {
 
   /**
    * What to do if CustomResourceDefinitions of the operator already exist, for example because an earlier `pulumi destroy` kept them. Only with an
-   * engine that creates them itself, such as `BundleEngine.plain()`.
+   * engine that creates them itself, such as `new PlainEngine()`.
    *
    * @default 'fail'
    */

@@ -1,16 +1,15 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { InputProps } from './input-props';
-import { ConstructComponent } from './construct-component';
+import type { PlainBundle } from '../../bundle/plain-bundle';
+import { PlainBundleDeployment as Deployment, type PlainBundleDeploymentProps } from '../../constructs/plain-bundle-deployment';
 import { OperatorNamespace } from '../operator-namespace/operator-namespace';
 import type { OwnedApi } from '../operator-ready/operator-ready';
 import { PlainReady } from '../plain-ready/plain-ready';
 import { checkWaitArgs, PLAIN_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { PlainWaitArgs } from '../waiter-resource/plain-wait-args';
+import { ConstructComponent } from './construct-component';
+import type { InputProps } from './input-props';
 import type { OwnershipArgs } from './ownership';
 import { PLAIN_WAITERS } from './plain-waiters';
-import type { PlainBundle } from '../../bundle/plain-bundle';
-import { PlainBundleDeployment as Deployment } from '../../constructs/plain-bundle-deployment';
-import type { PlainBundleDeploymentProps } from '../../constructs/plain-bundle-deployment';
 
 /** Props that decide which objects are created. */
 type PlainProps = 'bundle' | 'helmExecutable' | 'namespace' | 'releaseName' | 'values';

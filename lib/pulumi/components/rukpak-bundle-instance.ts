@@ -1,14 +1,13 @@
 import * as pulumi from '@pulumi/pulumi';
-import { ConstructComponent } from './construct-component';
-import type { InputProps } from './input-props';
-import { RukpakBundle } from './rukpak-bundle';
-import { planRukpak } from './rukpak-waiters';
+import { RukpakBundleInstance as Instance, type RukpakBundleInstanceProps } from '../../constructs/rukpak/rukpak-bundle-instance';
 import type { OwnedApi } from '../operator-ready/operator-ready';
 import { RukpakReady } from '../rukpak-ready/rukpak-ready';
 import { checkWaitArgs, RUKPAK_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { RukpakWaitArgs } from '../waiter-resource/rukpak-wait-args';
-import { RukpakBundleInstance as Instance } from '../../constructs/rukpak/rukpak-bundle-instance';
-import type { RukpakBundleInstanceProps } from '../../constructs/rukpak/rukpak-bundle-instance';
+import { ConstructComponent } from './construct-component';
+import type { InputProps } from './input-props';
+import { RukpakBundle } from './rukpak-bundle';
+import { planRukpak } from './rukpak-waiters';
 
 /** Props that decide which objects are created, or are checked against the release. */
 type PlainProps = 'provisionerClass' | 'installerClass' | 'source' | 'version';

@@ -1,12 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
-import { ConstructComponent } from './construct-component';
-import type { InputProps } from './input-props';
-import { planRukpak } from './rukpak-waiters';
+import { RukpakBundle as Bundle, type RukpakBundleProps } from '../../constructs/rukpak/rukpak-bundle';
 import { RukpakReady } from '../rukpak-ready/rukpak-ready';
 import { checkWaitArgs, RUKPAK_BUNDLE_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { RukpakBundleWaitArgs, RukpakWaitArgs } from '../waiter-resource/rukpak-wait-args';
-import { RukpakBundle as Bundle } from '../../constructs/rukpak/rukpak-bundle';
-import type { RukpakBundleProps } from '../../constructs/rukpak/rukpak-bundle';
+import { ConstructComponent } from './construct-component';
+import type { InputProps } from './input-props';
+import { planRukpak } from './rukpak-waiters';
 
 /** Arguments of content that RukPak unpacks: the props of the construct, which may be outputs of other resources. */
 export interface RukpakBundleArgs extends InputProps<RukpakBundleProps, 'provisionerClass' | 'source' | 'version'> {

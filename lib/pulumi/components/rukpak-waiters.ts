@@ -1,15 +1,13 @@
-import { RukpakReady } from '../rukpak-ready/rukpak-ready';
-import { RUKPAK_WAIT_ARGS } from '../waiter-resource/known-args';
-import type { RukpakWaitArgs } from '../waiter-resource/rukpak-wait-args';
-import { applicableWait } from './engine-waiters';
-import type { EngineWaiters } from './engine-waiters';
-import { withoutWaiter } from './ownership';
-import { nameFromResource, specRevision } from './waiter-inputs';
-import type { ToOutput } from './waiter-inputs';
-import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
 import { RukpakBundle } from '../../constructs/rukpak/rukpak-bundle';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { RukpakBundleInstance } from '../../constructs/rukpak/rukpak-bundle-instance';
+import { RukpakReady } from '../rukpak-ready/rukpak-ready';
+import { RUKPAK_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { RukpakWaitArgs } from '../waiter-resource/rukpak-wait-args';
+import { applicableWait, type EngineWaiters } from './engine-waiters';
+import { withoutWaiter } from './ownership';
+import { nameFromResource, specRevision, type ToOutput } from './waiter-inputs';
+import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
 
 /** A construct with a RukPak object. */
 export type RukpakConstruct = RukpakBundle | RukpakBundleDeployment | RukpakBundleInstance;

@@ -1,26 +1,26 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import { BundleDeployment } from '../../constructs/bundle-deployment';
+import type { IOlmInstallation } from '../../constructs/i-olm-installation';
+import type { ImageCatalog } from '../../constructs/image-catalog';
+import type { OlmInstallation } from '../../constructs/olm-installation';
+import { olmOfCluster } from '../../constructs/olm-of-cluster';
+import type { OperatorRegistry } from '../../constructs/operator-registry';
+import { OperatorSubscription } from '../../constructs/operator-subscription';
 import { CatalogReady } from '../catalog-ready/catalog-ready';
-import { OlmDetection } from '../olm-detection/olm-detection';
-import type { OlmDetectionArgs } from '../olm-detection/olm-detection';
+import { OlmDetection, type OlmDetectionArgs } from '../olm-detection/olm-detection';
 import { OlmReady } from '../olm-ready/olm-ready';
 import { OperatorAdoption } from '../operator-adoption/operator-adoption';
 import { OperatorNamespace } from '../operator-namespace/operator-namespace';
 import { OperatorReady } from '../operator-ready/operator-ready';
+import type { OwnershipPolicy } from '../program/ownership-policy';
 import type { OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
 import type { WaiterResource } from '../waiter-resource/waiter-resource';
-import type { OwnershipPolicy } from '../program/ownership-policy';
 import type { OperatorOwnership } from './ownership';
-import { catalogReadyArgs, olmNamespaceArgs, olmReadyArgs, operatorAdoptionArgs, operatorNamespaceArgs, operatorReadyArgs } from './waiter-inputs';
-import type { ToOutput } from './waiter-inputs';
-import { BundleDeployment } from '../../constructs/bundle-deployment';
-import { olmOfCluster } from '../../constructs/olm-of-cluster';
-import type { ImageCatalog } from '../../constructs/image-catalog';
-import type { IOlmInstallation } from '../../constructs/i-olm-installation';
-import type { OlmInstallation } from '../../constructs/olm-installation';
-import type { OperatorRegistry } from '../../constructs/operator-registry';
-import { OperatorSubscription } from '../../constructs/operator-subscription';
+import {
+  catalogReadyArgs, olmNamespaceArgs, olmReadyArgs, operatorAdoptionArgs, operatorNamespaceArgs, operatorReadyArgs, type ToOutput,
+} from './waiter-inputs';
 
 /** An OLM that its component waits for. */
 export interface PlannedOlm {

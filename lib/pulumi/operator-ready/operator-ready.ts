@@ -2,7 +2,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import { checkArgs, checkNestedArgs, WAITER_ARGS } from '../waiter-resource/known-args';
 import { WaiterResource } from '../waiter-resource/waiter-resource';
 import type { WaitArgs, OperatorOnDestroy } from '../waiter-resource/wait-args';
-import { reducedPlan } from '../../resolve/load';
+import { reducedPlan } from '../../resolve/plan/reduced-plan';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 
 /** Pinned version of an operator, and what may be approved to install it. */

@@ -1,9 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
-import { App, Chart } from 'cdk8s';
-import type { ApiObject } from 'cdk8s';
+import { type ApiObject, App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { OutputPlaceholders } from './output-placeholders';
 import { setKnownLater } from '../../constructs/model/checked-object';
+import { OutputPlaceholders } from './output-placeholders';
 
 /** The part of a program that is deployed to one cluster: the app with the constructs of its components. The app is never written to files. */
 export class ClusterApp {

@@ -1,5 +1,4 @@
-import type { Operator, PlainObject, Webhook } from '../model/operator';
-import { CONVERSION } from '../model/operator';
+import { CONVERSION, type Operator, type PlainObject, type Webhook } from '../model/operator';
 import type { Rendering } from '../model/rendering';
 import type { WebhookService } from '../model/webhook-service';
 import { injected, webhookPort } from './webhook-client';

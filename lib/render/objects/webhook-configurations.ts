@@ -1,5 +1,4 @@
-import type { Operator, PlainObject, Webhook } from '../model/operator';
-import { MUTATING, VALIDATING } from '../model/operator';
+import { MUTATING, type Operator, type PlainObject, VALIDATING, type Webhook } from '../model/operator';
 import type { Rendering } from '../model/rendering';
 import type { WebhookService } from '../model/webhook-service';
 import { injected, webhookPort } from './webhook-client';

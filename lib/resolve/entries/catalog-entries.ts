@@ -1,11 +1,10 @@
+import type { Catalog } from '../../catalog/catalog';
+import { packageProperties } from '../../catalog/declcfg/bundle-facts';
+import { byPackage, type PackageBlobs } from '../../catalog/declcfg/package-blobs';
+import type { ResolutionCatalog } from '../model/resolution-catalog';
 import { EntrySource } from './entry-source';
 import { ProvidedProperties } from './provided-properties';
 import { ResolverEntry } from './resolver-entry';
-import type { Catalog } from '../../catalog/catalog';
-import { packageProperties } from '../../catalog/declcfg/bundle-facts';
-import type { PackageBlobs } from '../../catalog/declcfg/package-blobs';
-import { byPackage } from '../../catalog/declcfg/package-blobs';
-import type { ResolutionCatalog } from '../model/resolution-catalog';
 
 /** Properties that opm does not pass on to OLM's resolver. */
 const NOT_SERVED: ReadonlySet<string> = new Set(['olm.bundle.object', 'olm.csv.metadata']);

@@ -1,4 +1,4 @@
-import { propertyValue } from '../../bundle/load';
+import { propertyValue } from '../../bundle/model/go-types';
 import type { BundleProperty } from '../../bundle/model/bundle-property';
 import { isDeprecation } from '../../catalog/declcfg/bundle-facts';
 import { stringField } from '../../formats/json/json-value';

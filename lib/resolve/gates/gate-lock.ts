@@ -1,17 +1,14 @@
-import type { GateSettings } from './gate-settings';
-import { withGates } from './upgrade-gates';
-
 import { LockChangeKind } from '../lock/lock-change';
-import { operatorKey } from '../lock/lock-content';
-import type { LockContent } from '../lock/lock-content';
+import { type LockContent, operatorKey } from '../lock/lock-content';
 import type { LockWaiver } from '../lock/lock-waiver';
 import type { LockedOperator } from '../lock/locked-operator';
 import { findingText } from '../plan/finding-text';
-import type { PlanSources } from '../plan/make-plan';
-import { makePlan } from '../plan/make-plan';
+import { makePlan, type PlanSources } from '../plan/make-plan';
+import type { PlannedOperator } from '../plan/planned-operator';
 import { uncheckedText } from '../plan/unchecked-text';
 import { waiverBlock } from '../plan/waiver-block';
-import type { PlannedOperator } from '../plan/planned-operator';
+import type { GateSettings } from './gate-settings';
+import { withGates } from './upgrade-gates';
 
 /** A lock whose upgrades are checked. */
 export interface GatedLock {

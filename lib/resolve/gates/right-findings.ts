@@ -1,13 +1,12 @@
-import type { ChangeFinding } from './crd-findings';
-import type { GateSettings } from './gate-settings';
-import { RIGHT_GAINED } from '../lock/waiver-rules';
 import type { Bundle } from '../../bundle/bundle';
 import type { ForbiddenRight } from '../../report/forbidden-right';
 import { FORBIDDEN_RIGHT_ALLOWS, grantsForbidden } from '../../report/forbidden-rights';
 import { Grants } from '../../report/grants';
-import type { BundleRbacGrant, BundleRbacRule } from '../../report/rbac-rule';
-import { RbacScope } from '../../report/rbac-rule';
+import { type BundleRbacGrant, type BundleRbacRule, RbacScope } from '../../report/rbac-rule';
 import { bundleRbacRules } from '../../report/rbac-rules';
+import { RIGHT_GAINED } from '../lock/waiver-rules';
+import type { ChangeFinding } from './crd-findings';
+import type { GateSettings } from './gate-settings';
 
 /** Maximum number of single rights that a gained right is split into; no real bundle gains that many in one upgrade. */
 const MAX_SINGLE = 10_000;

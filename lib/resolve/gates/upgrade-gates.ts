@@ -1,19 +1,17 @@
-import { crdFindings } from './crd-findings';
-import type { ChangeFinding } from './crd-findings';
-import type { GateSettings } from './gate-settings';
-import { rightFindings } from './right-findings';
 import type { Bundle } from '../../bundle/bundle';
 import { BundleComparison } from '../../report/bundle-comparison';
 import { LockChangeKind } from '../lock/lock-change';
-import { catalogKeyOf, operatorKey } from '../lock/lock-content';
-import type { LockContent } from '../lock/lock-content';
+import { catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
+import type { LockWaiver } from '../lock/lock-waiver';
 import { bundleOfPackage } from '../lock/locked-bundle';
 import type { LockedOperator } from '../lock/locked-operator';
-import type { LockWaiver } from '../lock/lock-waiver';
 import { NOT_CHECKED } from '../lock/waiver-rules';
 import type { PlanSources } from '../plan/make-plan';
 import type { PlannedOperator } from '../plan/planned-operator';
 import type { UpgradeFinding } from '../plan/upgrade-finding';
+import { type ChangeFinding, crdFindings } from './crd-findings';
+import type { GateSettings } from './gate-settings';
+import { rightFindings } from './right-findings';
 
 /** A version on the way, without a bundle if the catalog has no manifests for it. */
 interface Step {

@@ -1,6 +1,6 @@
 import { digestOf, parseDigest, pinnedDigest } from '../../bundle/oci/digest';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
-import { blobsToJsonLines } from '../../catalog/load';
+import { blobsToJsonLines } from '../../catalog/declcfg/write-blob';
 
 /** Returns the digest of the image of a bundle, or otherwise of its content in the catalog, which for an inline bundle is all of its manifests. */
 export function bundleDigest(bundle: CatalogBundle): string {

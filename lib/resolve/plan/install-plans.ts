@@ -1,5 +1,5 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { stateOf } from '../load';
+import { stateOf } from '../problem/state-of';
 import { LockChangeKind } from '../lock/lock-change';
 import { catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
 import { bundleOfPackage } from '../lock/locked-bundle';

@@ -4,7 +4,7 @@ import type { PlanContent } from './plan-content';
 import type { PlannedOperator } from './planned-operator';
 import { uncheckedText } from './unchecked-text';
 import { waiverBlock } from './waiver-block';
-import { changesText } from '../../formats/schema/changes/load';
+import { changesText } from '../../formats/schema/changes/changes-text';
 import { tableLines } from '../../text/text-table';
 import type { BundleRbacGrant } from '../../report/rbac-rule';
 import { LockChangeKind } from '../lock/lock-change';

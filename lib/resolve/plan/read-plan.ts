@@ -1,6 +1,6 @@
 import { describeType, field, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
-import { readYaml } from '../../formats/yaml/load';
+import { readYaml } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
 import type { PlacedProblem as Placed } from '../lock/lock-error';
 import { PLAN_VERSION, type PlanContent } from './plan-content';

@@ -1,5 +1,4 @@
-import { PLAN_VERSION } from './plan-content';
-import type { PlanContent } from './plan-content';
+import { PLAN_VERSION, type PlanContent } from './plan-content';
 import type { PlannedInstallPlan } from './planned-install-plan';
 import type { PlannedOperator } from './planned-operator';
 

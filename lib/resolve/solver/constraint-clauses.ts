@@ -1,5 +1,4 @@
-import type { Literal } from './literal';
-import { not } from './literal';
+import { type Literal, not } from './literal';
 import type { SatSolver } from './sat-solver';
 import type { Constraint, Variable } from './variable';
 

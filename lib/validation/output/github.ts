@@ -1,5 +1,4 @@
-import { fileInFolder } from './report-content';
-import type { PlacedReport } from './report-content';
+import { fileInFolder, type PlacedReport } from './report-content';
 
 /**
  * Returns the findings as workflow commands of GitHub Actions, which show them next to the code.

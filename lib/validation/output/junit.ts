@@ -1,7 +1,6 @@
-import type { SilencedFinding, ValidationFinding, RuleDescription } from '../model/finding';
+import type { RuleDescription, SilencedFinding, ValidationFinding } from '../model/finding';
 import { FindingSeverity } from '../model/severity';
-import { fileInFolder } from './report-content';
-import type { PlacedReport, ReportContent } from './report-content';
+import { fileInFolder, type PlacedReport, type ReportContent } from './report-content';
 import type { FileReportOptions } from './report-options';
 
 /** Returns the report as JUnit XML: each rule is a test. */

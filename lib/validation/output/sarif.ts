@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-
-import type { ValidationFinding, RuleDescription } from '../model/finding';
-import { fileInFolder } from './report-content';
-import type { PlacedReport, ReportContent } from './report-content';
+import type { RuleDescription, ValidationFinding } from '../model/finding';
+import { fileInFolder, type PlacedReport, type ReportContent } from './report-content';
 import type { FileReportOptions } from './report-options';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';

@@ -1,9 +1,8 @@
-import type { RegistryBundle } from '../views/registry-bundle';
-import type { Fault, Rule } from '../model/rule';
-import { errorRule, inFile } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
-import type { ToolViews } from '../views/tool-views';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+import { errorRule, type Fault, inFile, type Rule } from '../model/rule';
+import { FindingSeverity } from '../model/severity';
+import type { RegistryBundle } from '../views/registry-bundle';
+import type { ToolViews } from '../views/tool-views';
 
 const SOURCE = 'https://github.com/operator-framework/operator-registry/blob/master/pkg/lib/bundle/validate.go';
 const { MEDIA_TYPE, MANIFESTS, METADATA, PACKAGE, CHANNELS, DEFAULT_CHANNEL } = BUNDLE_ANNOTATION;

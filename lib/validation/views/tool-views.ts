@@ -1,8 +1,6 @@
-import type { LoadedBundle } from './manifests-loader';
-import { loadManifests } from './manifests-loader';
-import type { RegistryBundle } from './registry-bundle';
-import { readRegistryBundle } from './registry-bundle';
 import type { BundleView } from '../model/bundle-view';
+import { type LoadedBundle, loadManifests } from './manifests-loader';
+import { readRegistryBundle, type RegistryBundle } from './registry-bundle';
 
 /** A bundle as each of OLM's tools reads it, computed on first use. */
 export class ToolViews {

@@ -1,11 +1,9 @@
 import { gzipSync } from 'node:zlib';
-
 import { Bundle } from '../../../lib/bundle/bundle';
 import type { OciLayoutOptions } from '../../../lib/bundle/oci/image-options';
 import { unzstd } from '../../../lib/bundle/oci/zstd';
 import { withFiles } from '../../builders/bundle-files';
-import type { ImageFacts, WrittenDescriptor } from '../../builders/image-layout';
-import { BUNDLE_LABELS, bundleLayer, ImageStore, layoutOf, zstdStored } from '../../builders/image-layout';
+import { BUNDLE_LABELS, bundleLayer, type ImageFacts, ImageStore, layoutOf, type WrittenDescriptor, zstdStored } from '../../builders/image-layout';
 import { tarOf } from '../../builders/tar-archive';
 import { errorOf } from '../read/message';
 import { ZSTD_LAYER } from './zstd-layer';

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { readCatalogLayout } from '../../../lib/bundle/oci/bundle-layout';
 import { imageLimits } from '../../../lib/bundle/oci/image-options';
 import { inFolder, withFiles } from '../../builders/bundle-files';
-import type { ImageFacts } from '../../builders/image-layout';
-import { BUNDLE_LABELS, layoutOf } from '../../builders/image-layout';
+import { BUNDLE_LABELS, type ImageFacts, layoutOf } from '../../builders/image-layout';
 import { tarOfFiles } from '../../builders/tar-archive';
 import { errorOf } from '../read/message';
 

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-
 import { Budget } from '../../../lib/bundle/files/budget';
-import { ImageFiles } from '../../../lib/bundle/oci/image-files';
 import { readLimits } from '../../../lib/bundle/files/read-options';
-import type { Entry } from '../../builders/tar-archive';
-import { tarOf } from '../../builders/tar-archive';
+import { ImageFiles } from '../../../lib/bundle/oci/image-files';
+import { type Entry, tarOf } from '../../builders/tar-archive';
 import { errorOf } from '../read/message';
 
 type Layers = readonly (readonly Entry[])[];

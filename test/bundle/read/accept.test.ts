@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { Bundle } from '../../../lib/bundle/bundle';
 import type { BundleReadOptions } from '../../../lib/bundle/files/read-options';
 import { BundleErrorCode } from '../../../lib/bundle/model/bundle-error';
 import { BundleValidation } from '../../../lib/validation/bundle-validation';
-import type { Files } from '../../builders/bundle-files';
-import { ANNOTATIONS, bundleFiles, CRD, CSV, edited, inFolder, SERVICE, withFiles } from '../../builders/bundle-files';
+import { ANNOTATIONS, bundleFiles, CRD, CSV, edited, type Files, inFolder, SERVICE, withFiles } from '../../builders/bundle-files';
 import { layoutOf } from '../../builders/image-layout';
 import { tarOfFiles } from '../../builders/tar-archive';
 import { LoopbackRegistry } from '../registry/loopback-registry';

@@ -2,13 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-
 import { Bundle } from '../../../lib/bundle/bundle';
-import { BundleError } from '../../../lib/bundle/model/bundle-error';
 import type { BundleReadOptions } from '../../../lib/bundle/files/read-options';
+import { BundleError } from '../../../lib/bundle/model/bundle-error';
 import { bundleFiles, CSV, inFolder, replaceFiles } from '../../builders/bundle-files';
-import type { Entry } from '../../builders/tar-archive';
-import { tarOf, tarOfFiles } from '../../builders/tar-archive';
+import { type Entry, tarOf, tarOfFiles } from '../../builders/tar-archive';
 import { messageOf } from './message';
 
 function inFile<Result>(content: Buffer, read: (path: string) => Result): Result {

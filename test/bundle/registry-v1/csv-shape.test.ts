@@ -1,5 +1,4 @@
-import type { Files } from '../../builders/bundle-files';
-import { bundleFiles, CSV, edited, withFiles } from '../../builders/bundle-files';
+import { bundleFiles, CSV, edited, type Files, withFiles } from '../../builders/bundle-files';
 import { messageOf } from '../read/message';
 
 function refusal(changes: Files): string {

@@ -1,6 +1,5 @@
 import { Bundle } from '../../../lib/bundle/bundle';
-import type { Files } from '../../builders/bundle-files';
-import { ANNOTATIONS, bundleFiles, edited, withFiles } from '../../builders/bundle-files';
+import { ANNOTATIONS, bundleFiles, edited, type Files, withFiles } from '../../builders/bundle-files';
 import { messageOf } from '../read/message';
 
 const PREFIX = 'operators.operatorframework.io.bundle.';

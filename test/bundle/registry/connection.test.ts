@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import type { IncomingMessage, Server } from 'node:http';
-import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { connect } from 'node:net';
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-
 import { Bundle } from '../../../lib/bundle/bundle';
 import type { BundleFetchOptions } from '../../../lib/bundle/registry/fetch-options';
 import { selfSigned } from './certificate';

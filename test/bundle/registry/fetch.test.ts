@@ -1,8 +1,7 @@
 import { Bundle } from '../../../lib/bundle/bundle';
 import { BundleError } from '../../../lib/bundle/model/bundle-error';
 import type { BundleFetchOptions } from '../../../lib/bundle/registry/fetch-options';
-import type { Answer } from './loopback-registry';
-import { LoopbackRegistry } from './loopback-registry';
+import { type Answer, LoopbackRegistry } from './loopback-registry';
 
 let registry: LoopbackRegistry;
 let digest: string;

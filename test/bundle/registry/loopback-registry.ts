@@ -1,11 +1,8 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-
-import type { ImageFacts } from '../../builders/image-layout';
-import { ImageStore, OCI } from '../../builders/image-layout';
+import { type ImageFacts, ImageStore, OCI } from '../../builders/image-layout';
 import type { Identity } from './certificate';
 
 /** A received request. */

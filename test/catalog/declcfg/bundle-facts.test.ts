@@ -1,5 +1,6 @@
-import { bundleFacts, compareFacts, newestFirst, packageProperties, versionAndRelease } from '../../../lib/catalog/declcfg/bundle-facts';
-import type { BundleFacts } from '../../../lib/catalog/declcfg/bundle-facts';
+import {
+  type BundleFacts, bundleFacts, compareFacts, newestFirst, packageProperties, versionAndRelease,
+} from '../../../lib/catalog/declcfg/bundle-facts';
 import type { BundleBlob, Property } from '../../../lib/catalog/declcfg/declcfg';
 import { property } from '../filter/sample-catalog';
 

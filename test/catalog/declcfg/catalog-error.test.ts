@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
-import { CatalogError, CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-error';
-import type { CatalogProblem } from '../../../lib/catalog/declcfg/catalog-error';
+import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../../../lib/catalog/declcfg/catalog-error';
 
 const PROBLEMS: CatalogProblem[] = [
   { code: CatalogErrorCode.SYNTAX, message: 'one is wrong', file: 'a/catalog.yaml', line: 3, column: 1 },

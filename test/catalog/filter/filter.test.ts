@@ -1,11 +1,10 @@
 import fc from 'fast-check';
+import type { CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';
+import { type CatalogFilter, ChannelGaps, type PackageFilter } from '../../../lib/catalog/filter/catalog-filter';
+import { filterBlobs } from '../../../lib/catalog/filter/filter';
 import { catalogProblems } from './catalog-problems';
 import { randomChannel } from './random-channel';
 import { bundleBlob, chain, channelBlob, deprecationsBlob, packageBlob, packageOf, property } from './sample-catalog';
-import type { CatalogFilter, PackageFilter } from '../../../lib/catalog/filter/catalog-filter';
-import { ChannelGaps } from '../../../lib/catalog/filter/catalog-filter';
-import { filterBlobs } from '../../../lib/catalog/filter/filter';
-import type { CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';
 
 const CATALOG: CatalogBlob[] = [
   ...packageOf('etcd', { stable: ['2.1.0', '2.0.0', '1.2.0', '1.1.0', '1.0.0'], alpha: ['3.0.0-rc.1', '2.1.0'] }),

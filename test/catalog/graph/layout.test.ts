@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { channelDrawing } from '../../../lib/catalog/graph/channel-drawing';
-import { laneNumbers, layoutOf, textWidth } from '../../../lib/catalog/graph/channel-layout';
-import type { Box, Line } from '../../../lib/catalog/graph/channel-layout';
-import { byPackage } from '../../../lib/catalog/declcfg/package-blobs';
 import type { ChannelBlob } from '../../../lib/catalog/declcfg/declcfg';
+import { byPackage } from '../../../lib/catalog/declcfg/package-blobs';
+import { channelDrawing } from '../../../lib/catalog/graph/channel-drawing';
+import { type Box, laneNumbers, layoutOf, type Line, textWidth } from '../../../lib/catalog/graph/channel-layout';
 import { randomChannel } from '../filter/random-channel';
 
 function layout(channel: ChannelBlob): ReturnType<typeof layoutOf> {

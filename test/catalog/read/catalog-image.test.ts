@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LoopbackRegistry } from '../../bundle/registry/loopback-registry';
-import { inFolder, withFiles } from '../../builders/bundle-files';
-import { layoutOf } from '../../builders/image-layout';
-import type { ImageFacts } from '../../builders/image-layout';
-import { tarOfFiles } from '../../builders/tar-archive';
-import { bundleBlob, jsonOf, validBlobs } from '../sample-catalog';
-import type { SampleBlob } from '../sample-catalog';
 import { BundleError } from '../../../lib/bundle/model/bundle-error';
 import { Catalog } from '../../../lib/catalog/catalog';
 import { CatalogError } from '../../../lib/catalog/declcfg/catalog-error';
 import type { CatalogFetchOptions, CatalogOciLayoutOptions } from '../../../lib/catalog/read/image-options';
+import { inFolder, withFiles } from '../../builders/bundle-files';
+import { type ImageFacts, layoutOf } from '../../builders/image-layout';
+import { tarOfFiles } from '../../builders/tar-archive';
+import { LoopbackRegistry } from '../../bundle/registry/loopback-registry';
+import { bundleBlob, jsonOf, type SampleBlob, validBlobs } from '../sample-catalog';
 
 const LABEL = 'operators.operatorframework.io.index.configs.v1';
 const JSON_LINES = Catalog.fromString(jsonOf(validBlobs())).toJsonLines();

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
-import type { BundleFacts } from '../../builders/bundle-of';
-import { bundleOf } from '../../builders/bundle-of';
 import { Catalog } from '../../../lib/catalog/catalog';
 import { ChannelPlan } from '../../../lib/catalog/render/channel-plan';
+import { type BundleFacts, bundleOf } from '../../builders/bundle-of';
 
 function catalogOf(...facts: BundleFacts[]): Catalog {
   return Catalog.fromBundles(facts.map(bundleOf), { channels: ChannelPlan.inOrder() });

@@ -1,10 +1,8 @@
-import { bundleOf, crdOf } from '../../builders/bundle-of';
-import type { BundleFacts } from '../../builders/bundle-of';
-import { errorOf } from '../sample-catalog';
 import { Catalog } from '../../../lib/catalog/catalog';
 import type { CatalogOptions } from '../../../lib/catalog/catalog-options';
-import { ChannelPlan } from '../../../lib/catalog/render/channel-plan';
-import type { SemverChannelOptions } from '../../../lib/catalog/render/channel-plan';
+import { ChannelPlan, type SemverChannelOptions } from '../../../lib/catalog/render/channel-plan';
+import { type BundleFacts, bundleOf, crdOf } from '../../builders/bundle-of';
+import { errorOf } from '../sample-catalog';
 
 const IMAGE = `quay.io/example/demo@sha256:${'1'.repeat(64)}`;
 

@@ -1,8 +1,7 @@
-import { errorOf, problemsOf, validBlobs, jsonOf, bundleBlob } from '../sample-catalog';
-import type { SampleBlob } from '../sample-catalog';
 import { Catalog } from '../../../lib/catalog/catalog';
 import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-error';
 import { RULES } from '../../../lib/catalog/validate/rules';
+import { bundleBlob, errorOf, jsonOf, problemsOf, type SampleBlob, validBlobs } from '../sample-catalog';
 
 const [PACKAGE, STABLE, OLD, FIRST, SECOND, THIRD] = [0, 1, 2, 3, 4, 5] as const;
 

@@ -1,13 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommandLine } from '../../builders/command-line';
-import type { CommandLineOptions, CommandLineResult } from '../../builders/command-line';
+import { connect, type SelectedCluster } from '../../../lib/cli/frame/cluster';
+import { ClusterConnection } from '../../../lib/cluster/cluster-connection';
+import { type CommandLineOptions, type CommandLineResult, runCommandLine } from '../../builders/command-line';
 import type { FakeCluster } from '../../pulumi/fake-cluster';
 import { clusterWithOperator } from '../../pulumi/state/cluster-objects';
-import { connect } from '../../../lib/cli/frame/cluster';
-import type { SelectedCluster } from '../../../lib/cli/frame/cluster';
-import { ClusterConnection } from '../../../lib/cluster/cluster-connection';
 
 /** Number of milliseconds by which the clock of a test advances in each step. */
 const TICK = 50;

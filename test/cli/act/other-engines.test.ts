@@ -1,7 +1,6 @@
-import { manifestFile, runInCluster } from './cluster-command';
-import { FakeCluster } from '../../pulumi/fake-cluster';
-import type { FakeObject } from '../../pulumi/fake-cluster';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { FakeCluster, type FakeObject } from '../../pulumi/fake-cluster';
+import { manifestFile, runInCluster } from './cluster-command';
 
 jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
 

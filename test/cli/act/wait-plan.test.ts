@@ -1,12 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { manifestFile, runInCluster } from './cluster-command';
-import { planJson } from '../../builders/upgrade-plan';
-import type { PlannedPath } from '../../builders/upgrade-plan';
+import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { planJson, type PlannedPath } from '../../builders/upgrade-plan';
 import { FakeCluster } from '../../pulumi/fake-cluster';
 import { installOperator, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { manifestFile, runInCluster } from './cluster-command';
 
 jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
 

@@ -1,12 +1,10 @@
-import { runCommandLine } from '../../builders/command-line';
-import type { CommandLineOptions, CommandLineResult } from '../../builders/command-line';
+import { COMMANDS } from '../../../lib/cli/commands';
 import { CliError, Interruption, UsageError } from '../../../lib/cli/frame/cli-error';
-import { defineCommand } from '../../../lib/cli/frame/command';
-import type { CommandEntry } from '../../../lib/cli/frame/command';
+import { type CommandEntry, defineCommand } from '../../../lib/cli/frame/command';
 import type { CommandContext } from '../../../lib/cli/frame/context';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
-import { COMMANDS } from '../../../lib/cli/load';
 import { choice, count, duration, flag, list, text } from '../../../lib/cli/frame/option';
+import { type CommandLineOptions, type CommandLineResult, runCommandLine } from '../../builders/command-line';
 import { PACKAGE_VERSION } from '../../builders/package-version';
 
 const options = {

@@ -1,5 +1,4 @@
-import { importableCrds } from '../../../lib/cli/imports/importable-crds';
-import type { ImportableCrds } from '../../../lib/cli/imports/importable-crds';
+import { type ImportableCrds, importableCrds } from '../../../lib/cli/imports/importable-crds';
 import { fieldAt, mapListField } from '../../../lib/formats/json/json-value';
 
 interface Version {

@@ -2,13 +2,11 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import ts from 'typescript';
-import { Catalog } from '../../../lib';
-import type { Bundle } from '../../../lib';
+import { type Bundle, Catalog } from '../../../lib';
 import { bundleDigest } from '../../../lib/resolve/lock/bundle-digest';
 import { projectOptions, sharedHost } from '../../../scripts/typescript/shared-host';
 import { bundleOf, crdOf } from '../../builders/bundle-of';
-import { runCommandLine } from '../../builders/command-line';
-import type { CommandLineResult } from '../../builders/command-line';
+import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
 
 const ROOT = resolve(__dirname, '../../..');
 

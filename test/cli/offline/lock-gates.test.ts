@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { enterCommandFolder } from '../../builders/command-folder';
-import { runCommandLine } from '../../builders/command-line';
-import type { CommandLineResult } from '../../builders/command-line';
+import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
 
 /** Responds like an OperatorLock: with what was requested, or with what gates refuse. */
 const app = (answer: string): string => `const { mkdirSync, writeFileSync, readFileSync } = require('node:fs');

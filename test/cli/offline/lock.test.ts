@@ -1,8 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { runCommandLine } from '../../builders/command-line';
-import type { CommandLineResult } from '../../builders/command-line';
+import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
 import { compileProgram } from '../../builders/compiled-program';
 
 const ROOT = resolve(__dirname, '../../..');

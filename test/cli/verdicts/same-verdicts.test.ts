@@ -1,7 +1,5 @@
-import { verdictOfCluster, verdictOfDump, verdictOfPulumi, verdictOfWait } from './three-verdicts';
-import type { LearnedVerdict, WaitVerdict } from './three-verdicts';
-import { VERDICT_SCENARIOS } from './verdict-scenarios';
-import type { VerdictScenario } from './verdict-scenarios';
+import { type LearnedVerdict, verdictOfCluster, verdictOfDump, verdictOfPulumi, verdictOfWait, type WaitVerdict } from './three-verdicts';
+import { VERDICT_SCENARIOS, type VerdictScenario } from './verdict-scenarios';
 
 jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../../pulumi/fake-cluster'));

@@ -143,7 +143,7 @@ describe('a ClusterExtension refuses, when it is constructed,', () => {
     ['an empty list of catalogs', { catalogs: [] }, 'catalogs is empty; omit it to use all ClusterCatalogs'],
     ['several namespaces', { installMode: InstallMode.multiNamespace(['a', 'b']) },
       'installMode has 2 target namespaces, and an operator of OLM v1 watches one or all; set installMode to InstallMode.singleNamespace() or '
-      + 'InstallMode.allNamespaces(), or install it with OLM v0: with an OperatorSubscription or BundleEngine.olmV0()'],
+      + 'InstallMode.allNamespaces(), or install it with OLM v0: with an OperatorSubscription or new OlmV0Engine()'],
     ['an invalid target namespace', { ...EXPERIMENTAL, installMode: InstallMode.singleNamespace('A') }, "target namespace 'A' must"],
     ['a short deadline', { ...EXPERIMENTAL, progressDeadline: Duration.minutes(5) }, 'progressDeadline must be a whole number of minutes, from 10 to 720, got 5 min'],
     ['a long deadline', { ...EXPERIMENTAL, progressDeadline: Duration.hours(13) }, 'progressDeadline must be a whole number of minutes, from 10 to 720, got 780 min'],

@@ -32,7 +32,7 @@ describe('bundles of a ClusterExtension', () => {
       "A pre-release is only included if the range has one, such as '>=1.2.0-0'"],
     ['that require a package', bundleOf({ files: { 'metadata/dependencies.yaml': { dependencies: [{ type: 'olm.package', value: { packageName: 'cache', version: '1.0.0' } }] } } }), {},
       "bundle 'demo.v1.0.0' depends on other operators (olm.package.required), and OLM v1 does not install such bundles; install it with OLM v0: with an OperatorSubscription "
-      + 'or BundleEngine.olmV0(), or without OLM: with BundleEngine.plain()'],
+      + 'or new OlmV0Engine(), or without OLM: with new PlainEngine()'],
     ['that require an API', bundleOf({ spec: { customresourcedefinitions: { required: [THING] } } }), {}, 'depends on other operators (olm.gvk.required)'],
     ['with a constraint', bundleOf({ files: { 'metadata/dependencies.yaml': { dependencies: [
       { type: 'olm.constraint', value: { failureMessage: 'needs cache', package: { packageName: 'cache', versionRange: '>=1.0.0' } } },

@@ -105,10 +105,10 @@ describe('deployRukpak', () => {
     },
     files: { 'manifests/crd.yaml': crdOf('Thing', { type: 'object', description: 'x'.repeat(1024 * 1024) }) },
   });
-  const ENGINES = "set 'engine' to BundleEngine.olmV0(), BundleEngine.olmV1() or BundleEngine.plain()";
+  const ENGINES = "set 'engine' to new OlmV0Engine(), new OlmV1Engine() or new PlainEngine()";
 
   test.each<[string, RukpakEngineOptions, Partial<RukpakRequest>]>([
-    [": the operator serves APIs through API aggregation; set 'engine' to BundleEngine.olmV0()", {}, { bundle: withApiService }],
+    [": the operator serves APIs through API aggregation; set 'engine' to new OlmV0Engine()", {}, { bundle: withApiService }],
     [`: the operator has webhooks; ${ENGINES}`, {}, { bundle: withWebhook }],
     [`: the operator must support the install mode AllNamespaces, and it supports OwnNamespace, SingleNamespace; ${ENGINES}`, {},
       { bundle: sampleBundle({ installModes: [InstallModeType.OWN_NAMESPACE, InstallModeType.SINGLE_NAMESPACE] }) }],
@@ -117,8 +117,8 @@ describe('deployRukpak', () => {
     ['the install mode OwnNamespace is set, and RukPak 0.24.0 cannot use it for bundle \'sample-operator.v1.0.0\': it always installs this operator with AllNamespaces; omit '
       + `'installMode', or ${ENGINES}`, {}, { installMode: InstallMode.ownNamespace() }],
     ["because it contains the Pod 'one', and no bundle may contain objects of that kind; remove it from the bundle", {}, { bundle: withPod }],
-    ["; set 'source' of BundleEngine.rukpak to RukpakSource.image(...) with the image of the bundle", {}, { bundle: large }],
-    ["channel 'stable' is set, and RukPak follows no channel; omit 'channel', or set 'engine' to BundleEngine.olmV0() or BundleEngine.olmV1()", {}, { channel: 'stable' }],
+    ["; set 'source' of RukpakEngine to RukpakSource.image(...) with the image of the bundle", {}, { bundle: large }],
+    ["channel 'stable' is set, and RukPak follows no channel; omit 'channel', or set 'engine' to new OlmV0Engine() or new OlmV1Engine()", {}, { channel: 'stable' }],
     ["namespace 'apps' is set, and RukPak 0.16.0 installs bundle 'sample-operator.v1.0.0' in the namespace 'sample-operator-system', which it creates; omit 'namespace', or set "
       + "'version' to RukpakVersion.V0_20_0 or later", { version: RukpakVersion.V0_16_0 }, { namespace: 'apps' }],
     ['createNamespace is false, and RukPak 0.16.0 installs', { version: RukpakVersion.V0_16_0 }, { createNamespace: false }],

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlayedOlm } from './played-olm';
-import type { PlayedVersion } from './played-olm';
 import { manifestsIn } from '../../builders/synthesized';
 import { runInCluster } from '../../cli/act/cluster-command';
 import { FakeCluster } from '../../pulumi/fake-cluster';
+import { PlayedOlm, type PlayedVersion } from './played-olm';
 
 const MISSING_IMAGE = 'registry.example.com/hello/hello-operator:v0.2.0';
 const DIST = 'dist/hello-operator';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { olmV1CustomResourceDefinitions } from '../../../lib/olm/v1/load';
+import { olmV1CustomResourceDefinitions } from '../../../lib/olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../../lib/olm/v1/model/olm-v1-version';
-import { rukpakCrds } from '../../../lib/olm/rukpak/load';
+import { rukpakCrds } from '../../../lib/olm/rukpak/crds/rukpak-crds';
 import { RukpakVersion } from '../../../lib/olm/rukpak/model/rukpak-version';
 import { CrdDescriptions } from '../../../lib/formats/schema/crd-descriptions';
 import { objectProblems } from '../../../lib/formats/schema/object-problems';

@@ -1,10 +1,8 @@
 import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import {
-  AppChecks, ArgoCd, ArgoCdHook, ArgoCdHookDeletePolicy, ArgoCdTracking, BundleDeployment, BundleEngine, CatalogRef, Cluster,
-  ClusterCatalog, ClusterExtension,
-  Fleet, InClusterProgram,
-  InstallPlanApproval, olm, OlmInstallation, OperatorRegistry, OperatorSubscription, OperatorWaitJob,
+  AppChecks, ArgoCd, ArgoCdHook, ArgoCdHookDeletePolicy, ArgoCdTracking, BundleDeployment, CatalogRef, Cluster, ClusterCatalog, ClusterExtension,
+  Fleet, InClusterProgram, InstallPlanApproval, olm, OlmInstallation, OperatorRegistry, OperatorSubscription, OperatorWaitJob, PlainEngine,
 } from 'olm-constructs';
 import { sampleBundle } from '../../builders/sample-bundle';
 import { Manifest, one, synth } from '../../builders/synthesized';
@@ -137,7 +135,7 @@ describe('ArgoCd.prepare', () => {
 
   test('deletes CRDs on request', () => {
     const chart = Testing.chart();
-    new BundleDeployment(chart, 'sample', { bundle: sampleBundle(), engine: BundleEngine.plain() });
+    new BundleDeployment(chart, 'sample', { bundle: sampleBundle(), engine: new PlainEngine() });
     ArgoCd.prepare(chart, { deleteCrds: true });
 
     expect(optionsOf(one(synth(chart), 'CustomResourceDefinition'))).toBe('ServerSideApply=true');

@@ -1,8 +1,8 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
-  AppChecks, AppChecksOptions, AppFinding, Bundle, BundleDeployment, BundleEngine, CatalogRef, Cluster, DefaultCatalog,
-  Fleet, InstallMode, OlmInstallation, OlmV1Version, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
+  AppChecks, AppChecksOptions, AppFinding, Bundle, BundleDeployment, CatalogRef, Cluster, DefaultCatalog, Fleet, InstallMode, OlmInstallation,
+  OlmV1Version, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, PlainEngine,
 } from 'olm-constructs';
 import { crdOf } from '../../builders/bundle-of';
 import { ALL_MODES, extension, object, operator, plainSubscription, subscribe } from '../../builders/operator-objects';
@@ -66,7 +66,7 @@ describe('AppChecks', () => {
         },
       },
     });
-    const plain = (chart: Chart): void => void new BundleDeployment(chart, 'needy', { bundle: needy, engine: BundleEngine.plain({ requireDependencies: false }) });
+    const plain = (chart: Chart): void => void new BundleDeployment(chart, 'needy', { bundle: needy, engine: new PlainEngine({ requireDependencies: false }) });
     const registry = (bundles: Bundle[]) => (chart: Chart): void => {
       new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
       new OperatorRegistry(chart, 'registry', { bundles, name: 'catalog' });
@@ -83,7 +83,7 @@ describe('AppChecks', () => {
         findingsOf(id, registry([needy, operator('cache', 'Cache')])),
         findingsOf(id, (chart) => {
           plain(chart);
-          new BundleDeployment(chart, 'cache', { bundle: operator('cache', 'Cache'), engine: BundleEngine.plain() });
+          new BundleDeployment(chart, 'cache', { bundle: operator('cache', 'Cache'), engine: new PlainEngine() });
         }),
         findingsOf(id, (chart) => {
           plain(chart);

@@ -1,6 +1,6 @@
 import type { Chart } from 'cdk8s';
 import {
-  AppChecksOptions, BundleEngine, ClusterProps, DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription,
+  AppChecksOptions, ClusterProps, DefaultCatalog, InstallMode, OlmInstallation, OlmV1Engine, OperatorRegistry, OperatorSubscription,
 } from 'olm-constructs';
 import { ALL_MODES, extension, object, operator, plainSubscription, subscribe } from '../../builders/operator-objects';
 
@@ -129,7 +129,7 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
   'engine-of-cluster': {
     bad: (chart) => void plainSubscription(chart, 'cache', 'cache'),
     good: (chart) => void extension(chart, 'cache', 'cache', 'cache'),
-    cluster: { engine: BundleEngine.olmV1() },
+    cluster: { engine: new OlmV1Engine() },
     paths: ['prod/chart/cache'],
     message: "package 'cache' is installed by OlmV0, and cluster 'prod' has the engine OlmV1",
     remedy: 'install the operator with that engine, or change the `engine` of the Cluster',

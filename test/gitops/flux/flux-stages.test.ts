@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, Fleet, FluxDeletionPolicy, FluxSourceRef, FluxStage, FluxStages, FluxStagesProps,
-  InClusterProgram, OlmInstallation, OperatorRegistry, OperatorSubscription, OperatorWaitJob,
+  BundleDeployment, CatalogRef, Cluster, Fleet, FluxDeletionPolicy, FluxSourceRef, FluxStage, FluxStages, FluxStagesProps, InClusterProgram,
+  OlmInstallation, OperatorRegistry, OperatorSubscription, OperatorWaitJob, PlainEngine,
 } from 'olm-constructs';
 import { sampleBundle } from '../../builders/sample-bundle';
 
@@ -162,7 +162,7 @@ describe('FluxStages', () => {
   test('puts custom resources after an operator without OLM that brings their CRD', () => {
     const app = Testing.app();
     const operators = new Chart(app, 'operators');
-    new BundleDeployment(operators, 'sample', { bundle: sampleBundle(), engine: BundleEngine.plain() });
+    new BundleDeployment(operators, 'sample', { bundle: sampleBundle(), engine: new PlainEngine() });
     const custom = new ApiObject(new Chart(app, 'operands'), 'one', { apiVersion: 'example.com/v1', kind: 'Sample' });
     const { stages } = stagesOf(app);
 

@@ -1,8 +1,8 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import {
-  AppWaiver, Bundle, BundleDeployment, BundleEngine, Catalog, CatalogRef, Cluster, ClusterExtension, ConstructError, FindingSeverity, Fleet,
-  ForbiddenRight, InstallMode, InstallPlanApproval, OlmInstallation, OperatorPolicy, OperatorPolicyProps, OperatorSubscription,
+  AppWaiver, Bundle, BundleDeployment, Catalog, CatalogRef, Cluster, ClusterExtension, ConstructError, FindingSeverity, Fleet, ForbiddenRight,
+  InstallMode, InstallPlanApproval, OlmInstallation, OperatorPolicy, OperatorPolicyProps, OperatorSubscription, PlainEngine,
 } from 'olm-constructs';
 import { bundleOf } from '../../builders/bundle-of';
 
@@ -58,7 +58,7 @@ function extension(props: { version?: string; channels?: string[] } = {}) {
   return (chart: Construct): void => void new ClusterExtension(chart, 'extension', { packageName: 'cache', ...props });
 }
 
-const without = (chart: Construct): void => void new BundleDeployment(chart, 'cache', { bundle: bundle(), engine: BundleEngine.plain() });
+const without = (chart: Construct): void => void new BundleDeployment(chart, 'cache', { bundle: bundle(), engine: new PlainEngine() });
 
 const pod = (image: string) => (chart: Construct): void => void new ApiObject(chart, 'pod', {
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' }, spec: { containers: [{ name: 'a', image }] },

@@ -1,22 +1,21 @@
 import { App, Chart } from 'cdk8s';
-import { NO_OUTPUT, row } from './documented';
-import type { Row } from './documented';
-import { DISABLED_CATALOG, HELLOS, UNPACKED_BUNDLE } from './waiter-rows';
-import { withFiles } from '../../builders/bundle-files';
-import { HELLO } from '../hello-bundle';
 import { BundleDeployment as Deployment } from '../../../lib/constructs/bundle-deployment';
 import {
-  BundleEngine, Catalog, ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallerRoles,
-  InstallerSubject, InstallPermissions, OlmInstallation, OlmVersion, OperatorRegistry, PlainBundle, PlainBundleDeployment, PlainManifests,
+  Catalog, ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallerRoles, InstallerSubject,
+  InstallPermissions, OlmInstallation, OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundle, PlainBundleDeployment, PlainEngine, PlainManifests,
   ProvisionerClass, RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance, RukpakSource, RukpakVersion,
 } from '../../../lib/pulumi';
+import { withFiles } from '../../builders/bundle-files';
+import { HELLO } from '../hello-bundle';
+import { NO_OUTPUT, type Row, row } from './documented';
+import { DISABLED_CATALOG, HELLOS, UNPACKED_BUNDLE } from './waiter-rows';
 
 const IMAGE = 'quay.io/demo/shop:v1';
 
 /** A chart with an operator. */
 function chart(): Chart {
   const made = new Chart(new App(), 'platform');
-  new Deployment(made, 'hello', { bundle: HELLO, engine: BundleEngine.plain() });
+  new Deployment(made, 'hello', { bundle: HELLO, engine: new PlainEngine() });
   return made;
 }
 
@@ -66,7 +65,7 @@ const CATALOGS: readonly Row[] = [
   row(ImageCatalog, '', () => new ImageCatalog('it', { image: 'quay.io/a/b:v1', name: 'mine', namespace: 'team', registryMirror: 'mirror.test' }), {
     outputs: { catalogName: 'mine', namespace: 'team', image: 'mirror.test/a/b:v1' }, values: { ready: 'it/CatalogReady', clusterCatalogReady: undefined },
   }),
-  row(ImageCatalog, ' with OLM v1', () => new ImageCatalog('it', { image: IMAGE, name: 'mine', engine: BundleEngine.olmV1() }), {
+  row(ImageCatalog, ' with OLM v1', () => new ImageCatalog('it', { image: IMAGE, name: 'mine', engine: new OlmV1Engine() }), {
     outputs: { catalogName: 'mine', namespace: 'olm', image: IMAGE }, values: { ready: undefined, clusterCatalogReady: 'it/ClusterCatalogReady' },
   }),
   row(ImageCatalog, ' without a waiter', () => new ImageCatalog('it', { image: IMAGE, name: 'mine', namespace: 'team', wait: false }), {

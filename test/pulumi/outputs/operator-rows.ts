@@ -1,10 +1,11 @@
-import { row } from './documented';
-import type { Row } from './documented';
-import { WAITS } from './finished-waits';
-import { HELLOS } from './waiter-rows';
+import {
+  BundleDeployment, BundleEngine, CatalogRef, ImageCatalog, OlmV0Engine, OlmV1Engine, OperatorSubscription, PlainEngine, RukpakEngine,
+} from '../../../lib/pulumi';
 import { HELLO } from '../hello-bundle';
 import { SHOP_ARGS } from '../shop-lock';
-import { BundleDeployment, BundleEngine, CatalogRef, ImageCatalog, OperatorSubscription } from '../../../lib/pulumi';
+import { type Row, row } from './documented';
+import { WAITS } from './finished-waits';
+import { HELLOS } from './waiter-rows';
 
 /** What a component of an operator outputs without waiters. */
 const NOT_WAITED = {
@@ -23,10 +24,10 @@ const WAITED_V0 = { ...WAITED, phase: 'Succeeded', deployments: ['hello'], depen
 const bundle = { bundle: HELLO, namespace: 'team' };
 const hello = { catalog: CatalogRef.named('shop', 'olm'), packageName: 'hello', namespace: 'team' };
 
-const olmV1 = BundleEngine.olmV1({ catalogImage: 'quay.io/demo/shop:v1' });
+const olmV1 = new OlmV1Engine({ catalogImage: 'quay.io/demo/shop:v1' });
 
 const ENGINES: readonly (readonly [string, BundleEngine])[] = [
-  ['with OLM v0', BundleEngine.olmV0()], ['with OLM v1', olmV1], ['with RukPak', BundleEngine.rukpak()], ['without OLM', BundleEngine.plain()],
+  ['with OLM v0', new OlmV0Engine()], ['with OLM v1', olmV1], ['with RukPak', new RukpakEngine()], ['without OLM', new PlainEngine()],
 ];
 
 const BUNDLES: readonly Row[] = [
@@ -38,12 +39,12 @@ const BUNDLES: readonly Row[] = [
     outputs: { ...WAITED, namespace: 'team' },
     values: { ...NOT_WAITED.values, bundle: HELLO, ownedNamespace: 'it/OperatorPlace', extensionReady: 'it/ClusterExtensionReady' },
   }),
-  row(BundleDeployment, ' with RukPak', () => new BundleDeployment('it', { ...bundle, engine: BundleEngine.rukpak() }), {
+  row(BundleDeployment, ' with RukPak', () => new BundleDeployment('it', { ...bundle, engine: new RukpakEngine() }), {
     // RukPak does not report what it installed, so these are the name and version of the bundle.
     outputs: { ...WAITED, namespace: 'team', csvName: 'hello-operator.v0.1.0', version: '0.1.0' },
     values: { ...NOT_WAITED.values, bundle: HELLO, rukpakReady: 'it/RukpakReady' },
   }),
-  row(BundleDeployment, ' without OLM', () => new BundleDeployment('it', { ...bundle, engine: BundleEngine.plain() }), {
+  row(BundleDeployment, ' without OLM', () => new BundleDeployment('it', { ...bundle, engine: new PlainEngine() }), {
     outputs: { ...WAITED, namespace: 'team' },
     values: { ...NOT_WAITED.values, bundle: HELLO, ownedNamespace: 'it/OperatorPlace', plainReady: 'it/PlainReady' },
   }),
@@ -62,8 +63,8 @@ const SUBSCRIPTIONS: readonly Row[] = [
     },
   }),
   row(OperatorSubscription, ' with OLM v1', () => new OperatorSubscription('it', {
-    ...hello, channel: 'stable', engine: BundleEngine.olmV1(),
-    catalog: new ImageCatalog('shop', { image: 'quay.io/demo/shop:v1', engine: BundleEngine.olmV1() }),
+    ...hello, channel: 'stable', engine: new OlmV1Engine(),
+    catalog: new ImageCatalog('shop', { image: 'quay.io/demo/shop:v1', engine: new OlmV1Engine() }),
   }), {
     outputs: { ...WAITED, namespace: 'team', subscriptionName: 'hello' },
     values: {

@@ -1,14 +1,12 @@
-import { row } from './documented';
-import type { Row } from './documented';
-import { wait, WAITS } from './finished-waits';
+import {
+  CatalogReady, ClusterCatalogReady, ClusterExtensionReady, ExistingOlm, OlmDetection, OlmReady, OperatorAdoption, type OperatorDependency,
+  OperatorNamespace, OperatorReady, PlainReady, RukpakReady, type WaiterAction,
+} from '../../../lib/pulumi';
 import { clusterCatalog, clusterExtension, DEPRECATED, installExtension } from '../olm-v1-objects';
 import { bundle, installBundle } from '../rukpak-objects';
 import { runOlm } from '../state/cluster-objects';
-import {
-  CatalogReady, ClusterCatalogReady, ClusterExtensionReady, ExistingOlm, OlmDetection, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady,
-  PlainReady, RukpakReady,
-} from '../../../lib/pulumi';
-import type { OperatorDependency, WaiterAction } from '../../../lib/pulumi';
+import { type Row, row } from './documented';
+import { wait, WAITS } from './finished-waits';
 
 /** What every waiter outputs after a wait. */
 const WAITED = { clusterUid: '7f6c', drift: [], ready: true };

@@ -1,5 +1,4 @@
-import { FakeCluster } from '../fake-cluster';
-import type { FakeObject } from '../fake-cluster';
+import { FakeCluster, type FakeObject } from '../fake-cluster';
 
 const OLM = '/apis/operators.coreos.com';
 const AVAILABLE = { observedGeneration: 1, replicas: 1, updatedReplicas: 1, availableReplicas: 1 };

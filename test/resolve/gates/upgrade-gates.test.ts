@@ -1,7 +1,5 @@
-import type { SampleRules, SampleVersion } from './sample-upgrades';
-import { cacheCatalog, cacheLock, withoutManifests } from './sample-upgrades';
-import { ForbiddenRight, OperatorUpgradePlan } from '../../../lib';
-import type { OperatorUpgradePlanOptions, PlannedOperator } from '../../../lib';
+import { ForbiddenRight, OperatorUpgradePlan, type OperatorUpgradePlanOptions, type PlannedOperator } from '../../../lib';
+import { cacheCatalog, cacheLock, type SampleRules, type SampleVersion, withoutManifests } from './sample-upgrades';
 
 const SIZE = { size: { type: 'string' } };
 const COLOR = { color: { type: 'string' } };

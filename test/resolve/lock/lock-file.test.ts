@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../builders/any-character';
 import { LockError, OperatorLockFile } from '../../../lib';
-import type { LockContent } from '../../../lib/resolve/lock/lock-content';
-import { sortedLock } from '../../../lib/resolve/lock/lock-content';
+import { type LockContent, sortedLock } from '../../../lib/resolve/lock/lock-content';
 import { printLock } from '../../../lib/resolve/lock/print-lock';
 import { readLock } from '../../../lib/resolve/lock/read-lock';
+import { anyCharacter } from '../../builders/any-character';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 

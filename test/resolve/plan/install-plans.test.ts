@@ -1,8 +1,6 @@
+import { type BundleProperty, type Catalog, OperatorUpgradePlan } from '../../../lib';
+import { sampleCatalog, type SampleEntry } from '../sample-namespace';
 import { lockOf } from './sample-locks';
-import { OperatorUpgradePlan } from '../../../lib';
-import type { BundleProperty, Catalog } from '../../../lib';
-import { sampleCatalog } from '../sample-namespace';
-import type { SampleEntry } from '../sample-namespace';
 
 const requiring = (packageName: string, versionRange: string): BundleProperty => ({ type: 'olm.package.required', value: { packageName, versionRange } });
 

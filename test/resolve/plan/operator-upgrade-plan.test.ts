@@ -1,8 +1,6 @@
-import { Catalog, OperatorLockFile, OperatorUpgradePlan } from '../../../lib';
-import type { Bundle, PlannedOperator } from '../../../lib';
+import { type Bundle, Catalog, OperatorLockFile, OperatorUpgradePlan, type PlannedOperator } from '../../../lib';
 import { bundleOf, crdOf } from '../../builders/bundle-of';
-import { sampleCatalog } from '../sample-namespace';
-import type { SampleEntry } from '../sample-namespace';
+import { sampleCatalog, type SampleEntry } from '../sample-namespace';
 
 const API = { name: 'caches.example.test', version: 'v1', kind: 'Cache' };
 

@@ -1,6 +1,5 @@
+import { LockChangeKind, type PlannedInstallPlan, type PlannedOperator, type UpgradeFinding } from '../../../lib';
 import { planSvg } from '../../../lib/resolve/plan/plan-svg';
-import { LockChangeKind } from '../../../lib';
-import type { PlannedInstallPlan, PlannedOperator, UpgradeFinding } from '../../../lib';
 
 function planned(more: Partial<PlannedOperator> = {}): PlannedOperator {
   return {

@@ -1,10 +1,9 @@
 import { readLimits } from '../../../lib/bundle/files/read-options';
-import { viewOfFiles } from '../../../lib/validation/views/bundle-view-of';
 import { ValidationSuite } from '../../../lib/validation/model/suite';
 import { CRD_RULES } from '../../../lib/validation/suites/crd';
 import { SUITES } from '../../../lib/validation/suites/definitions';
-import type { Edits } from '../valid-bundle';
-import { changedBundle, CRD, findingsIn } from '../valid-bundle';
+import { viewOfFiles } from '../../../lib/validation/views/bundle-view-of';
+import { changedBundle, CRD, type Edits, findingsIn } from '../valid-bundle';
 
 /** Returns the faults of a CRD as `rule field`, with upstream's name of the field. */
 function faults(change: Edits): string[] {

@@ -1,6 +1,5 @@
 import { ValidationSuite } from '../../../lib/validation/model/suite';
-import type { Breach, Passing } from '../rule-table';
-import { testSuite } from '../rule-table';
+import { type Breach, type Passing, testSuite } from '../rule-table';
 import { ANNOTATIONS, CRD, CSV, DEPENDENCIES, validCrd, validDeployment, validWebhook } from '../valid-bundle';
 
 const PREFIX = 'operators.operatorframework.io.bundle.';

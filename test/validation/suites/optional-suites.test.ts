@@ -1,9 +1,7 @@
 import type { BundleViewOptions } from '../../../lib/validation/model/bundle-view';
 import { ValidationSuite } from '../../../lib/validation/model/suite';
-import type { Breach, Passing } from '../rule-table';
-import { testSuite } from '../rule-table';
-import type { Edits } from '../valid-bundle';
-import { CRD, CSV, IMAGE, validCrd } from '../valid-bundle';
+import { type Breach, type Passing, testSuite } from '../rule-table';
+import { CRD, CSV, type Edits, IMAGE, validCrd } from '../valid-bundle';
 
 const CONTAINER = 'spec.install.spec.deployments.0.spec.template.spec.containers.0';
 const ANNOTATIONS = 'metadata/annotations.yaml annotations.operators.operatorframework.io.bundle.channels.v1';

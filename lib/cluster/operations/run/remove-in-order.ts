@@ -1,9 +1,7 @@
-import { runPart, skippedPart } from './run-part';
-import type { PartResult } from './run-part';
-import { timeoutLeft } from './run-options';
-import type { RunOptions } from './run-options';
-import type { RemovalPlan } from '../targets/removal-plan';
 import type { RemovalReport } from '../../waiting/removal/stage';
+import type { RemovalPlan } from '../targets/removal-plan';
+import { type RunOptions, timeoutLeft } from './run-options';
+import { type PartResult, runPart, skippedPart } from './run-part';
 
 /**
  * Runs the removals of a plan, stage by stage. After a failure, later stages do not start.

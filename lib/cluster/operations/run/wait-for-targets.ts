@@ -1,8 +1,6 @@
-import { runPart, skippedPart } from './run-part';
-import type { PartResult } from './run-part';
-import { timeoutLeft } from './run-options';
-import type { RunOptions } from './run-options';
 import type { WaitTarget } from '../targets/wait-target';
+import { type RunOptions, timeoutLeft } from './run-options';
+import { type PartResult, runPart, skippedPart } from './run-part';
 
 /** Simulated time of a dry run, in milliseconds: long enough to detect problems that do not resolve by themselves. */
 const HORIZON = 15_000;

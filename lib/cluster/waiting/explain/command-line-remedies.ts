@@ -1,6 +1,5 @@
+import { type CauseName, KNOWN_CAUSES } from '../causes/known-causes';
 import type { ExplainedFinding, Explanation } from './explanation';
-import type { CauseName } from '../causes/known-causes';
-import { KNOWN_CAUSES } from '../causes/known-causes';
 
 /** How a cluster is selected on the command line, for remedies. */
 const SELECTED = 'with --kubeconfig and --context';

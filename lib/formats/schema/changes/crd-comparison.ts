@@ -1,5 +1,6 @@
 import { CrdChange, CrdVerdict } from './crd-change';
-import { changesText, crdChanges } from './load';
+import { changesText } from './changes-text';
+import { crdChanges } from './crd-changes';
 import { deepFreeze, fieldAt, stringField } from '../../json/json-value';
 
 /**

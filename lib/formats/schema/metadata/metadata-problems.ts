@@ -4,8 +4,7 @@ import type { ObjectProblem } from '../model/object-problem';
 import { blockingProblem, problem, type ValueProblem } from '../model/value-problem';
 import { storedValue } from '../structure/stored-value';
 import { valueProblems } from '../structure/value-problems';
-import type { FieldError } from './field-error';
-import { FieldPath } from './field-error';
+import { type FieldError, FieldPath } from './field-error';
 import { annotationsErrors, finalizerErrors, labelsErrors, ownerErrors, withoutTrailingDash } from './object-meta';
 import { OBJECT_META } from './object-meta-schema';
 

@@ -1,5 +1,4 @@
-import type { JsonMap } from '../../json/json-value';
-import { field, stringField } from '../../json/json-value';
+import { field, type JsonMap, stringField } from '../../json/json-value';
 import { labelValueErrors, qualifiedNameErrors } from '../formats/names';
 import type { FieldError, FieldPath } from './field-error';
 

@@ -4,7 +4,7 @@ import { type CrdVersion, crdVersions } from '../../../formats/schema/changes/cr
 import { schemaWithoutDescriptions } from '../../../formats/schema/changes/inner-schemas';
 import { sameKeyword } from '../../../formats/schema/changes/same-schema';
 import { CrdDescriptions } from '../../../formats/schema/crd-descriptions';
-import { customResourceDefinitions } from '../load';
+import { customResourceDefinitions } from '../crds/custom-resource-definitions';
 import { OlmVersion } from '../model/olm-version';
 import { hasFeature } from '../settings/release-features';
 import type { OlmTraces, TracedObject } from './olm-traces';

@@ -1,6 +1,6 @@
 import { catalogOperator } from '../objects/catalog-operator';
 import { certManagerObjects } from '../objects/cert-manager';
-import { customResourceDefinitions } from '../load';
+import { customResourceDefinitions } from '../crds/custom-resource-definitions';
 import { defaultCatalogSource } from '../objects/default-catalog-source';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { monitoring } from '../objects/monitoring';

@@ -23,7 +23,7 @@ export function planOperator(facts: MigrationFacts): OperatorMigration {
       ...backUp(facts),
       stopOlmV0(facts),
       ...handOver(facts),
-      byItself(`Apply the program with \`engine: BundleEngine.olmV1(…)\`: OLM v1 installs '${bundle.name}' as ClusterExtension '${facts.extension}', `
+      byItself(`Apply the program with \`engine: new OlmV1Engine(…)\`: OLM v1 installs '${bundle.name}' as ClusterExtension '${facts.extension}', `
         + 'and the operator runs again.'),
       removeLeftovers(facts),
     ],

@@ -1,4 +1,4 @@
-import { catalogSourceProblems } from '../../../../lib/olm/v0/load';
+import { catalogSourceProblems } from '../../../../lib/olm/v0/crds/catalog-source';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
 import { catalogImageProblems, pulledImage } from '../../../../lib/olm/v0/settings/catalog-image';
 import { grpcPodConfigProblems, SecurityContextConfig } from '../../../../lib/olm/v0/settings/grpc-pod-config';

@@ -1,0 +1,137 @@
+import type { CommandEntry } from './frame/command';
+import { removeCommand } from './act/remove';
+import { uninstallCommand } from './act/uninstall';
+import { waitCommand } from './act/wait';
+import { explainCommand } from './inspect/explain';
+import { metricsCommand } from './inspect/metrics';
+import { packagesCommand } from './inspect/packages';
+import { statusCommand } from './inspect/status';
+import { catalogDiffCommand } from './offline/catalog-diff';
+import { catalogFilterCommand } from './offline/catalog-filter';
+import { catalogGraphCommand } from './offline/catalog-graph';
+import { catalogMergeCommand } from './offline/catalog-merge';
+import { catalogRenderCommand } from './offline/catalog-render';
+import { catalogTemplateCommand } from './offline/catalog-template';
+import { catalogValidateCommand } from './offline/catalog-validate';
+import { completeCommand, completionCommand } from './offline/completion';
+import { diffCommand } from './offline/diff';
+import { imagesCommand } from './offline/images';
+import { importCommand } from './offline/import';
+import { initCommand } from './offline/init';
+import { lockCommand } from './offline/lock';
+import { planCommand } from './offline/plan';
+import { reportCommand } from './offline/report';
+import { synthCommand } from './offline/synth';
+import { treeDiffCommand } from './offline/tree-diff';
+import { treeWriteCommand } from './offline/tree-write';
+import { validateCommand } from './offline/validate';
+
+type Entry = Omit<CommandEntry, 'heading'>;
+
+/** Commands that inspect a cluster. */
+const INSPECT: readonly Entry[] = [
+  {
+    name: 'status', summary: 'print OLM, catalogs and operators, and what they wait for',
+    load: () => statusCommand,
+  },
+  {
+    name: 'explain', summary: 'explain why something is not ready',
+    load: () => explainCommand,
+  },
+  {
+    name: 'packages', summary: 'list what catalogs offer',
+    load: () => packagesCommand,
+  },
+  {
+    name: 'metrics', summary: 'serve the health of operators to Prometheus',
+    load: () => metricsCommand,
+  },
+];
+
+/** Commands that change a cluster, or wait for it. */
+const ACT: readonly Entry[] = [
+  { name: 'wait', summary: 'wait until everything in manifests is ready', load: () => waitCommand },
+  { name: 'remove', summary: 'remove operators, catalogs and everything else in manifests', load: () => removeCommand },
+  { name: 'uninstall', summary: 'remove OLM', load: () => uninstallCommand },
+];
+
+/** Commands for file-based catalogs. */
+const CATALOG: readonly Entry[] = [
+  {
+    name: 'catalog render', summary: 'render a catalog from bundles',
+    load: () => catalogRenderCommand,
+  },
+  {
+    name: 'catalog validate', summary: 'validate catalogs as opm does',
+    load: () => catalogValidateCommand,
+  },
+  {
+    name: 'catalog filter', summary: 'keep some packages, channels and versions',
+    load: () => catalogFilterCommand,
+  },
+  {
+    name: 'catalog merge', summary: 'merge catalogs into one',
+    load: () => catalogMergeCommand,
+  },
+  {
+    name: 'catalog diff', summary: 'compare two catalogs',
+    load: () => catalogDiffCommand,
+  },
+  {
+    name: 'catalog graph', summary: 'draw the upgrades of a package',
+    load: () => catalogGraphCommand,
+  },
+  {
+    name: 'catalog template', summary: 'render a catalog template',
+    load: () => catalogTemplateCommand,
+  },
+];
+
+/** Commands that need no cluster. */
+const OFFLINE: readonly Entry[] = [
+  {
+    name: 'synth', summary: 'write the manifests that install operators from bundles',
+    load: () => synthCommand,
+  },
+  { name: 'validate', summary: 'validate bundles', load: () => validateCommand },
+  {
+    name: 'report', summary: 'print what bundles own, require and may do',
+    load: () => reportCommand,
+  },
+  { name: 'diff', summary: 'print what an upgrade from one bundle to another changes', load: () => diffCommand },
+  {
+    name: 'images', summary: 'list the images of bundles, catalogs and manifests, for mirroring',
+    load: () => imagesCommand,
+  },
+  ...CATALOG,
+  {
+    name: 'tree write', summary: 'write manifests into a tree with a folder for each cluster',
+    load: () => treeWriteCommand,
+  },
+  {
+    name: 'tree diff', summary: 'compare two trees of manifests',
+    load: () => treeDiffCommand,
+  },
+  { name: 'lock', summary: 'lock the operators of an app to versions', load: () => lockCommand },
+  { name: 'plan', summary: 'print the effects of an upgrade from one lock to another', load: () => planCommand },
+  {
+    name: 'import', summary: 'write TypeScript classes for the custom resources of operators',
+    load: () => importCommand,
+  },
+  { name: 'init', summary: 'create a project with cdk8s or Pulumi', load: () => initCommand },
+  {
+    name: 'completion', summary: 'print the completion script of a shell',
+    load: () => completionCommand,
+  },
+  {
+    name: '__complete', summary: 'print what can follow in a command line', hidden: true,
+    load: () => completeCommand(COMMANDS),
+  },
+];
+
+/** The commands, in the order of the help. */
+export const COMMANDS: readonly CommandEntry[] = [
+  ...INSPECT.map((entry) => ({ ...entry, heading: 'Inspect a cluster:' })),
+  ...ACT.map((entry) => ({ ...entry, heading: 'Change a cluster:' })),
+  ...OFFLINE.map((entry) => ({ ...entry, heading: 'Without a cluster:' })),
+];
