@@ -5,30 +5,47 @@ import * as readline from 'node:readline';
 
 const ROOT = path.resolve(__dirname, '../..');
 
+/** Which folders of lib/ may import which, as in eslint.config.mjs. */
+export interface ImportOrder {
+  /** Folders, relative to lib/; each may import those before it. */
+  readonly folders: readonly string[];
+  /** Earlier folders that a part of lib/ does without. */
+  readonly without: readonly { readonly part: string; readonly folders: readonly string[] }[];
+}
+
 /** ESLint with the rules of the project, for source code that does not have to exist as a file. */
 export class Linter {
   private readonly process: ChildProcess;
   private readonly responses: AsyncIterator<string>;
 
+  /** The import order of the library. */
+  public readonly importOrder: Promise<ImportOrder>;
+
   public constructor() {
     const child = spawn(process.execPath, [path.join(__dirname, 'linter-process.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.process = child;
     this.responses = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    this.importOrder = this.response<ImportOrder>();
   }
 
   /** Returns the findings in source code, as `rule: message`, as if it were in `file`. */
   public async lint(file: string, source: string): Promise<string[]> {
+    await this.importOrder;
     this.process.stdin?.write(`${JSON.stringify({ file, source })}\n`);
-    const response = await this.responses.next();
-    if (response.done === true) {
-      throw new Error('the linter process exited without a response; see its error above');
-    }
-    return JSON.parse(response.value) as string[];
+    return this.response<string[]>();
   }
 
   /** Returns the findings in an existing file. */
   public lintFile(file: string): Promise<string[]> {
     return this.lint(file, readFileSync(path.join(ROOT, file), 'utf8'));
+  }
+
+  private async response<Response>(): Promise<Response> {
+    const response = await this.responses.next();
+    if (response.done === true) {
+      throw new Error('the linter process exited without a response; see its error above');
+    }
+    return JSON.parse(response.value) as Response;
   }
 
   /** Stops the linter process. */

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { Linter } from './linter';
 
 const LIB = join(__dirname, '../../lib');
@@ -10,146 +10,73 @@ afterAll(() => linter.close());
 // The first request loads the rules and the imported files, which is slow on a busy machine.
 jest.setTimeout(60_000);
 
-/** Returns the messages that reject the import of `from` in a file of the library. */
+/** Returns the messages that reject the import of a module in a file of the library. */
 async function rejections(file: string, from: string): Promise<string[]> {
   const messages = await linter.lint(file, `import { thing } from '${from}';\n\nexport const made = thing;\n`);
-  return messages.filter(message => message.startsWith('no-restricted-imports'));
+  return messages.filter(message => /^(no-restricted-imports|import-x\/no-(restricted-paths|useless-path-segments))/.test(message));
 }
 
-describe('modules', () => {
-  it.each([
-    ['lib/formats/json/json-value.ts', '../yaml/read-yaml'],
-    ['lib/formats/semver/version.ts', '../yaml/read-yaml'],
-    ['lib/formats/yaml/read-yaml.ts', '../crd/crd-change'],
-    ['lib/formats/schema/changes/crd-changes.ts', '../bundle/bundle'],
-    ['lib/formats/schema/object-problems.ts', '../bundle/bundle'],
-    ['lib/bundle/bundle.ts', '../catalog/catalog'],
-    ['lib/bundle/load.ts', '../constructs/cluster'],
-    ['lib/bundle/read/path.ts', '../../catalog/catalog'],
-    ['lib/catalog/catalog.ts', '../report/bundle-report'],
-    ['lib/catalog/declcfg/declcfg.ts', '../../olm/olm-release'],
-    ['lib/report/bundle-report.ts', '../olm/olm-release'],
-    ['lib/olm/v0/release/release.ts', '../../validation/bundle-validation'],
-    ['lib/validation/suites/crd.ts', '../../resolve/resolver'],
-    ['lib/validation/suites/olm-constructs/pods.ts', '../../../render/plain'],
-    ['lib/resolve/resolver.ts', '../render/plain'],
-    ['lib/render/plain.ts', '../olm-v1/cluster-extension'],
-    ['lib/olm/v1/cluster-extension.ts', '../rukpak/bundle'],
-    ['lib/olm/rukpak/bundle.ts', '../kubernetes/api-client'],
-    ['lib/cluster/client/api-client.ts', '../waiting/run/run-waiter'],
-    ['lib/cluster/waiting/operator/operator-waiter.ts', '../../constructs/olm-installation'],
-    ['lib/cluster/inspection/status/status.ts', '../../operations/run/run-options'],
-    ['lib/cluster/operations/run/run-options.ts', '../../cluster/wait'],
-    ['lib/cluster/wait.ts', '../constructs/cluster'],
-    ['lib/constructs/olm-installation.ts', '../gitops/waves'],
-    ['lib/gitops/waves.ts', '../pulumi/index'],
-    ['lib/pulumi/components/olm-installation.ts', '../../cli/main'],
-  ])('%s must not import %s, a later module', async (file, from) => {
-    expect(await rejections(file, from)).toEqual([expect.stringContaining('does not import this module')]);
+/** Returns the messages that reject the import of any file of a folder of lib/ in a file of another one. */
+function rejectionsOf(importing: string, imported: string): Promise<string[]> {
+  const [file] = filesOf(imported);
+  const specifier = relative(join(LIB, importing), join(LIB, imported, file!.replace(/\.ts$/, ''))).replaceAll(sep, '/');
+  return rejections(`lib/${importing}/any.ts`, specifier.startsWith('.') ? specifier : `./${specifier}`);
+}
+
+const filesOf = (folder: string): string[] => readdirSync(join(LIB, folder)).filter(name => name.endsWith('.ts')).sort();
+
+describe('the import order', () => {
+  it('contains each folder of lib', async () => {
+    const { folders } = await linter.importOrder;
+    const files = readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts') && file.includes(sep));
+    expect([...folders].sort()).toEqual([...new Set(files.map(file => dirname(file).replaceAll(sep, '/')))].sort());
   });
 
-  it.each([
-    ['lib/cluster/client/api-client.ts', '../bundle/bundle'],
-    ['lib/cluster/client/api-client.ts', '../olm/olm-release'],
-    ['lib/cluster/waiting/operator/operator-waiter.ts', '../../catalog/catalog'],
-    ['lib/constructs/olm-installation.ts', '../waiting/run/run-waiter'],
-    ['lib/constructs/olm-installation.ts', '../kubernetes/api-client'],
-    ['lib/gitops/waves.ts', '../kubernetes/api-client'],
-  ])('%s must not import %s, a module on another branch', async (file, from) => {
-    expect(await rejections(file, from)).toEqual([expect.stringContaining('does not import this module')]);
+  it('has at most fifteen modules', async () => {
+    const { folders } = await linter.importOrder;
+    expect(new Set(folders.map(folder => folder.split('/')[0])).size).toBeLessThanOrEqual(15);
   });
 
-  it.each([
-    ['lib/bundle/bundle.ts', '../json/go-json'],
-    ['lib/catalog/catalog.ts', '../bundle/bundle'],
-    ['lib/validation/views/csv-type.ts', '../../olm/crds/cluster-service-version'],
-    ['lib/render/decode/decode-operator.ts', '../../validation/views/csv-type'],
-    ['lib/cluster/waiting/view/api-resource.ts', '../../olm/model/olm-names'],
-    ['lib/constructs/bundle-deployment.ts', '../olm/release/release'],
-    ['lib/constructs/bundle-deployment.ts', '../../imports/operators.coreos.com'],
-    ['lib/gitops/waves.ts', '../constructs/olm-installation'],
-    ['lib/pulumi/components/olm-installation.ts', '../../constructs/olm-installation'],
-    ['lib/pulumi/provider/clusters.ts', '../../kubernetes/clients'],
-    ['lib/index.ts', './constructs/olm-installation'],
-  ])('%s may import %s', async (file, from) => {
-    expect(await rejections(file, from)).toEqual([]);
-  });
-});
-
-describe('folders of a module', () => {
-  it.each([
-    ['lib/bundle/model/manifest.ts', '../read/path'],
-    ['lib/bundle/files/tar.ts', '../oci/image'],
-    ['lib/catalog/declcfg/declcfg.ts', '../read/fields'],
-    ['lib/catalog/filter/filter.ts', '../graph/svg'],
-    ['lib/olm/v0/model/olm-version.ts', '../settings/olm-settings'],
-    ['lib/olm/v0/crds/subscription.ts', '../release/release'],
-    ['lib/olm/v1/model/olm-v1-version.ts', '../crds/cluster-catalog'],
-    ['lib/render/model/rendering.ts', '../objects/rbac'],
-    ['lib/render/validate/crds.ts', '../objects/rbac'],
-    ['lib/formats/schema/model/json-schema.ts', '../rules/rule-problems'],
-    ['lib/resolve/model/check-props.ts', '../plan/make-plan'],
-    ['lib/cluster/inspection/source/dump.ts', '../status/status'],
-    ['lib/cluster/operations/manifests/manifest.ts', '../run/run-options'],
-    ['lib/constructs/model/construct-error.ts', '../olm-v1/cluster-catalog'],
-    ['lib/constructs/rights/install-roles.ts', '../olm-v1/cluster-catalog'],
-    ['lib/gitops/model/app-subscriptions.ts', '../checks/run-checks'],
-    ['lib/olm/rukpak/model/rukpak-version.ts', '../crds/bundle'],
-    ['lib/cli/frame/run.ts', '../act/wait'],
-    ['lib/validation/model/rule.ts', '../suites/crd'],
-    ['lib/validation/suites/olm-constructs/pods.ts', '../../suites/crd'],
-    ['lib/cluster/waiting/view/cluster-view.ts', '../operator/operator-waiter'],
-    ['lib/cluster/waiting/operator/operator-waiter.ts', '../removal/operator-removal'],
-    ['lib/pulumi/provider/clusters.ts', '../operator-ready/operator-ready-provider'],
-    ['lib/pulumi/plain-ready/plain-ready.ts', '../components/olm-installation'],
-    ['lib/pulumi/program/cluster-app.ts', '../components/olm-installation'],
-  ])('%s must not import %s, a later folder', async (file, from) => {
-    expect(await rejections(file, from)).toEqual([expect.stringContaining('comes before this folder')]);
-  });
-
-  it.each([
-    ['lib/cluster/waiting/operator/operator-waiter.ts', '../../waiting/run/run-waiter'],
-    ['lib/cluster/waiting/operator/operator-waiter.ts', './../removal/operator-removal'],
-    ['lib/bundle/bundle.ts', './../constructs/cluster'],
-    ['lib/bundle/bundle.ts', '../../lib/constructs/cluster'],
-    ['lib/bundle/bundle.ts', './read/../../constructs/cluster'],
-  ])('%s must not import %s, which is not the shortest path', async (file, from) => {
-    expect(await rejections(file, from)).toContainEqual(expect.stringContaining('write the shortest relative path'));
-  });
-
-  it('all have the rules of their module', async () => {
-    const files = readdirSync(LIB, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.parentPath !== LIB);
-    const folders = [...new Set(files.map(({ parentPath }) => relative(LIB, parentPath)))].filter((folder) => !folder.includes('generated'));
-    const ignored = [];
-    for (const folder of folders) {
-      const toTests = `${folder.replace(/[^/]+/g, '..')}/../test/thing`;
-      ignored.push(...await rejections(`lib/${folder}/any.ts`, toTests).then((found) => (found.length === 0 ? [folder] : [])));
+  it('rejects in each folder an import of the next one', async () => {
+    const { folders } = await linter.importOrder;
+    for (const [index, folder] of folders.slice(0, -1).entries()) {
+      expect([folder, await rejectionsOf(folder, folders[index + 1]!)]).toEqual([folder, [expect.stringContaining(`comes after lib/${folder}`)]]);
     }
-    expect(folders.length).toBeGreaterThan(100);
-    expect(ignored).toEqual([]);
+  });
+
+  it('allows in each folder an import of the first one', async () => {
+    const { folders: [first, ...others] } = await linter.importOrder;
+    for (const folder of others) {
+      expect([folder, await rejectionsOf(folder, first!)]).toEqual([folder, []]);
+    }
+  });
+
+  it('rejects what a part of lib does without', async () => {
+    const { folders, without } = await linter.importOrder;
+    const isIn = (part: string, folder: string): boolean => folder === part || folder.startsWith(`${part}/`);
+    for (const { part, folders: avoided } of without) {
+      for (const importing of folders.filter(folder => isIn(part, folder))) {
+        const imported = folders.find(folder => avoided.some(one => isIn(one, folder)))!;
+        expect([importing, await rejectionsOf(importing, imported)]).toEqual([importing, [expect.stringContaining(`lib/${part} does without it`)]]);
+      }
+    }
+  });
+
+  it.each(['test/lint/linter', 'scripts/generate', 'examples/validation/main'])('rejects %s everywhere', async file => {
+    const { folders } = await linter.importOrder;
+    for (const folder of folders) {
+      const up = folder.replace(/[^/]+/g, '..');
+      expect([folder, await rejections(`lib/${folder}/any.ts`, `${up}/../${file}`)])
+        .toEqual([folder, [expect.stringContaining('does not import its tests, examples or scripts')]]);
+    }
   });
 
   it.each([
-    ['lib/bundle/model/manifest.ts', '../bundle'],
-    ['lib/catalog/declcfg/declcfg.ts', '../catalog'],
-    ['lib/olm/v0/crds/subscription.ts', '../olm-release'],
-    ['lib/validation/model/rule.ts', '../bundle-validation'],
-    ['lib/render/objects/rbac.ts', '../plain-manifests'],
-    ['lib/pulumi/components/olm-installation.ts', '../peers'],
-  ])('%s must not import %s, a file of the module itself', async (file, from) => {
-    expect(await rejections(file, from)).toEqual([expect.stringContaining('do not import the files of the module itself')]);
-  });
-
-  it.each([
-    ['lib/bundle/bundle.ts', './model/manifest'],
-    ['lib/bundle/read/path.ts', '../files/tar'],
-    ['lib/bundle/read/path.ts', '../load'],
-    ['lib/bundle/load.ts', './read/path'],
-    ['lib/catalog/graph/svg.ts', '../declcfg/declcfg'],
-    ['lib/validation/suites/crd.ts', './olm-constructs/pods'],
-    ['lib/cluster/waiting/removal/operator-removal.ts', '../operator/situation'],
-  ])('%s may import %s', async (file, from) => {
-    expect(await rejections(file, from)).toEqual([]);
+    ['lib/cluster/waiting/operator/any.ts', '../../waiting/run/run-waiter'],
+    ['lib/bundle/any.ts', './../text/text-table'],
+    ['lib/bundle/any.ts', '../../lib/text/text-table'],
+  ])('rejects in %s the import of %s, which is not the shortest path', async (file, from) => {
+    expect(await rejections(file, from)).toContainEqual(expect.stringContaining('Useless path segments'));
   });
 });
 
@@ -166,24 +93,23 @@ describe('code of dynamic providers', () => {
   });
 });
 
-describe('lib/index.ts', () => {
-  it.each(['../index', '../../lib/index', '..', 'olm-constructs'])('is not imported by the library itself (%s)', async from => {
-    expect(await rejections('lib/constructs/bundle-deployment.ts', from)).toEqual([expect.stringContaining('lib/index.ts is the public API')]);
+describe('the entries', () => {
+  it.each([
+    ['lib/constructs/any.ts', '../index'],
+    ['lib/constructs/any.ts', '../../lib/index'],
+    ['lib/constructs/any.ts', '..'],
+    ['lib/cli/any.ts', '../cluster'],
+    ['lib/cli/any.ts', '../pulumi/index'],
+  ])('are not imported by the library itself (%s: %s)', async (file, from) => {
+    expect(await rejections(file, from)).toContainEqual(expect.stringContaining('The entries are the public API'));
   });
 
-  it('is what the examples import', async () => {
+  it('are not imported by name in the library', async () => {
+    expect(await rejections('lib/constructs/any.ts', 'olm-constructs')).toContainEqual(expect.stringContaining('import the file that defines what you need'));
+  });
+
+  it('are what the examples import', async () => {
     expect(await rejections('examples/validation/main.ts', 'olm-constructs')).toEqual([]);
-  });
-});
-
-describe('lib/data.ts', () => {
-  it('is not imported by the library itself', async () => {
-    expect(await rejections('lib/pulumi/components/operator-registry.ts', '../../data')).toEqual([expect.stringContaining('lib/data.ts is for the public entries')]);
-    expect(await rejections('lib/catalog/catalog.ts', '../data')).toEqual([expect.stringContaining('lib/data.ts is for the public entries')]);
-  });
-
-  it.each([['lib/index.ts', './data'], ['lib/pulumi/index.ts', '../data']])('is what %s exports', async (file, from) => {
-    expect(await rejections(file, from)).toEqual([]);
   });
 });
 
@@ -194,7 +120,7 @@ describe('packages', () => {
     ['lib/olm/v0/release/release.ts', 'cdk8s'],
     ['lib/olm/v0/release/release.ts', 'cdk8s-plus-33'],
     ['lib/olm/v0/release/release.ts', 'constructs'],
-    ['lib/olm/v0/release/release.ts', '../../../imports/operators.coreos.com'],
+    ['lib/olm/v0/release/any.ts', '../../../../imports/operators.coreos.com'],
     ['lib/bundle/bundle.ts', '@pulumi/pulumi'],
     ['lib/constructs/olm-installation.ts', '@pulumi/kubernetes/core/v1'],
     ['lib/gitops/waves.ts', '@pulumi/pulumi'],
