@@ -187,15 +187,17 @@ export class BundleDeployment extends Construct {
   }
 
   private refuse(engine: EngineProperty): never {
-    const others = ENGINE_PROPERTIES.filter(name => this._result[name] !== undefined).map(name => `\`${name}\``);
+    const others = Object.keys(ENGINES).filter(name => this._result[name as EngineProperty] !== undefined).map(name => `\`${name}\``);
     throw new ConstructError(this, `\`${engine}\` has no value: the bundle is installed by the engine ${this.engine.name}; `
-      + (others.length === 0 ? `set 'engine' to BundleEngine.${engine}()` : `use ${others.join(' or ')}, or set 'engine' to BundleEngine.${engine}()`));
+      + (others.length === 0 ? `set 'engine' to new ${ENGINES[engine]}()` : `use ${others.join(' or ')}, or set 'engine' to new ${ENGINES[engine]}()`));
   }
 }
 
 type EngineProperty = Exclude<keyof BundleEngineResult, 'namespace'>;
 
-const ENGINE_PROPERTIES: readonly EngineProperty[] = ['olmV0', 'olmV1', 'rukpak', 'plain'];
+const ENGINES: { readonly [property in EngineProperty]: string } = {
+  olmV0: 'OlmV0Engine', olmV1: 'OlmV1Engine', rukpak: 'RukpakEngine', plain: 'PlainEngine',
+};
 
 /**
  * @throws ConstructError when an earlier bundle is of another package

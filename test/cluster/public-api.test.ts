@@ -11,7 +11,7 @@ const ENTRY = 'lib/cluster/index.ts';
 const COMMANDS = ['act', 'inspect'].flatMap((folder) => readdirSync(path.join(ROOT, 'lib/cli', folder)).map((name) => `lib/cli/${folder}/${name}`));
 
 /** Modules behind the entry. */
-const BEHIND = /^lib\/(cluster|inspection|operations)\//;
+const BEHIND = /^lib\/cluster\/(?!client\/|waiting\/)/;
 
 const program = entriesProgram(ROOT, ['lib/index.ts', ENTRY, ...COMMANDS]);
 const declarations = new Declarations(program);

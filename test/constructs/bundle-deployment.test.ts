@@ -98,11 +98,13 @@ describe('BundleDeployment', () => {
     expect(ApiObject.of(deployment).kind).toBe('Subscription');
   });
 
-  test.each(['olmV1', 'rukpak', 'plain'] as const)('has no objects of another engine, %s, and names its own', engine => {
+  test.each([
+    ['olmV1', 'OlmV1Engine'], ['rukpak', 'RukpakEngine'], ['plain', 'PlainEngine'],
+  ] as const)('has no objects of another engine, %s, and names its own', (engine, name) => {
     const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle() });
 
     expect(() => deployment[engine]).toThrow(
-      `[test/operator] \`${engine}\` has no value: the bundle is installed by the engine OlmV0; use \`olmV0\`, or set 'engine' to BundleEngine.${engine}()`,
+      `[test/operator] \`${engine}\` has no value: the bundle is installed by the engine OlmV0; use \`olmV0\`, or set 'engine' to new ${name}()`,
     );
   });
 

@@ -127,7 +127,7 @@ describe('BundleDeployment with OLM v1', () => {
       spec: { installModes: [{ type: 'AllNamespaces', supported: true }] },
       files: { 'metadata/dependencies.yaml': { dependencies: [{ type: 'olm.package', value: { packageName: 'cache', version: '>=1.0.0' } }] } },
     });
-    expect(() => deployed(bundle, new OlmV1Engine({ catalogImage: IMAGE }))).toThrow(/depends on other operators.*BundleEngine\.olmV0\(\).*BundleEngine\.plain\(\)/s);
+    expect(() => deployed(bundle, new OlmV1Engine({ catalogImage: IMAGE }))).toThrow(/depends on other operators.*new OlmV0Engine\(\).*new PlainEngine\(\)/s);
   });
 
   test('has no constructs of other engines', () => {

@@ -131,7 +131,7 @@ describe('BundleDeployment without OLM', () => {
 
   test('names the engine that can install an operator with API services', () => {
     const bundle = bundleOf({ spec: { installModes: ALL, apiservicedefinitions: { owned: [{ name: 'v1.example.test', group: 'example.test', version: 'v1', kind: 'Thing' }] } } });
-    expect(() => deployed(bundle, new PlainEngine())).toThrow(/^\[test\/operator\] cannot install bundle 'demo\.v1\.0\.0' without OLM: .*; set 'engine' to BundleEngine\.olmV0\(\)$/s);
+    expect(() => deployed(bundle, new PlainEngine())).toThrow(/^\[test\/operator\] cannot install bundle 'demo\.v1\.0\.0' without OLM: .*; set 'engine' to new OlmV0Engine\(\)$/s);
   });
 
   test('returns its objects, and no constructs of OLM', () => {

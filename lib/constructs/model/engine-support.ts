@@ -4,22 +4,22 @@ import { ConstructError } from './construct-error';
 /** Capabilities that only some engines have, with these engines as a program specifies them. */
 const SUPPORT = {
   /** Following a channel of the bundle's package. */
-  channels: ['olmV0', 'olmV1'],
+  channels: ['OlmV0Engine', 'OlmV1Engine'],
 
   /** Installing what the operator requires. */
-  dependencies: ['olmV0', 'plain'],
+  dependencies: ['OlmV0Engine', 'PlainEngine'],
 
   /** APIs that the operator serves through API aggregation. */
-  apiServices: ['olmV0'],
+  apiServices: ['OlmV0Engine'],
 
   /** Webhooks of the operator. */
-  webhooks: ['olmV0', 'olmV1', 'plain'],
+  webhooks: ['OlmV0Engine', 'OlmV1Engine', 'PlainEngine'],
 
   /** Operators that cannot watch all namespaces. */
-  targetNamespaces: ['olmV0', 'olmV1', 'plain'],
+  targetNamespaces: ['OlmV0Engine', 'OlmV1Engine', 'PlainEngine'],
 
   /** Operators from a catalog instead of a bundle. */
-  catalogs: ['olmV0', 'olmV1'],
+  catalogs: ['OlmV0Engine', 'OlmV1Engine'],
 } as const;
 
 /** A capability that only some engines have. */
@@ -27,7 +27,7 @@ export type EngineFeature = keyof typeof SUPPORT;
 
 /** Returns the engines with a capability, as in `new OlmV0Engine() or new PlainEngine()`. */
 export function enginesWith(feature: EngineFeature): string {
-  const names = SUPPORT[feature].map(name => `BundleEngine.${name}()`);
+  const names = SUPPORT[feature].map(name => `new ${name}()`);
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`;
 }
 

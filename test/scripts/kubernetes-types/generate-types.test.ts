@@ -37,7 +37,7 @@ test('the module names its source and imports only what it uses', () => {
     'import {',
     '  string,',
     '  struct,',
-    '} from \'../../schema/schema\';',
+    '} from \'../../../formats/schema/schema\';',
     '',
     'export const RuleWithOperations = struct({',
     '  name: string(),',
