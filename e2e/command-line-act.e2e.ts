@@ -7,7 +7,8 @@ import { FaultyConnection } from './faults/faulty-connection';
 import { ScriptedOlm } from './waiters/scripted-olm';
 import type { ScriptedCsv } from './waiters/scripted-olm';
 import { TracePlayer } from './waiters/trace-player';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
+import { TRACES } from '../test/waiting/recorded-traces';
 import { WaiterCluster } from './waiters/waiter-cluster';
 import { runCommandLine } from '../test/builders/command-line';
 import { TRACE_SCENARIOS } from '../test/waiting/operator/trace-scenarios';
@@ -197,7 +198,7 @@ test('200 Subscriptions at once share connections and watches', async () => {
   await way.close();
 }, 10 * 60_000);
 
-describeWithTraces('wait on a recording of OLM, played on the API server,', () => {
+describeWith(TRACES)('wait on a recording of OLM, played on the API server,', () => {
   const endings = new Map<TraceScenario, Promise<unknown>>();
 
   beforeAll(() => {

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { OlmRelease, OlmVersion } from 'olm-constructs';
 import { ControlPlane } from './control-plane/control-plane';
 import { TracePlayer } from './waiters/trace-player';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
+import { TRACES } from '../test/waiting/recorded-traces';
 import { Interruption } from '../lib/cli/frame/cli-error';
 import { ExitCode } from '../lib/cli/frame/exit-code';
 import type { ApiClient } from '../lib/kubernetes/api-client';
@@ -71,7 +72,7 @@ function kubeconfigOf(user: object): string {
   return file;
 }
 
-describeWithTraces('a cluster on which OLM installs operators', () => {
+describeWith(TRACES)('a cluster on which OLM installs operators', () => {
   beforeAll(async () => {
     await Promise.all(['install-automatic', 'min-kube-version', 'two-operator-groups'].map((trace) => (
       new TracePlayer(client, trace, { namespace: trace, approves: true, longestGap: 100 }).playUntil(Infinity)

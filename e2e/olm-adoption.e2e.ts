@@ -15,6 +15,7 @@ import { InitFailed, ProviderProcess } from './waiters/provider-process';
 import type { Values } from './waiters/provider-process';
 import { RegistryPods } from './registry/registry-pods';
 import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { describeWith } from '../test/needed';
 
 /** Adoption of operators without a Subscription under OLM's own controllers: they keep running, and are upgraded and removed like others. */
 
@@ -38,20 +39,18 @@ function operatorFile(namespace: string, name: string, bundles: Bundle[], versio
   return file;
 }
 
-describe("an operator without a Subscription, under OLM's own controllers,", () => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeWith(programs)("an operator without a Subscription, under OLM's own controllers,", () => {
   let olm: OlmCluster;
   let kubeconfig: string;
   let folder: string;
   let provider: ProviderProcess;
 
   beforeAll(async () => {
-    olm = await OlmCluster.start(found);
+    olm = await OlmCluster.start(programs.value);
     await installOlm(olm, synthesizer);
-    await runControllers(olm, found);
+    await runControllers(olm, programs.value);
     kubeconfig = (await olm.cluster.kubectl.shell('kubectl config view --raw --flatten --output=json')).stdout;
     folder = mkdtempSync(join(tmpdir(), 'olm-constructs-adopt-'));
     await installPackage(folder);
@@ -76,7 +75,7 @@ describe("an operator without a Subscription, under OLM's own controllers,", () 
     ].join('\n'));
     expect(await applyClientSide(olm.cluster, file)).toEqual([]);
     expect(await applyClientSide(olm.cluster, operatorFile(namespace, 'by-hand', [FIRST]))).toEqual([]);
-    const registry = new RegistryPods(olm, found.opm, namespace, 'hello-operator-catalog');
+    const registry = new RegistryPods(olm, programs.value.opm, namespace, 'hello-operator-catalog');
     await registry.rolled();
     await csvSucceeded(olm, namespace, FIRST.name);
     return registry;

@@ -19,6 +19,7 @@ import { installPackage } from './package/installed-package';
 import { failureOf, ProviderProcess } from './waiters/provider-process';
 import type { Values } from './waiters/provider-process';
 import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { describeWith } from '../test/needed';
 
 /** Settings of catalogs and Subscriptions, and what OLM's own controllers make of them. */
 
@@ -44,11 +45,9 @@ const NEVER_RUNS = {
     'serviceAccountName: broken-operator\n                nodeSelector: { example.com/disk: none }\n                ',
 };
 
-describe("OLM's own controllers", () => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeWith(programs)("OLM's own controllers", () => {
   let olm: OlmCluster;
   let kubelets: Kubelets;
   let folder: string;
@@ -56,9 +55,9 @@ describe("OLM's own controllers", () => {
   let kubeconfig: string;
 
   beforeAll(async () => {
-    olm = await OlmCluster.start(found);
+    olm = await OlmCluster.start(programs.value);
     await installOlm(olm, synthesizer);
-    kubelets = new Kubelets(olm, found);
+    kubelets = new Kubelets(olm, programs.value);
     kubeconfig = (await olm.cluster.kubectl.shell('kubectl config view --raw --flatten --output=json')).stdout;
     folder = mkdtempSync(join(tmpdir(), 'olm-constructs-subscriptions-'));
     await installPackage(folder);

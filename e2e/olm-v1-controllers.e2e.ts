@@ -14,6 +14,7 @@ import { IMPATIENT, Waited } from './olm-v1/waited';
 import { clusterCatalogReady } from '../lib/waiting/olm-v1/cluster-catalog-waiter';
 import { clusterExtensionRemoval } from '../lib/waiting/olm-v1/cluster-extension-removal';
 import { clusterExtensionReady } from '../lib/waiting/olm-v1/cluster-extension-waiter';
+import { describeWith } from '../test/needed';
 
 /**
  * Bundles from their images to running operators and back. The rights of a ServiceAccount are tested in `olm-v1-accounts`: the controllers ignore
@@ -53,17 +54,15 @@ function extensionFile(name: string, props: ClusterExtensionProps): string {
   return file;
 }
 
-describe.each(RELEASES)("OLM v1's own controllers of the %s release", (_, experimental) => {
-  const found = olmV1Programs();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmV1Programs();
+
+describeWith(programs).each(RELEASES)("OLM v1's own controllers of the %s release", (_, experimental) => {
   let cluster: OlmV1Cluster;
   let waited: Waited;
   let image: string;
 
   beforeAll(async () => {
-    cluster = await OlmV1Cluster.start(found, { experimental });
+    cluster = await OlmV1Cluster.start(programs.value, { experimental });
     waited = new Waited(cluster.olm.kubeconfig);
     image = await pushCatalog(cluster.registry, cluster.imageHost, 'team', CATALOG);
   }, 20 * 60_000);

@@ -8,7 +8,8 @@ import { SilentServer } from './faults/silent-server';
 import { failureOf } from './waiters/provider-process';
 import type { InitFailed, ProviderProcess, Values } from './waiters/provider-process';
 import { TracePlayer } from './waiters/trace-player';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
+import { TRACES } from '../test/waiting/recorded-traces';
 import { WaiterCluster } from './waiters/waiter-cluster';
 
 /**
@@ -222,7 +223,7 @@ async function expectAGoodEnd({ title, most }: Fault): Promise<void> {
   expect(tooMany).toEqual([]);
 }
 
-describeWithTraces('a wait ends well', () => {
+describeWith(TRACES)('a wait ends well', () => {
   test.each(FAULTS)('with $title', expectAGoodEnd);
 
   test('with a restarting API server', async () => {

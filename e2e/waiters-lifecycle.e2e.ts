@@ -2,7 +2,8 @@ import { failureOf } from './waiters/provider-process';
 import type { ProviderProcess, Values } from './waiters/provider-process';
 import { ScriptedOlm } from './waiters/scripted-olm';
 import { TracePlayer } from './waiters/trace-player';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
+import { TRACES } from '../test/waiting/recorded-traces';
 import { OLM, WaiterCluster } from './waiters/waiter-cluster';
 import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
 
@@ -32,7 +33,7 @@ afterEach(async () => {
   await provider.kill();
 });
 
-describeWithTraces('an operator', () => {
+describeWith(TRACES)('an operator', () => {
   const namespace = 't-install-manual-then-upgrade';
   const wanted = (csv: string): Values => cluster.inputs('operatorReady', { namespace, subscription: 'plain', package: 'plain', pin: { csv } });
 
@@ -119,7 +120,7 @@ describeWithTraces('an operator', () => {
   });
 });
 
-describeWithTraces('a catalog', () => {
+describeWith(TRACES)('a catalog', () => {
   test('is waited for until OLM is connected to it, and again when the connection breaks', async () => {
     const player = new TracePlayer(cluster.client, 'install-automatic');
     const asked = cluster.inputs('catalogReady', { namespace: player.namespace, name: 'cat', deployment: 'cat' });

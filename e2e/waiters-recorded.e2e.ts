@@ -1,7 +1,8 @@
 import { InitFailed } from './waiters/provider-process';
 import type { ProviderProcess, Values } from './waiters/provider-process';
 import { TracePlayer } from './waiters/trace-player';
-import { describeWithTraces } from '../test/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
+import { TRACES } from '../test/waiting/recorded-traces';
 import { WaiterCluster } from './waiters/waiter-cluster';
 import { TRACE_SCENARIOS } from '../test/waiting/operator/trace-scenarios';
 import type { TraceScenario } from '../test/waiting/operator/trace-scenarios';
@@ -84,7 +85,7 @@ function explained(lines: readonly string[], namespace: string): string[] {
   return lines.filter((line) => line.startsWith('  ')).map((line) => line.replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
 }
 
-describeWithTraces('a recording', () => {
+describeWith(TRACES)('a recording', () => {
   test.each(TRACE_SCENARIOS.map((scenario, index) => ({ title: `${scenario.trace}: ${scenario.title}`, scenario, index })))('$title', async ({ scenario, index }) => {
     const { ready, reasons, drift, changes } = await endings.get(scenario)!;
     expect(ready).toBe(scenario.ready);

@@ -8,7 +8,8 @@ import { engine, errors, quickstart, rule, subclass } from './programs/typescrip
 import { Go } from './toolchains/go';
 import { Java } from './toolchains/java';
 import { Python } from './toolchains/python';
-import { isInstalled, notInstalled, runProgram } from './toolchains/toolchain';
+import { installed, runProgram } from './toolchains/toolchain';
+import { describeWith } from '../test/needed';
 import type { Toolchain } from './toolchains/toolchain';
 
 const ROOT = path.resolve(__dirname, '..');
@@ -62,14 +63,7 @@ function printedBy({ status, stdout, stderr }: Outcome): string {
 
 for (const language of LANGUAGES) {
   const { toolchain, folder } = language;
-  if (!isInstalled(toolchain)) {
-    test(`${toolchain.language} is not installed: its programs did not run`, () => {
-      process.stderr.write(notInstalled(toolchain));
-    });
-    continue;
-  }
-
-  describe(`a program in ${toolchain.language}`, () => {
+  describeWith(installed(toolchain))(`a program in ${toolchain.language}`, () => {
     const programs = path.join(PROGRAMS, folder);
     const outdir = path.join(scratch, folder);
     const expected = path.join(scratch, `${folder}-expected`);

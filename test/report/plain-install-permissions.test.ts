@@ -1,8 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { isAllowed, placedRules } from './installer-account';
 import type { AuthorizedRequest } from './installer-account';
-import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { SAMPLES, sampleNames } from '../catalog/sample-bundles';
+import { describeWith } from '../needed';
 import { operatorBundle, webhook } from '../render/operator-bundle';
 import type { OperatorParts } from '../render/operator-bundle';
 import { InstallMode } from '../../lib/bundle/model/install-mode';
@@ -177,15 +176,7 @@ describe('InstallPermissions.ofOlmV1', () => {
   });
 });
 
-const FOLDER = dirname(sampleArchive('any'));
-const SAMPLES = existsSync(FOLDER) ? readdirSync(FOLDER).map((file) => file.replace('.tar.gz', '')) : [];
-
-describe('for the bundles of real operators', () => {
-  if (SAMPLES.length === 0) {
-    it(WITHOUT_SAMPLES, () => expect(SAMPLES).toEqual([]));
-    return;
-  }
-
+describeWith(SAMPLES)('for the bundles of real operators', () => {
   interface Object {
     readonly apiVersion: string;
     readonly kind: string;
@@ -201,7 +192,7 @@ describe('for the bundles of real operators', () => {
     ];
   }
 
-  it.each(SAMPLES)('the rights are enough, and each of them is needed: %s', (name) => {
+  it.each(sampleNames())('the rights are enough, and each of them is needed: %s', (name) => {
     let manifests: PlainManifests;
     try {
       manifests = PlainManifests.render(realBundle(name), { installNamespace: 'operators', certificates: CertificateProvider.certManager() });

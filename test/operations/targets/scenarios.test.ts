@@ -5,7 +5,8 @@ import type { Pin } from '../../../lib/waiting/operator/options';
 import { FAILURES } from '../../waiting/operator/failures';
 import { TRACE_SCENARIOS } from '../../waiting/operator/trace-scenarios';
 import { DEMO, readyNamespace } from '../../waiting/objects';
-import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../../waiting/recorded-traces';
+import { itWith } from '../../needed';
+import { recordedTrace, TRACES } from '../../waiting/recorded-traces';
 import { simulate } from '../../waiting/simulated-cluster';
 import type { ClusterEvent } from '../../waiting/simulated-cluster';
 
@@ -48,13 +49,11 @@ const BEFORE: { readonly [title: string]: readonly string[] } = {
 };
 
 describe('a wait that starts from a manifest has the same verdict as the waiter of a Pulumi program', () => {
-  test(HAS_TRACES ? 'in each recording' : WITHOUT_TRACES, () => undefined);
-
-  for (const { title, trace, options, from = 0, until = Infinity, ready, printed } of HAS_TRACES ? TRACE_SCENARIOS : []) {
+  for (const { title, trace, options, from = 0, until = Infinity, ready, printed } of TRACE_SCENARIOS) {
     if (options.timeouts !== undefined) {
       continue;
     }
-    test(`in the recording ${trace}, which ${title}`, () => {
+    itWith(TRACES)(`in the recording ${trace}, which ${title}`, () => {
       const namespace = `t-${trace}`;
       const wanted = { namespace, ...options };
       const events = asApplied(wanted, recordedTrace(trace)).filter(({ at }) => at <= until * 1000);

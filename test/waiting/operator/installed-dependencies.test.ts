@@ -5,7 +5,8 @@ import { operatorReady } from '../../../lib/waiting/operator/operator-waiter';
 import { ClusterStore } from '../../../lib/waiting/cluster/cluster-store';
 import { generatedSubscription, installedOperator, operatorCsv, ownSubscription } from '../dependency-objects';
 import { DEMO, deployment, event, plan, planned, readyNamespace, subscription } from '../objects';
-import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../recorded-traces';
+import { itWith } from '../../needed';
+import { recordedTrace, TRACES } from '../recorded-traces';
 import { simulate } from '../simulated-cluster';
 
 /** Returns the ClusterServiceVersions of the dependencies of needy. */
@@ -18,10 +19,7 @@ function dependenciesOfNeedy(
 const NEEDY = operatorCsv('needy', { requires: ['plain'] });
 
 describe('the dependencies of an operator', () => {
-  it(HAS_TRACES ? 'are those that real OLM installed' : WITHOUT_TRACES, () => {
-    if (!HAS_TRACES) {
-      return;
-    }
+  itWith(TRACES)('are those that real OLM installed', () => {
     const namespace = 't-dependency';
     const { verdict } = simulate(operatorReady({ namespace, subscription: 'needy' }), recordedTrace('dependency'));
     expect(verdict).toMatchObject({ kind: 'done', outcome: { dependencies: [
