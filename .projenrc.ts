@@ -232,10 +232,6 @@ for (const { name } of project.tasks.all.filter((task) => !['compat', 'compile',
 project.defaultTask?.reset('tsx .projenrc.ts');
 // Without the submodule `olm`: its 596 types are OLM's own resources, and would more than double it.
 project.tasks.tryFind('docgen')?.reset('jsii-docgen --submodule root --output API.md');
-for (const language of ['python', 'java', 'go', 'csharp']) {
-  project.tasks.tryFind('docgen')?.exec(`jsii-docgen --submodule root --language ${language} --output docs/api/${language}.md`);
-  project.annotateGenerated(`/docs/api/${language}.md`);
-}
 // By default, jsii-diff accepts every change of an experimental API, such as this package's.
 project.tasks.tryFind('compat')?.reset('jsii-diff npm:olm-constructs --keys --error-on all --ignore-file .compatignore');
 for (const name of ['compile', 'docgen', 'compat', 'package:python', 'package:java', 'package:go', 'package:dotnet']) {

@@ -187,6 +187,16 @@ export default defineConfig(
     },
   },
   {
+    // A skipped test states why, in one form, which `.ci/run` prints.
+    files: ['test/**/*.ts', 'e2e/**/*.ts', 'languages/**/*.ts'],
+    ignores: ['test/needed.ts'],
+    rules: {
+      'no-restricted-properties': ['error', ...['describe', 'it', 'test'].flatMap((object) => ['skip', 'todo'].map((property) => (
+        { object, property, message: 'use describeWith or itWith of test/needed.ts, which state what is missing.' }
+      )))],
+    },
+  },
+  {
     // jest calls the default export of what it is told to run before and after all suites.
     files: ['e2e/package/*run-folder.ts'],
     rules: { 'import-x/no-default-export': 'off' },

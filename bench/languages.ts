@@ -3,7 +3,7 @@ import { stagedForLanguages } from '../languages/packages/package-files';
 import { Go } from '../languages/toolchains/go';
 import { Java } from '../languages/toolchains/java';
 import { Python } from '../languages/toolchains/python';
-import { environmentFor, isInstalled, notInstalled } from '../languages/toolchains/toolchain';
+import { environmentFor, installed } from '../languages/toolchains/toolchain';
 import { compare, node, type Program } from './measure';
 
 const EXAMPLES = resolve(__dirname, '..', 'examples');
@@ -28,8 +28,9 @@ export async function languageTimes(folder: string, pairs: number): Promise<Lang
   const typescript = node('first-program.cjs', join(folder, 'typescript'));
   const times: LanguageTimes[] = [];
   for (const { toolchain, folder: name, main } of LANGUAGES) {
-    if (!isInstalled(toolchain)) {
-      process.stdout.write(notInstalled(toolchain));
+    const { missing } = installed(toolchain);
+    if (missing !== undefined) {
+      process.stdout.write(`ran without ${toolchain.language}: ${missing}\n`);
       continue;
     }
     await toolchain.install(files);

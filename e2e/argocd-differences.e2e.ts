@@ -3,11 +3,12 @@ import {
   ArgoCdApplication, ArgoCdIgnoredDifference, Bundle, BundleDeployment, CatalogRef, InstallMode, OlmInstallation, OperatorSubscription,
   OperatorUpgradeStrategy, PlainEngine,
 } from 'olm-constructs';
+import { TRACES } from '../test/cluster/waiting/recorded-traces';
+import { itWith } from '../test/needed';
 import { Compared, ComparedObject, withoutIgnored } from './argocd/ignored-differences';
 import { asWritten, changedAt, leavesOf, valueAt, ValuePath } from './argocd/object-leaves';
 import { recordedObjects } from './argocd/recorded-objects';
 import { WITH_OWN_CA, WRITTEN_BY_OTHERS } from './argocd/written-by-others';
-import { HAS_TRACES } from '../test/cluster/waiting/recorded-traces';
 
 /** Differences that an Application ignores by default. */
 const IGNORED = defaultDifferences();
@@ -54,7 +55,7 @@ describe('what an Application ignores', () => {
     expect(differences(shown!)).not.toEqual([]);
   });
 
-  (HAS_TRACES ? it : it.skip)('leaves no difference to anything that was recorded in a cluster before (skipped without the recorded traces)', async () => {
+  itWith(TRACES)('leaves no difference to anything that was recorded in a cluster before', async () => {
     const pairs = recordedObjects().flatMap(states => (
       states.flatMap((git, index) => states.slice(index).map(cluster => ({ git: asWritten(git), cluster })))
     ));

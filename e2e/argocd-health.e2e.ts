@@ -1,10 +1,11 @@
-import { luaHealth } from './argocd/lua-health';
 import { ARGO_CD_STATUS, healthLua } from '../lib/gitops/argocd/health-lua';
 import { judgeHealth } from '../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
+import { TRACES } from '../test/cluster/waiting/recorded-traces';
 import { MADE_STATES } from '../test/gitops/health/made-states';
 import { recordedStates } from '../test/gitops/health/recorded-states';
-import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
+import { luaHealth } from './argocd/lua-health';
 
 describe('health checks in the Lua VM of Argo CD', () => {
   it.each(MADE_STATES)('$title: $status', async ({ check, object, status, message }) => {
@@ -27,7 +28,7 @@ describe('health checks in the Lua VM of Argo CD', () => {
   });
 });
 
-describeWithTraces('the health checks in the Lua VM of Argo CD', () => {
+describeWith(TRACES)('the health checks in the Lua VM of Argo CD', () => {
   it('give the verdicts of the reviewed table on every recorded state', async () => {
     const states = recordedStates();
     const results = await luaHealth(states.map(({ check, object }) => ({ script: healthLua(check), object })));

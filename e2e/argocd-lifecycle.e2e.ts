@@ -7,9 +7,10 @@ import { ApplicationView } from './argocd/application-view';
 import { ArgoCdLab } from './argocd/argocd-lab';
 import { argoCdPrograms } from './argocd/argocd-programs';
 import { ProgramProcess } from './command-line/program-process';
-import { foundOlmPrograms } from './olm/olm-programs';
+import { olmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
 import { argoCdApp } from '../examples/argocd/app';
+import { describeWith } from '../test/needed';
 
 /** The example of the guide about Argo CD, installed and removed, with Argo CD's own controllers, and those of OLM where they are present. */
 
@@ -27,19 +28,16 @@ const next = Bundle.fromDirectory(NEXT_BUNDLE);
 afterAll(() => synthesizer.close());
 jest.setTimeout(10 * MINUTE);
 
-const olm = foundOlmPrograms();
+const olm = olmPrograms();
+const argoCd = argoCdPrograms();
 
-describe(`the example argocd in real Argo CD, with ${olm === undefined ? 'a simulation of OLM' : "OLM's own controllers"}`, () => {
-  const argoCd = argoCdPrograms();
-  if (argoCd === undefined) {
-    return;
-  }
+describeWith(argoCd)(`the example argocd in real Argo CD, with ${olm.missing === undefined ? "OLM's own controllers" : 'a simulation of OLM'}`, () => {
   let lab: ArgoCdLab;
   let application: ApplicationView;
   let before: readonly string[];
 
   beforeAll(async () => {
-    lab = await ArgoCdLab.start(await argoCd(), olm, [BUNDLE]);
+    lab = await ArgoCdLab.start(await argoCd.value(), olm.valueOr(undefined), [BUNDLE]);
     before = await settled();
     const [argocd, ...manifests] = files([first]);
     lab.repository.commit('operators', manifests);
@@ -59,7 +57,7 @@ describe(`the example argocd in real Argo CD, with ${olm === undefined ? 'a simu
   const settled = (): Promise<string[]> => waitUntil('the default objects', WITHIN_MILLISECONDS, async () => {
     const content = await lab.content();
     const count = (pattern: RegExp): number => content.filter(object => pattern.test(object)).length;
-    const isSettled = olm === undefined || count(/^ConfigMap .*\/kube-root-ca\.crt$/) === count(/^Namespace /);
+    const isSettled = olm.missing !== undefined || count(/^ConfigMap .*\/kube-root-ca\.crt$/) === count(/^Namespace /);
     return isSettled ? content : new Error(content.join(', '));
   });
 

@@ -9,6 +9,7 @@ import { olmPrograms } from './olm/olm-programs';
 import { findCsv, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
 import { olmApp } from '../examples/olm-upgrade/app';
+import { describeWith } from '../test/needed';
 
 /**
  * The example olm-upgrade in real Argo CD: a release of OLM, and the next one by a commit, with OLM's own controllers. Both releases run the programs
@@ -23,17 +24,15 @@ const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 jest.setTimeout(10 * MINUTE);
 
-describe("the example olm-upgrade in real Argo CD, with OLM's own controllers", () => {
-  const argoCd = argoCdPrograms();
-  const olm = olmPrograms();
-  if (argoCd === undefined || olm === undefined) {
-    return;
-  }
+const argoCd = argoCdPrograms();
+const olm = olmPrograms();
+
+describeWith(argoCd, olm)("the example olm-upgrade in real Argo CD, with OLM's own controllers", () => {
   let lab: ArgoCdLab;
   let application: ApplicationView;
 
   beforeAll(async () => {
-    lab = await ArgoCdLab.start(await argoCd(), olm, []);
+    lab = await ArgoCdLab.start(await argoCd.value(), olm.value, []);
     application = lab.application('olm');
   }, 20 * MINUTE);
   afterAll(() => lab.close());

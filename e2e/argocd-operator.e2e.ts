@@ -12,6 +12,7 @@ import { WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
 import { healthLua } from '../lib/gitops/argocd/health-lua';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
+import { describeWith } from '../test/needed';
 
 /** Health of a pinned operator as Argo CD would show it, with OLM's own controllers. */
 
@@ -22,18 +23,16 @@ const API_VERSION: { readonly [kind: string]: string } = { Subscription: 'operat
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-describe("health checks for Argo CD, with OLM's own controllers", () => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeWith(programs)("health checks for Argo CD, with OLM's own controllers", () => {
   let olm: OlmCluster;
   let kubelets: Kubelets;
 
   beforeAll(async () => {
-    olm = await OlmCluster.start(found);
+    olm = await OlmCluster.start(programs.value);
     await installOlm(olm, synthesizer);
-    kubelets = new Kubelets(olm, found);
+    kubelets = new Kubelets(olm, programs.value);
   }, 20 * 60_000);
   afterAll(async () => {
     await kubelets.stop();

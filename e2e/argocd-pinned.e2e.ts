@@ -12,8 +12,9 @@ import { ARGO_CD_NAMESPACE } from './argocd/argocd-controllers';
 import { ArgoCdLab } from './argocd/argocd-lab';
 import { argoCdPrograms } from './argocd/argocd-programs';
 import { TerminalSession } from './command-line/terminal-session';
-import { foundOlmPrograms } from './olm/olm-programs';
+import { olmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
+import { describeWith, itWith } from '../test/needed';
 
 /** Pinned versions and broken operators in Argo CD, with its own controllers, and those of OLM where they are present. */
 
@@ -24,20 +25,17 @@ const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 jest.setTimeout(10 * MINUTE);
 
-const olm = foundOlmPrograms();
+const olm = olmPrograms();
+const argoCd = argoCdPrograms();
 
-describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation of OLM' : "OLM's own controllers"}`, () => {
-  const argoCd = argoCdPrograms();
-  if (argoCd === undefined) {
-    return;
-  }
+describeWith(argoCd)(`an operator in real Argo CD, with ${olm.missing === undefined ? "OLM's own controllers" : 'a simulation of OLM'}`, () => {
   const folders = [synthesizer.folder(), synthesizer.folder()] as const;
   const first = renamedBundle('pinned', folders[0]);
   const next = renamedBundle('pinned', folders[1], { source: NEXT_BUNDLE });
   let lab: ArgoCdLab;
 
   beforeAll(async () => {
-    lab = await ArgoCdLab.start(await argoCd(), olm, folders);
+    lab = await ArgoCdLab.start(await argoCd.value(), olm.valueOr(undefined), folders);
     for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
       await lab.apply(file);
     }
@@ -98,11 +96,7 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
       expect([...shown].sort()).toEqual(['Healthy', 'Progressing']);
     });
 
-    if (olm === undefined) {
-      return;
-    }
-
-    it('is removed by the commands of the guide for an Argo CD whose hooks cannot be relied on', async () => {
+    itWith(olm)('is removed by the commands of the guide for an Argo CD whose hooks cannot be relied on', async () => {
       const session = new TerminalSession(lab.host.cluster.kubectl, lab.host.kubeconfig);
       const named = `application pinned -n ${ARGO_CD_NAMESPACE}`;
       // This is equivalent to `argocd app set --sync-policy none` and `argocd app delete`.

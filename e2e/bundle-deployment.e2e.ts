@@ -2,9 +2,11 @@ import { Chart } from 'cdk8s';
 import { Bundle, BundleDeployment, OlmV0Engine, SlimLevel } from 'olm-constructs';
 import { APPLY_METHODS } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
-import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
+import { sampleBundles } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
 import { Cluster } from './cluster/cluster';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith } from '../test/needed';
 
 const samples = sampleBundles();
 const synthesizer = new Synthesizer();
@@ -41,7 +43,7 @@ function fileOf(name: string, archive: string): string {
   return file;
 }
 
-describe.each(APPLY_METHODS)('a BundleDeployment applied %s', (_, applyFile) => {
+describeWith(SAMPLES).each(APPLY_METHODS)('a BundleDeployment applied %s', (_, applyFile) => {
   let cluster: Cluster;
 
   beforeAll(async () => {
@@ -52,23 +54,14 @@ describe.each(APPLY_METHODS)('a BundleDeployment applied %s', (_, applyFile) => 
   }, 20 * 60_000);
   afterAll(() => cluster.close());
 
-  if (samples.length === 0) {
-    it(WITHOUT_SAMPLES, () => expect(samples).toEqual([]));
-    return;
-  }
-
   it.each(samples)('of %s is accepted without a warning and reads back as sent', async (name, archive) => {
     expect(await applyFile(cluster, fileOf(name, archive))).toEqual([]);
   });
 });
 
-describe('a bundle that OLM cannot install from an inline catalog', () => {
-  if (samples.length === 0) {
-    it(WITHOUT_SAMPLES, () => expect(samples).toEqual([]));
-    return;
-  }
-
-  it.each(samples.filter(([name]) => name in TOO_LARGE))('is rejected unless it may be slimmed: %s', (name, archive) => {
+describeWith(SAMPLES)('a bundle that OLM cannot install from an inline catalog', () => {
+  it.each(Object.keys(TOO_LARGE))('is rejected unless it may be slimmed: %s', (name) => {
+    const [, archive] = samples.find(([sample]) => sample === name)!;
     expect(() => synthesize(name, archive, SlimLevel.NONE)).toThrow(TOO_LARGE[name]);
   });
 });

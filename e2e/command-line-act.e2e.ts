@@ -4,7 +4,8 @@ import { load } from 'js-yaml';
 import { fieldAt, mapListField, stringField } from '../lib/formats/json/json-value';
 import { runCommandLine } from '../test/builders/command-line';
 import { TRACE_SCENARIOS, type TraceScenario } from '../test/cluster/waiting/operator/trace-scenarios';
-import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { TRACES } from '../test/cluster/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
 import { ProgramProcess } from './command-line/program-process';
 import { stopped } from './command-line/stopped';
 import { FaultyConnection } from './faults/faulty-connection';
@@ -195,7 +196,7 @@ test('200 Subscriptions at once share connections and watches', async () => {
   await way.close();
 }, 10 * 60_000);
 
-describeWithTraces('wait on a recording of OLM, played on the API server,', () => {
+describeWith(TRACES)('wait on a recording of OLM, played on the API server,', () => {
   const endings = new Map<TraceScenario, Promise<unknown>>();
 
   beforeAll(() => {

@@ -12,7 +12,8 @@ import { ApiError } from '../lib/cluster/client/client-error';
 import { clientFor } from '../lib/cluster/client/clients';
 import { findCluster } from '../lib/cluster/client/kubeconfig-source';
 import { type CommandLineResult, runCommandLine } from '../test/builders/command-line';
-import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { TRACES } from '../test/cluster/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
 import { ControlPlane } from './control-plane/control-plane';
 import { TracePlayer } from './waiters/trace-player';
 
@@ -70,7 +71,7 @@ function kubeconfigOf(user: object): string {
   return file;
 }
 
-describeWithTraces('a cluster on which OLM installs operators', () => {
+describeWith(TRACES)('a cluster on which OLM installs operators', () => {
   beforeAll(async () => {
     await Promise.all(['install-automatic', 'min-kube-version', 'two-operator-groups'].map((trace) => (
       new TracePlayer(client, trace, { namespace: trace, approves: true, longestGap: 100 }).playUntil(Infinity)

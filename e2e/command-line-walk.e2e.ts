@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sampleArchive, SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith } from '../test/needed';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle, type RenamedBundleOptions } from './acceptance/quickstart-bundle';
-import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
 import { clusterContent } from './command-line/cluster-content';
 import { TerminalSession } from './command-line/terminal-session';
@@ -15,7 +16,7 @@ import { waitUntil } from './olm/wait-until';
 
 jest.setTimeout(10 * 60_000);
 
-const ETCD = ['etcd@0.9.2-clusterwide', 'etcd@0.9.4-clusterwide'].map(name => sampleBundles().find(([found]) => found === name)?.[1]);
+const ETCD = ['etcd@0.9.2-clusterwide', 'etcd@0.9.4-clusterwide'];
 /** The first lines of a Subscription. */
 const SUBSCRIPTION = 'apiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\n';
 
@@ -27,19 +28,17 @@ const PULLED_BY_NOBODY = { 'registry.k8s.io/pause:3.10': 'registry.invalid/missi
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-describe("the walkthrough of the commands, with OLM's own controllers", () => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeWith(programs)("the walkthrough of the commands, with OLM's own controllers", () => {
   let olm: OlmCluster;
   let kubelets: Kubelets;
   let session: TerminalSession;
   let before: readonly string[];
 
   beforeAll(async () => {
-    olm = await OlmCluster.start(found);
-    kubelets = new Kubelets(olm, found);
+    olm = await OlmCluster.start(programs.value);
+    kubelets = new Kubelets(olm, programs.value);
     session = new TerminalSession(olm.cluster.kubectl, olm.kubeconfig);
     before = await settled();
   }, 20 * 60_000);
@@ -216,19 +215,15 @@ describe("the walkthrough of the commands, with OLM's own controllers", () => {
       await session.run('remove', '-f', next);
     });
 
-    describe('and from OperatorHub.io', () => {
-      const [first, second] = ETCD;
-      if (first === undefined || second === undefined) {
-        it(WITHOUT_SAMPLES, () => expect(ETCD).toContain(undefined));
-        return;
-      }
+    describeWith(SAMPLES)('and from OperatorHub.io', () => {
+      const bundles = (): string[] => ETCD.map(sampleArchive);
       const etcd = synthesizer.folder();
 
       it('lists what a catalog of several versions offers, as a file and in the cluster', async () => {
         const catalog = synthesizer.folder();
-        await session.offline('catalog', 'render', first, second, '--out', catalog);
+        await session.offline('catalog', 'render', ...bundles(), '--out', catalog);
         expect(await session.offline('packages', 'etcd', '--from', catalog)).toMatch(/install modes: +OwnNamespace, AllNamespaces/);
-        await session.offline('synth', first, second, '--olm', 'existing', '--approval', 'manual', '--out', etcd);
+        await session.offline('synth', ...bundles(), '--olm', 'existing', '--approval', 'manual', '--out', etcd);
         rewrite(etcd, 'startingCSV: etcdoperator.v0.9.4-clusterwide', 'startingCSV: etcdoperator.v0.9.2-clusterwide');
         await apply(etcd);
         await waitUntil('the package', WITHIN_MILLISECONDS, async () => {

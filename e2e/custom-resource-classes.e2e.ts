@@ -9,10 +9,11 @@ import { generateModules, type ImportedBundle } from '../lib/cli/imports/generat
 import { writeImports } from '../lib/cli/imports/import-folder';
 import { importableCrds } from '../lib/cli/imports/importable-crds';
 import { field, fieldAt, isMap, mapField, mapListField } from '../lib/formats/json/json-value';
-import { renderedSamples, sampleArchive } from '../test/catalog/sample-bundles';
+import { sampleArchive, sampleNames, SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith } from '../test/needed';
 
 const ROOT = resolve(__dirname, '..');
-const NAMES = renderedSamples().map(({ bundle }) => bundle);
+const NAMES = sampleNames();
 
 /** Returns a row of the guide for each field and reason. */
 function rowsOf(bundles: readonly ImportedBundle[]): string[] {
@@ -43,7 +44,7 @@ function fieldsOf(schema: unknown): string[] {
   ];
 }
 
-describe('classes for the custom resources of real operators', () => {
+describeWith(SAMPLES)('classes for the custom resources of real operators', () => {
   let folder: string;
   const imported: ImportedBundle[] = [];
   beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { FluxHealthCheckExpression, FluxHealthChecks } from 'olm-constructs';
-import { celHealth } from './flux/cel-health';
 import { judgeHealth } from '../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
+import { TRACES } from '../test/cluster/waiting/recorded-traces';
 import { MADE_STATES } from '../test/gitops/health/made-states';
 import { recordedStates } from '../test/gitops/health/recorded-states';
-import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
+import { celHealth } from './flux/cel-health';
 
 const OF_VERDICT = { ready: 'current', failed: 'failed', progressing: 'inProgress' } as const;
 const OF_STATUS = { Healthy: 'current', Degraded: 'failed', Progressing: 'inProgress' } as const;
@@ -33,7 +34,7 @@ describe('health checks in cel-go, as Flux evaluates them', () => {
   });
 });
 
-describeWithTraces('the health checks in the CEL of Flux', () => {
+describeWith(TRACES)('the health checks in the CEL of Flux', () => {
   it('give the verdicts of the reviewed table on every recorded state', async () => {
     const states = recordedStates();
     const verdicts = await celHealth(states.map(({ check, object }) => ({ check: checkOf(check.kind), object })));

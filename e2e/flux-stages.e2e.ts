@@ -13,10 +13,11 @@ import { FluxCluster } from './flux/flux-cluster';
 import { FLUX_NAMESPACE, FLUX_PROGRAMS } from './flux/flux-controllers';
 import { becomeReady, becomesUnready, findKustomization, isReady, readyOf } from './flux/stage-states';
 import { writtenBy } from './flux/written-by';
-import { foundOlmPrograms } from './olm/olm-programs';
+import { olmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
 import { programsOnRequest } from './programs/programs-on-request';
 import { buildSingleFile } from '../scripts/package/single-file';
+import { describeWith, itWith } from '../test/needed';
 
 /** The example on Flux' own controllers, from a git repository; on OLM's own controllers where they are present, otherwise simulated. */
 
@@ -37,13 +38,10 @@ const OF_KEPT_CRD = [
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-const olm = foundOlmPrograms();
+const olm = olmPrograms();
+const programs = programsOnRequest(FLUX_PROGRAMS, {});
 
-describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 'a simulation of OLM' : "OLM's own controllers"}`, () => {
-  const programs = programsOnRequest(FLUX_PROGRAMS, {});
-  if (programs === undefined) {
-    return;
-  }
+describeWith(programs)(`the example flux on Flux' own controllers, with ${olm.missing === undefined ? "OLM's own controllers" : 'a simulation of OLM'}`, () => {
   const released = Bundle.fromDirectory(QUICKSTART_BUNDLE);
   const next = Bundle.fromDirectory(NEXT_BUNDLE);
   const namespace = released.packageName;
@@ -56,7 +54,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     const file = path.join(synthesizer.folder(), 'olm-constructs.js');
     await buildSingleFile(file);
     program = InClusterProgram.fromFile(file);
-    flux = await FluxCluster.start(await programs(), olm, [QUICKSTART_BUNDLE, NEXT_BUNDLE]);
+    flux = await FluxCluster.start(await programs.value(), olm.valueOr(undefined), [QUICKSTART_BUNDLE, NEXT_BUNDLE]);
     await bootstrap(flux);
     session = new TerminalSession(flux.cluster.kubectl, flux.kubeconfig);
   }, 30 * 60_000);
@@ -128,11 +126,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     report('the fix', await becomeReady(flux, STAGES, await commit(flux, 'Fix it', { ...options, bundles: [released, next], program })));
   });
 
-  if (olm === undefined) {
-    return;
-  }
-
-  it('is not ready with a version that does not start, and the command line explains why', async () => {
+  itWith(olm)('is not ready with a version that does not start, and the command line explains why', async () => {
     const broken = renamedBundle('hello', synthesizer.folder(), {
       source: NEXT_BUNDLE, replacements: { '0.2.0': '0.3.0', '0.1.0': '0.2.0', 'registry.k8s.io/pause:3.10.1': 'registry.invalid/missing:v1' },
     });
@@ -145,7 +139,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     expect(explained.stdout.replace(/\s+/g, ' ')).toContain('cannot pull image registry.invalid/missing:v1 (ImagePullBackOff)');
   });
 
-  it('leaves OLM running and nothing stuck when all Kustomizations are deleted together', async () => {
+  itWith(olm)('leaves OLM running and nothing stuck when all Kustomizations are deleted together', async () => {
     const began = Date.now();
     await deleteKustomizations(STAGES);
     await waitUntil('the end of the Kustomizations', WITHIN_MILLISECONDS, async () => {
@@ -163,7 +157,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     expect((await session.run('status', '-A')).split('\n')[0]).toMatch(/^OLM 0\.46\.0 in namespace olm.*: ready$/);
   });
 
-  it('is gone except for its CRD after `olm-constructs uninstall`', async () => {
+  itWith(olm)('is gone except for its CRD after `olm-constructs uninstall`', async () => {
     const began = Date.now();
     await session.run('uninstall');
     process.stderr.write(`OLM is gone after ${String(Math.round((Date.now() - began) / 1000))} s\n`);
@@ -171,7 +165,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     expect(await ofPlatform()).toEqual(OF_KEPT_CRD);
   });
 
-  it('is deleted by Flux alone, stage by stage, if it may prune OLM', async () => {
+  itWith(olm)('is deleted by Flux alone, stage by stage, if it may prune OLM', async () => {
     const prunable = { ...options, bundles: [released], program, stages: { ...options.stages, pruneOlm: true } };
     report('a second installation', await becomeReady(flux, STAGES, await commit(flux, 'Install the platform again', prunable)));
     const began = Date.now();

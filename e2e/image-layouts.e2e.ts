@@ -5,13 +5,14 @@ import * as path from 'node:path';
 import { Bundle, Catalog, ImageLayout } from 'olm-constructs';
 import { bundleOf } from '../test/builders/bundle-of';
 import { ImageRegistry } from './image-registry/image-registry';
-import { foundProgram } from './programs/found-program';
+import { neededProgram } from './programs/found-program';
 import { builtProgram } from './programs/go-build';
 import { CRANE } from './programs/program';
+import { itWith } from '../test/needed';
 
 const FETCH = { plainHttp: true, cache: false };
 
-const opm = foundProgram('opm');
+const opm = neededProgram('opm');
 const quickstart = Bundle.fromDirectory('examples/quickstart/bundle');
 const bundles = [quickstart, bundleOf(), bundleOf({ version: '2.0.0', replaces: 'demo.v1.0.0' })];
 
@@ -78,13 +79,10 @@ describe('image layouts that crane pushes', () => {
     expect(Catalog.fromOciLayout(path.join(folder, 'fetched')).bundles.map(bundle => bundle.image)).toEqual([fetched.image]);
   });
 
-  it(opm === undefined ? 'are not rendered: opm is missing' : 'are rendered by opm', () => {
-    if (opm === undefined) {
-      return;
-    }
-    const names = (reference: string): string[] => Catalog.fromString(`${run(opm, 'render', '--skip-tls-verify', reference)}\n`).bundleNames;
+  itWith(opm)('are rendered by opm', () => {
+    const names = (reference: string): string[] => Catalog.fromString(`${run(opm.value, 'render', '--skip-tls-verify', reference)}\n`).bundleNames;
     expect(names(`${registry.host}/catalog:v1`).sort()).toEqual(bundles.map(({ name }) => name).sort());
-    const rendered = JSON.parse(run(opm, 'render', '--skip-tls-verify', `${registry.host}/bundles:${quickstart.name}`)) as { name: string };
+    const rendered = JSON.parse(run(opm.value, 'render', '--skip-tls-verify', `${registry.host}/bundles:${quickstart.name}`)) as { name: string };
     expect(rendered.name).toBe(quickstart.name);
   });
 });

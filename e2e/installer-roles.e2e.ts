@@ -1,13 +1,14 @@
 import { Testing } from 'cdk8s';
 import { Bundle, InstallerRoles, InstallerSubject, InstallMode, InstallModeType, InstallPermissions, PlainManifests } from 'olm-constructs';
-import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
-import { ControlPlane } from './control-plane/control-plane';
-import { waitUntil } from './olm/wait-until';
 import type { ApiRequest } from '../lib/cluster/client/api-client';
 import { clientFor } from '../lib/cluster/client/clients';
 import type { ClusterAccess } from '../lib/cluster/client/kubeconfig';
 import { findCluster } from '../lib/cluster/client/kubeconfig-source';
 import { resourceOfKind } from '../lib/formats/schema/resource-of-kind';
+import { sampleArchive, SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith } from '../test/needed';
+import { ControlPlane } from './control-plane/control-plane';
+import { waitUntil } from './olm/wait-until';
 
 /** An account with the rights of an installer can apply, change, read and delete the objects of real operators, and cannot with one rule fewer. */
 
@@ -25,22 +26,19 @@ let account = '';
 
 /** Small bundles without webhooks, since nothing here has the APIs of cert-manager; one watches a namespace besides its own. */
 const CHOSEN = ['limitador-operator@0.11.0', 'dns-operator@0.6.0', 'etcd@0.9.4', 'prometheus@0.56.3'];
-const samples = sampleBundles().filter(([name]) => CHOSEN.some(chosen => name.startsWith(chosen)));
 
 const { signal } = new AbortController();
 let controlPlane: ControlPlane;
 let access: ClusterAccess;
 
 beforeAll(async () => {
-  if (samples.length > 0) {
-    controlPlane = await ControlPlane.start();
-    access = findCluster({ kubeconfig: controlPlane.kubeconfig }, {});
-    for (const name of [NAMESPACE, 'team-a']) {
-      await admin({ method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name } } });
-    }
+  controlPlane = await ControlPlane.start();
+  access = findCluster({ kubeconfig: controlPlane.kubeconfig }, {});
+  for (const name of [NAMESPACE, 'team-a']) {
+    await admin({ method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name } } });
   }
 }, 20 * 60_000);
-afterAll(() => samples.length === 0 ? undefined : controlPlane.stop());
+afterAll(() => controlPlane.stop());
 
 function admin(request: ApiRequest): Promise<unknown> {
   return clientFor(access, {}).request(request, signal);
@@ -125,15 +123,10 @@ function waitUntilGone(object: Manifest): Promise<boolean> {
   ));
 }
 
-describe('the rights of an installer', () => {
-  if (samples.length === 0) {
-    it(WITHOUT_SAMPLES, () => expect(samples).toEqual([]));
-    return;
-  }
-
-  it.each(samples)('are sufficient, but not with one rule fewer: %s', async (name, archive) => {
+describeWith(SAMPLES)('the rights of an installer', () => {
+  it.each(CHOSEN)('are sufficient, but not with one rule fewer: %s', async (name) => {
     account = `installer-of-${name.replace(/[^a-z0-9]+/g, '-')}`;
-    const bundle = Bundle.fromArchive(archive);
+    const bundle = Bundle.fromArchive(sampleArchive(name));
     const installMode = bundle.supportsInstallMode(InstallModeType.SINGLE_NAMESPACE) ? InstallMode.singleNamespace('team-a') : InstallMode.allNamespaces();
     const manifests = PlainManifests.render(bundle, { installNamespace: NAMESPACE, installMode });
     const objects = manifests.objects as unknown as Manifest[];

@@ -6,7 +6,8 @@ import { Cluster } from './cluster/cluster';
 import { readYamlDocuments } from './cluster/yaml-documents';
 import { stagedForLanguages } from '../languages/packages/package-files';
 import { Python } from '../languages/toolchains/python';
-import { isInstalled, notInstalled, runProgram } from '../languages/toolchains/toolchain';
+import { installed, runProgram } from '../languages/toolchains/toolchain';
+import { describeWith } from '../test/needed';
 
 const EXAMPLE = path.resolve(__dirname, '../examples/python');
 
@@ -20,17 +21,14 @@ function crdsFirst(file: string): string[] {
   });
 }
 
-describe('the first program in Python', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-languages-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-  const python = new Python();
+const python = new Python();
 
-  if (!isInstalled(python)) {
-    test('did not run: Python is not installed', () => {
-      process.stderr.write(notInstalled(python));
-    });
-    return;
-  }
+describeWith(installed(python))('the first program in Python', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-languages-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('writes files that a server accepts with strict validation and without a warning', async () => {
     await python.install(await stagedForLanguages(path.join(folder, 'run')));

@@ -9,7 +9,8 @@ import { ImageRegistry } from './image-registry/image-registry';
 import { pushCatalog } from './image-registry/operator-images';
 import { TlsFront } from './image-registry/tls-front';
 import { ServingCertificate } from './olm-v1/serving-certificate';
-import { foundProgram } from './programs/found-program';
+import { neededProgram } from './programs/found-program';
+import { describeWith } from '../test/needed';
 
 /** The commands `lock` and `import` for operators in a real image registry: a catalog image, which refers to its bundles by image. */
 
@@ -38,12 +39,9 @@ const CATALOG = Catalog.fromBundles([
   shop('1.0.0', { item: STRING, color: STRING }), shop('2.0.0', { item: STRING }, { replaces: 'shop.v1.0.0', requires: 'payments' }), payments,
 ]);
 
-describe('operators in an image registry', () => {
-  const openssl = foundProgram('openssl');
-  if (openssl === undefined) {
-    it('cannot run: there is no openssl on PATH', () => undefined);
-    return;
-  }
+const openssl = neededProgram('openssl');
+
+describeWith(openssl)('operators in an image registry', () => {
   let folder: string;
   let registry: ImageRegistry;
   let front: TlsFront;
@@ -55,7 +53,7 @@ describe('operators in an image registry', () => {
     folder = mkdtempSync(join(tmpdir(), 'lock-images-'));
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     registry = await ImageRegistry.start();
-    const certificate = new ServingCertificate(openssl, folder, []);
+    const certificate = new ServingCertificate(openssl.value, folder, []);
     front = await TlsFront.before(registry.host, certificate);
     image = await pushCatalog(registry, front.host, 'shop', CATALOG);
     app = `"${process.execPath}" "${compileProgram('e2e/image-registry/locked-app.ts', folder)}"`;

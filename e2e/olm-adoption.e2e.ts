@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Chart } from 'cdk8s';
 import { Bundle, OperatorGroupRef, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
 import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { describeWith } from '../test/needed';
 import { applyClientSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
@@ -37,20 +38,18 @@ function operatorFile(namespace: string, name: string, bundles: Bundle[], versio
   return file;
 }
 
-describe("an operator without a Subscription, under OLM's own controllers,", () => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeWith(programs)("an operator without a Subscription, under OLM's own controllers,", () => {
   let olm: OlmCluster;
   let kubeconfig: string;
   let folder: string;
   let provider: ProviderProcess;
 
   beforeAll(async () => {
-    olm = await OlmCluster.start(found);
+    olm = await OlmCluster.start(programs.value);
     await installOlm(olm, synthesizer);
-    await runControllers(olm, found);
+    await runControllers(olm, programs.value);
     kubeconfig = (await olm.cluster.kubectl.shell('kubectl config view --raw --flatten --output=json')).stdout;
     folder = mkdtempSync(join(tmpdir(), 'olm-constructs-adopt-'));
     await installPackage(folder);
@@ -75,7 +74,7 @@ describe("an operator without a Subscription, under OLM's own controllers,", () 
     ].join('\n'));
     expect(await applyClientSide(olm.cluster, file)).toEqual([]);
     expect(await applyClientSide(olm.cluster, operatorFile(namespace, 'by-hand', [FIRST]))).toEqual([]);
-    const registry = new RegistryPods(olm, found.opm, namespace, 'hello-operator-catalog');
+    const registry = new RegistryPods(olm, programs.value.opm, namespace, 'hello-operator-catalog');
     await registry.rolled();
     await csvSucceeded(olm, namespace, FIRST.name);
     return registry;

@@ -1,6 +1,12 @@
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { Bundle, CatalogRef, InstallMode, OlmRelease, OlmSettings, OlmVersion, OperatorGroupRef, OperatorSubscription, PackageDeprecations } from 'olm-constructs';
+import {
+  Bundle, CatalogRef, InstallMode, OlmRelease, OlmSettings, OlmVersion, OperatorGroupRef, OperatorSubscription, PackageDeprecations,
+} from 'olm-constructs';
+import { synthApp } from '../lib/cli/offline/synth-app';
+import { deprecations } from '../lib/cluster/waiting/operator/deprecations';
+import { Situation } from '../lib/cluster/waiting/operator/situation';
+import { describeWith } from '../test/needed';
 import { applyServerSide, applyWithoutForce } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
@@ -15,9 +21,6 @@ import { csvSucceeded, deploymentOf, WITHIN_MILLISECONDS } from './olm/operator-
 import { carryOut } from './olm/removal';
 import { waitUntil } from './olm/wait-until';
 import { startOpm } from './registry/opm-server';
-import { synthApp } from '../lib/cli/offline/synth-app';
-import { deprecations } from '../lib/cluster/waiting/operator/deprecations';
-import { Situation } from '../lib/cluster/waiting/operator/situation';
 
 const MIRROR = 'mirror.example.com/quay';
 const SETTINGS: OlmSettings = {
@@ -70,15 +73,13 @@ function quickstartFile(): string {
   return path.join(outdir, '0002-operator.k8s.yaml');
 }
 
-describe('OLM\'s own controllers', () => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeWith(programs)('OLM\'s own controllers', () => {
   let olm: OlmCluster;
 
   beforeAll(async () => {
-    olm = await OlmCluster.start(found);
+    olm = await OlmCluster.start(programs.value);
   }, 20 * 60_000);
   afterAll(() => olm.close());
 
@@ -96,10 +97,10 @@ describe('OLM\'s own controllers', () => {
   }, TEST_MILLISECONDS);
 
   it('bring packageserver to Succeeded, and its API into the cluster', async () => {
-    await olm.run(await deploymentOf(olm, 'lifecycle', 'olm-operator'), found.olm);
-    await olm.run(await deploymentOf(olm, 'lifecycle', 'catalog-operator'), found.catalog);
+    await olm.run(await deploymentOf(olm, 'lifecycle', 'olm-operator'), programs.value.olm);
+    await olm.run(await deploymentOf(olm, 'lifecycle', 'catalog-operator'), programs.value.catalog);
     const [port] = await freePorts(1) as [number];
-    await olm.run(await deploymentOf(olm, 'lifecycle', 'packageserver'), found.packageServer, ['--bind-address', LOOPBACK, '--secure-port', String(port)]);
+    await olm.run(await deploymentOf(olm, 'lifecycle', 'packageserver'), programs.value.packageServer, ['--bind-address', LOOPBACK, '--secure-port', String(port)]);
     olm.network.route('lifecycle', 'packageserver-service', port);
 
     await csvSucceeded(olm, 'lifecycle', 'packageserver');
@@ -112,7 +113,7 @@ describe('OLM\'s own controllers', () => {
   it("install an operator for all namespaces from OLM's default catalog", async () => {
     const bundle = renamedBundle('global', synthesizer.folder());
     const { objects } = synthesizeRegistry(synthesizer, { bundles: [bundle], deprecations: { [bundle.packageName]: deprecationsOf(bundle.name) } });
-    const { process, port } = await startOpm(found.opm, objects, olm.newFolder('operatorhub'));
+    const { process, port } = await startOpm(programs.value.opm, objects, olm.newFolder('operatorhub'));
     olm.adopt(process);
     olm.network.route('catalogs', 'operatorhubio-catalog', port);
     const file = globalOperatorFile(bundle.packageName);
@@ -137,7 +138,7 @@ describe('OLM\'s own controllers', () => {
   it('install the operator of the quickstart from the catalog that opm serves', async () => {
     const file = quickstartFile();
     applied.push(file);
-    const { process, port } = await startOpm(found.opm, readYamlDocuments(file).map(({ object }) => object), olm.newFolder('quickstart'));
+    const { process, port } = await startOpm(programs.value.opm, readYamlDocuments(file).map(({ object }) => object), olm.newFolder('quickstart'));
     olm.adopt(process);
     olm.network.route('hello-operator', 'hello-operator-catalog', port);
     expect(await applyServerSide(olm.cluster, file)).toEqual([]);

@@ -12,6 +12,7 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, installPlans, waitingInstallPlan } from './olm/operator-state';
 import { RegistryPods } from './registry/registry-pods';
+import { describeWith } from '../test/needed';
 
 /** A chain of three operators, locked and upgraded by a plan, on OLM's own controllers: what the plan has is installed, and nothing else. */
 
@@ -100,11 +101,9 @@ function planFile(before: OperatorLockFile, { lock, catalog }: LockedApp): Opera
   return OperatorUpgradePlan.fromFile(file);
 }
 
-describe("the plan of a chain of three operators on OLM's own controllers", () => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeWith(programs)("the plan of a chain of three operators on OLM's own controllers", () => {
   const before = lockedApp(FIRST, '0.1.0');
   const after = lockedApp(NEXT, '0.2.0', before.lock);
   const installation = planFile(OperatorLockFile.fromString('lockVersion: 1\ncatalogs: []\noperators: []\n'), before);
@@ -115,10 +114,10 @@ describe("the plan of a chain of three operators on OLM's own controllers", () =
   let registry: RegistryPods;
 
   beforeAll(async () => {
-    olm = await OlmCluster.start(found);
+    olm = await OlmCluster.start(programs.value);
     await installOlm(olm, synthesizer);
-    await runControllers(olm, found);
-    registry = new RegistryPods(olm, found.opm, NAMESPACE, CATALOG);
+    await runControllers(olm, programs.value);
+    registry = new RegistryPods(olm, programs.value.opm, NAMESPACE, CATALOG);
   }, 20 * 60_000);
   afterAll(() => olm.close());
 

@@ -5,7 +5,7 @@ import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import type { Outcome, PulumiStack } from './engine/engine';
-import { ENGINES, stackOf, succeeded } from './engine/engines';
+import { describeEngines, stackOf, succeeded } from './engine/engines';
 import { InstalledProject } from './engine/installed-project';
 import type { PulumiProgram } from './engine/program-process';
 import { installOlm } from './olm/install-olm';
@@ -46,11 +46,9 @@ function addConversion(folder: string): void {
   writeFileSync(path.join(folder, 'manifests/webhook.service.yaml'), dump(SERVICE));
 }
 
-describe.each(ENGINES)("the removal on OLM's own controllers, run by %s, of an operator with a dead conversion webhook", (engine) => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeEngines("the removal on OLM's own controllers, run by %s, of an operator with a dead conversion webhook", (engine) => {
   let olm: OlmCluster;
   let kubelets: Kubelets;
   let project: InstalledProject;
@@ -64,9 +62,9 @@ describe.each(ENGINES)("the removal on OLM's own controllers, run by %s, of an o
     renamedBundle('wave', bundles.first);
     renamedBundle('wave', bundles.next, { source: NEXT_BUNDLE });
     addConversion(bundles.next);
-    olm = await OlmCluster.start(found);
+    olm = await OlmCluster.start(programs.value);
     await installOlm(olm, synthesizer);
-    kubelets = new Kubelets(olm, found);
+    kubelets = new Kubelets(olm, programs.value);
     stack = stackOf(engine, { ...STACK, folder: project.folder, kubeconfig: olm.kubeconfig, installed: true });
   }, 20 * 60_000);
 
@@ -144,4 +142,4 @@ describe.each(ENGINES)("the removal on OLM's own controllers, run by %s, of an o
     expect(await findGreeting('v1alpha1')).toBe('greeting.wave.example.com/first');
     await namespaceCanBeDeleted();
   });
-});
+}, programs);

@@ -6,6 +6,7 @@ import {
   Bundle, Catalog, CatalogRef, ImageCatalog, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy,
 } from 'olm-constructs';
 import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { describeWith } from '../test/needed';
 import { applyClientSide, applyServerSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
@@ -43,11 +44,9 @@ const NEVER_RUNS = {
     'serviceAccountName: broken-operator\n                nodeSelector: { example.com/disk: none }\n                ',
 };
 
-describe("OLM's own controllers", () => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeWith(programs)("OLM's own controllers", () => {
   let olm: OlmCluster;
   let kubelets: Kubelets;
   let folder: string;
@@ -55,9 +54,9 @@ describe("OLM's own controllers", () => {
   let kubeconfig: string;
 
   beforeAll(async () => {
-    olm = await OlmCluster.start(found);
+    olm = await OlmCluster.start(programs.value);
     await installOlm(olm, synthesizer);
-    kubelets = new Kubelets(olm, found);
+    kubelets = new Kubelets(olm, programs.value);
     kubeconfig = (await olm.cluster.kubectl.shell('kubectl config view --raw --flatten --output=json')).stdout;
     folder = mkdtempSync(join(tmpdir(), 'olm-constructs-subscriptions-'));
     await installPackage(folder);

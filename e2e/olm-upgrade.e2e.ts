@@ -5,7 +5,7 @@ import { Kubelets } from './olm/kubelets';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
-import { ENGINES, changes, stackOf, succeeded } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 
 /**
@@ -19,17 +19,15 @@ const FOLDER = path.join(__dirname, 'engine/olm-upgrade-program');
 const IDENTITY = { project: 'olm-upgrade-program', stack: 'controllers' };
 const PACKAGES = 'packages.operators.coreos.com/v1';
 
-describe.each(ENGINES)("OLM in a stack, run by %s, with OLM's own controllers", (engine) => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeEngines("OLM in a stack, run by %s, with OLM's own controllers", (engine) => {
   let olm: OlmCluster;
   let kubelets: Kubelets;
 
   beforeAll(async () => {
-    olm = await OlmCluster.start(found);
-    kubelets = new Kubelets(olm, found);
+    olm = await OlmCluster.start(programs.value);
+    kubelets = new Kubelets(olm, programs.value);
   }, 20 * 60_000);
 
   afterAll(async () => {
@@ -63,4 +61,4 @@ describe.each(ENGINES)("OLM in a stack, run by %s, with OLM's own controllers", 
       await stack.close();
     }
   });
-});
+}, programs);

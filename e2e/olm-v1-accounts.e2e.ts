@@ -1,20 +1,21 @@
 import { Chart } from 'cdk8s';
 import { Bundle, Catalog, ClusterCatalog, ClusterExtension, OlmV1Version } from 'olm-constructs';
+import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
+import { clusterExtensionRemoval } from '../lib/cluster/waiting/olm-v1/cluster-extension-removal';
+import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
+import { describeWith } from '../test/needed';
 import { applyServerSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import { readYamlDocuments } from './cluster/yaml-documents';
 import { pushCatalog } from './image-registry/operator-images';
-import { olmV1ProgramsWithAccounts } from './olm/olm-programs';
-import { WITHIN_MILLISECONDS } from './olm/operator-state';
-import { waitUntil } from './olm/wait-until';
 import { madeFor } from './olm-v1/made-objects';
 import { OlmV1Cluster } from './olm-v1/olm-v1-cluster';
 import { IMPATIENT, Waited } from './olm-v1/waited';
-import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
-import { clusterExtensionRemoval } from '../lib/cluster/waiting/olm-v1/cluster-extension-removal';
-import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
+import { olmV1ProgramsWithAccounts } from './olm/olm-programs';
+import { WITHIN_MILLISECONDS } from './olm/operator-state';
+import { waitUntil } from './olm/wait-until';
 
 /** The rights of the ServiceAccount that a ClusterExtension creates up to OLM v1 1.10, on the controllers of that release. */
 
@@ -51,18 +52,16 @@ function extensionObjects(experimental: boolean, bundles: Bundle[], version: str
   return readYamlDocuments(file).map(({ object }) => object);
 }
 
-describe.each([['standard', false], ['experimental', true]] as const)('the account of a ClusterExtension, on the controllers of the %s release 1.10,', (_, experimental) => {
-  const found = olmV1ProgramsWithAccounts();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmV1ProgramsWithAccounts();
+
+describeWith(programs).each([['standard', false], ['experimental', true]] as const)('the account of a ClusterExtension, on the controllers of the %s release 1.10,', (_, experimental) => {
   let cluster: OlmV1Cluster;
   let waited: Waited;
   const first = extensionObjects(experimental, [FIRST], '0.1.0');
   const rules = first.filter(isRole).flatMap(role => role.rules.map((rule, index) => [ruleTitle(role, rule), role, index] as const));
 
   beforeAll(async () => {
-    cluster = await OlmV1Cluster.start(found, { experimental, version: RELEASE });
+    cluster = await OlmV1Cluster.start(programs.value, { experimental, version: RELEASE });
     waited = new Waited(cluster.olm.kubeconfig);
     const image = await pushCatalog(cluster.registry, cluster.imageHost, 'team', Catalog.fromBundles([FIRST, NEXT]));
     const [file] = synthesizer.synthesize(app => {

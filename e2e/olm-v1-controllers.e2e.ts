@@ -1,19 +1,22 @@
 import { Chart } from 'cdk8s';
-import { Bundle, Catalog, ClusterCatalog, ClusterExtension, ClusterExtensionProps, InstallMode, PlainManifests, PlainManifestsOptions } from 'olm-constructs';
+import {
+  Bundle, Catalog, ClusterCatalog, ClusterExtension, ClusterExtensionProps, InstallMode, PlainManifests, PlainManifestsOptions,
+} from 'olm-constructs';
+import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
+import { clusterExtensionRemoval } from '../lib/cluster/waiting/olm-v1/cluster-extension-removal';
+import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
+import { describeWith } from '../test/needed';
 import { applyServerSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject, title } from './cluster/kubernetes-object';
 import { pushCatalog } from './image-registry/operator-images';
-import { olmV1Programs } from './olm/olm-programs';
-import { WITHIN_MILLISECONDS } from './olm/operator-state';
-import { waitUntil } from './olm/wait-until';
 import { madeFor, readAll, withoutOwner } from './olm-v1/made-objects';
 import { OlmV1Cluster } from './olm-v1/olm-v1-cluster';
 import { IMPATIENT, Waited } from './olm-v1/waited';
-import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
-import { clusterExtensionRemoval } from '../lib/cluster/waiting/olm-v1/cluster-extension-removal';
-import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
+import { olmV1Programs } from './olm/olm-programs';
+import { WITHIN_MILLISECONDS } from './olm/operator-state';
+import { waitUntil } from './olm/wait-until';
 
 /**
  * Bundles from their images to running operators and back. The rights of a ServiceAccount are tested in `olm-v1-accounts`: the controllers ignore
@@ -53,17 +56,15 @@ function extensionFile(name: string, props: ClusterExtensionProps): string {
   return file;
 }
 
-describe.each(RELEASES)("OLM v1's own controllers of the %s release", (_, experimental) => {
-  const found = olmV1Programs();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmV1Programs();
+
+describeWith(programs).each(RELEASES)("OLM v1's own controllers of the %s release", (_, experimental) => {
   let cluster: OlmV1Cluster;
   let waited: Waited;
   let image: string;
 
   beforeAll(async () => {
-    cluster = await OlmV1Cluster.start(found, { experimental });
+    cluster = await OlmV1Cluster.start(programs.value, { experimental });
     waited = new Waited(cluster.olm.kubeconfig);
     image = await pushCatalog(cluster.registry, cluster.imageHost, 'team', CATALOG);
   }, 20 * 60_000);

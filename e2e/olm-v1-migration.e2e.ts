@@ -1,12 +1,13 @@
 import { Bundle, Catalog, MigrationPlan } from 'olm-constructs';
+import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
+import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
+import { describeWith } from '../test/needed';
 import { QUICKSTART_BUNDLE } from './acceptance/quickstart-bundle';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import { pushCatalog } from './image-registry/operator-images';
-import { olmV1Programs } from './olm/olm-programs';
 import { OlmV1Cluster } from './olm-v1/olm-v1-cluster';
 import { IMPATIENT, Waited } from './olm-v1/waited';
-import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
-import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
+import { olmV1Programs } from './olm/olm-programs';
 
 /** The remains of an operator after OLM v0, a CRD and its objects, and the steps of a migration plan that follow. */
 
@@ -30,16 +31,14 @@ const EXTENSION: KubernetesObject = {
   spec: { namespace: NAMESPACE, source: { sourceType: 'Catalog', catalog: { packageName: BUNDLE.packageName, version: BUNDLE.version } } },
 };
 
-describe.each([['standard', false], ['experimental', true]] as const)('the plan for OLM v1 of the %s release', (_, experimental) => {
-  const found = olmV1Programs();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmV1Programs();
+
+describeWith(programs).each([['standard', false], ['experimental', true]] as const)('the plan for OLM v1 of the %s release', (_, experimental) => {
   let cluster: OlmV1Cluster;
   let waited: Waited;
 
   beforeAll(async () => {
-    cluster = await OlmV1Cluster.start(found, { experimental });
+    cluster = await OlmV1Cluster.start(programs.value, { experimental });
     waited = new Waited(cluster.olm.kubeconfig);
     const image = await pushCatalog(cluster.registry, cluster.imageHost, 'team', Catalog.fromBundles([BUNDLE]));
     await cluster.apply({ apiVersion: OLM_V1_API, kind: 'ClusterCatalog', metadata: { name: 'team' }, spec: { source: { type: 'Image', image: { ref: image } } } });

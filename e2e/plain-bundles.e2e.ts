@@ -9,7 +9,8 @@ import { readYamlDocuments } from './cluster/yaml-documents';
 import { nodePrograms } from './olm/olm-programs';
 import { rolledOut } from './olm/rollouts';
 import { ManifestCluster, openManifestCluster } from './plain/manifest-cluster';
-import { foundProgram } from './programs/found-program';
+import { neededProgram } from './programs/found-program';
+import { itWith } from '../test/needed';
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -92,7 +93,7 @@ describe('a bundle without a ClusterServiceVersion is accepted without a warning
   let target: ManifestCluster;
 
   beforeAll(async () => {
-    target = await openManifestCluster(programs);
+    target = await openManifestCluster(programs.valueOr(undefined));
   }, 20 * 60_000);
   afterAll(() => target.close());
 
@@ -115,14 +116,10 @@ describe('a bundle without a ClusterServiceVersion is accepted without a warning
     await expectInstalled(synthesize(PLAIN, { namespace: 'plain-v0' }), { name: 'lamps', namespace: 'plain-v0', replicas: 2 });
   });
 
-  const helmExecutable = foundProgram('helm');
-  if (helmExecutable === undefined) {
-    it('cannot run helm+v3: there is no helm in the folder OLM_BIN or on PATH', () => expect(helmExecutable).toBeUndefined());
-    return;
-  }
+  const helm = neededProgram('helm');
 
-  it('helm+v3', async () => {
-    const files = synthesize(HELM, { namespace: 'helm-v3', helmExecutable, releaseName: 'bright', values: { replicas: 3 } });
+  itWith(helm)('helm+v3', async () => {
+    const files = synthesize(HELM, { namespace: 'helm-v3', helmExecutable: helm.value, releaseName: 'bright', values: { replicas: 3 } });
     await expectInstalled(files, { name: 'bright', namespace: 'helm-v3', replicas: 3 });
   });
 });

@@ -1,11 +1,13 @@
 import { Chart } from 'cdk8s';
 import { Bundle, BundleDeployment, CertificateProvider, PlainEngine } from 'olm-constructs';
 import { applyServerSide } from './acceptance/apply-file';
-import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
+import { sampleBundles } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
 import { nodePrograms } from './olm/olm-programs';
 import { rolledOut } from './olm/rollouts';
 import { ManifestCluster, openManifestCluster } from './plain/manifest-cluster';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith, itWith } from '../test/needed';
 
 const samples = sampleBundles();
 const synthesizer = new Synthesizer();
@@ -40,17 +42,13 @@ function synthesize(name: string, archive: string): string[] {
   return files;
 }
 
-describe('plain manifests of a bundle', () => {
-  if (samples.length === 0) {
-    it(WITHOUT_SAMPLES, () => expect(samples).toEqual([]));
-    return;
-  }
+const programs = nodePrograms();
 
-  const programs = nodePrograms();
+describeWith(SAMPLES)('plain manifests of a bundle', () => {
   let target: ManifestCluster;
 
   beforeAll(async () => {
-    target = await openManifestCluster(programs);
+    target = await openManifestCluster(programs.valueOr(undefined));
     for (const [name, archive] of samples.filter(([sample]) => PROVIDERS.includes(sample))) {
       await applyServerSide(target.cluster, synthesize(name, archive)[0]!);
     }
@@ -68,10 +66,8 @@ describe('plain manifests of a bundle', () => {
     expect(findings).toEqual((FINDINGS[name] ?? []).map(pattern => expect.stringMatching(pattern) as string));
   });
 
-  if (programs !== undefined) {
-    // All of them were applied above.
-    it.each(samples)('roll out on simulated nodes: %s', async (name, archive) => {
-      expect(await rolledOut(target.nodes!, synthesize(name, archive))).not.toEqual([]);
-    });
-  }
+  // All of them were applied above.
+  itWith(programs).each(samples)('roll out on simulated nodes: %s', async (name, archive) => {
+    expect(await rolledOut(target.nodes!, synthesize(name, archive))).not.toEqual([]);
+  });
 });

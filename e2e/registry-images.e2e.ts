@@ -5,10 +5,12 @@ import { gunzipSync } from 'node:zlib';
 import { Bundle, BundleError, BundleErrorCode, BundleFetchOptions } from 'olm-constructs';
 import { BUNDLE_LABELS, bundleLayer, zstdStored } from '../test/builders/image-layout';
 import { tarOf } from '../test/builders/tar-archive';
-import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
+import { sampleBundles } from './acceptance/sample-bundles';
 import { Fault, Front } from './image-registry/front';
 import { ImageRegistry } from './image-registry/image-registry';
 import { pushImage, pushIndex } from './image-registry/push-image';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { itWith } from '../test/needed';
 
 const REPOSITORY = 'operators/demo-bundle';
 
@@ -103,10 +105,8 @@ describe('an image in a real registry', () => {
 });
 
 describe('the bundles of real operators', () => {
-  const samples = sampleBundles();
-
-  it(samples.length === 0 ? WITHOUT_SAMPLES : 'come out of the registry as they went in', async () => {
-    for (const [name, archive] of samples) {
+  itWith(SAMPLES)('come out of the registry as they went in', async () => {
+    for (const [name, archive] of sampleBundles()) {
       const tag = name.replace(/[^\w.-]/g, '_');
       await pushImage(registry, 'operators/samples', tag, { layers: [gunzipSync(readFileSync(archive))] });
       const fetched = await Bundle.fetch(`${registry.host}/operators/samples:${tag}`, { plainHttp: true, anonymous: true, cache: false });

@@ -1,17 +1,19 @@
 import { Catalog } from 'olm-constructs';
-import { catalogsToServe, partOfLargeCatalog } from './acceptance/catalogs-to-serve';
+import { CatalogToServe, catalogsToServe, partOfLargeCatalog, realCatalogsToServe } from './acceptance/catalogs-to-serve';
 import { synthesizeRegistry } from './acceptance/registry-files';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import { LOOPBACK } from './control-plane/ports';
-import { foundProgram } from './programs/found-program';
+import { neededProgram } from './programs/found-program';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith, itWith } from '../test/needed';
 import { pathIn, podSpecOf } from './registry/init-container';
 import { opmValidate } from './registry/opm-validate';
 import { startOpm } from './registry/opm-server';
 import { ServedBundle, servedBundles } from './registry/served-bundles';
 import { ServedPackage, servedPackages } from './registry/served-packages';
 
-const opm = foundProgram('opm');
+const opm = neededProgram('opm');
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
@@ -54,24 +56,23 @@ async function served(program: string, objects: readonly KubernetesObject[], roo
   }
 }
 
-describe('opm serve', () => {
-  if (opm === undefined) {
-    it('is not run: opm is neither in OLM_BIN nor on PATH', () => expect(opm).toBeUndefined());
-    return;
-  }
-
-  it.each(catalogsToServe())('serves what the init container unpacked of $title, and validates it', async ({ content }) => {
+describeWith(opm)('opm serve', () => {
+  const expectServed = async ({ content }: CatalogToServe): Promise<void> => {
     const { objects, catalog } = synthesizeRegistry(synthesizer, content(synthesizer.folder()));
     const root = synthesizer.folder();
-    const { bundles, packages } = await served(opm, objects, root);
+    const { bundles, packages } = await served(opm.value, objects, root);
     expect(inOrder(bundles)).toEqual(inOrder(bundlesOf(catalog)));
     expect(packages).toEqual(packagesOf(catalog));
-    expect(opmValidate(opm, pathIn(root, podSpecOf(objects).containers[0]?.args?.[1] ?? ''))).toEqual({ exitCode: 0, stderr: '' });
-  });
+    expect(opmValidate(opm.value, pathIn(root, podSpecOf(objects).containers[0]?.args?.[1] ?? ''))).toEqual({ exitCode: 0, stderr: '' });
+  };
+
+  it.each(catalogsToServe())('serves what the init container unpacked of $title, and validates it', expectServed);
+
+  itWith(SAMPLES).each(realCatalogsToServe())('serves what the init container unpacked of $title, and validates it', expectServed);
 
   it('serves the selected packages, channels and heads of a large catalog', async () => {
     const { objects } = synthesizeRegistry(synthesizer, { catalog: partOfLargeCatalog(synthesizer.folder()) });
-    const { bundles, packages } = await served(opm, objects, synthesizer.folder());
+    const { bundles, packages } = await served(opm.value, objects, synthesizer.folder());
     const channels = (name: string, fast: string, stable: string): ServedPackage => ({
       name, defaultChannel: 'stable', channels: [{ name: 'fast', head: `${name}.${fast}` }, { name: 'stable', head: `${name}.${stable}` }],
     });

@@ -1,22 +1,27 @@
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import * as path from 'node:path';
-import { catalogsToServe } from './acceptance/catalogs-to-serve';
+import { CatalogToServe, catalogsToServe, realCatalogsToServe } from './acceptance/catalogs-to-serve';
 import { SynthesizedRegistry, synthesizeRegistry } from './acceptance/registry-files';
 import { Synthesizer } from './acceptance/synthesize';
-import { foundProgram } from './programs/found-program';
+import { neededProgram } from './programs/found-program';
 import { mountInitContainer, pathIn, podSpecOf, runInitContainer } from './registry/init-container';
 import { DEFAULT_MAX_PART_BYTES } from '../lib/catalog/pack';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith, itWith, Needed } from '../test/needed';
 
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
 /** Shells that stand in for the image's busybox. */
-const SHELLS: [title: string, shell: string[]][] = [
-  ['sh', ['sh']],
-  ...(foundProgram('busybox') === undefined ? [] : [['busybox sh', ['busybox', 'sh']] as [string, string[]]]),
+const SHELLS: readonly { readonly title: string; readonly shell: string[]; readonly needed: Needed<string> }[] = [
+  { title: 'sh', shell: ['sh'], needed: neededProgram('sh') },
+  { title: 'busybox sh', shell: ['busybox', 'sh'], needed: neededProgram('busybox') },
 ];
 
-describe.each(catalogsToServe())('a registry of $title', ({ content, packedBytes: [least, most] }) => {
+describe.each(catalogsToServe())('a registry of $title', testsOf);
+describeWith(SAMPLES).each(realCatalogsToServe())('a registry of $title', testsOf);
+
+function testsOf({ content, packedBytes: [least, most] }: CatalogToServe): void {
   let registry: SynthesizedRegistry;
   let root: string;
 
@@ -50,19 +55,21 @@ describe.each(catalogsToServe())('a registry of $title', ({ content, packedBytes
     expect(sizes.slice(0, -1).filter(size => size !== DEFAULT_MAX_PART_BYTES)).toEqual([]);
   });
 
-  it.each(SHELLS)('is unpacked by its init container byte for byte, in %s', (__, shell) => {
-    expect(runInitContainer(registry.objects, root, shell)).toEqual({ exitCode: 0, stderr: '' });
-    expect(served()).toEqual([[expect.stringMatching(/\.json$/), registry.catalog._toServableJsonLines()]]);
-  });
+  for (const { title, shell, needed } of SHELLS) {
+    itWith(needed)(`is unpacked by its init container byte for byte, in ${title}`, () => {
+      expect(runInitContainer(registry.objects, root, shell)).toEqual({ exitCode: 0, stderr: '' });
+      expect(served()).toEqual([[expect.stringMatching(/\.json$/), registry.catalog._toServableJsonLines()]]);
+    });
 
-  it.each(SHELLS)('is not served if a part is missing, in %s', (__, shell) => {
-    rmSync(parts().at(-1) ?? '');
-    expect(runInitContainer(registry.objects, root, shell).exitCode).not.toBe(0);
-  });
+    itWith(needed)(`is not served if a part is missing, in ${title}`, () => {
+      rmSync(parts().at(-1) ?? '');
+      expect(runInitContainer(registry.objects, root, shell).exitCode).not.toBe(0);
+    });
 
-  it.each(SHELLS)('is not served if a part is truncated, in %s', (__, shell) => {
-    const [first = ''] = parts();
-    truncateSync(first, Math.floor(statSync(first).size / 2));
-    expect(runInitContainer(registry.objects, root, shell).exitCode).not.toBe(0);
-  });
-});
+    itWith(needed)(`is not served if a part is truncated, in ${title}`, () => {
+      const [first = ''] = parts();
+      truncateSync(first, Math.floor(statSync(first).size / 2));
+      expect(runInitContainer(registry.objects, root, shell).exitCode).not.toBe(0);
+    });
+  }
+}

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { OlmApiServer } from './waiters/olm-api-server';
 import type { Outcome, PulumiStack } from './engine/engine';
-import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 
 /** Adoption of operators installed by hand, by a program on a real API server, with OLM simulated by the test. */
@@ -13,8 +13,6 @@ const FOLDER = path.join(__dirname, 'engine/adoption-program');
 const IDENTITY = { project: 'adopt-program', stack: 'e2e' };
 // The real Pulumi prints settings of the stack, such as the namespace, as `[secret]`.
 const CSV = 'plain.v0.1.0';
-
-reportMissingPulumi();
 
 /** The compared fields of a Subscription. */
 interface Subscription {
@@ -31,14 +29,14 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-describe.each(ENGINES)('a program, run by %s,', (engine) => {
+describeEngines('a program, run by %s,', (engine) => {
   let stack: PulumiStack;
   let namespace: string;
   let count = 0;
 
   beforeEach(() => {
     count += 1;
-    namespace = `demo-${ENGINES.indexOf(engine)}-${count}`;
+    namespace = `demo-${engine === 'the stand-in' ? 's' : 'p'}-${count}`;
     const options = { ...IDENTITY, folder: FOLDER, kubeconfig: server.kubeconfigFile };
     stack = stackOf(engine, options);
   });

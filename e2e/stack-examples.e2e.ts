@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import type { PulumiStack } from './engine/engine';
-import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import { InstalledProject } from './engine/installed-project';
 import type { PulumiProgram } from './engine/program-process';
 import { StackCluster } from './engine/stack-cluster';
@@ -23,8 +23,6 @@ const EXAMPLES: readonly (readonly [string, string, Partial<KubernetesObject>])[
   }],
 ];
 
-reportMissingPulumi();
-
 let cluster: StackCluster;
 let projects: InstalledProject;
 
@@ -38,30 +36,30 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const RUNS = ENGINES.flatMap(engine => EXAMPLES.map(example => [engine, ...example] as const));
+describeEngines('run by %s,', engine => {
+  test.each(EXAMPLES)('%s comes up, stays unchanged, and is destroyed without a trace', async (project, namespace, subscription) => {
+    const folder = path.join(projects.folder, project);
+    const program: PulumiProgram = { folder, project, stack: 'dev', config: { wait: 'false' } };
+    const options = { project, stack: 'dev', folder, kubeconfig: cluster.kubeconfig, installed: true };
+    const stack: PulumiStack = stackOf(engine, options);
+    const before = Object.keys(await cluster.versions());
+    try {
+      const preview = succeeded(await stack.preview(program));
+      expect(Object.keys(await cluster.versions())).toEqual(before);
 
-test.each(RUNS)('run by %s, %s comes up, stays unchanged, and is destroyed without a trace', async (engine, project, namespace, subscription) => {
-  const folder = path.join(projects.folder, project);
-  const program: PulumiProgram = { folder, project, stack: 'dev', config: { wait: 'false' } };
-  const options = { project, stack: 'dev', folder, kubeconfig: cluster.kubeconfig, installed: true };
-  const stack: PulumiStack = stackOf(engine, options);
-  const before = Object.keys(await cluster.versions());
-  try {
-    const preview = succeeded(await stack.preview(program));
-    expect(Object.keys(await cluster.versions())).toEqual(before);
+      const first = succeeded(await stack.up(program));
+      expect(await cluster.client.list('operators.coreos.com/v1alpha1', 'Subscription', namespace)).toMatchObject([subscription]);
 
-    const first = succeeded(await stack.up(program));
-    expect(await cluster.client.list('operators.coreos.com/v1alpha1', 'Subscription', namespace)).toMatchObject([subscription]);
+      expect(changes(succeeded(await stack.up(program)))).toEqual([]);
+      if (stack instanceof StandIn) {
+        expect([preview.output, first.output]).toEqual(['', '']);
+        expect(stack.requests).toBe(0);
+      }
 
-    expect(changes(succeeded(await stack.up(program)))).toEqual([]);
-    if (stack instanceof StandIn) {
-      expect([preview.output, first.output]).toEqual(['', '']);
-      expect(stack.requests).toBe(0);
+      succeeded(await stack.destroy());
+      expect(Object.keys(await cluster.versions())).toEqual(before);
+    } finally {
+      await stack.close();
     }
-
-    succeeded(await stack.destroy());
-    expect(Object.keys(await cluster.versions())).toEqual(before);
-  } finally {
-    await stack.close();
-  }
+  });
 });

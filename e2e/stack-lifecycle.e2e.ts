@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import type { PulumiStack } from './engine/engine';
-import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 import { StackCluster } from './engine/stack-cluster';
 import { StandIn } from './engine/stand-in';
@@ -20,8 +20,6 @@ const FOREIGN_SERVICE = {
   apiVersion: 'v1', kind: 'Service', metadata: { name: 'second-catalog', namespace: 'olm' }, spec: { ports: [{ port: 1 }] },
 };
 
-reportMissingPulumi();
-
 let cluster: StackCluster;
 
 beforeAll(async () => {
@@ -35,7 +33,7 @@ function expectOrder(all: readonly string[], ...some: readonly string[]): void {
   expect(all.filter(step => some.includes(step))).toEqual(some);
 }
 
-describe.each(ENGINES)('a program, run by %s,', (engine) => {
+describeEngines('a program, run by %s,', (engine) => {
   let stack: PulumiStack;
 
   beforeAll(() => {

@@ -6,7 +6,7 @@ import { renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import type { PulumiStack } from './engine/engine';
-import { ENGINES, changes, reportMissingPulumi, stackOf, succeeded } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 import { SimulatedOlm } from './engine/simulated-olm';
 import { StackCluster } from './engine/stack-cluster';
@@ -21,8 +21,6 @@ const FOLDER = path.join(__dirname, 'engine/lock-program');
 const IDENTITY = { project: 'lock-program', stack: 'e2e' };
 const OLM_API = 'operators.coreos.com/v1alpha1';
 const WITHIN_MILLISECONDS = 60_000;
-
-reportMissingPulumi();
 
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
@@ -56,7 +54,7 @@ function planBetween(before: string, after: string): string {
   return file;
 }
 
-describe.each(ENGINES)('a stack with a locked operator, run by %s,', (engine) => {
+describeEngines('a stack with a locked operator, run by %s,', (engine) => {
   const [first, second, third] = ['0.1.0', '0.2.0', '0.3.0'].map(lockTo) as [string, string, string];
   const upgraded = { lock: third, plan: planBetween(first, third) };
   let cluster: StackCluster;

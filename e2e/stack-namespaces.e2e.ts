@@ -6,7 +6,7 @@ import { OperatorInstaller } from './control-plane/operator-installer';
 import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
 import type { Outcome, PulumiStack } from './engine/engine';
-import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import { StackCluster } from './engine/stack-cluster';
 
 /** The Namespace and the OperatorGroup of an operator: existing ones, and what happens to them on `destroy`. */
@@ -18,8 +18,6 @@ const FOLDER = path.join(__dirname, 'engine/namespaces-program');
 const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
 const GROUPS = 'operators.coreos.com/v1';
 const OPERATORS = 'operators.coreos.com/v1alpha1';
-
-reportMissingPulumi();
 
 let cluster: StackCluster;
 let installer: OperatorInstaller;
@@ -68,7 +66,7 @@ async function theirOperator(namespace: string): Promise<void> {
   });
 }
 
-describe.each(ENGINES)('by %s, the namespace of an operator', (engine) => {
+describeEngines('by %s, the namespace of an operator', (engine) => {
   // Each engine has its own namespaces.
   const short = engine === 'the stand-in' ? 's' : 'p';
   let stack: PulumiStack;

@@ -5,7 +5,7 @@ import { readKubeconfig } from './control-plane/kubeconfig';
 import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
 import type { PulumiStack } from './engine/engine';
-import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 import { SimulatedOlm } from './engine/simulated-olm';
 import { StackCluster } from './engine/stack-cluster';
@@ -21,8 +21,6 @@ const FOLDER = path.join(__dirname, 'engine/olm-upgrade-program');
 const PACKAGESERVER: KubernetesObject = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'packageserver', namespace: 'olm' } };
 const IDENTITY = { project: 'olm-upgrade-program', stack: 'e2e' };
 
-reportMissingPulumi();
-
 let cluster: StackCluster;
 let olm: SimulatedOlm;
 
@@ -36,7 +34,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-describe.each(ENGINES)('OLM in a stack, run by %s,', (engine) => {
+describeEngines('OLM in a stack, run by %s,', (engine) => {
   let stack: PulumiStack;
 
   beforeEach(() => {

@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import { Bundle, Catalog } from 'olm-constructs';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './acceptance/quickstart-bundle';
 import type { PulumiStack } from './engine/engine';
-import { changes, ENGINES, reportMissingPulumi, stackOf, succeeded } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 import { nameOf } from './engine/urn';
 import { pushCatalog } from './image-registry/operator-images';
@@ -20,19 +20,15 @@ const GREETING = {
   apiVersion: 'hello.example.com/v1alpha1', kind: 'Greeting', metadata: { name: 'first', namespace: 'hello' }, spec: { whom: 'world' },
 };
 
-reportMissingPulumi();
+const programs = olmV1Programs();
 
-describe.each(ENGINES)("a stack on OLM v1's own controllers, run by %s,", engine => {
-  const found = olmV1Programs();
-  if (found === undefined) {
-    return;
-  }
+describeEngines("a stack on OLM v1's own controllers, run by %s,", engine => {
   let cluster: OlmV1Cluster;
   let stack: PulumiStack;
   let image: string;
 
   beforeAll(async () => {
-    cluster = await OlmV1Cluster.start(found, { experimental: false });
+    cluster = await OlmV1Cluster.start(programs.value, { experimental: false });
     const bundles = [QUICKSTART_BUNDLE, NEXT_BUNDLE].map(folder => Bundle.fromDirectory(folder));
     image = await pushCatalog(cluster.registry, cluster.imageHost, 'team', Catalog.fromBundles(bundles));
     stack = stackOf(engine, { ...IDENTITY, folder: FOLDER, kubeconfig: cluster.olm.kubeconfig });
@@ -101,4 +97,4 @@ describe.each(ENGINES)("a stack on OLM v1's own controllers, run by %s,", engine
     expect((await names('rbac.authorization.k8s.io/v1', 'ClusterRole')).filter(name => name.includes('hello'))).toEqual([]);
     expect(await names('v1', 'Namespace')).not.toContain('hello');
   });
-});
+}, programs);

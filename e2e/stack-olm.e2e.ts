@@ -8,7 +8,7 @@ import { olmPrograms } from './olm/olm-programs';
 import { findCsv, waitingInstallPlan, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
 import type { Outcome, PulumiStack } from './engine/engine';
-import { ENGINES, changes, stackOf } from './engine/engines';
+import { changes, describeEngines, stackOf } from './engine/engines';
 import { InstalledProject } from './engine/installed-project';
 import type { PulumiProgram } from './engine/program-process';
 import { StandIn } from './engine/stand-in';
@@ -31,11 +31,9 @@ const OLM_API = 'operators.coreos.com/v1alpha1';
 const HELLO = 'hello-operator';
 const GREETING = { apiVersion: 'hello.example.com/v1alpha1', kind: 'Greeting', metadata: { name: 'first', namespace: HELLO } };
 
-describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) => {
-  const found = olmPrograms();
-  if (found === undefined) {
-    return;
-  }
+const programs = olmPrograms();
+
+describeEngines("a stack on OLM's own controllers, run by %s,", (engine) => {
   let olm: OlmCluster;
   let kubelets: Kubelets;
   let project: InstalledProject;
@@ -52,8 +50,8 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
       writeFileSync(path.join(folderOf({ project: name }), 'Pulumi.yaml'), `name: ${name}\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.ts\n`);
     }
     bundles = waveBundles();
-    olm = await OlmCluster.start(found);
-    kubelets = new Kubelets(olm, found);
+    olm = await OlmCluster.start(programs.value);
+    kubelets = new Kubelets(olm, programs.value);
     const stack = (identity: typeof EXAMPLE): PulumiStack => {
       const options = { ...identity, folder: folderOf(identity), kubeconfig: olm.kubeconfig, installed: true };
       return stackOf(engine, options);
@@ -335,7 +333,7 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
   async function apply(object: KubernetesObject): Promise<void> {
     expect(await olm.cluster.client.apply({ object, content: JSON.stringify(object) })).toMatchObject({ accepted: true });
   }
-});
+}, programs);
 
 /** Lines of the waiters that contain a string: the real Pulumi prints each as it happens, and again at the end. */
 function linesWith(output: string, part: string): string[] {

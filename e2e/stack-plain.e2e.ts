@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './acceptance/quickstart-bundle';
 import type { KubernetesObject } from './cluster/kubernetes-object';
 import type { Outcome, PulumiStack } from './engine/engine';
-import { changes, ENGINES, reportMissingPulumi, stackOf, succeeded } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 import { nameOf } from './engine/urn';
 import { type RolloutCluster, startRolloutCluster } from './plain/rollout-cluster';
@@ -21,9 +21,7 @@ const CACHE_CRD: KubernetesObject = { ...CRD, metadata: { name: 'caches.cache.ex
 const DEPLOYMENT: KubernetesObject = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'hello-operator', namespace: 'hello' } };
 const namespace = (name: string): KubernetesObject => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
 
-reportMissingPulumi();
-
-describe.each(ENGINES)('a stack with operators without OLM, run by %s,', engine => {
+describeEngines('a stack with operators without OLM, run by %s,', engine => {
   let cluster: RolloutCluster;
   let stack: PulumiStack;
 

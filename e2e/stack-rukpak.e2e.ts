@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import type { PulumiStack } from './engine/engine';
-import { changes, ENGINES, reportMissingPulumi, stackOf, succeeded } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 import { StackCluster } from './engine/stack-cluster';
 import { nameOf } from './engine/urn';
@@ -18,9 +18,7 @@ const RUKPAK_API = 'core.rukpak.io/v1alpha2';
 const SYSTEM_NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'rukpak-system' } };
 const OPERAND = { apiVersion: 'demo.test/v1', kind: 'Hello', metadata: { name: 'first', namespace: 'hello-operator' } };
 
-reportMissingPulumi();
-
-describe.each(ENGINES)('a stack with RukPak, run by %s,', (engine) => {
+describeEngines('a stack with RukPak, run by %s,', (engine) => {
   let cluster: StackCluster;
   let rukpak: SimulatedRukpak | undefined;
   let stack: PulumiStack;

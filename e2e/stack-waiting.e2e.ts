@@ -5,7 +5,7 @@ import { renamedBundle } from './acceptance/quickstart-bundle';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import { TcpProxy } from './faults/tcp-proxy';
 import type { Outcome, PulumiStack } from './engine/engine';
-import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import { InstalledProject } from './engine/installed-project';
 import { SimulatedOlm } from './engine/simulated-olm';
 import type { PulumiProgram } from './engine/program-process';
@@ -25,8 +25,6 @@ const EXAMPLES = path.resolve(__dirname, '../examples');
 const FOLDER = path.join(__dirname, 'engine/waiting-program');
 const IDENTITY = { project: 'waiting-program', stack: 'e2e' };
 const BOTH = 'bundle-0.1.0,bundle-0.2.0';
-
-reportMissingPulumi();
 
 const NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'hello' } };
 const SUBSCRIPTION = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello', namespace: 'hello' } };
@@ -86,7 +84,7 @@ function count(part: string, within: string): number {
   return within.split(part).length - 1;
 }
 
-describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
+describeEngines('a stack that waits, run by %s,', (engine) => {
   let cluster: StackCluster;
   let proxy: TcpProxy;
   let olm: SimulatedOlm;

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { TRACES } from '../test/cluster/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
 import { FaultyConnection, isWatch, type RequestCounts } from './faults/faulty-connection';
 import type { HttpsProxy } from './faults/https-proxy';
 import { SilentServer } from './faults/silent-server';
@@ -220,7 +221,7 @@ async function expectAGoodEnd({ title, most }: Fault): Promise<void> {
   expect(tooMany).toEqual([]);
 }
 
-describeWithTraces('a wait ends well', () => {
+describeWith(TRACES)('a wait ends well', () => {
   test.each(FAULTS)('with $title', expectAGoodEnd);
 
   test('with a restarting API server', async () => {

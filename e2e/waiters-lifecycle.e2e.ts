@@ -1,5 +1,6 @@
 import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
-import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { TRACES } from '../test/cluster/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
 import { failureOf, type ProviderProcess, type Values } from './waiters/provider-process';
 import { ScriptedOlm } from './waiters/scripted-olm';
 import { TracePlayer } from './waiters/trace-player';
@@ -31,7 +32,7 @@ afterEach(async () => {
   await provider.kill();
 });
 
-describeWithTraces('an operator', () => {
+describeWith(TRACES)('an operator', () => {
   const namespace = 't-install-manual-then-upgrade';
   const wanted = (csv: string): Values => cluster.inputs('operatorReady', { namespace, subscription: 'plain', package: 'plain', pin: { csv } });
 
@@ -118,7 +119,7 @@ describeWithTraces('an operator', () => {
   });
 });
 
-describeWithTraces('a catalog', () => {
+describeWith(TRACES)('a catalog', () => {
   test('is waited for until OLM is connected to it, and again when the connection breaks', async () => {
     const player = new TracePlayer(cluster.client, 'install-automatic');
     const asked = cluster.inputs('catalogReady', { namespace: player.namespace, name: 'cat', deployment: 'cat' });

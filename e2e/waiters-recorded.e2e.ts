@@ -1,5 +1,6 @@
 import { TRACE_SCENARIOS, type TraceScenario } from '../test/cluster/waiting/operator/trace-scenarios';
-import { describeWithTraces } from '../test/cluster/waiting/recorded-traces';
+import { TRACES } from '../test/cluster/waiting/recorded-traces';
+import { describeWith } from '../test/needed';
 import { InitFailed, type ProviderProcess, type Values } from './waiters/provider-process';
 import { TracePlayer } from './waiters/trace-player';
 import { WaiterCluster } from './waiters/waiter-cluster';
@@ -82,7 +83,7 @@ function explained(lines: readonly string[], namespace: string): string[] {
   return lines.filter((line) => line.startsWith('  ')).map((line) => line.replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
 }
 
-describeWithTraces('a recording', () => {
+describeWith(TRACES)('a recording', () => {
   test.each(TRACE_SCENARIOS.map((scenario, index) => ({ title: `${scenario.trace}: ${scenario.title}`, scenario, index })))('$title', async ({ scenario, index }) => {
     const { ready, reasons, drift, changes } = await endings.get(scenario)!;
     expect(ready).toBe(scenario.ready);

@@ -1,13 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { describeWith } from '../test/needed';
 import type { Outcome } from './packages/command';
 import { type PackageFiles, stagedForLanguages } from './packages/package-files';
 import { engine, errors, quickstart, rule, subclass } from './programs/typescript';
 import { Go } from './toolchains/go';
 import { Java } from './toolchains/java';
 import { Python } from './toolchains/python';
-import { isInstalled, notInstalled, runProgram, type Toolchain } from './toolchains/toolchain';
+import { installed, runProgram, type Toolchain } from './toolchains/toolchain';
 
 const ROOT = path.resolve(__dirname, '..');
 const EXAMPLES = path.join(ROOT, 'examples');
@@ -60,14 +61,7 @@ function printedBy({ status, stdout, stderr }: Outcome): string {
 
 for (const language of LANGUAGES) {
   const { toolchain, folder } = language;
-  if (!isInstalled(toolchain)) {
-    test(`${toolchain.language} is not installed: its programs did not run`, () => {
-      process.stderr.write(notInstalled(toolchain));
-    });
-    continue;
-  }
-
-  describe(`a program in ${toolchain.language}`, () => {
+  describeWith(installed(toolchain))(`a program in ${toolchain.language}`, () => {
     const programs = path.join(PROGRAMS, folder);
     const outdir = path.join(scratch, folder);
     const expected = path.join(scratch, `${folder}-expected`);

@@ -3,8 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deadLinks } from './content/dead-links';
+import { generateReferences } from './references';
 
-/** `npm run site`: installs what the site is made with, builds it into `site/out`, and fails if one of its links leads nowhere. */
+/**
+ * `npm run site`: installs the packages of the site, generates the API references of other languages, builds the site into `site/out`, and fails if
+ * one of its links leads nowhere.
+ */
 
 const OUT = join(__dirname, 'out');
 const INSTALLED = join(__dirname, 'node_modules', '.installed');
@@ -45,6 +49,7 @@ function check(): void {
 
 try {
   install();
+  generateReferences();
   rmSync(OUT, { recursive: true, force: true });
   run(process.execPath, ['--import', 'tsx', join('node_modules', '@11ty', 'eleventy', 'cmd.cjs'), '--quiet']);
   check();

@@ -87,12 +87,8 @@ function catalogOfImages(bundles: Bundle[]): Catalog {
   return Catalog.fromBundles(bundles, { images: Object.fromEntries(bundles.map((bundle, index) => [bundle.name, image(bundle, index)])) });
 }
 
-/** Registries of every size class, including those of real operators' bundles if available. */
+/** Registries of every size class. */
 export function catalogsToServe(): CatalogToServe[] {
-  const samples = sampleBundles().filter(([name]) => !LEFT_BEHIND.includes(name));
-  const [[largestName, largest] = ['', '']] = [...samples].sort(([, left], [, right]) => statSync(right).size - statSync(left).size);
-  const readSamples = (): Bundle[] => samples.map(([, archive]) => Bundle.fromArchive(archive));
-  const slim = SlimLevel.ICON_AND_EXAMPLES;
   return [
     { title: 'a tiny catalog', packedBytes: [1, 300], content: () => ({ catalog: catalogWithDescription(1) }) },
     { title: 'the quickstart', packedBytes: [1000, 10_000], content: () => ({ bundles: [Bundle.fromDirectory(QUICKSTART_BUNDLE)] }) },
@@ -110,19 +106,20 @@ export function catalogsToServe(): CatalogToServe[] {
     },
     { title: 'a catalog of many ConfigMaps', packedBytes: [20 * PART, 30 * PART], content: () => ({ catalog: catalogWithDescription(4 * MEGABYTE) }) },
     { title: 'a part of a large catalog', packedBytes: [1000, PART], content: folder => ({ catalog: partOfLargeCatalog(folder) }) },
-    ...samples.length === 0 ? [] : [
-      {
-        title: `the largest bundle, ${largestName}, slimmed`, packedBytes: [PART / 4, 4 * PART] as const,
-        content: () => ({ bundles: [Bundle.fromArchive(largest)], slim }),
-      },
-      {
-        title: `${String(samples.length)} bundles of real operators`, packedBytes: [20 * PART, 30 * PART] as const,
-        content: () => ({ bundles: readSamples(), slim }),
-      },
-      {
-        title: `${String(samples.length)} bundles of real operators by image`, packedBytes: [PART / 8, 4 * PART] as const,
-        content: () => ({ catalog: catalogOfImages(readSamples()) }),
-      },
-    ],
+  ];
+}
+
+/** Registries with the bundles of real operators, which may be missing. */
+export function realCatalogsToServe(): CatalogToServe[] {
+  const samples = (): Bundle[] => sampleBundles().filter(([name]) => !LEFT_BEHIND.includes(name)).map(([, archive]) => Bundle.fromArchive(archive));
+  const largest = (): Bundle => {
+    const [[, archive] = ['', '']] = sampleBundles().sort(([, left], [, right]) => statSync(right).size - statSync(left).size);
+    return Bundle.fromArchive(archive);
+  };
+  const slim = SlimLevel.ICON_AND_EXAMPLES;
+  return [
+    { title: 'the largest bundle of a real operator, slimmed', packedBytes: [PART / 4, 4 * PART], content: () => ({ bundles: [largest()], slim }) },
+    { title: 'the bundles of real operators', packedBytes: [20 * PART, 30 * PART], content: () => ({ bundles: samples(), slim }) },
+    { title: 'the bundles of real operators by image', packedBytes: [PART / 8, 4 * PART], content: () => ({ catalog: catalogOfImages(samples()) }) },
   ];
 }

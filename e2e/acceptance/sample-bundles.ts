@@ -1,14 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import * as path from 'node:path';
+import { SAMPLES } from '../../test/catalog/sample-bundles';
 
-const FOLDER = path.resolve(__dirname, '../../../shared/data/bundles');
+/** Name and archive path of a real operator's bundle. */
+export type SampleBundle = [name: string, archive: string];
 
-/** Title of a test that reports missing bundles of real operators. */
-export const WITHOUT_SAMPLES = 'runs without the sample bundles, because ../shared/data/bundles is not there';
-
-/** Names and archive paths of real operators' bundles, or an empty list if they are not available. */
-export function sampleBundles(): [name: string, archive: string][] {
-  return existsSync(FOLDER)
-    ? readdirSync(FOLDER).sort().map(file => [file.replace(/\.tar\.gz$/, ''), path.join(FOLDER, file)])
-    : [];
+/** Returns the bundles of real operators, or the row of a skipped test for all of them. */
+export function sampleBundles(): SampleBundle[] {
+  return SAMPLES.map(folder => readdirSync(folder).sort().map((file): SampleBundle => [file.replace(/\.tar\.gz$/, ''), path.join(folder, file)]))
+    .valueOr([['each sample', '']]);
 }

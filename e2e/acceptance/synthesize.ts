@@ -1,15 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { App } from 'cdk8s';
+import { runFolder } from '../package/run-folder';
 
-/** YAML files of cdk8s apps, each in a temporary folder. */
+/** YAML files of cdk8s apps, each in a folder of the run, which is removed in the end also where all tests of a suite are skipped. */
 export class Synthesizer {
   private readonly folders: string[] = [];
 
   /** Creates a temporary folder. */
   public folder(): string {
-    const folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-app-'));
+    const folder = mkdtempSync(path.join(runFolder(), 'app-'));
     this.folders.push(folder);
     return folder;
   }

@@ -3,12 +3,13 @@ import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { ARGO_CD } from '../programs/program';
 import { ProgramPaths, programsOnRequest } from '../programs/programs-on-request';
+import { Needed } from '../../test/needed';
 
 /** Programs that Argo CD consists of. */
 export type ArgoCdPrograms = ProgramPaths<'argoCd' | 'redis' | 'git'>;
 
-/** Returns a function for Argo CD's programs. If some are missing, it adds a test to the report of a suite that names them, and returns undefined. */
-export function argoCdPrograms(): (() => Promise<ArgoCdPrograms>) | undefined {
+/** Returns a function for Argo CD's programs. */
+export function argoCdPrograms(): Needed<() => Promise<ArgoCdPrograms>> {
   return programsOnRequest({ argoCd: ARGO_CD }, { redis: 'redis-server', git: 'git' });
 }
 

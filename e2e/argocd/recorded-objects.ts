@@ -12,8 +12,8 @@ interface Line {
 
 /** Returns the states of each object that users write, in their order, from all recordings of real OLM. */
 export function recordedObjects(): ComparedObject[][] {
-  return readdirSync(TRACES).flatMap(file => {
-    const lines = gunzipSync(readFileSync(join(TRACES, file))).toString().trim().split('\n').map(line => JSON.parse(line) as Line);
+  return readdirSync(TRACES.value).flatMap(file => {
+    const lines = gunzipSync(readFileSync(join(TRACES.value, file))).toString().trim().split('\n').map(line => JSON.parse(line) as Line);
     const objects = lines.flatMap(({ event, object }) => event === 'ADDED' || event === 'MODIFIED' ? object ?? [] : []);
     return [...groupBy(objects.filter(({ kind }) => kind !== 'InstallPlan' && kind !== 'Deployment'), ({ metadata }) => metadata.uid).values()];
   });

@@ -1,16 +1,21 @@
 import type { Outcome, PulumiStack, StackOptions } from './engine';
 import { PulumiCli } from './pulumi-cli';
 import { StandIn } from './stand-in';
+import { describeWith, Needed } from '../../test/needed';
 
-const missing = PulumiCli.missing();
+/** The engines that run stacks, and what they need. */
+const ENGINES: readonly (readonly [engine: string, ...needed: Needed<unknown>[]])[] = [['the stand-in'], ['the real Pulumi', PulumiCli.needed()]];
 
-/** The engines that run stacks here: the stand-in and, if found, the real Pulumi. */
-export const ENGINES: readonly string[] = ['the stand-in', ...(missing.length === 0 ? ['the real Pulumi'] : [])];
-
-/** Adds a test to the report of a suite that names what the real Pulumi lacks here. */
-export function reportMissingPulumi(): void {
-  if (missing.length > 0) {
-    test(`the real Pulumi does not run here: ${missing.join(', ')} not found in PULUMI_HOME or on PATH`, () => undefined);
+/**
+ * Defines a group of tests for each engine; those of an engine that is missing are skipped.
+ *
+ * @param title title of the group, with `%s` in place of the engine
+ * @param body defines the tests
+ * @param needed what all of them need in addition
+ */
+export function describeEngines(title: string, body: (engine: string) => void, ...needed: readonly Needed<unknown>[]): void {
+  for (const [engine, ...own] of ENGINES) {
+    describeWith(...needed, ...own)(title.replace('%s', engine), () => { body(engine); });
   }
 }
 

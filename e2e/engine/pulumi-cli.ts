@@ -7,6 +7,7 @@ import { endWithTests } from '../processes/end-with-tests';
 import { descendants } from '../processes/process-tree';
 import { PulumiProgram, typescriptEnvironment } from './program-process';
 import { Operation, Step, step } from './step';
+import { Needed } from '../../test/needed';
 
 const PROGRAMS = ['pulumi', 'pulumi-language-nodejs', 'pulumi-resource-kubernetes'];
 const MAXIMUM_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -34,9 +35,10 @@ function downloadedProviders(plugins: string): string[] {
 
 /** A stack run by the real Pulumi with the real Kubernetes provider, with its state in a folder. */
 export class PulumiCli implements PulumiStack {
-  /** Programs missing on this machine, or an empty list if the real Pulumi can run. */
-  public static missing(): string[] {
-    return PROGRAMS.filter(program => !FOLDERS.some(folder => existsSync(path.join(folder, program))));
+  /** Returns the programs of the real Pulumi. */
+  public static needed(): Needed<readonly string[]> {
+    const missing = PROGRAMS.filter(program => !FOLDERS.some(folder => existsSync(path.join(folder, program))));
+    return missing.length === 0 ? Needed.found(PROGRAMS) : Needed.missing(`there is no ${missing.join(', ')} in PULUMI_HOME or on PATH`);
   }
 
   private readonly temporary = mkdtempSync(path.join(tmpdir(), 'olm-constructs-pulumi-'));

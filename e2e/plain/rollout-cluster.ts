@@ -14,7 +14,7 @@ export interface RolloutCluster {
 
 /** Starts one, with Kubernetes' own controllers if they are found. */
 export async function startRolloutCluster(): Promise<RolloutCluster> {
-  const programs = clusterPrograms();
+  const programs = clusterPrograms().valueOr(undefined);
   if (programs === undefined) {
     const played = await StackCluster.start();
     return { hasPods: false, kubeconfig: played.kubeconfig, client: played.client, stop: () => played.stop() };

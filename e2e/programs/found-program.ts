@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import * as path from 'node:path';
+import { Needed } from '../../test/needed';
 
 function isExecutable(file: string): boolean {
   try {
@@ -16,4 +17,15 @@ export function foundProgram(program: string): string | undefined {
     .filter(folder => folder !== undefined && folder !== '')
     .map(folder => path.join(folder as string, program))
     .find(isExecutable);
+}
+
+/** Returns a program that is not built here, as `foundProgram`. */
+export function neededProgram(program: string): Needed<string> {
+  const found = foundProgram(program);
+  return found === undefined ? missingProgram(program) : Needed.found(found);
+}
+
+/** Returns a program that is not where it was looked for. */
+export function missingProgram<T>(program: string): Needed<T> {
+  return Needed.missing(`there is no ${program} in the folder OLM_BIN or on PATH`);
 }

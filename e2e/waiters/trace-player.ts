@@ -68,7 +68,7 @@ export class TracePlayer {
   public constructor(
     private readonly client: ApiClient, scenario: string, { namespace, approves = false, longestGap = LONGEST_GAP }: TracePlay = {},
   ) {
-    const recording = gunzipSync(readFileSync(join(TRACES, `${scenario}.jsonl.gz`))).toString().trim();
+    const recording = gunzipSync(readFileSync(join(TRACES.value, `${scenario}.jsonl.gz`))).toString().trim();
     const recorded = lines(recording).find(({ event }) => event === 'ADDED')!;
     const theirs = stringField(mapField(recorded.object, 'metadata'), 'namespace')!;
     this.namespace = namespace ?? theirs;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { type Outcome, run } from '../packages/command';
 import type { PackageFiles } from '../packages/package-files';
+import { Needed } from '../../test/needed';
 
 /** A program that is ready to run, in the folder of its project. */
 export interface PreparedProgram {
@@ -47,13 +48,9 @@ export async function runProgram(toolchain: Toolchain, project: string, program:
   return run(command, args, { cwd: project, env: environmentFor(outdir) });
 }
 
-/** Whether each command of a language is on PATH. */
-export function isInstalled({ commands }: Toolchain): boolean {
+/** Returns the commands of a language on PATH. */
+export function installed({ commands }: Toolchain): Needed<readonly string[]> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  return commands.every((command) => folders.some((folder) => existsSync(path.join(folder, command))));
-}
-
-/** Message that a language is not installed, for the output of tests and of the benchmark. */
-export function notInstalled({ language, commands }: Toolchain): string {
-  return `ran without ${language}: not on PATH: ${commands.join(', ')}\n`;
+  const missing = commands.filter((command) => !folders.some((folder) => existsSync(path.join(folder, command))));
+  return missing.length === 0 ? Needed.found(commands) : Needed.missing(`there is no ${missing.join(', ')} on PATH`);
 }

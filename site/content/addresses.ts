@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 const RENAMED: { readonly [source: string]: string } = {
   'README.md': 'index.html',
   'docs/README.md': 'contents.html',
+  'docs/decisions/README.md': 'decisions/index.html',
   'API.md': 'api/typescript/index.html',
   'docs/ARCHITECTURE.md': 'architecture.html',
   'CHANGELOG.md': 'changelog.html',
@@ -24,7 +25,7 @@ export function addressOf(source: string): string {
   if (folder !== undefined) {
     return `${folder}.html`;
   }
-  const [, language] = /^docs\/api\/(\w+)\.md$/.exec(source) ?? [];
+  const [, language] = /^build\/reference\/(\w+)\.md$/.exec(source) ?? [];
   return language === undefined ? source.replace(/^docs\//, '').replace(/\.md$/, '.html') : `api/${language}/index.html`;
 }
 

@@ -5,15 +5,16 @@ import { isInRepository, readFile } from './repository';
 /** A language with a generated API reference. */
 interface ApiLanguage {
   readonly title: string;
+  /** Path of the reference. All but that of TypeScript are generated for the site, see `site/references.ts`. */
   readonly source: string;
 }
 
 const LANGUAGES: readonly ApiLanguage[] = [
   { title: 'TypeScript', source: 'API.md' },
-  { title: 'Python', source: 'docs/api/python.md' },
-  { title: 'Java', source: 'docs/api/java.md' },
-  { title: 'Go', source: 'docs/api/go.md' },
-  { title: 'C#', source: 'docs/api/csharp.md' },
+  { title: 'Python', source: 'build/reference/python.md' },
+  { title: 'Java', source: 'build/reference/java.md' },
+  { title: 'Go', source: 'build/reference/go.md' },
+  { title: 'C#', source: 'build/reference/csharp.md' },
 ];
 
 /** A class, struct, protocol or enum of the reference. */

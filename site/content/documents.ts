@@ -5,12 +5,14 @@ import { readFile, trackedFiles } from './repository';
 /** Documents outside of docs/. */
 const OTHERS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'languages/README.md', 'e2e/README.md'];
 
-/** Records of the past, which would be the first results of every search. */
-const FOUND_BY_TITLE = ['CHANGELOG.md', 'docs/decisions.md'];
+/** Whether a document is a record of the past: with its sections, it would be the first result of every search. */
+function isRecord(source: string): boolean {
+  return source === 'CHANGELOG.md' || source.startsWith('docs/decisions/');
+}
 
 /** Returns the pages that are written by hand, and those that `npm run generate` writes in docs/. */
 export function documentPages(): Page[] {
-  const docs = trackedFiles('docs').filter((path) => path.endsWith('.md') && !path.startsWith('docs/api/'));
+  const docs = trackedFiles('docs').filter((path) => path.endsWith('.md'));
   return [...OTHERS, ...docs].map((source) => {
     const markdown = readFile(source);
     return {
@@ -18,7 +20,7 @@ export function documentPages(): Page[] {
       title: headingOf(markdown) ?? source,
       source,
       markdown,
-      search: FOUND_BY_TITLE.includes(source) ? Search.SUMMARY : Search.SECTIONS,
+      search: isRecord(source) ? Search.SUMMARY : Search.SECTIONS,
     };
   });
 }

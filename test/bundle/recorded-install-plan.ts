@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { Needed } from '../needed';
 
-/** Trace of real OLM 0.46 controllers, next to the checkout; it may be absent. */
-const TRACE = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces', 'install-automatic.jsonl.gz');
+/** Trace of real OLM 0.46 controllers. */
+const TRACE = Needed.sharedData('olm-traces/install-automatic.jsonl.gz');
 
 /** An InstallPlan that OLM created from a bundle without an image. */
 export interface RecordedInstallPlan {
@@ -26,12 +26,13 @@ interface InstallPlan {
   readonly status?: { readonly plan?: readonly Step[] };
 }
 
-/** Returns the largest recorded version of an InstallPlan, or undefined if there is no trace. */
-export function recordedInstallPlan(): RecordedInstallPlan | undefined {
-  if (!existsSync(TRACE)) {
-    return undefined;
-  }
-  const plans = gunzipSync(readFileSync(TRACE)).toString().trim().split('\n')
+/** Returns the largest recorded version of an InstallPlan. */
+export function recordedInstallPlan(): Needed<RecordedInstallPlan> {
+  return TRACE.map(largestPlan);
+}
+
+function largestPlan(trace: string): RecordedInstallPlan {
+  const plans = gunzipSync(readFileSync(trace)).toString().trim().split('\n')
     .map((line) => (JSON.parse(line) as { readonly object?: InstallPlan }).object)
     .filter((object) => object?.kind === 'InstallPlan' && object.status?.plan !== undefined) as InstallPlan[];
   const sized = plans.map((plan) => ({ plan, bytes: JSON.stringify(plan).length })).sort((left, right) => left.bytes - right.bytes);

@@ -1,5 +1,6 @@
 import { bundleOf, crdOf } from '../builders/bundle-of';
-import { renderedSamples, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { SAMPLES } from '../catalog/sample-bundles';
+import { describeWith, itWith } from '../needed';
 import { recordedInstallPlan } from './recorded-install-plan';
 import { BundleLimits } from '../../lib/bundle/size';
 import { realBundle } from '../remembered/real-bundle';
@@ -46,37 +47,26 @@ describe('the size of a bundle', () => {
 describe('the InstallPlan of a real OLM', () => {
   const recorded = recordedInstallPlan();
 
-  it(recorded === undefined ? 'is not recorded here; skipped' : 'is no larger than the estimate, which is at most 8 KiB larger', () => {
-    if (recorded !== undefined) {
-      const { csv, others, bytes, permissions } = recorded;
-      expect(permissions).toBeGreaterThan(0);
-      const files = Object.fromEntries(others.map((manifest, index) => [`manifests/${index}.yaml`, manifest]));
-      const { size } = bundleOf({ package: 'plain', files: { ...files, 'manifests/csv.yaml': csv } });
-      expect(size.installPlan).toBeGreaterThanOrEqual(bytes);
-      expect(size.installPlan).toBeLessThanOrEqual(bytes + 8 * 1024);
-    }
+  itWith(recorded)('is no larger than the estimate, which is at most 8 KiB larger', () => {
+    const { csv, others, bytes, permissions } = recorded.value;
+    expect(permissions).toBeGreaterThan(0);
+    const files = Object.fromEntries(others.map((manifest, index) => [`manifests/${index}.yaml`, manifest]));
+    const { size } = bundleOf({ package: 'plain', files: { ...files, 'manifests/csv.yaml': csv } });
+    expect(size.installPlan).toBeGreaterThanOrEqual(bytes);
+    expect(size.installPlan).toBeLessThanOrEqual(bytes + 8 * 1024);
   });
 });
 
-describe('real bundles that were installed with OLM 0.46', () => {
-  const atHand = renderedSamples().length > 0;
-
+describeWith(SAMPLES)('real bundles that were installed with OLM 0.46', () => {
   // Measured: the InstallPlan of the first took 1.08 MB; etcd refused the second, and the API server the third.
-  const measured = [
+  it.each([
     ['victoriametrics-operator@0.73.1', '0.90', '1.09', true],
     ['argocd-operator@0.17.0', '1.62', '1.79', false],
     ['sn-operator@0.19.7', '3.61', '3.91', false],
-  ] as const;
-  for (const [name, json, plan, fits] of atHand ? measured : []) {
-    it(`${name} has ${json} MB of JSON and an InstallPlan of ${plan} MB`, () => {
-      const { size } = realBundle(name);
-      expect((size.compactJson / 1e6).toFixed(2)).toBe(json);
-      expect((size.installPlan / 1e6).toFixed(2)).toBe(plan);
-      expect(size.installPlan <= BundleLimits.INSTALL_PLAN_BYTES).toBe(fits);
-    });
-  }
-
-  it(atHand ? 'are available' : WITHOUT_SAMPLES, () => {
-    expect(BundleLimits.INSTALL_PLAN_BYTES).toBeLessThan(BundleLimits.ETCD_REQUEST_BYTES);
+  ] as const)('%s has %s MB of JSON and an InstallPlan of %s MB', (name, json, plan, fits) => {
+    const { size } = realBundle(name);
+    expect((size.compactJson / 1e6).toFixed(2)).toBe(json);
+    expect((size.installPlan / 1e6).toFixed(2)).toBe(plan);
+    expect(size.installPlan <= BundleLimits.INSTALL_PLAN_BYTES).toBe(fits);
   });
 });

@@ -3,10 +3,10 @@ import { slimBundle } from '../../lib/bundle/slim';
 import { SlimLevel } from '../../lib/bundle/slim-level';
 import { schemaWithoutDescriptions } from '../../lib/formats/schema/changes/inner-schemas';
 import { type BundleFacts, bundleOf, crdOf } from '../builders/bundle-of';
-import { renderedSamples, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { SAMPLES } from '../catalog/sample-bundles';
+import { itWith } from '../needed';
 import { realBundle } from '../remembered/real-bundle';
 
-const atHand = renderedSamples().length > 0;
 const NOTHING_FITS = 1;
 const ALL_FITS = 10_000_000;
 
@@ -176,17 +176,12 @@ describe('slimBundle', () => {
   });
 
   // Measured: without descriptions, 3.60 MB became 0.99 MB, and 1.62 MB became 0.66 MB.
-  const measured = [['sn-operator@0.19.7', '0.99'], ['argocd-operator@0.17.0', '0.66']] as const;
-  for (const [name, megabytes] of atHand ? measured : []) {
-    it(`reduces ${name} to ${megabytes} MB of JSON without descriptions, and it fits`, () => {
-      const { bundle: slim, fits, removed } = slimBundle(realBundle(name), SlimLevel.ICON_AND_EXAMPLES);
-      expect((slim.size.compactJson / 1e6).toFixed(2)).toBe(megabytes);
-      expect(fits).toBe(true);
-      expect(removed).toHaveLength(1);
-    });
-  }
-
-  it(atHand ? 'is tested with real bundles' : WITHOUT_SAMPLES, () => {
-    expect(measured).toHaveLength(2);
+  itWith(SAMPLES).each([
+    ['sn-operator@0.19.7', '0.99'], ['argocd-operator@0.17.0', '0.66'],
+  ])('reduces %s to %s MB of JSON without descriptions, and it fits', (name, megabytes) => {
+    const { bundle: slim, fits, removed } = slimBundle(realBundle(name), SlimLevel.ICON_AND_EXAMPLES);
+    expect((slim.size.compactJson / 1e6).toFixed(2)).toBe(megabytes);
+    expect(fits).toBe(true);
+    expect(removed).toHaveLength(1);
   });
 });

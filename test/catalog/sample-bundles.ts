@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { Needed } from '../needed';
 
-/** Bundles of real operators and what operator-registry rendered from them; may be missing. */
-const DATA = resolve(__dirname, '..', '..', '..', 'shared', 'data');
-const RENDERED = join(DATA, 'verdicts', 'fbc.jsonl.gz');
+/** Folder with bundles of real operators. */
+export const SAMPLES = Needed.sharedData('bundles');
 
-/** Test title if the samples are missing. */
-export const WITHOUT_SAMPLES = 'without sample bundles, which are missing';
+/** What operator-registry rendered from them. */
+const RENDERED = Needed.sharedData('verdicts/fbc.jsonl.gz');
 
 /** Output of `opm render` for a sample. */
 export interface RenderedSample {
@@ -29,11 +29,15 @@ export interface RenderedBundle {
 
 /** Returns the archive of a sample. */
 export function sampleArchive(bundle: string): string {
-  return join(DATA, 'bundles', `${bundle}.tar.gz`);
+  return join(SAMPLES.value, `${bundle}.tar.gz`);
 }
 
-/** Returns the output of `opm render` for the samples, or an empty list if they are missing. */
-export function renderedSamples(): RenderedSample[] {
-  return !existsSync(RENDERED) ? [] : gunzipSync(readFileSync(RENDERED)).toString().trim().split('\n')
-    .map((line) => JSON.parse(line) as RenderedSample);
+/** Returns the output of `opm render` for the samples. */
+export function renderedSamples(): Needed<RenderedSample[]> {
+  return RENDERED.map((file) => gunzipSync(readFileSync(file)).toString().trim().split('\n').map((line) => JSON.parse(line) as RenderedSample));
+}
+
+/** Returns the names of the samples, or the title of a skipped test for all of them. */
+export function sampleNames(): string[] {
+  return renderedSamples().map((samples) => samples.map(({ bundle }) => bundle)).valueOr(['each of the 32 samples']);
 }

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { Bundle, Catalog, ChannelPlan, ImageCatalog, OperatorLock, OperatorLockFile, OperatorSubscription, OperatorUpgradePlan } from 'olm-constructs';
 import { Manifest } from '../../lib/bundle/model/manifest';
-import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { SAMPLES } from '../catalog/sample-bundles';
+import { describeWith } from '../needed';
 import { realBundle } from '../remembered/real-bundle';
 
 /** Ten real operators: two versions of each, or one, which is bumped. */
@@ -22,7 +23,6 @@ const OPERATORS: { readonly [packageName: string]: readonly [string, string?] } 
 };
 const PACKAGES = Object.keys(OPERATORS);
 const METADATA_ONLY = 'infinispan';
-const hasSamples = existsSync(sampleArchive('etcd@0.9.4'));
 
 /** Returns the same operator as its next patch version. */
 function bumped(bundle: Bundle): Bundle {
@@ -49,7 +49,7 @@ function catalogOf(bundles: readonly Bundle[]): Catalog {
   return Catalog.merge([made(bundles.filter(bundle => !byImage.includes(bundle)), {}), Catalog.fromString(metadata.toJsonLines())]);
 }
 
-describe('a lock of ten real operators', () => {
+describeWith(SAMPLES)('a lock of ten real operators', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'operator-lock-'));
@@ -69,10 +69,7 @@ describe('a lock of ten real operators', () => {
     return lock;
   };
 
-  it(hasSamples ? 'upgrades each by a version, with the waivers of the refusal, and lists what is not checked' : WITHOUT_SAMPLES, () => {
-    if (!hasSamples) {
-      return;
-    }
+  it('upgrades each by a version, with the waivers of the refusal, and lists what is not checked', () => {
     const steps = Object.entries(OPERATORS).map(([name, versions]) => {
       const [first, second] = versions.map(version => realBundle(`${name}@${version}`));
       return [first!, second ?? bumped(first!)] as const;

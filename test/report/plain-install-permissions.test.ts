@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { InstallMode } from '../../lib/bundle/model/install-mode';
 import { resourceOfKind } from '../../lib/formats/schema/resource-of-kind';
 import { CertificateProvider } from '../../lib/render/model/certificate-provider';
@@ -8,7 +6,8 @@ import { PlainManifests } from '../../lib/render/plain-manifests';
 import type { PlainManifestsOptions } from '../../lib/render/plain-manifests-options';
 import { InstallEngine, InstallPermissions } from '../../lib/report/install-permissions';
 import type { InstallRule } from '../../lib/report/install-rule';
-import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { sampleNames, SAMPLES } from '../catalog/sample-bundles';
+import { describeWith } from '../needed';
 import { realBundle } from '../remembered/real-bundle';
 import { operatorBundle, type OperatorParts, webhook } from '../render/operator-bundle';
 import { type AuthorizedRequest, isAllowed, placedRules } from './installer-account';
@@ -175,15 +174,7 @@ describe('InstallPermissions.ofOlmV1', () => {
   });
 });
 
-const FOLDER = dirname(sampleArchive('any'));
-const SAMPLES = existsSync(FOLDER) ? readdirSync(FOLDER).map((file) => file.replace('.tar.gz', '')) : [];
-
-describe('for the bundles of real operators', () => {
-  if (SAMPLES.length === 0) {
-    it(WITHOUT_SAMPLES, () => expect(SAMPLES).toEqual([]));
-    return;
-  }
-
+describeWith(SAMPLES)('for the bundles of real operators', () => {
   interface Object {
     readonly apiVersion: string;
     readonly kind: string;
@@ -199,7 +190,7 @@ describe('for the bundles of real operators', () => {
     ];
   }
 
-  it.each(SAMPLES)('the rights are enough, and each of them is needed: %s', (name) => {
+  it.each(sampleNames())('the rights are enough, and each of them is needed: %s', (name) => {
     let manifests: PlainManifests;
     try {
       manifests = PlainManifests.render(realBundle(name), { installNamespace: 'operators', certificates: CertificateProvider.certManager() });

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { type CrdChange, CrdChangeKind, CrdVerdict } from '../../lib/formats/schema/changes/crd-change';
 import { ImageMirroring } from '../../lib/report/bundle-image';
 import { BundleReport } from '../../lib/report/bundle-report';
@@ -7,16 +6,14 @@ import { type BundleComparisonContent, BundleUpgradeEdge } from '../../lib/repor
 import { InstallPermissions } from '../../lib/report/install-permissions';
 import type { InstallRule } from '../../lib/report/install-rule';
 import { RiskSeverity } from '../../lib/report/rbac-rule';
-import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { sampleNames, SAMPLES } from '../catalog/sample-bundles';
+import { describeWith, itWith } from '../needed';
 import { realBundle } from '../remembered/real-bundle';
-
-const FOLDER = dirname(sampleArchive('any'));
-const SAMPLES = existsSync(FOLDER) ? readdirSync(FOLDER).map((file) => file.replace('.tar.gz', '')) : [];
 
 const compared = (previous: string, next: string): BundleComparisonContent => BundleReport.compare(realBundle(previous), realBundle(next)).content;
 
-it(SAMPLES.length === 0 ? WITHOUT_SAMPLES : 'there are 32 samples', () => {
-  expect([0, 32]).toContain(SAMPLES.length);
+itWith(SAMPLES)('there are 32 samples', () => {
+  expect(readdirSync(SAMPLES.value)).toHaveLength(32);
 });
 
 /** Counts unsafe changes as the checker does: all unhandled changes of a field are one. */
@@ -49,8 +46,8 @@ const PAIRS: [previous: string, next: string, edge: BundleUpgradeEdge, unsafe: {
   ['etcd@0.9.2-clusterwide', 'etcd@0.9.4-clusterwide', BundleUpgradeEdge.REPLACES, {}],
 ];
 
-for (const [previous, next, edge, unsafe] of SAMPLES.length === 0 ? [] : PAIRS) {
-  it(`${next} upgrades ${previous} by ${edge}, with these unsafe changes: ${JSON.stringify(unsafe)}`, () => {
+for (const [previous, next, edge, unsafe] of PAIRS) {
+  itWith(SAMPLES)(`${next} upgrades ${previous} by ${edge}, with these unsafe changes: ${JSON.stringify(unsafe)}`, () => {
     const content = compared(previous, next);
     expect(content.edge).toBe(edge);
     const counts = content.crdChanges.map(({ name, changes }) => [name, unsafeCount(changes)] as const);
@@ -58,10 +55,7 @@ for (const [previous, next, edge, unsafe] of SAMPLES.length === 0 ? [] : PAIRS) 
   });
 }
 
-// The sample bundles are not part of the project; without them next to the checkout, these tests are skipped.
-const describeWithSamples = SAMPLES.length === 0 ? describe.skip : describe;
-
-describeWithSamples('between real bundles', () => {
+describeWith(SAMPLES)('between real bundles', () => {
   it('dns-operator 0.6.0 loses ManagedZones, and requires more fields of DNSRecords', () => {
     const content = compared('dns-operator@0.2.0', 'dns-operator@0.6.0');
     expect(content.apisLost.map(({ kind }) => kind)).toEqual(['ManagedZone']);
@@ -94,7 +88,7 @@ describeWithSamples('between real bundles', () => {
   });
 });
 
-describeWithSamples('of real bundles', () => {
+describeWith(SAMPLES)('of real bundles', () => {
   const missed = (name: string): string[] => BundleReport.of(realBundle(name)).content.images
     .filter(({ mirroring }) => mirroring === ImageMirroring.MISSED).map(({ image }) => image);
 
@@ -121,7 +115,7 @@ describeWithSamples('of real bundles', () => {
   });
 
   it('have deterministic text reports of at most 100 columns, except single long words', () => {
-    for (const name of SAMPLES) {
+    for (const name of sampleNames()) {
       const text = BundleReport.of(realBundle(name)).toText();
       expect(text.split('\n').filter((line) => line.length > 100 && line.trim().split(/ {2,}/).at(-1)!.includes(' '))).toEqual([]);
       expect(BundleReport.of(realBundle(name)).toText()).toBe(text);
@@ -129,7 +123,7 @@ describeWithSamples('of real bundles', () => {
   });
 });
 
-SAMPLES.forEach(name => describe(`the rights to install ${name}`, () => {
+describeWith(SAMPLES).each(sampleNames())('the rights to install %s', (name) => {
   const rightsOf = ({ verbs, apiGroups, resources, resourceNames, nonResourceUrls }: Omit<InstallRule, 'purpose'>): object => (
     { verbs, apiGroups, resources, resourceNames, nonResourceUrls }
   );
@@ -147,4 +141,4 @@ SAMPLES.forEach(name => describe(`the rights to install ${name}`, () => {
     const { added, removed } = InstallPermissions.compare(realBundle(name), realBundle(name));
     expect([added, removed]).toEqual(Array(2).fill({ rules: [], clusterRules: [], kubeSystemRules: [], namespaceRules: [] }));
   });
-}));
+});

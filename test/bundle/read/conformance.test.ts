@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 import { BundleError } from '../../../lib/bundle/model/bundle-error';
@@ -8,7 +7,8 @@ import { readArchive } from '../../../lib/bundle/read/archive';
 import type { BundleFiles } from '../../../lib/bundle/files/bundle-files';
 import { readLimits } from '../../../lib/bundle/files/read-options';
 import { readRegistryV1 } from '../../../lib/bundle/registry-v1/registry-v1';
-import { sampleArchive, WITHOUT_SAMPLES } from '../../catalog/sample-bundles';
+import { sampleArchive } from '../../catalog/sample-bundles';
+import { itWith, Needed } from '../../needed';
 
 // A mutant differs from its base in a file or two.
 jest.mock('../../../lib/formats/yaml/read-yaml', () => jest.requireActual<object>('../../formats/yaml/remembered-yaml'));
@@ -21,22 +21,21 @@ interface Mutant {
   readonly opmRender: { readonly error?: string };
 }
 
-const MUTANTS = resolve(__dirname, '..', '..', '..', '..', 'shared', 'data', 'verdicts', 'mutants.jsonl.gz');
+const MUTANTS = Needed.sharedData('verdicts/mutants.jsonl.gz');
 
 /** Codes refused here although opm renders the bundle: opm at most warns and drops content, or OLM cannot install the bundle. */
 const STRICTER_THAN_OPM = new Set(['ambiguous', 'annotations', 'csv', 'dependencies', 'layout', 'manifest', 'media-type', 'properties', 'syntax']);
 
 describe('bundles with one defect each', () => {
-  const mutants = existsSync(MUTANTS) ? gunzipSync(readFileSync(MUTANTS)).toString().trim().split('\n').map((line) => JSON.parse(line) as Mutant) : [];
-
-  it(mutants.length === 0 ? WITHOUT_SAMPLES : 'are either read, or rejected with a BundleError', () => {
+  itWith(MUTANTS)('are either read, or rejected with a BundleError', () => {
+    const mutants = gunzipSync(readFileSync(MUTANTS.value)).toString().trim().split('\n').map((line) => JSON.parse(line) as Mutant);
     const limits = readLimits();
     const bases = new Map([...new Set(mutants.map(({ base }) => base))].map((base) => [base, readArchive(sampleArchive(base), limits)]));
     const outcomes = mutants.map((mutant) => outcomeOf(changed(bases.get(mutant.base)!, mutant)));
     expect(outcomes.filter((outcome) => outcome !== 'read' && !STRICTER_THAN_OPM.has(outcome))).toEqual([]);
     const refusedByBoth = mutants.filter((mutant, index) => mutant.opmRender.error !== undefined && outcomes[index] !== 'read');
     const readByBoth = mutants.filter((mutant, index) => mutant.opmRender.error === undefined && outcomes[index] === 'read');
-    expect([mutants.length, readByBoth.length, refusedByBoth.length]).toEqual(mutants.length === 0 ? [0, 0, 0] : [854, 571, 107]);
+    expect([mutants.length, readByBoth.length, refusedByBoth.length]).toEqual([854, 571, 107]);
   });
 
   function changed(base: BundleFiles, { files }: Mutant): BundleFiles {

@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 
 import { Bundle } from '../../../lib/bundle/bundle';
 import type { BundleFetchOptions } from '../../../lib/bundle/registry/fetch-options';
+import { describeWith, Needed } from '../../needed';
 import { LoopbackRegistry } from './loopback-registry';
 import { temporaryFolder } from './temporary-folder';
 
@@ -178,8 +179,9 @@ describe('a registry that requires a user name and a password', () => {
   });
 });
 
-// The helper programs are shell scripts, which Windows does not run.
-(process.platform === 'win32' ? describe.skip : describe)('a credential helper', () => {
+const SHELL = process.platform === 'win32' ? Needed.missing('Windows runs no shell scripts') : Needed.found('sh');
+
+describeWith(SHELL)('a credential helper', () => {
   const path = process.env['PATH'];
 
   afterEach(() => {

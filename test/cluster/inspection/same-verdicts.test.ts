@@ -1,19 +1,20 @@
-import { contentAt, dumpOf, START, startOf, withProblems } from './dumped-cluster';
-import { judged } from './judged';
-import { Judgement } from '../../../lib/cluster/inspection/judgement/judgement';
-import { olmSubject, operatorSubject, subjectOf } from '../../../lib/cluster/inspection/judgement/subjects';
-import { subjectKind } from '../../../lib/cluster/inspection/judgement/subject-kind';
 import { Subject } from '../../../lib/cluster/inspection/judgement/judge';
+import { Judgement } from '../../../lib/cluster/inspection/judgement/judgement';
+import { subjectKind } from '../../../lib/cluster/inspection/judgement/subject-kind';
+import { olmSubject, operatorSubject, subjectOf } from '../../../lib/cluster/inspection/judgement/subjects';
 import { withCommandLineRemedies } from '../../../lib/cluster/waiting/explain/command-line-remedies';
 import { operatorReady } from '../../../lib/cluster/waiting/operator/operator-waiter';
+import { describeWith, itWith } from '../../needed';
 import { CATALOG_FAILURES } from '../waiting/catalog/failures';
 import { DEMO } from '../waiting/objects';
-import { OLM_FAILURES } from '../waiting/olm/failures';
 import { OLM_V1_FAILURES } from '../waiting/olm-v1/failures';
+import { OLM_FAILURES } from '../waiting/olm/failures';
 import { eventsOf, FAILURES } from '../waiting/operator/failures';
 import { TRACE_SCENARIOS } from '../waiting/operator/trace-scenarios';
-import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../waiting/recorded-traces';
-import { SimulatedWait, simulate } from '../waiting/simulated-cluster';
+import { recordedTrace, TRACES } from '../waiting/recorded-traces';
+import { simulate, SimulatedWait } from '../waiting/simulated-cluster';
+import { contentAt, dumpOf, START, startOf, withProblems } from './dumped-cluster';
+import { judged } from './judged';
 
 /** Time between the verdict of the waiter and the dump, in milliseconds: the waiter started before the objects existed. */
 const LATER = 10_000;
@@ -39,10 +40,8 @@ const WITHOUT_DEPLOYMENT = 'a catalog whose Deployment does not exist';
 
 const WAITS = [...CATALOG_FAILURES, ...OLM_V1_FAILURES].map(({ title, simulate: run }) => ({ title, wait: run() }));
 
-describe('an operator that becomes ready has not failed before', () => {
-  it(HAS_TRACES ? 'in recordings of OLM' : WITHOUT_TRACES, () => undefined);
-
-  for (const { title, trace, options, from = 0, until = Infinity } of HAS_TRACES ? TRACE_SCENARIOS.filter(({ ready }) => ready !== undefined) : []) {
+describeWith(TRACES)('an operator that becomes ready has not failed before', () => {
+  for (const { title, trace, options, from = 0, until = Infinity } of TRACE_SCENARIOS.filter(({ ready }) => ready !== undefined)) {
     it(`in the recording ${trace}: ${title}`, async () => {
       const events = recordedTrace(trace).filter(({ at }) => at <= until * 1000);
       const operator = { namespace: `t-${trace}`, ...options };
@@ -58,10 +57,8 @@ describe('an operator that becomes ready has not failed before', () => {
 });
 
 describe('a dump has the same verdict as the waiter', () => {
-  it(HAS_TRACES ? 'in recordings of OLM' : WITHOUT_TRACES, () => undefined);
-
-  for (const { title, trace, options, from = 0, until = Infinity } of HAS_TRACES ? TRACE_SCENARIOS : []) {
-    it(`in the recording ${trace}: ${title}`, async () => {
+  for (const { title, trace, options, from = 0, until = Infinity } of TRACE_SCENARIOS) {
+    itWith(TRACES)(`in the recording ${trace}: ${title}`, async () => {
       const events = recordedTrace(trace).filter(({ at }) => at <= until * 1000);
       const operator = { namespace: `t-${trace}`, ...options };
       const wait = simulate(operatorReady(operator), events, { from: from * 1000 });

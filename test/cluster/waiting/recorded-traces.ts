@@ -1,21 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ClusterEvent } from './simulated-cluster';
 import { mapListField, stringField } from '../../../lib/formats/json/json-value';
 import { KubernetesObject } from '../../../lib/cluster/waiting/view/kubernetes-object';
 import { ownedApis } from '../../../lib/cluster/waiting/operator/owned-apis';
+import { Needed } from '../../needed';
 
-/** Recordings of real OLM controllers, beside the checkout; they may be absent. */
-export const TRACES = resolve(__dirname, '..', '..', '..', '..', 'shared', 'data', 'olm-traces');
-
-/** Title of the tests that run when the recordings are absent. */
-export const WITHOUT_TRACES = 'skipped, because the recorded traces are not available';
-
-export const HAS_TRACES = existsSync(TRACES);
-
-/** Tests on recordings, which are not part of the project: without them beside the checkout, the tests are reported as skipped. */
-export const describeWithTraces = HAS_TRACES ? describe : describe.skip;
+/** Folder with recordings of real OLM controllers. */
+export const TRACES = Needed.sharedData('olm-traces');
 
 const GROUP: { readonly [plural: string]: string } = { deployments: 'apps' };
 
@@ -31,7 +24,7 @@ interface Line {
  * ClusterServiceVersion reports it as present.
  */
 export function recordedTrace(name: string): ClusterEvent[] {
-  const lines = gunzipSync(readFileSync(join(TRACES, `${name}.jsonl.gz`))).toString().trim().split('\n')
+  const lines = gunzipSync(readFileSync(join(TRACES.value, `${name}.jsonl.gz`))).toString().trim().split('\n')
     .map((line) => JSON.parse(line) as Line).filter(({ event }) => event !== 'ACTION');
   const namespace = lines[0]!.object.metadata.namespace!;
   const crds = new Set<string>();

@@ -1,6 +1,7 @@
 import { ApiObject, ApiObjectProps, App, Chart } from 'cdk8s';
 import { AppChecks, Bundle, BundleDeployment, DefaultCatalog, OlmInstallation } from 'olm-constructs';
-import { WITHOUT_SAMPLES, renderedSamples } from '../../catalog/sample-bundles';
+import { SAMPLES, sampleNames } from '../../catalog/sample-bundles';
+import { describeWith } from '../../needed';
 import { realBundle } from '../../remembered/real-bundle';
 
 /** Sample bundles whose own examples the CRDs accept, in a version that is not deprecated. The examples of the others leave out required fields. */
@@ -9,8 +10,6 @@ const WITH_VALID_EXAMPLES = [
   'limitador-operator@0.10.0', 'limitador-operator@0.11.0', 'node-healthcheck-operator@0.12.0', 'prometheus@0.47.0', 'prometheus@0.56.3',
   'self-node-remediation@0.13.0', 'victoriametrics-operator@0.73.1',
 ];
-
-const NAMES = renderedSamples().map(({ bundle }) => bundle);
 
 /** Returns an app with OLM and an operator, and optionally the examples that the bundle has of its custom resources. */
 function appOf(bundle: Bundle, withExamples: boolean): App {
@@ -28,10 +27,8 @@ function findingsOf(app: App): string[] {
   return AppChecks.report(app).findings.filter(({ id }) => id !== 'construct-refused').map(({ id, message }) => `${id}: ${message}`);
 }
 
-describe('checks find nothing in apps with', () => {
-  it.each(NAMES.length === 0 ? [WITHOUT_SAMPLES] : NAMES)('%s', (name) => {
-    if (name !== WITHOUT_SAMPLES) {
-      expect(findingsOf(appOf(realBundle(name), WITH_VALID_EXAMPLES.includes(name)))).toEqual([]);
-    }
+describeWith(SAMPLES)('checks find nothing in apps with', () => {
+  it.each(sampleNames())('%s', (name) => {
+    expect(findingsOf(appOf(realBundle(name), WITH_VALID_EXAMPLES.includes(name)))).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { FluxHealthChecks } from 'olm-constructs';
-import { celVerdict } from './cel-verdict';
 import { judgeHealth } from '../../../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
+import { TRACES } from '../../cluster/waiting/recorded-traces';
+import { describeWith } from '../../needed';
 import { MADE_STATES } from '../health/made-states';
 import { recordedStates } from '../health/recorded-states';
-import { describeWithTraces } from '../../cluster/waiting/recorded-traces';
+import { celVerdict } from './cel-verdict';
 
 const OF_VERDICT = { ready: 'current', failed: 'failed', progressing: 'inProgress' } as const;
 const OF_STATUS = { Healthy: 'current', Degraded: 'failed', Progressing: 'inProgress' } as const;
@@ -46,7 +47,7 @@ describe('FluxHealthChecks', () => {
   });
 });
 
-describeWithTraces('the health checks for Flux', () => {
+describeWith(TRACES)('the health checks for Flux', () => {
   test('give the verdicts of test/gitops/health/verdicts.md on every recorded state', () => {
     const states = recordedStates();
     const different = states.flatMap(({ scenario, time, check, object }) => {

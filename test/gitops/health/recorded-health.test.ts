@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordedStates, verdictPage } from './recorded-states';
-import { describeWithTraces } from '../../cluster/waiting/recorded-traces';
-import { judgeHealth } from '../../../lib/gitops/health/judge-health';
 import { ARGO_CD_STATUS } from '../../../lib/gitops/argocd/health-lua';
+import { judgeHealth } from '../../../lib/gitops/health/judge-health';
+import { TRACES } from '../../cluster/waiting/recorded-traces';
+import { describeWith } from '../../needed';
+import { recordedStates, verdictPage } from './recorded-states';
 
 const PAGE = join(__dirname, 'verdicts.md');
 
-describeWithTraces('health of every recorded state', () => {
+describeWith(TRACES)('health of every recorded state', () => {
   it('is that of the reviewed table', () => {
     const judged = recordedStates().map(state => {
       const { verdict, message } = judgeHealth(state.check, state.object);

@@ -32,9 +32,9 @@ interface Line {
 
 /** Returns all recorded states: Subscriptions with and without the annotation, and Operators as OLM derives them from ClusterServiceVersions. */
 export function recordedStates(): RecordedState[] {
-  return readdirSync(TRACES).sort().flatMap(file => {
+  return readdirSync(TRACES.value).sort().flatMap(file => {
     const scenario = file.replace('.jsonl.gz', '');
-    const lines = gunzipSync(readFileSync(join(TRACES, file))).toString().trim().split('\n').map(line => JSON.parse(line) as Line);
+    const lines = gunzipSync(readFileSync(join(TRACES.value, file))).toString().trim().split('\n').map(line => JSON.parse(line) as Line);
     const wanted = lines.map(({ object }) => stringField(object?.status, 'currentCSV')).findLast(name => name !== undefined);
     const csvs = new Map<string, RecordedObject>();
     return lines.flatMap(({ t: time, event, object }) => {

@@ -1,21 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { Needed } from '../../needed';
 
-/** Folder of recorded releases beside the checkout. It is not part of the project and may be absent. */
-const RECORDS = resolve(__dirname, '..', '..', '..', '..', 'shared', 'data', 'olm-releases');
+/** Folder of recorded releases. */
+export const RELEASES = Needed.sharedData('olm-releases');
 
 export interface JsonObject {
   [key: string]: unknown;
 }
 
-/** Returns the objects that upstream published for a release, in upstream's order, or undefined without a record. */
-export function recordedRelease(tag: string): JsonObject[] | undefined {
-  const file = join(RECORDS, `${tag}.json.gz`);
-  if (!existsSync(file)) {
-    return undefined;
-  }
-  const objects = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as JsonObject[];
+/** Returns the objects that upstream published for a release, in upstream's order. */
+export function recordedRelease(tag: string): JsonObject[] {
+  const objects = JSON.parse(gunzipSync(readFileSync(join(RELEASES.value, `${tag}.json.gz`))).toString('utf8')) as JsonObject[];
   return objects.map(withoutDescriptions);
 }
 
@@ -27,10 +24,9 @@ export interface RecordedVersion {
   readonly opmImage: string | null;
 }
 
-/** Returns the recorded images of all releases, or undefined without a record. */
-export function recordedVersions(): RecordedVersion[] | undefined {
-  const file = join(RECORDS, 'versions.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as RecordedVersion[] : undefined;
+/** Returns the recorded images of all releases. */
+export function recordedVersions(): RecordedVersion[] {
+  return JSON.parse(readFileSync(join(RELEASES.value, 'versions.json'), 'utf8')) as RecordedVersion[];
 }
 
 /** Returns a CRD without the descriptions in its schemas, and other objects as they are. */

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { Needed } from '../../needed';
 
-/** CRDs of OLM v1 as upstream published them, beside the checkout. They are not part of the project and may be absent. */
-const RECORDS = resolve(__dirname, '..', '..', '..', '..', 'shared', 'data', 'olm-v1-releases', 'operator-controller.jsonl.gz');
+/** CRDs of OLM v1 as upstream published them. */
+const RECORDS = Needed.sharedData('olm-v1-releases/operator-controller.jsonl.gz');
 
 export interface RecordedCrd {
   readonly channel: 'standard' | 'experimental';
@@ -16,9 +16,7 @@ export interface RecordedRelease {
   readonly crds: readonly RecordedCrd[];
 }
 
-/** Returns the CRDs of all releases, oldest first, or an empty list without a record. */
-export function recordedReleases(): RecordedRelease[] {
-  return existsSync(RECORDS)
-    ? gunzipSync(readFileSync(RECORDS)).toString('utf8').trim().split('\n').map((line) => JSON.parse(line) as RecordedRelease)
-    : [];
+/** Returns the CRDs of all releases, oldest first. */
+export function recordedReleases(): Needed<RecordedRelease[]> {
+  return RECORDS.map((file) => gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n').map((line) => JSON.parse(line) as RecordedRelease));
 }

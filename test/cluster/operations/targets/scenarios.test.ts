@@ -2,10 +2,11 @@ import type { WaitTarget } from '../../../../lib/cluster/operations/targets/wait
 import { waitTargets } from '../../../../lib/cluster/operations/targets/wait-targets';
 import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
 import type { Pin } from '../../../../lib/cluster/waiting/operator/options';
+import { itWith } from '../../../needed';
 import { DEMO, readyNamespace } from '../../waiting/objects';
 import { FAILURES } from '../../waiting/operator/failures';
 import { TRACE_SCENARIOS } from '../../waiting/operator/trace-scenarios';
-import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../../waiting/recorded-traces';
+import { recordedTrace, TRACES } from '../../waiting/recorded-traces';
 import { type ClusterEvent, simulate } from '../../waiting/simulated-cluster';
 
 /** Input of a wait: a Subscription in a file, and how to wait for it. */
@@ -47,13 +48,11 @@ const BEFORE: { readonly [title: string]: readonly string[] } = {
 };
 
 describe('a wait that starts from a manifest has the same verdict as the waiter of a Pulumi program', () => {
-  test(HAS_TRACES ? 'in each recording' : WITHOUT_TRACES, () => undefined);
-
-  for (const { title, trace, options, from = 0, until = Infinity, ready, printed } of HAS_TRACES ? TRACE_SCENARIOS : []) {
+  for (const { title, trace, options, from = 0, until = Infinity, ready, printed } of TRACE_SCENARIOS) {
     if (options.timeouts !== undefined) {
       continue;
     }
-    test(`in the recording ${trace}, which ${title}`, () => {
+    itWith(TRACES)(`in the recording ${trace}, which ${title}`, () => {
       const namespace = `t-${trace}`;
       const wanted = { namespace, ...options };
       const events = asApplied(wanted, recordedTrace(trace)).filter(({ at }) => at <= until * 1000);

@@ -1,8 +1,9 @@
 import { catalogReady } from '../../../../lib/cluster/waiting/catalog/catalog-waiter';
 import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { itWith } from '../../../needed';
 import { catalog, DEMO, deployment, event, object, pod } from '../objects';
-import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../recorded-traces';
-import { SimulatedWait, ClusterEvent, simulate } from '../simulated-cluster';
+import { recordedTrace, TRACES } from '../recorded-traces';
+import { ClusterEvent, simulate, SimulatedWait } from '../simulated-cluster';
 
 const OPTIONS = { namespace: DEMO, name: 'cat', deployment: 'cat' };
 
@@ -88,11 +89,9 @@ describe('a catalog', () => {
     expect(lines).toContain(settings);
   });
 
-  it(HAS_TRACES ? 'is ready in a recording once OLM is connected, after several attempts' : WITHOUT_TRACES, () => {
-    if (HAS_TRACES) {
-      const namespace = 't-catalog-unreachable';
-      const { verdict, at } = simulate(catalogReady({ namespace, name: 'cat', deployment: 'cat' }), recordedTrace('catalog-unreachable'));
-      expect([verdict.kind, at]).toEqual(['done', 55_444]);
-    }
+  itWith(TRACES)('is ready in a recording once OLM is connected, after several attempts', () => {
+    const namespace = 't-catalog-unreachable';
+    const { verdict, at } = simulate(catalogReady({ namespace, name: 'cat', deployment: 'cat' }), recordedTrace('catalog-unreachable'));
+    expect([verdict.kind, at]).toEqual(['done', 55_444]);
   });
 });

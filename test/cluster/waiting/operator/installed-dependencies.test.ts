@@ -1,11 +1,12 @@
-import { KubernetesObject, ObjectMetadata } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { dependenciesOf } from '../../../../lib/cluster/waiting/operator/installed-dependencies';
 import { observeOperator } from '../../../../lib/cluster/waiting/operator/operator-observation';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
+import { KubernetesObject, ObjectMetadata } from '../../../../lib/cluster/waiting/view/kubernetes-object';
+import { itWith } from '../../../needed';
 import { generatedSubscription, installedOperator, operatorCsv, ownSubscription } from '../dependency-objects';
 import { DEMO, deployment, event, plan, planned, readyNamespace, subscription } from '../objects';
-import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../recorded-traces';
+import { recordedTrace, TRACES } from '../recorded-traces';
 import { simulate } from '../simulated-cluster';
 
 /** Returns the ClusterServiceVersions of the dependencies of needy. */
@@ -18,10 +19,7 @@ function dependenciesOfNeedy(
 const NEEDY = operatorCsv('needy', { requires: ['plain'] });
 
 describe('the dependencies of an operator', () => {
-  it(HAS_TRACES ? 'are those that real OLM installed' : WITHOUT_TRACES, () => {
-    if (!HAS_TRACES) {
-      return;
-    }
+  itWith(TRACES)('are those that real OLM installed', () => {
     const namespace = 't-dependency';
     const { verdict } = simulate(operatorReady({ namespace, subscription: 'needy' }), recordedTrace('dependency'));
     expect(verdict).toMatchObject({ kind: 'done', outcome: { dependencies: [

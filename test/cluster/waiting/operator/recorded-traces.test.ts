@@ -1,8 +1,9 @@
-import { TRACE_SCENARIOS, TraceScenario } from './trace-scenarios';
 import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
-import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../recorded-traces';
+import { describeWith } from '../../../needed';
+import { recordedTrace, TRACES } from '../recorded-traces';
 import { simulate } from '../simulated-cluster';
+import { TRACE_SCENARIOS, TraceScenario } from './trace-scenarios';
 
 /** Returns what a scenario prints: seconds and progress, then the verdict. The namespaces of the recording are removed. */
 function printed({ trace, options, from = 0, until = Infinity }: TraceScenario): string[] {
@@ -16,10 +17,8 @@ function printed({ trace, options, from = 0, until = Infinity }: TraceScenario):
 /** Whether a line is a heartbeat, which is not listed. */
 const heartbeat = (line: string): boolean => /for \d+ min( \d+ s)?, waiting/.test(line) && !line.includes('did not');
 
-describe('a recorded scenario', () => {
-  it(HAS_TRACES ? 'prints the expected lines' : WITHOUT_TRACES, () => undefined);
-
-  for (const scenario of HAS_TRACES ? TRACE_SCENARIOS : []) {
+describeWith(TRACES)('a recorded scenario prints the expected lines', () => {
+  for (const scenario of TRACE_SCENARIOS) {
     it(`${scenario.trace}: ${scenario.title}`, () => {
       expect(printed(scenario).filter((line) => !heartbeat(line))).toEqual(scenario.printed);
     });

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
-import { TRACE_SCENARIOS, TraceScenario } from './trace-scenarios';
-import { namespacedName } from '../../../../lib/cluster/waiting/view/kubernetes-object';
-import { InstalledOperator } from '../../../../lib/cluster/waiting/operator/outcome';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
-import { HAS_TRACES, recordedTrace, WITHOUT_TRACES } from '../recorded-traces';
-import { SimulatedWait, ClusterEvent, simulate, Simulation } from '../simulated-cluster';
+import { InstalledOperator } from '../../../../lib/cluster/waiting/operator/outcome';
+import { namespacedName } from '../../../../lib/cluster/waiting/view/kubernetes-object';
+import { describeWith } from '../../../needed';
+import { recordedTrace, TRACES } from '../recorded-traces';
+import { ClusterEvent, simulate, SimulatedWait, Simulation } from '../simulated-cluster';
+import { TRACE_SCENARIOS, TraceScenario } from './trace-scenarios';
 
 function eventsOf({ trace, until = Infinity }: TraceScenario): ClusterEvent[] {
   return recordedTrace(trace).filter(({ at }) => at <= until * 1000);
@@ -39,16 +40,20 @@ function echoes(events: readonly ClusterEvent[], repeats: readonly { readonly in
   });
 }
 
-describe('an operator in a recorded scenario', () => {
-  it(HAS_TRACES ? 'was recorded 14 times' : WITHOUT_TRACES, () => {
+describeWith(TRACES)('an operator in a recorded scenario', () => {
+  it('was recorded 14 times', () => {
     expect(new Set(TRACE_SCENARIOS.map(({ trace }) => trace)).size).toBe(14);
   });
 
-  for (const scenario of HAS_TRACES ? TRACE_SCENARIOS : []) {
+  for (const scenario of TRACE_SCENARIOS) {
     const from = (scenario.from ?? 0) * 1000;
-    const events = eventsOf(scenario);
 
     describe(`${scenario.trace}: ${scenario.title}`, () => {
+      let events: ClusterEvent[];
+      beforeAll(() => {
+        events = eventsOf(scenario);
+      });
+
       it('gets the same verdict whenever the waiter starts', () => {
         const { at } = wait(scenario, events, { from });
         const starts = events.map((event) => event.at + 1).filter((start) => start > from && start < at - 2_000);
