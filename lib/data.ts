@@ -23,58 +23,63 @@ export { OlmV1Version } from './olm/v1/model/olm-v1-version';
 export { RukpakVersion } from './olm/rukpak/model/rukpak-version';
 
 // Bundles and catalogs as data.
-export * from './bundle/bundle';
-export * from './bundle/image-layout';
-export * from './bundle/model/bundle-api';
+export { Bundle } from './bundle/bundle';
+export { ImageLayout } from './bundle/image-layout';
+export { BundleApi } from './bundle/model/bundle-api';
 export { BundleErrorCode } from './bundle/model/bundle-error';
 export type { BundleProblem } from './bundle/model/bundle-error';
 export type { BundleProperty } from './bundle/model/bundle-property';
-export * from './bundle/model/cluster-service-version';
-export * from './bundle/model/cluster-service-version-spec';
-export * from './bundle/model/install-mode';
-export * from './bundle/model/manifest';
-export * from './bundle/model/related-image';
-export * from './bundle/plain-bundle';
-export * from './catalog/catalog';
+export { ClusterServiceVersion } from './bundle/model/cluster-service-version';
+export {
+  ApiServiceDescription, CrdDescription, NativeApi, OperatorDeployment, OperatorIcon, OperatorLink, OperatorMaintainer, OperatorPermission,
+  OperatorPolicyRule, OperatorProvider, SupportedInstallMode, WebhookDescription,
+} from './bundle/model/cluster-service-version-spec';
+export { InstallMode, InstallModeType } from './bundle/model/install-mode';
+export { Manifest } from './bundle/model/manifest';
+export { RelatedImage } from './bundle/model/related-image';
+export { PlainBundle } from './bundle/plain-bundle';
+export { Catalog } from './catalog/catalog';
 export { CatalogBundle, RequiredPackage } from './catalog/catalog-bundle';
-export * from './catalog/catalog-channel';
+export { CatalogChannel, CatalogChannelEntry } from './catalog/catalog-channel';
 export { CatalogErrorCode } from './catalog/declcfg/catalog-error';
 export type { CatalogProblem } from './catalog/declcfg/catalog-error';
-export * from './catalog/catalog-options';
-export * from './catalog/community/update-graph';
-export * from './catalog/catalog-package';
-export * from './catalog/compare/catalog-changes';
-export * from './catalog/catalog-diff';
+export { CatalogImageLayoutOptions, CatalogMergeOptions, CatalogOptions, CommunityFolderOptions, FilteredCatalog } from './catalog/catalog-options';
+export { UpdateGraph } from './catalog/community/update-graph';
+export { CatalogPackage } from './catalog/catalog-package';
+export {
+  BundleChange, CatalogChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge, UpgradeEdgeKind,
+} from './catalog/compare/catalog-changes';
+export { CatalogDiff } from './catalog/catalog-diff';
 export { ChannelPlan, SemverChannelOptions } from './catalog/render/channel-plan';
 export type { PackageDeprecations } from './catalog/render/package-deprecations';
 export { SamePackage } from './catalog/merge/same-package';
-export * from './catalog/upgrade-graph';
+export { UpgradeGraph, UpgradeGraphOptions } from './catalog/upgrade-graph';
 export type { CatalogFetchOptions, CatalogImageReadOptions, CatalogOciLayoutOptions } from './catalog/read/image-options';
 export type { CatalogReadOptions } from './catalog/read/read-options';
-export * from './catalog/filter/catalog-filter';
-export * from './catalog/catalog-template';
+export { CatalogFilter, ChannelFilter, ChannelGaps, PackageFilter } from './catalog/filter/catalog-filter';
+export { CatalogTemplate } from './catalog/catalog-template';
 export type { TemplateBundles } from './catalog/template/template-bundles';
 export type { BundleReadLimits, BundleReadOptions } from './bundle/files/read-options';
 export * from './formats/schema/changes/crd-change';
 export * from './formats/schema/changes/crd-comparison';
-export * from './report/bundle-comparison';
-export * from './report/comparison-types';
-export * from './report/bundle-image';
-export * from './report/bundle-report';
-export * from './report/image-list';
-export * from './report/listed-image';
-export * from './report/install-permissions';
-export * from './report/install-permissions-comparison';
+export { BundleComparison } from './report/bundle-comparison';
+export { BundleComparisonContent, BundleCrdChange, BundleImageChange, BundleUpgradeEdge } from './report/comparison-types';
+export { BundleImage, BundleImageUse, ImageMirroring, ImagePlace } from './report/bundle-image';
+export { BundleReport } from './report/bundle-report';
+export { ImageList } from './report/image-list';
+export { ListedImage } from './report/listed-image';
+export { InstallEngine, InstallPermissions } from './report/install-permissions';
+export { InstallPermissionsComparison } from './report/install-permissions-comparison';
 export type { OlmV1PermissionsOptions, PlainPermissionsOptions } from './report/install-permissions-options';
 export type { IPlainRendering } from './report/i-plain-rendering';
-export * from './report/install-rule';
-export * from './report/report-types';
+export { InstallRule, InstallRules, NamespaceInstallRules } from './report/install-rule';
+export { BundleCrd, BundleReportContent, BundleSizeReport, BundleWebhook } from './report/report-types';
 export { ForbiddenRight } from './report/forbidden-right';
-export * from './report/rbac-rule';
+export { BundleRbacConcern, BundleRbacGrant, BundleRbacRule, RbacRisk, RbacRiskKind, RbacScope, RiskSeverity } from './report/rbac-rule';
 export type { OciImageOptions, OciLayoutOptions } from './bundle/oci/image-options';
 export type { BundleFetchOptions, IAbortSignal, RegistryConnectionOptions, RegistryCredentials } from './bundle/registry/fetch-options';
 export { BundleLimits, BundleSize } from './bundle/size';
-export * from './bundle/slim-level';
+export { SlimLevel } from './bundle/slim-level';
 
 // What is wrong with a bundle.
 export * from './validation/bundle-validation';
