@@ -24,8 +24,8 @@ export { RukpakVersion } from './olm/rukpak/model/rukpak-version';
 
 // Bundles and catalogs as data.
 export { Bundle } from './bundle/bundle';
-export { ImageLayout } from './bundle/image-layout';
-export { BundleApi } from './bundle/model/bundle-api';
+export { ImageLayout } from './bundle/oci/image-layout';
+export { BundleApi } from './bundle/model/bundle-content';
 export { BundleErrorCode } from './bundle/model/bundle-error';
 export type { BundleProblem } from './bundle/model/bundle-error';
 export type { BundleProperty } from './bundle/model/bundle-property';
@@ -36,7 +36,7 @@ export {
 } from './bundle/model/cluster-service-version-spec';
 export { InstallMode, InstallModeType } from './bundle/model/install-mode';
 export { Manifest } from './bundle/model/manifest';
-export { RelatedImage } from './bundle/model/related-image';
+export { RelatedImage } from './bundle/model/cluster-service-version-spec';
 export { PlainBundle } from './bundle/plain-bundle';
 export { Catalog } from './catalog/catalog';
 export { CatalogBundle, RequiredPackage } from './catalog/catalog-bundle';
@@ -44,42 +44,42 @@ export { CatalogChannel, CatalogChannelEntry } from './catalog/catalog-channel';
 export { CatalogErrorCode } from './catalog/declcfg/catalog-error';
 export type { CatalogProblem } from './catalog/declcfg/catalog-error';
 export { CatalogImageLayoutOptions, CatalogMergeOptions, CatalogOptions, CommunityFolderOptions, FilteredCatalog } from './catalog/catalog-options';
-export { UpdateGraph } from './catalog/community/update-graph';
+export { UpdateGraph } from './catalog/community-folder';
 export { CatalogPackage } from './catalog/catalog-package';
 export {
   BundleChange, CatalogChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge, UpgradeEdgeKind,
 } from './catalog/compare/catalog-changes';
 export { CatalogDiff } from './catalog/catalog-diff';
 export { ChannelPlan, SemverChannelOptions } from './catalog/render/channel-plan';
-export type { PackageDeprecations } from './catalog/render/package-deprecations';
-export { SamePackage } from './catalog/merge/same-package';
+export type { PackageDeprecations } from './catalog/render/deprecations';
+export { SamePackage } from './catalog/merge-blobs';
 export { UpgradeGraph, UpgradeGraphOptions } from './catalog/upgrade-graph';
-export type { CatalogFetchOptions, CatalogImageReadOptions, CatalogOciLayoutOptions } from './catalog/read/image-options';
+export type { CatalogFetchOptions, CatalogImageReadOptions, CatalogOciLayoutOptions } from './catalog/read/read-options';
 export type { CatalogReadOptions } from './catalog/read/read-options';
 export { CatalogFilter, ChannelFilter, ChannelGaps, PackageFilter } from './catalog/filter/catalog-filter';
 export { CatalogTemplate } from './catalog/catalog-template';
-export type { TemplateBundles } from './catalog/template/template-bundles';
+export type { TemplateBundles } from './catalog/catalog-template';
 export type { BundleReadLimits, BundleReadOptions } from './bundle/files/read-options';
 export * from './formats/schema/changes/crd-change';
 export * from './formats/schema/changes/crd-comparison';
 export { BundleComparison } from './report/bundle-comparison';
-export { BundleComparisonContent, BundleCrdChange, BundleImageChange, BundleUpgradeEdge } from './report/comparison-types';
-export { BundleImage, BundleImageUse, ImageMirroring, ImagePlace } from './report/bundle-image';
+export { BundleComparisonContent, BundleCrdChange, BundleImageChange, BundleUpgradeEdge } from './report/build-comparison';
+export { BundleImage, BundleImageUse, ImageMirroring, ImagePlace } from './report/bundle-images';
 export { BundleReport } from './report/bundle-report';
 export { ImageList } from './report/image-list';
-export { ListedImage } from './report/listed-image';
+export { ListedImage } from './report/image-formats';
 export { InstallEngine, InstallPermissions } from './report/install-permissions';
-export { InstallPermissionsComparison } from './report/install-permissions-comparison';
-export type { OlmV1PermissionsOptions, PlainPermissionsOptions } from './report/install-permissions-options';
-export type { IPlainRendering } from './report/i-plain-rendering';
+export { InstallPermissionsComparison } from './report/install-permissions';
+export type { OlmV1PermissionsOptions, PlainPermissionsOptions } from './report/plain-install-rules';
+export type { IPlainRendering } from './report/plain-install-rules';
 export { InstallRule, InstallRules, NamespaceInstallRules } from './report/install-rule';
-export { BundleCrd, BundleReportContent, BundleSizeReport, BundleWebhook } from './report/report-types';
-export { ForbiddenRight } from './report/forbidden-right';
+export { BundleCrd, BundleReportContent, BundleSizeReport, BundleWebhook } from './report/build-report';
+export { ForbiddenRight } from './report/rbac-risks';
 export { BundleRbacConcern, BundleRbacGrant, BundleRbacRule, RbacRisk, RbacRiskKind, RbacScope, RiskSeverity } from './report/rbac-rule';
 export type { OciImageOptions, OciLayoutOptions } from './bundle/oci/image-options';
 export type { BundleFetchOptions, IAbortSignal, RegistryConnectionOptions, RegistryCredentials } from './bundle/registry/fetch-options';
 export { BundleLimits, BundleSize } from './bundle/size';
-export { SlimLevel } from './bundle/slim-level';
+export { SlimLevel } from './bundle/slim';
 
 // What is wrong with a bundle.
 export * from './validation/bundle-validation';

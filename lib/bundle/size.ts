@@ -1,6 +1,7 @@
 import type { Bundle } from './bundle';
-import { gzip } from './files/gzip';
+import { gzip } from './files/write-archive';
 import { installPlanBytes } from './install-plan-size';
+import type { Manifest } from './model/manifest';
 
 /** Size limits that apply when a bundle is installed in a cluster, in bytes. */
 export class BundleLimits {
@@ -99,4 +100,73 @@ function packedBytes(content: string): number {
 /** Formats a number of bytes in megabytes. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(2)} MB`;
+}
+
+/** An object of a bundle, with its size as compact JSON. */
+export interface SizedObject {
+  /** Manifest of the object. */
+  readonly manifest: Manifest;
+
+  /** Size in bytes. */
+  readonly bytes: number;
+}
+
+/** Returns the largest object of a bundle, which must fit into one etcd request. */
+export function largestObject(manifests: readonly Manifest[]): SizedObject | undefined {
+  return manifests
+    .map((manifest) => ({ manifest, bytes: Buffer.byteLength(manifest.toJson()) }))
+    .reduce<SizedObject | undefined>((largest, object) => (largest !== undefined && largest.bytes >= object.bytes ? largest : object), undefined);
+}
+
+/**
+ * Returns the reason why no engine of OLM v0 can install a bundle, and the engine that can, or undefined if its objects are small enough. OLM v1
+ * creates no ClusterServiceVersion object.
+ */
+export function objectRefusal({ csv, manifests }: Bundle): string | undefined {
+  const [other, own] = [largestObject(manifests.filter((manifest) => manifest !== csv.manifest)), largestObject([csv.manifest])!];
+  const limit = BundleLimits.ETCD_REQUEST_BYTES;
+  if (other !== undefined && other.bytes > limit) {
+    return `no engine can install it, because its ${other.manifest.kind} "${other.manifest.name}" alone takes ${megabytes(other.bytes)}, and etcd accepts at most `
+      + `${megabytes(limit)} in one request; reduce the size of that object`;
+  }
+  return own.bytes <= limit ? undefined : `OLM v0 cannot install it at all, because its CSV alone takes ${megabytes(own.bytes)}, and etcd accepts at most `
+    + `${megabytes(limit)} in one request; make the CSV smaller, or install the bundle with OLM v1 (a ClusterExtension), which creates no CSV object`;
+}
+
+/**
+ * Returns the reason why OLM v0 cannot install a bundle from its image, with figures and remedies, or undefined if it can. OLM v0 unpacks the image
+ * into one ConfigMap, which slimming a catalog does not change.
+ *
+ * @param bundle bundle in the image
+ */
+export function imageRefusal(bundle: Bundle): string | undefined {
+  const refusal = objectRefusal(bundle) ?? unpackRefusal(bundle);
+  return refusal === undefined ? undefined : `bundle "${bundle.name}" is too large for OLM v0 to install from its image: ${refusal}`;
+}
+
+function unpackRefusal(bundle: Bundle): string | undefined {
+  const bytes = bundle.size.unpackedImage;
+  return bytes <= BundleLimits.UNPACKED_BUNDLE_BYTES ? undefined
+    : `it takes ${megabytes(bytes)} in the ConfigMap that OLM unpacks it into, which holds at most ${megabytes(BundleLimits.UNPACKED_BUNDLE_BYTES)}; shorten its CRDs' `
+      + 'descriptions before building the image, or install it with OLM v1 (a ClusterExtension), which unpacks images on disk';
+}
+
+/** Remedy for a bundle that is too large for a catalog with its manifests. */
+export interface ImageRemedy {
+  /** Whether OLM v0 can install the bundle from an image. */
+  readonly isPossible: boolean;
+
+  /** Description of the remedy: to use an image, or an alternative. */
+  readonly remedy: string;
+}
+
+/** Returns the remedy for a bundle that is too large for a catalog with its manifests. */
+export function imageRemedy(bundle: Bundle): ImageRemedy {
+  const tooLarge = objectRefusal(bundle);
+  const unpacked = unpackRefusal(bundle);
+  if (tooLarge === undefined && unpacked === undefined) {
+    const remedy = 'push an image of the bundle, and list it in `images` of Catalog.fromBundles, or subscribe to a catalog that refers to it (CatalogRef)';
+    return { isPossible: true, remedy };
+  }
+  return { isPossible: false, remedy: tooLarge ?? `from an image OLM v0 could not install it either: ${unpacked}` };
 }

@@ -2,9 +2,19 @@ import { field, isMap, type JsonMap, mapField } from '../formats/json/json-value
 import { schemaWithoutDescriptions } from '../formats/schema/changes/inner-schemas';
 import type { Bundle } from './bundle';
 import type { Manifest } from './model/manifest';
-import { BundleLimits, megabytes } from './size';
-import { SlimLevel } from './slim-level';
-import { imageRemedy } from './unpacked-size';
+import { BundleLimits, imageRemedy, megabytes } from './size';
+
+/** Parts that may be removed from a bundle that is too large to install from a catalog. Each level includes the previous ones. */
+export enum SlimLevel {
+  /** Nothing: the bundle stays unchanged. */
+  NONE = 'None',
+
+  /** Descriptions in the schemas of CRDs, which `kubectl explain` shows. Validation stays the same. */
+  CRD_DESCRIPTIONS = 'CrdDescriptions',
+
+  /** Also the CSV's icon, then its example resources (annotations alm-examples and olm.examples), which consoles show. */
+  ICON_AND_EXAMPLES = 'IconAndExamples',
+}
 
 /** Result of slimming a bundle. */
 export interface SlimResult {

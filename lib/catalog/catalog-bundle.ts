@@ -2,11 +2,11 @@ import { packageProperties } from './declcfg/bundle-facts';
 import type { BundleBlob } from './declcfg/declcfg';
 import { inlineBundle } from './inline-bundle';
 import type { Bundle } from '../bundle/bundle';
-import type { BundleApi } from '../bundle/model/bundle-api';
+import type { BundleApi } from '../bundle/model/bundle-content';
 import type { BundleProperty } from '../bundle/model/bundle-property';
 import { propertyValue } from '../bundle/model/go-types';
 import { InstallModeType } from '../bundle/model/install-mode';
-import type { RelatedImage } from '../bundle/model/related-image';
+import type { RelatedImage } from '../bundle/model/cluster-service-version-spec';
 import { deepFreeze, field, mapListField, stringField } from '../formats/json/json-value';
 
 /** Properties of a bundle that its package determines. */

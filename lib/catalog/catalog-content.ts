@@ -3,8 +3,7 @@ import type { Bundle } from '../bundle/bundle';
 import { bundleObjects } from '../bundle/bundle-properties';
 import { compareUtf8 } from '../formats/json/go-json';
 import { CatalogPackage } from './catalog-package';
-import type { CatalogBlob } from './declcfg/declcfg';
-import { byPackage, inOpmOrder } from './declcfg/package-blobs';
+import { byPackage, type CatalogBlob, inOpmOrder } from './declcfg/declcfg';
 import { blobsToJsonLines, servableBlob } from './declcfg/write-blob';
 
 /** The blobs of a catalog and the bundles that some of them were rendered from, with values derived from both at first use. */

@@ -1,8 +1,8 @@
 import type { Catalog } from './catalog';
-import type { UpdateGraph } from './community/update-graph';
-import type { SamePackage } from './merge/same-package';
+import type { UpdateGraph } from './community-folder';
+import type { SamePackage } from './merge-blobs';
 import type { ChannelPlan } from './render/channel-plan';
-import type { PackageDeprecations } from './render/package-deprecations';
+import type { PackageDeprecations } from './render/deprecations';
 import type { BundleReadOptions } from '../bundle/files/read-options';
 
 /** Options of `Catalog.fromBundles`. */

@@ -1,13 +1,12 @@
-import { CatalogBundle } from './catalog-bundle';
-import { CatalogChannel } from './catalog-channel';
-import { packageProperties } from './declcfg/bundle-facts';
-import type { BundleBlob, CatalogBlob } from './declcfg/declcfg';
-import type { PackageBlobs } from './declcfg/package-blobs';
 import type { Bundle } from '../bundle/bundle';
 import type { OperatorIcon } from '../bundle/model/cluster-service-version-spec';
 import { compareUtf8 } from '../formats/json/go-json';
-import { quoted, quotedList } from '../text/quoted';
 import { comparePreReleases, compareVersions, parseVersion } from '../formats/semver/version';
+import { quoted, quotedList } from '../text/quoted';
+import { CatalogBundle } from './catalog-bundle';
+import { CatalogChannel } from './catalog-channel';
+import { packageProperties } from './declcfg/bundle-facts';
+import type { BundleBlob, CatalogBlob, PackageBlobs } from './declcfg/declcfg';
 
 /**
  * A package of a catalog: an operator, in all versions that the catalog contains.

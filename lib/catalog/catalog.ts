@@ -1,30 +1,27 @@
 import type { Bundle } from '../bundle/bundle';
-import type { ImageLayout } from '../bundle/image-layout';
+import type { ImageLayout } from '../bundle/oci/image-layout';
 import { quoted, quotedList } from '../text/quoted';
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogContent } from './catalog-content';
-import { catalogFolder, writeFolder } from './catalog-folder';
-import { catalogImage } from './catalog-image';
 import type { CatalogImageLayoutOptions, CatalogMergeOptions, CatalogOptions, CommunityFolderOptions, FilteredCatalog } from './catalog-options';
 import type { CatalogPackage } from './catalog-package';
-import { readCommunityFolder } from './community/community-folder';
-import { UpdateGraph } from './community/update-graph';
-import { checkOptions } from './declcfg/check-options';
+import { readCommunityFolder, UpdateGraph } from './community-folder';
+import { checkOptions } from './declcfg/catalog-error';
+import { migrateToCsvMetadata } from './declcfg/csv-metadata';
 import type { CatalogBlob } from './declcfg/declcfg';
 import { blobsToYaml } from './declcfg/write-blob';
 import type { CatalogFilter } from './filter/catalog-filter';
 import { filterBlobs } from './filter/filter';
-import { mergeBlobs } from './merge/merge-blobs';
-import { SamePackage } from './merge/same-package';
-import { migrateToCsvMetadata } from './migrate/csv-metadata';
-import { catalogFile, catalogFiles, catalogPath, catalogPaths } from './read/catalog-files';
-import { fetchedCatalogFiles, layoutCatalogFiles } from './read/catalog-image-files';
-import { catalogFetchLimits, type CatalogFetchOptions, catalogLayoutLimits, type CatalogOciLayoutOptions } from './read/image-options';
-import { catalogReadLimits, type CatalogReadOptions } from './read/read-options';
+import { mergeBlobs, SamePackage } from './merge-blobs';
+import { catalogFile, catalogFiles, catalogPath, catalogPaths, fetchedCatalogFiles, layoutCatalogFiles } from './read/catalog-files';
+import {
+  catalogFetchLimits, type CatalogFetchOptions, catalogLayoutLimits, type CatalogOciLayoutOptions, catalogReadLimits, type CatalogReadOptions,
+} from './read/read-options';
 import { ChannelPlan } from './render/channel-plan';
 import { renderBundles } from './render/render-bundles';
 import { filterFiles } from './stream/filter-files';
 import { readCatalogFiles, readCatalogString, validateBlobs } from './validate/read-catalog';
+import { catalogFolder, catalogImage, writeFolder } from './write-catalog';
 
 /**
  * A file-based catalog: packages with their channels and bundles. It is immutable.

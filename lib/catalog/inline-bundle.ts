@@ -1,15 +1,15 @@
 import type { BundleBlob, Property } from './declcfg/declcfg';
 import { Bundle } from '../bundle/bundle';
-import { Problems } from '../bundle/files/problems';
+import { Problems } from '../bundle/model/bundle-error';
 import type { BundleProperty } from '../bundle/model/bundle-property';
 import { propertyValue } from '../bundle/model/go-types';
 import { Manifest } from '../bundle/model/manifest';
-import { REGISTRY_V1 } from '../bundle/registry-v1/annotations';
-import { checkCsv } from '../bundle/registry-v1/csv-shape';
+import { REGISTRY_V1 } from '../bundle/read/annotations';
+import { checkCsv } from '../bundle/read/csv-shape';
 import { isMap, stringField } from '../formats/json/json-value';
 import { readYaml } from '../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../formats/yaml/yaml-syntax-error';
-import { BUNDLE_ANNOTATION } from '../bundle/model/annotation-keys';
+import { BUNDLE_ANNOTATION } from '../bundle/model/bundle-content';
 
 const BUNDLE_OBJECT = 'olm.bundle.object';
 const LIMITS = { target: 'object', maxDepth: 500, maxNodes: 1_000_000 } as const;

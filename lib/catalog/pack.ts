@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from './catalog';
-import { gzip } from '../bundle/files/gzip';
+import { gzip } from '../bundle/files/write-archive';
 
 /** Default maximum size of a part. As base64 in a ConfigMap with metadata, a part of this size stays under 180 KiB. */
 export const DEFAULT_MAX_PART_BYTES = 128 * 1024;

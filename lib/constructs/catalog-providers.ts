@@ -1,4 +1,4 @@
-import { BundleApi } from '../bundle/model/bundle-api';
+import { BundleApi } from '../bundle/model/bundle-content';
 import { Catalog } from '../catalog/catalog';
 import { CatalogBundle, RequiredPackage } from '../catalog/catalog-bundle';
 import { parseVersion } from '../formats/semver/version';

@@ -1,4 +1,4 @@
-import { ForbiddenRight } from '../report/forbidden-right';
+import { ForbiddenRight } from '../report/rbac-risks';
 import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 
 /** Properties of an `OperatorLock`. */

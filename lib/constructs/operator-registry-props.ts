@@ -1,10 +1,10 @@
 import { CatalogDisplay } from './catalog-display';
 import { IOlmInstallation } from './i-olm-installation';
 import { Bundle } from '../bundle/bundle';
-import { SlimLevel } from '../bundle/slim-level';
+import { SlimLevel } from '../bundle/slim';
 import { Catalog } from '../catalog/catalog';
 import { ChannelPlan } from '../catalog/render/channel-plan';
-import { PackageDeprecations } from '../catalog/render/package-deprecations';
+import { PackageDeprecations } from '../catalog/render/deprecations';
 import { ContainerResources, Toleration } from '../olm/v0/settings/pod-settings';
 
 /** Settings of an `OperatorRegistry` that do not depend on its content or namespace. */

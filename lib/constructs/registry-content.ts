@@ -1,16 +1,15 @@
 import { Names } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ConstructError } from './model/construct-error';
-import { OperatorRegistryProps } from './operator-registry-props';
-import { checkObjectName } from './model/prop-checks';
 import { Bundle } from '../bundle/bundle';
 import { withOperatorPullSecrets } from '../bundle/operator-pull-secrets';
-import { slimBundle } from '../bundle/slim';
-import { SlimLevel } from '../bundle/slim-level';
-import { imageRefusal } from '../bundle/unpacked-size';
+import { imageRefusal } from '../bundle/size';
+import { slimBundle, SlimLevel } from '../bundle/slim';
 import { Catalog } from '../catalog/catalog';
 import { CatalogBundle } from '../catalog/catalog-bundle';
 import { isServiceName, LONGEST_SERVICE_NAME } from '../olm/v0/model/service-name';
+import { ConstructError } from './model/construct-error';
+import { checkObjectName } from './model/prop-checks';
+import { OperatorRegistryProps } from './operator-registry-props';
 
 /**
  * Content of a registry: a catalog, slimmed if the user allows it, and checked against what OLM can install, both from bundles inline in the

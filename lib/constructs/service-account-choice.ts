@@ -6,7 +6,7 @@ import { joinedRules } from './rights/install-roles';
 import { SubscriptionChoice } from './subscription-choice';
 import { describeTargets } from './target-namespaces';
 import { CatalogBundle } from '../catalog/catalog-bundle';
-import { hasDependencies } from '../report/has-dependencies';
+import { hasDependencies } from '../report/olm-install-rules';
 import { InstallPermissions } from '../report/install-permissions';
 import { InstallRules } from '../report/install-rule';
 

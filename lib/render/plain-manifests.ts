@@ -1,5 +1,5 @@
 import type { Bundle } from '../bundle/bundle';
-import type { IPlainRendering } from '../report/i-plain-rendering';
+import type { IPlainRendering } from '../report/plain-install-rules';
 import type { PlainManifestsOptions } from './plain-manifests-options';
 import { type RenderedOperator, renderOperator } from './render-operator';
 

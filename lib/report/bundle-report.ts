@@ -1,9 +1,8 @@
-import { BundleComparison } from './bundle-comparison';
-import { BundleReportContent } from './report-types';
-import { buildReport } from './build-report';
-import { reportText } from './report-text';
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../formats/json/json-value';
+import { buildReport, BundleReportContent } from './build-report';
+import { BundleComparison } from './bundle-comparison';
+import { reportText } from './report-text';
 
 /**
  * What you should know about a bundle before installing it: what it owns and requires, the rights that it requests and their risks, the images that

@@ -1,14 +1,11 @@
-import type { ListedImage } from './listed-image';
-import { bundleImages } from './bundle-images';
-import { manifestImages } from './manifest-images';
-import { packedCatalogs } from './packed-catalogs';
-import { cycloneDx } from './image-components';
-import { digestMirrorSet, mirrorMapping, tagMirrorSet } from './image-mirrors';
+import { gunzipSync } from 'node:zlib';
 import type { Bundle } from '../bundle/bundle';
 import { parseImageReference } from '../bundle/oci/image-reference';
-import type { Catalog } from '../catalog/catalog';
+import { Catalog } from '../catalog/catalog';
 import { compareUtf8 } from '../formats/json/go-json';
-import { mapField, stringField } from '../formats/json/json-value';
+import { field, mapField, stringField } from '../formats/json/json-value';
+import { bundleImages, manifestImages } from './bundle-images';
+import { cycloneDx, digestMirrorSet, type ListedImage, mirrorMapping, tagMirrorSet } from './image-formats';
 
 /** Images that a cluster pulls for bundles, catalogs or manifests, for inventories and mirrors. It is derived only from these, without a registry. */
 export class ImageList {
@@ -107,4 +104,27 @@ export class ImageList {
   public toMirrorMapping(mirror: string): string {
     return mirrorMapping(mirror, this.images);
   }
+}
+
+/** Maximum decompressed size of a catalog that is read from ConfigMaps, in bytes. */
+const MAX_CATALOG_BYTES = 1 << 30;
+
+/**
+ * Returns the catalogs in ConfigMaps, as `OperatorRegistry` writes them: the names of the parts of one catalog have the same hash before the number.
+ */
+export function packedCatalogs(objects: readonly unknown[]): Catalog[] {
+  const catalogs = new Map<string, [string, string][]>();
+  for (const object of objects.filter((one) => field(one, 'kind') === 'ConfigMap')) {
+    const name = stringField(mapField(object, 'metadata'), 'name') ?? '';
+    for (const [key, value] of Object.entries(mapField(object, 'binaryData'))) {
+      if (/^part-\d{4}$/.test(key) && typeof value === 'string') {
+        const catalog = name.replace(/-\d{4}$/, '');
+        catalogs.set(catalog, [...catalogs.get(catalog) ?? [], [key, value]]);
+      }
+    }
+  }
+  return [...catalogs.values()].map((parts) => {
+    const packed = Buffer.concat(parts.sort(([left], [right]) => compareUtf8(left, right)).map(([, value]) => Buffer.from(value, 'base64')));
+    return Catalog.fromString(gunzipSync(packed, { maxOutputLength: MAX_CATALOG_BYTES }).toString());
+  });
 }

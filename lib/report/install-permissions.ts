@@ -1,12 +1,13 @@
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../formats/json/json-value';
-import { buildInstallRules } from './build-install-rules';
-import { IPlainRendering } from './i-plain-rendering';
-import { InstallPermissionsComparison } from './install-permissions-comparison';
-import { OlmV1PermissionsOptions, PlainPermissionsOptions } from './install-permissions-options';
+import { tableLines } from '../text/text-table';
+import { Grants } from './grants';
 import { InstallRule, InstallRules, NamespaceInstallRules } from './install-rule';
-import { installText } from './install-text';
-import { olmV1InstallRules, plainInstallRules } from './plain-installers';
+import { buildInstallRules } from './olm-install-rules';
+import { IPlainRendering, olmV1InstallRules, OlmV1PermissionsOptions, plainInstallRules, PlainPermissionsOptions } from './plain-install-rules';
+import { RbacScope } from './rbac-rule';
+import { rightsRow } from './rbac-text';
+import { sectionsText, type TextSection } from './report-text';
 
 /** Engines for which the rights of an installer are known. */
 export enum InstallEngine {
@@ -123,4 +124,113 @@ export class InstallPermissions {
   public toText(): string {
     return installText(this.engine, this.bundle, this);
   }
+}
+
+/** Differences between the rights that an installer needs for two bundles. */
+export class InstallPermissionsComparison {
+  /**
+   * Compares two bundles that OLM v0 installs on behalf of a ServiceAccount. For other engines use `InstallPermissions.comparedTo`.
+   *
+   * @param previous the bundle that is installed
+   * @param next the bundle that replaces it
+   */
+  public static of(previous: Bundle, next: Bundle): InstallPermissionsComparison {
+    return InstallPermissionsComparison._of(previous.name, buildInstallRules(previous), next.name, buildInstallRules(next));
+  }
+
+  /** @internal */
+  public static _of(previous: string, before: InstallRules, next: string, after: InstallRules): InstallPermissionsComparison {
+    return new InstallPermissionsComparison(previous, next, missingInstallRules(after, before), missingInstallRules(before, after));
+  }
+
+  /** Name of the bundle that is installed. */
+  public readonly previous: string;
+
+  /** Name of the bundle that replaces it. */
+  public readonly next: string;
+
+  /** Rights that only the next bundle needs. Grant them before the upgrade. */
+  public readonly added: InstallRules;
+
+  /** Rights that only the previous bundle needs. Remove them after the upgrade. */
+  public readonly removed: InstallRules;
+
+  private constructor(previous: string, next: string, added: InstallRules, removed: InstallRules) {
+    this.previous = previous;
+    this.next = next;
+    this.added = deepFreeze(added);
+    this.removed = deepFreeze(removed);
+  }
+
+  /** Returns the differences as text. */
+  public toText(): string {
+    return installComparisonText(this.previous, this.next, this.added, this.removed);
+  }
+}
+
+/** Returns the required rights that are not granted, as the fewest rules. A right that a wildcard of the granted ones covers is not included. */
+export function missingInstallRules(required: InstallRules, granted: InstallRules): InstallRules {
+  return {
+    rules: missingRules(required.rules, granted.rules),
+    clusterRules: missingRules(required.clusterRules, granted.clusterRules),
+    kubeSystemRules: missingRules(required.kubeSystemRules, granted.kubeSystemRules),
+    namespaceRules: required.namespaceRules
+      .map(({ namespace, rules }) => ({
+        namespace, rules: missingRules(rules, granted.namespaceRules.find((other) => other.namespace === namespace)?.rules ?? []),
+      }))
+      .filter(({ rules }) => rules.length > 0),
+  };
+}
+
+/** Compares rights purpose by purpose, so that each missing rule states its purpose. */
+function missingRules(required: readonly InstallRule[], granted: readonly InstallRule[]): InstallRule[] {
+  const grants = grantsOf(granted);
+  const purposes = new Set(required.map(({ purpose }) => purpose));
+  return [...purposes].flatMap((purpose) => {
+    const missing = grantsOf(required.filter((rule) => rule.purpose === purpose)).without(grants);
+    return missing.map(({ scope: _scope, holder: _holder, ...rights }) => ({ purpose, ...rights }));
+  });
+}
+
+/** Returns the rights of rules with the same holder and scope for all, since only rights are compared. */
+function grantsOf(rules: readonly InstallRule[]): Grants {
+  return Grants.of(rules.map(({ purpose: _purpose, ...rule }) => ({
+    ...rule, scope: RbacScope.OWN_NAMESPACE, source: '', holders: ['account'], aggregatedTo: [], risks: [],
+  })));
+}
+
+/** Installer of a bundle, by engine. */
+const INSTALLERS: { readonly [engine in InstallEngine]: (bundle: string) => string } = {
+  OlmV0: (bundle) => `Rights of a ServiceAccount with which OLM can install ${bundle}`,
+  OlmV1: (bundle) => `Rights of a ServiceAccount with which OLM v1 can install ${bundle}, up to release 1.10; later ones ignore it`,
+  Plain: (bundle) => `Rights of an account that installs ${bundle} without OLM`,
+};
+
+/** Returns the rules that an installer needs for a bundle as text. */
+export function installText(engine: InstallEngine, bundle: string, rules: InstallRules): string {
+  return sectionsText([INSTALLERS[engine](bundle)], placesOf('', rules));
+}
+
+/** Returns the rights that an upgrade adds and removes as text. */
+export function installComparisonText(previous: string, next: string, added: InstallRules, removed: InstallRules): string {
+  return sectionsText([`${previous} -> ${next}`], [...placesOf('ADDED ', added), ...placesOf('REMOVED ', removed)]);
+}
+
+/** Returns the sections of rules, one for each scope. */
+function placesOf(prefix: string, { rules, clusterRules, kubeSystemRules, namespaceRules }: InstallRules): TextSection[] {
+  return [
+    [`${prefix}IN THE NAMESPACE OF THE OPERATOR`, ruleLines(rules)],
+    [`${prefix}IN THE CLUSTER`, ruleLines(clusterRules)],
+    [`${prefix}IN kube-system`, ruleLines(kubeSystemRules)],
+    ...namespaceRules.map(({ namespace, rules: ofNamespace }): TextSection => [`${prefix}IN THE NAMESPACE ${namespace}`, ruleLines(ofNamespace)]),
+  ];
+}
+
+/** Returns the lines of rules, grouped by purpose. */
+function ruleLines(rules: readonly InstallRule[]): string[] {
+  const purposes = [...new Set(rules.map(({ purpose }) => purpose))];
+  return purposes.flatMap(purpose => [
+    ...tableLines([[`to ${purpose}`]], 2),
+    ...tableLines(rules.filter(rule => rule.purpose === purpose).map(rightsRow), 4),
+  ]);
 }

@@ -42,3 +42,84 @@ export interface InstallRules {
   /** Rules in other namespaces that the operator watches, sorted by namespace. Always an empty list for OLM v0, which uses its own rights there. */
   readonly namespaceRules: NamespaceInstallRules[];
 }
+
+/** A resource, in the plural, and its API group. */
+export interface RuleTarget {
+  readonly resource: string;
+  readonly group: string;
+}
+
+/** A list of rules, without duplicates, and without rules of the installer that others include. */
+export class InstallRuleList {
+  readonly #rules = new Map<string, InstallRule>();
+
+  /** Rules that the bundle grants, which are kept unchanged. */
+  readonly #granted = new Set<InstallRule>();
+
+  /** The rules, in the order in which they were added. */
+  public get rules(): InstallRule[] {
+    const all = [...this.#rules.values()];
+    // Of two rules with the same rights, the first one is kept.
+    return all.filter((rule, index) => this.#granted.has(rule)
+      || !all.some((other, at) => at !== index && includes(other, rule) && (at < index || this.#granted.has(other) || !includes(rule, other))));
+  }
+
+  /**
+   * Returns the rules without those whose rights are already included in the granted rules or in rules of a wider scope, verb by verb and name by
+   * name.
+   */
+  public rulesBeside(wider: readonly InstallRule[]): InstallRule[] {
+    const others = [...this.#granted, ...wider];
+    return this.rules.filter(rule => this.#granted.has(rule) || !singleRights(rule).every(right => others.some(other => includes(other, right))));
+  }
+
+  /** Adds a rule that the bundle grants. */
+  public grant(rule: InstallRule): void {
+    this.#add(rule);
+    this.#granted.add(rule);
+  }
+
+  /** Adds a rule for one resource. Without names, it applies to all objects. */
+  public allow(purpose: string, verbs: readonly string[], { resource, group }: RuleTarget, names: readonly string[] = []): void {
+    this.#add({ purpose, verbs: [...verbs], apiGroups: [group], resources: [resource], resourceNames: [...new Set(names)], nonResourceUrls: [] });
+  }
+
+  /**
+   * Adds the rules for objects with known names. The API server does not know the name when it authorizes a creation, so only the other verbs are
+   * limited by name.
+   */
+  public allowCreating(purpose: string, verbs: readonly string[], target: RuleTarget, names: readonly string[]): void {
+    this.allow(purpose, ['create'], target);
+    this.allow(purpose, verbs, target, names);
+  }
+
+  /** Adds a rule, unless there is already one with the same rights. */
+  #add(rule: InstallRule): void {
+    const key = JSON.stringify({ ...rule, purpose: '' });
+    if (!this.#rules.has(key)) {
+      this.#rules.set(key, rule);
+    }
+  }
+}
+
+function singleRights(rule: InstallRule): InstallRule[] {
+  const names = rule.resourceNames.length === 0 ? [[]] : rule.resourceNames.map(name => [name]);
+  return rule.verbs.flatMap(verb => names.map(resourceNames => ({ ...rule, verbs: [verb], resourceNames })));
+}
+
+/** Whether a rule includes all rights of another one. */
+function includes(rule: InstallRule, other: InstallRule): boolean {
+  return covers(rule.verbs, other.verbs) && covers(rule.apiGroups, other.apiGroups) && covers(rule.resources, other.resources)
+    && (rule.resourceNames.length === 0 || (other.resourceNames.length > 0 && covers(rule.resourceNames, other.resourceNames)));
+}
+
+function covers(some: readonly string[], others: readonly string[]): boolean {
+  return some.includes('*') || others.every(item => some.includes(item));
+}
+
+/** The lists of rules of a bundle, by the scope in which OLM needs them. */
+export interface InstallRuleLists {
+  readonly own: InstallRuleList;
+  readonly cluster: InstallRuleList;
+  readonly kubeSystem: InstallRuleList;
+}

@@ -1,12 +1,12 @@
-import type { BundleApi } from '../bundle/model/bundle-api';
+import type { BundleApi } from '../bundle/model/bundle-content';
 import type { BundleProperty } from '../bundle/model/bundle-property';
 import { isMap } from '../formats/json/json-value';
 import { readableJson } from '../formats/json/readable-json';
 import { abridgedList, tableLines } from '../text/text-table';
-import { type BundleImage, type BundleImageUse, ImageMirroring, ImagePlace } from './bundle-image';
+import { type BundleImage, type BundleImageUse, ImageMirroring, ImagePlace } from './bundle-images';
 import { Grants } from './grants';
 import { concernLines, grantLines } from './rbac-text';
-import type { BundleReportContent, BundleSizeReport } from './report-types';
+import type { BundleReportContent, BundleSizeReport } from './build-report';
 
 /** Maximum number of uses of an image on one line. The data contains all of them. */
 const MAX_USES_SHOWN = 3;

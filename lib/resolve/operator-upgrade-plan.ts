@@ -1,7 +1,7 @@
 import { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkKnownKeys, KnownKeys } from '../formats/json/known-keys';
-import { ForbiddenRight } from '../report/forbidden-right';
+import { ForbiddenRight } from '../report/rbac-risks';
 import { gateSettings } from './gates/gate-settings';
 import { withGates } from './gates/upgrade-gates';
 import { LockChangeKind } from './lock/lock-change';

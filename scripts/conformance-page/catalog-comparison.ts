@@ -1,9 +1,8 @@
 import { Catalog } from '../../lib/catalog/catalog';
 import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
-import { inOpmOrder } from '../../lib/catalog/declcfg/package-blobs';
+import { type BundleBlob, inOpmOrder } from '../../lib/catalog/declcfg/declcfg';
 import { blobToJson } from '../../lib/catalog/declcfg/write-blob';
 import { readSemverTemplate, renderSemver } from '../../lib/catalog/template/semver-template';
-import type { BundleBlob } from '../../lib/catalog/declcfg/declcfg';
 import { toYaml } from '../../lib/formats/yaml/write';
 import type { CatalogVerdict, TemplateVerdict } from './catalog-verdicts';
 

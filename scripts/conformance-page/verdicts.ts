@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { compareUtf8 } from '../../lib/formats/json/go-json';
-import { readArchive } from '../../lib/bundle/read/archive';
+import { readArchive } from '../../lib/bundle/read/bundle-source';
 import type { BundleFiles } from '../../lib/bundle/files/bundle-files';
 import { readLimits } from '../../lib/bundle/files/read-options';
 

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { slimBundle } from '../../lib/bundle/slim';
-import { SlimLevel } from '../../lib/bundle/slim-level';
+import { slimBundle, SlimLevel } from '../../lib/bundle/slim';
 import { schemaWithoutDescriptions } from '../../lib/formats/schema/changes/inner-schemas';
 import { type BundleFacts, bundleOf, crdOf } from '../builders/bundle-of';
 import { SAMPLES } from '../catalog/sample-bundles';

@@ -1,7 +1,7 @@
 import { bundleOf } from '../builders/bundle-of';
 import { Catalog } from '../../lib/catalog/catalog';
 import { CatalogDiff } from '../../lib/catalog/catalog-diff';
-import { SamePackage } from '../../lib/catalog/merge/same-package';
+import { SamePackage } from '../../lib/catalog/merge-blobs';
 import { packCatalog } from '../../lib/catalog/pack';
 
 const older = Catalog.fromBundles([bundleOf()]);

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleOf } from '../builders/bundle-of';
 import { Catalog } from '../../lib/catalog/catalog';
+import { CatalogTemplate, type TemplateBundles } from '../../lib/catalog/catalog-template';
 import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
-import { blobToJson } from '../../lib/catalog/declcfg/write-blob';
-import { CatalogTemplate } from '../../lib/catalog/catalog-template';
-import type { TemplateBundles } from '../../lib/catalog/template/template-bundles';
 import type { BundleBlob, CatalogBlob, Property } from '../../lib/catalog/declcfg/declcfg';
+import { blobToJson } from '../../lib/catalog/declcfg/write-blob';
+import { bundleOf } from '../builders/bundle-of';
 import { bundleBlob, chain, channelBlob, packageBlob, property } from './filter/sample-catalog';
 
 const image = (version: string): string => `example.com/p:v${version}`;

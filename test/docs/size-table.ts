@@ -1,12 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { sampleArchive } from '../catalog/sample-bundles';
 import { Bundle } from '../../lib/bundle/bundle';
-import { largestObject } from '../../lib/bundle/largest-object';
-import { BundleLimits } from '../../lib/bundle/size';
-import { slimBundle } from '../../lib/bundle/slim';
-import { SlimLevel } from '../../lib/bundle/slim-level';
-import { imageRefusal } from '../../lib/bundle/unpacked-size';
+import { BundleLimits, imageRefusal, largestObject } from '../../lib/bundle/size';
+import { slimBundle, SlimLevel } from '../../lib/bundle/slim';
+import { sampleArchive } from '../catalog/sample-bundles';
 import { realBundle } from '../remembered/real-bundle';
 
 const HEAD = ['bundle', 'JSON', 'InstallPlan', 'without CRD descriptions', 'and without icon and examples', 'unpacked', 'largest object', 'installed as'];

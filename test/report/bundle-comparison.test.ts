@@ -1,6 +1,6 @@
 import type { Bundle } from '../../lib/bundle/bundle';
 import { BundleReport } from '../../lib/report/bundle-report';
-import { type BundleComparisonContent, BundleUpgradeEdge } from '../../lib/report/comparison-types';
+import { type BundleComparisonContent, BundleUpgradeEdge } from '../../lib/report/build-comparison';
 import { type BundleFacts, bundleOf, crdOf, podOf } from '../builders/bundle-of';
 
 const compared = (previous: Bundle, next: Bundle): BundleComparisonContent => BundleReport.compare(previous, next).content;

@@ -1,4 +1,4 @@
-import { type BundleImage, ImageMirroring, ImagePlace } from '../../lib/report/bundle-image';
+import { type BundleImage, ImageMirroring, ImagePlace } from '../../lib/report/bundle-images';
 import { BundleReport } from '../../lib/report/bundle-report';
 import { bundleOf } from '../builders/bundle-of';
 

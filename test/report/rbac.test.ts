@@ -1,7 +1,7 @@
 import { bundleOf, podOf } from '../builders/bundle-of';
 import type { Bundle } from '../../lib/bundle/bundle';
 import { BundleReport } from '../../lib/report/bundle-report';
-import type { BundleReportContent } from '../../lib/report/report-types';
+import type { BundleReportContent } from '../../lib/report/build-report';
 import { RbacRiskKind, RbacScope, RiskSeverity } from '../../lib/report/rbac-rule';
 
 interface Rule {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { type CrdChange, CrdChangeKind, CrdVerdict } from '../../lib/formats/schema/changes/crd-change';
-import { ImageMirroring } from '../../lib/report/bundle-image';
+import { ImageMirroring } from '../../lib/report/bundle-images';
 import { BundleReport } from '../../lib/report/bundle-report';
-import { type BundleComparisonContent, BundleUpgradeEdge } from '../../lib/report/comparison-types';
+import { type BundleComparisonContent, BundleUpgradeEdge } from '../../lib/report/build-comparison';
 import { InstallPermissions } from '../../lib/report/install-permissions';
 import type { InstallRule } from '../../lib/report/install-rule';
 import { RiskSeverity } from '../../lib/report/rbac-rule';

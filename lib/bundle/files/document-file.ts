@@ -4,8 +4,7 @@ import { readYaml, type YamlLoss } from '../../formats/yaml/read-yaml';
 import type { Target } from '../../formats/yaml/scalar-value';
 import { positionAt } from '../../formats/yaml/source-text';
 import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
-import { BundleErrorCode } from '../model/bundle-error';
-import type { Problems } from './problems';
+import { BundleErrorCode, type Problems } from '../model/bundle-error';
 import type { ReadLimits } from './read-options';
 
 /** A document in a file of a bundle. */

@@ -1,3 +1,11 @@
+import { goField } from '../../formats/json/folded-keys';
+import { describeType, field, isMap, mapField, stringField } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
+import { withFieldNames } from '../../formats/yaml/go-field-names';
+import { STRING, struct } from '../../formats/yaml/go-type';
+import { readYaml } from '../../formats/yaml/read-yaml';
+import type { Manifest } from './manifest';
+
 /** A property or a dependency of a bundle, which OLM's resolver evaluates. */
 export interface BundleProperty {
   /** Type of the property, such as `olm.gvk` or `olm.package`. */
@@ -11,4 +19,133 @@ export interface BundleProperty {
 export interface RawProperty extends BundleProperty {
   /** The value as a JSON string. */
   readonly raw: string;
+}
+
+const ANNOTATION = 'olm.properties';
+
+/** Content of the annotation `olm.properties` of a ClusterServiceVersion. An invalid annotation has no properties. */
+export interface OlmProperties {
+  /** Properties in the order of the annotation. */
+  readonly properties: BundleProperty[];
+
+  /** Problem with the annotation. */
+  readonly fault?: string;
+}
+
+/** Parses the annotation `olm.properties`, a JSON list of properties. */
+export function olmProperties(csv: Manifest): OlmProperties {
+  const annotation = field(mapField(csv.content['metadata'], 'annotations'), ANNOTATION);
+  if (typeof annotation !== 'string' || annotation === '') {
+    return { properties: [] };
+  }
+  try {
+    return propertiesOf(parseJson(annotation));
+  } catch (error) {
+    return { properties: [], fault: `annotation ${ANNOTATION} is not JSON: ${(error as Error).message}` };
+  }
+}
+
+/** Parses JSON, keeping all digits of integers beyond 2^53, which JSON.parse would round. */
+function parseJson(json: string): unknown {
+  const value: unknown = JSON.parse(json);
+  return LONG_NUMBER.test(json) ? field(readYaml(`{"value":${json}}`, EXACT).value, 'value') : value;
+}
+
+const LONG_NUMBER = /\d{16}/;
+const EXACT = { target: 'any', maxDepth: 500, maxNodes: 1_000_000 } as const;
+
+function propertiesOf(list: unknown): OlmProperties {
+  if (!Array.isArray(list)) {
+    return { properties: [], fault: `annotation ${ANNOTATION} must be a JSON list of properties, got ${describeType(list)}` };
+  }
+  const properties: BundleProperty[] = [];
+  for (const [index, entry] of list.entries()) {
+    const type = goField(entry, 'type');
+    const value = goField(entry, 'value');
+    if (!isMap(entry) || typeof type !== 'string' || value === undefined) {
+      return { properties: [], fault: `entry ${index + 1} of annotation ${ANNOTATION} must have a type and a value, got ${describeType(entry)}` };
+    }
+    properties.push({ type, value });
+  }
+  return { properties };
+}
+
+/** Receives an error message and its path in the file. */
+export type PropertyFault = (message: string, path: ValuePath) => void;
+
+/**
+ * Returns the list of properties or dependencies in a file of metadata/, without those that opm cannot decode.
+ *
+ * @param value content of the file
+ * @param key key of the list: `properties` or `dependencies`
+ * @param faultOf returns the error of an entry that has a type and a value, or undefined if it is valid
+ * @param fault receives the errors
+ */
+export function propertyListOf(
+  value: unknown,
+  key: 'dependencies' | 'properties',
+  faultOf: (property: BundleProperty) => string | undefined,
+  fault: PropertyFault,
+): BundleProperty[] {
+  const list = goField(value, key);
+  if (!Array.isArray(list)) {
+    fault(`${key} must be a list, got ${describeType(list)}`, [key]);
+    return [];
+  }
+  const properties: BundleProperty[] = [];
+  for (const [index, entry] of list.entries()) {
+    const type = goField(entry, 'type');
+    const propertyValue = goField(entry, 'value');
+    if (typeof type !== 'string' || type === '') {
+      fault(`an entry of ${key} must have a type, a string, got ${describeType(isMap(entry) ? type : entry)}`, [key, index]);
+    } else if (propertyValue === undefined) {
+      fault(`the entry of type ${type} must have a value`, [key, index]);
+    } else {
+      const property = { type, value: propertyValue };
+      const wrong = faultOf(property);
+      if (wrong !== undefined) {
+        fault(wrong, [key, index]);
+      }
+      if (wrong === undefined || isMap(propertyValue)) {
+        properties.push(property);
+      }
+    }
+  }
+  // Go decodes the list as a whole: if one entry has the wrong type, opm reads none.
+  return list.every((entry) => isMap(entry) && !isCollection(goField(entry, 'type'))) ? properties : [];
+}
+
+function isCollection(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+const DEPENDENCY_FIELDS: { readonly [type: string]: readonly string[] } = {
+  'olm.gvk': ['group', 'version', 'kind'],
+  'olm.package': ['packageName', 'version'],
+  'olm.label': ['label'],
+};
+
+/** Returns the error of a dependency, or undefined if it is valid. OLM supports four types of dependencies. */
+export function dependencyFault({ type, value }: BundleProperty): string | undefined {
+  if (type === 'olm.constraint') {
+    return isMap(value) ? undefined : `the value of type ${type} must be a map, got ${describeType(value)}`;
+  }
+  const fields = DEPENDENCY_FIELDS[type];
+  if (fields === undefined) {
+    const known = [...Object.keys(DEPENDENCY_FIELDS), 'olm.constraint'].join(', ');
+    return `OLM does not support dependencies of type ${type}; supported: ${known}; move others to properties.yaml`;
+  }
+  const missing = missingStrings(withFieldNames(value, struct(Object.fromEntries(fields.map((name) => [name, STRING])))), fields);
+  return missing === undefined ? undefined : `the value of type ${type} ${missing}`;
+}
+
+/** Describes the fields of a map that must be non-empty strings but are not, or returns undefined if all are. */
+export function missingStrings(value: unknown, keys: readonly string[]): string | undefined {
+  const missing = keys.filter((key) => (stringField(value, key) ?? '') === '');
+  if (missing.length === 0) {
+    return undefined;
+  }
+  const other = missing.find((key) => typeof (field(value, key) ?? '') !== 'string');
+  const got = other === undefined ? '' : `; got ${describeType(field(value, other))} for ${other}; put it in quotes`;
+  return `must have ${missing.join(', ')}, each a non-empty string${got}`;
 }

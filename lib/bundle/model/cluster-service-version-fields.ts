@@ -3,10 +3,9 @@ import {
 } from '../../formats/json/json-value';
 import type {
   ApiServiceDescription, CrdDescription, NativeApi, OperatorDeployment, OperatorIcon, OperatorLink, OperatorMaintainer, OperatorPermission,
-  OperatorPolicyRule, OperatorProvider, SupportedInstallMode, WebhookDescription,
+  OperatorPolicyRule, OperatorProvider, RelatedImage, SupportedInstallMode, WebhookDescription,
 } from './cluster-service-version-spec';
 import { InstallModeType } from './install-mode';
-import type { RelatedImage } from './related-image';
 
 /*
  * Typed fields of a ClusterServiceVersion's spec. A field of an unexpected type is read as empty.

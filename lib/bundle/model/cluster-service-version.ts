@@ -1,21 +1,11 @@
+import { deepFreeze, mapField, stringField, stringListField, stringMapField } from '../../formats/json/json-value';
 import * as fields from './cluster-service-version-fields';
 import type {
-  ApiServiceDescription,
-  CrdDescription,
-  NativeApi,
-  OperatorDeployment,
-  OperatorIcon,
-  OperatorLink,
-  OperatorMaintainer,
-  OperatorPermission,
-  OperatorProvider,
-  SupportedInstallMode,
-  WebhookDescription,
+  ApiServiceDescription, CrdDescription, NativeApi, OperatorDeployment, OperatorIcon, OperatorLink, OperatorMaintainer, OperatorPermission,
+  OperatorProvider, RelatedImage, SupportedInstallMode, WebhookDescription,
 } from './cluster-service-version-spec';
-import { deepFreeze, mapField, stringField, stringMapField, stringListField } from '../../formats/json/json-value';
 import { csvSpec } from './go-types';
 import type { Manifest } from './manifest';
-import type { RelatedImage } from './related-image';
 
 /**
  * Typed view of a bundle's ClusterServiceVersion.

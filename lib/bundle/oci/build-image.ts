@@ -1,11 +1,8 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { writeTar } from '../files/write-tar';
-import { gzip } from '../files/gzip';
-import { digestOf } from './digest';
-import { LAYOUT_FILE } from './is-layout-folder';
-import { INDEX_FILE } from './layout';
-import { MEDIA_TYPE } from './media-types';
-import { DEFAULT_PLATFORM } from './platform';
+import { gzip, writeTar } from '../files/write-archive';
+import { DEFAULT_PLATFORM, digestOf } from './descriptor';
+import { MEDIA_TYPE } from './image-manifest';
+import { INDEX_FILE, LAYOUT_FILE } from './layout';
 
 /** Content of an image to build. */
 export interface ImageSource {

@@ -2,7 +2,7 @@ import type { KnownKeys } from '../../formats/json/known-keys';
 import {
   type BundleReadOptions, checkOptionKeys, countedOptions, type OptionError, optionErrorOf, READ_OPTION_KEYS, type ReadLimits, readLimits,
 } from '../files/read-options';
-import { parsePlatform, type Platform } from './platform';
+import { parsePlatform, type Platform } from './descriptor';
 
 /** Options for reading a bundle from an image. */
 export interface OciImageOptions extends BundleReadOptions {

@@ -1,4 +1,4 @@
-import { parseDigest } from './digest';
+import { parseDigest } from './descriptor';
 
 /** Parts of an image reference, as written. */
 export interface ImageReference {

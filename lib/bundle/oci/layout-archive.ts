@@ -1,16 +1,12 @@
-import { Budget } from '../files/budget';
 import { MANIFESTS } from '../files/bundle-files';
-import type { ReadLimits } from '../files/read-options';
+import { Budget, type ReadLimits } from '../files/read-options';
+import { isFile, walkTar } from '../files/read-tar';
 import { refusal } from '../files/refusal';
-import { isFile, walkTar } from '../files/tar-walk';
 import { BundleErrorCode } from '../model/bundle-error';
-import { type BlobRequest, checkBlob, type ImageReader, runReader } from './blob';
-import type { Descriptor } from './descriptor';
-import { parseDigest } from './digest';
+import { type BlobRequest, checkBlob, type Descriptor, type ImageReader, parseDigest, runReader } from './descriptor';
+import { layerPath } from './image-files';
 import type { ImageLimits } from './image-options';
-import { LAYOUT_FILE } from './is-layout-folder';
-import { layerPath } from './layer-path';
-import { checkLayoutVersion, DOCKER_FILE, imageOfLayout, INDEX_FILE, noLayout } from './layout';
+import { checkLayoutVersion, DOCKER_FILE, imageOfLayout, INDEX_FILE, LAYOUT_FILE, noLayout } from './layout';
 
 /** Files of an archive of images, with links resolved. */
 export interface ImageArchive {

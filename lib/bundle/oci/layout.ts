@@ -1,11 +1,21 @@
-import { BundleErrorCode } from '../model/bundle-error';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { describeType, field, stringField } from '../../formats/json/json-value';
-import { refusal } from '../files/refusal';
-import { isAttestation } from './choose-image';
-import type { Descriptor } from './descriptor';
-import { LAYOUT_FILE } from './is-layout-folder';
-import { readManifest, readJson } from './image-manifest';
+import { readChecked } from '../files/file-access';
+import { onDisk, refusal } from '../files/refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { type BlobRequest, checkBlob, type Descriptor, type ImageReader, parseDigest, runReader } from './descriptor';
+import { isAttestation, readJson, readManifest } from './image-manifest';
+import type { ImageLimits } from './image-options';
+
+/** File that marks a folder as an image layout. */
+export const LAYOUT_FILE = 'oci-layout';
+
+/** Whether a folder is an image layout. */
+export function isLayoutFolder(path: string): boolean {
+  return existsSync(join(path, LAYOUT_FILE));
+}
 
 export const INDEX_FILE = 'index.json';
 
@@ -72,4 +82,49 @@ function namesOf(images: readonly Descriptor[]): string {
 export function noLayout(source: string): Error {
   const message = `this is not an image layout: it contains neither ${LAYOUT_FILE} nor ${DOCKER_FILE}; use Bundle.fromPath for bundles that are not images`;
   return refusal(source, BundleErrorCode.LAYOUT, message);
+}
+
+/**
+ * Reads an image in a folder.
+ *
+ * @param path path of the folder
+ * @param image name or digest of the image, or undefined if there is only one
+ * @param limits limits
+ * @param read creates the reader of the image
+ * @throws BundleError if it cannot be read or exceeds a limit
+ */
+export function readLayoutFolder<Result>(
+  path: string,
+  image: string | undefined,
+  limits: ImageLimits,
+  read: (root: Descriptor) => ImageReader<Result>,
+): Result {
+  if (!isLayoutFolder(path)) {
+    throw noLayout(path);
+  }
+  const fileAt = (file: string): Buffer => readFile(path, file, limits.maxManifestBytes, 'maxManifestBytes');
+  checkLayoutVersion(path, fileAt(LAYOUT_FILE));
+  const root = imageOfLayout(path, fileAt(INDEX_FILE), image);
+  return runReader(read(root), (request) => blobOf(path, request));
+}
+
+function blobOf(path: string, { descriptor, maxBytes, limit }: BlobRequest): Buffer {
+  const { algorithm, hex } = parseDigest(descriptor.digest)!;
+  // A file whose size differs from its descriptor is not even read.
+  const most = Math.min(maxBytes, descriptor.size ?? maxBytes);
+  return checkBlob(path, descriptor, readFile(path, `blobs/${algorithm}/${hex}`, most, limit, descriptor));
+}
+
+function readFile(path: string, file: string, maxBytes: number, limit: string, descriptor?: Descriptor): Buffer {
+  const check = (bytes: number): void => {
+    if (descriptor?.size !== undefined && bytes !== descriptor.size) {
+      const message = `the file should have ${descriptor.size} bytes but has ${bytes}; the image is damaged; fetch or pack it again`;
+      throw refusal(path, BundleErrorCode.DIGEST, message, file);
+    }
+    if (bytes > maxBytes) {
+      const message = `the file has ${bytes} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if you trust the image`;
+      throw refusal(path, BundleErrorCode.LIMIT, message, file);
+    }
+  };
+  return onDisk(path, () => readChecked(join(path, file), check), file);
 }

@@ -3,7 +3,7 @@ import { homedir, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { BundleErrorCode } from '../model/bundle-error';
-import { matchesDigest, parseDigest } from '../oci/digest';
+import { matchesDigest, parseDigest } from '../oci/descriptor';
 import { refusal } from '../files/refusal';
 
 /** Returns the default cache folder of the user. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { stringField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-error';
-import type { Credentials } from './credentials';
+import type { Credentials } from './fetch-options';
 
 const TIMEOUT_MILLISECONDS = 30_000;
 const MAX_OUTPUT_BYTES = 64 * 1024;

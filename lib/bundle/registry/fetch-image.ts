@@ -1,22 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
-import { countedOptions, optionErrorOf } from '../files/read-options';
+import { checkOptionKeys, countedOptions, optionErrorOf } from '../files/read-options';
 import { onDisk, refusal } from '../files/refusal';
+import type { BundleContent } from '../model/bundle-content';
 import { BundleErrorCode } from '../model/bundle-error';
-import { type BlobRequest, checkBlob, type ImageReader } from '../oci/blob';
-import type { Descriptor } from '../oci/descriptor';
-import { digestOf, parseDigest } from '../oci/digest';
+import { type BlobRequest, checkBlob, type Descriptor, digestOf, type ImageReader, parseDigest } from '../oci/descriptor';
+import { readBundleImage } from '../oci/image';
 import { type ImageLimits, imageLimits } from '../oci/image-options';
+import { readRegistryV1 } from '../read/registry-v1';
 import { BlobCache } from './blob-cache';
-import { Deadline } from './deadline';
-import type { BundleFetchOptions } from './fetch-options';
-import { findCredentials } from './find-credentials';
+import { findCredentials } from './credentials';
+import { type BundleFetchOptions, CREDENTIAL_KEYS, FETCH_OPTION_KEYS, type IAbortSignal } from './fetch-options';
 import { HostPolicy } from './host-policy';
 import { HttpExchange, type HttpSettings } from './http-exchange';
 import { Proxy } from './proxy';
 import { parseReference, type RegistryReference } from './reference';
 import { RegistryClient } from './registry-client';
+
+/** A fetched bundle. */
+export interface FetchedBundle {
+  /** Content of the bundle. */
+  readonly content: BundleContent;
+
+  /** Image that it was fetched from, by digest. */
+  readonly image: string;
+}
+
+/**
+ * Fetches a bundle from a registry.
+ *
+ * @param reference image reference
+ * @param options fetch options
+ * @throws BundleError if it cannot be fetched, or is not a bundle
+ */
+export async function fetchBundle(reference: string, options: BundleFetchOptions): Promise<FetchedBundle> {
+  const error = optionErrorOf(reference);
+  checkOptionKeys('options of Bundle.fetch', options, FETCH_OPTION_KEYS, error);
+  checkOptionKeys('credentials in options of Bundle.fetch', options.credentials, CREDENTIAL_KEYS, error);
+  const { result, pinned, limits } = await fetchImage(reference, options, (root, limit) => readBundleImage(reference, root, limit));
+  return { content: readRegistryV1(reference, result, limits), image: pinned };
+}
 
 /** Result of fetching an image. */
 export interface FetchedImage<Result> {
@@ -174,4 +198,40 @@ function retriesOf({ retries = DEFAULT_RETRIES }: BundleFetchOptions): number {
 
 function canceled(source: string): Error {
   return refusal(source, BundleErrorCode.ABORTED, 'fetching was canceled');
+}
+
+/** Maximum delay of a timer, in milliseconds. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/** Aborts fetching on timeout or when the user cancels it. */
+export class Deadline {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #abort = (): void => this.#controller.abort();
+  readonly #outer: AbortSignal | undefined;
+
+  /**
+   * @param seconds timeout
+   * @param outer the user's abort signal
+   */
+  public constructor(seconds: number, outer: IAbortSignal | undefined) {
+    // AbortSignal.any and AbortSignal.timeout would be shorter, but Node.js 20 may garbage-collect their signals too early.
+    this.#timer = setTimeout(this.#abort, Math.min(seconds * 1000, MAX_DELAY));
+    this.#outer = outer instanceof AbortSignal ? outer : undefined;
+    this.#outer?.addEventListener('abort', this.#abort);
+    if (outer?.aborted === true) {
+      this.#abort();
+    }
+  }
+
+  /** Signal to pass to everything that must be aborted. */
+  public get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Stops the timer once fetching has ended. */
+  public clear(): void {
+    clearTimeout(this.#timer);
+    this.#outer?.removeEventListener('abort', this.#abort);
+  }
 }

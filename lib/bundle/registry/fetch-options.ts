@@ -127,3 +127,18 @@ export const CONNECTION_OPTION_KEYS: KnownKeys<RegistryConnectionOptions> = {
 
 /** Keys of `BundleFetchOptions`. */
 export const FETCH_OPTION_KEYS: KnownKeys<BundleFetchOptions> = { ...IMAGE_OPTION_KEYS, ...CONNECTION_OPTION_KEYS };
+
+/** Credentials for a registry. Only `origin` may appear in messages. */
+export interface Credentials {
+  /** Origin of the credentials, for messages. */
+  readonly origin: string;
+
+  /** User name and password. */
+  readonly basic?: { readonly username: string; readonly password: string };
+
+  /** Identity token to exchange for an access token, instead of a password. */
+  readonly identityToken?: string;
+
+  /** Access token to send to the registry unchanged. */
+  readonly registryToken?: string;
+}

@@ -1,6 +1,6 @@
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-error';
-import { parseDigest } from '../oci/digest';
+import { parseDigest } from '../oci/descriptor';
 import { type ImageReference, parseImageReference, pathAtDockerHub } from '../oci/image-reference';
 
 /** A parsed image reference. */

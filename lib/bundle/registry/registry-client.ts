@@ -2,14 +2,13 @@ import { mapListField, stringField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-error';
 import { MANIFEST_MEDIA_TYPES } from '../oci/image-manifest';
-import { parseChallenges } from './challenge';
-import type { Credentials } from './credentials';
+import type { Credentials } from './fetch-options';
 import { hostOf, type HostPolicy } from './host-policy';
 import type { HttpExchange, HttpRequest, HttpResponse } from './http-exchange';
 import { HttpFailure } from './http-failure';
 import type { RegistryReference } from './reference';
 import { requestedPause, retried, type RetryPolicy } from './retry';
-import { basicHeader, getToken, remedy } from './token';
+import { basicHeader, getToken, parseChallenges, remedy } from './token';
 
 /** Dependencies of a registry client. */
 export interface RegistryContext {

@@ -1,4 +1,5 @@
-import { problemTree } from './problem-tree';
+import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
+import { quoted } from '../../text/quoted';
 
 /** Kinds of problems with catalogs, and with bundles that cannot form one. The set is closed, so a program may switch over it. */
 export enum CatalogErrorCode {
@@ -204,5 +205,73 @@ export class CatalogError extends Error {
   /** All problems; never empty. */
   public get problems(): CatalogProblem[] {
     return this.#problems;
+  }
+}
+
+/** Maximum number of printed problems; more would hide the first ones. */
+const MAX_PRINTED = 100;
+
+/** Formats problems of a catalog: one line for one problem, otherwise a tree of packages with their channels and bundles. */
+export function problemTree(problems: readonly CatalogProblem[]): string {
+  if (problems.length === 1) {
+    return lineOf(problems[0]!);
+  }
+  const root = new Branch();
+  for (const problem of problems.slice(0, MAX_PRINTED)) {
+    root.branchOf(problem).leaves.push(lineOf(problem));
+  }
+  const more = problems.length - MAX_PRINTED;
+  if (more > 0) {
+    root.leaves.push(`and ${more} more problems`);
+  }
+  return [`${problems.length} problems in the catalog`, ...root.lines()].join('\n');
+}
+
+/** Problems of a package, channel or bundle. */
+class Branch {
+  public readonly leaves: string[] = [];
+  readonly #branches = new Map<string, Branch>();
+
+  public branchOf({ packageName, channel, bundle }: CatalogProblem): Branch {
+    const packageBranch = packageName === undefined ? this : this.#branch(`package ${quoted(packageName)}`);
+    if (channel !== undefined) {
+      return packageBranch.#branch(`channel ${quoted(channel)}`);
+    }
+    return bundle === undefined ? packageBranch : packageBranch.#branch(`bundle ${quoted(bundle)}`);
+  }
+
+  public lines(): string[] {
+    const inner: [string, string[]][] = [
+      ...[...this.#branches].map(([title, branch]): [string, string[]] => [title, branch.lines()]),
+      ...this.leaves.map((leaf): [string, string[]] => [leaf, []]),
+    ];
+    return inner.flatMap(([title, lines], index) => {
+      const last = index === inner.length - 1;
+      return [`${last ? '└── ' : '├── '}${title}`, ...lines.map((line) => `${last ? '    ' : '│   '}${line}`)];
+    });
+  }
+
+  #branch(title: string): Branch {
+    const branch = this.#branches.get(title) ?? new Branch();
+    this.#branches.set(title, branch);
+    return branch;
+  }
+}
+
+function lineOf({ file, line, column, message }: CatalogProblem): string {
+  const position = [file, line, column].filter((part) => part !== undefined);
+  return position.length === 0 ? message : `${file === undefined ? 'line ' : ''}${position.join(':')}: ${message}`;
+}
+
+/**
+ * Checks the keys of an options object.
+ *
+ * @param name name of the object in errors, such as `options of Catalog.merge`
+ * @throws CatalogError if it has an unknown key, with the known ones
+ */
+export function checkOptions<Options extends object>(name: string, options: Options | undefined, known: KnownKeys<Options>): void {
+  const message = unknownKey(name, options, known);
+  if (message !== undefined) {
+    throw new CatalogError([{ code: CatalogErrorCode.OPTIONS, message }]);
   }
 }

@@ -1,9 +1,8 @@
 import { quotedList } from '../../text/quoted';
 import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
 import type { CatalogBlob, DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
-import type { CatalogFilter } from './catalog-filter';
+import { type CatalogFilter, checkFilter } from './catalog-filter';
 import { type CatalogIndex, catalogIndex } from './catalog-index';
-import { checkFilter } from './check-filter';
 import { keepDependencies } from './dependencies';
 import { type FilteredPackage, KeptPackage } from './kept-package';
 import { matchEntries } from './match';

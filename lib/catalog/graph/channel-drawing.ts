@@ -1,8 +1,7 @@
 import { type UpgradeEdge, UpgradeEdgeKind } from '../compare/catalog-changes';
 import { type BundleFacts, newestFirst } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
-import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
-import type { PackageBlobs } from '../declcfg/package-blobs';
+import type { ChannelBlob, ChannelEntry, PackageBlobs } from '../declcfg/declcfg';
 import { upgradePath } from './upgrade-path';
 
 /** Content of the drawing of a channel, in any format. */

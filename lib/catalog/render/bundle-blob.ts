@@ -1,5 +1,5 @@
 import type { BundleBlob, CatalogBlob, RelatedImageEntry } from '../declcfg/declcfg';
-import { migrateToCsvMetadata } from '../migrate/csv-metadata';
+import { migrateToCsvMetadata } from '../declcfg/csv-metadata';
 import type { Bundle } from '../../bundle/bundle';
 import { bundleProperties } from '../../bundle/bundle-properties';
 import { compareUtf8 } from '../../formats/json/go-json';

@@ -1,5 +1,5 @@
 import type { Bundle } from '../../bundle/bundle';
-import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../formats/semver/version';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';

@@ -1,15 +1,19 @@
 import type { Bundle } from '../../bundle/bundle';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
+import type { OperatorIcon } from '../../bundle/model/cluster-service-version-spec';
+import { isImageReference } from '../../bundle/oci/image-reference';
+import { normalizedBase64 } from '../../formats/json/base64';
 import { compareUtf8 } from '../../formats/json/go-json';
+import { comparePreReleases, compareVersions, parseVersion } from '../../formats/semver/version';
 import { groupBy } from '../../text/group-by';
-import { CatalogError, type CatalogProblem } from '../declcfg/catalog-error';
-import type { CatalogBlob, ChannelBlob } from '../declcfg/declcfg';
+import { suggestNames } from '../../text/suggest-names';
+import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import type { CatalogBlob, ChannelBlob, PackageBlob, PackageIcon } from '../declcfg/declcfg';
+import { isPackageName } from '../validate/package-rules';
 import { imageBlob, inlineBlob } from './bundle-blob';
 import { bundleProblems } from './bundle-checks';
 import type { ChannelPlan } from './channel-plan';
-import { deprecationProblems, deprecationsBlob } from './deprecations-blob';
-import { setProblems, settingProblems, twinProblems } from './input-checks';
-import { defaultChannel, oldestFirst, packageBlob } from './package-blob';
-import type { PackageDeprecations } from './package-deprecations';
+import { deprecationProblems, deprecationsBlob, type PackageDeprecations } from './deprecations';
 
 /** Options for rendering a catalog from bundles. */
 export interface RenderOptions {
@@ -98,4 +102,128 @@ function throwProblems(problems: CatalogProblem[]): void {
   if (problems.length > 0) {
     throw new CatalogError(problems);
   }
+}
+
+/** Sorts bundles of a package from the oldest to the newest: by version, then by release, then by name. */
+export function oldestFirst(bundles: readonly Bundle[]): Bundle[] {
+  return bundles
+    .map((bundle) => ({ bundle, version: parseVersion(bundle.version), release: bundle.csv.release?.split('.') ?? [] }))
+    .sort((left, right) => (
+      (left.version === undefined || right.version === undefined ? 0 : compareVersions(left.version, right.version))
+        || comparePreReleases(left.release, right.release)
+        || compareUtf8(left.bundle.name, right.bundle.name)
+    ))
+    .map(({ bundle }) => bundle);
+}
+
+/** Returns the blob of a package, with icon and description from the CSV of its newest bundle. */
+export function packageBlob(name: string, bundles: readonly Bundle[], defaultChannel: string): PackageBlob {
+  const { csv } = bundles.at(-1)!;
+  const icon = packageIcon(csv.icons[0]);
+  return {
+    schema: 'olm.package',
+    name,
+    defaultChannel,
+    ...(icon === undefined ? {} : { icon }),
+    ...(csv.description === '' ? {} : { description: csv.description }),
+  };
+}
+
+/**
+ * Returns the default channel of a package: the requested or planned one; otherwise the one that the newest bundle names, among those that have
+ * bundles; otherwise the first by name, as opm chooses.
+ *
+ * A bundle may name a default channel that it is not in, so the bundles may lack the channel that they name.
+ *
+ * @param bundles the bundles of the package, oldest first
+ * @param channels names of its channels, sorted
+ * @param requested the default channel in the options
+ * @param planned the default channel of the plan, which overrides the bundles
+ */
+export function defaultChannel(
+  name: string, bundles: readonly Bundle[], channels: readonly string[], requested: string | undefined, planned?: string,
+): string | CatalogProblem {
+  if (requested !== undefined && !channels.includes(requested)) {
+    return {
+      code: CatalogErrorCode.DEFAULT_CHANNEL,
+      message: `package "${name}" cannot have the default channel "${requested}": its bundles are in ${channels.map((channel) => `"${channel}"`)
+        .join(', ')}; name one of these in 'defaultChannels', or add a bundle of that channel`,
+      packageName: name,
+    };
+  }
+  const named = bundles.map((bundle) => bundle.defaultChannel ?? '').filter((channel) => channels.includes(channel));
+  return requested ?? planned ?? named.at(-1) ?? channels[0]!;
+}
+
+/** Returns the icon, or undefined if it is not base64, which opm could not read. The CSV keeps it. */
+function packageIcon(icon: OperatorIcon | undefined): PackageIcon | undefined {
+  const base64data = normalizedBase64(icon?.base64data ?? '') ?? '';
+  return icon === undefined || base64data === '' ? undefined : { base64data, mediatype: icon.mediaType };
+}
+
+/** Returns problems of a set of bundles as a whole. */
+export function setProblems(bundles: readonly Bundle[], packages: readonly string[]): CatalogProblem[] {
+  if (bundles.length === 0) {
+    return [{ code: CatalogErrorCode.NO_BUNDLES, message: 'a catalog needs at least one bundle, got none' }];
+  }
+  return packages.filter((name) => !isPackageName(name)).map((name) => ({
+    code: CatalogErrorCode.PACKAGE_NAME,
+    message: `package name "${name}" must have at most 63 lowercase letters, digits and dashes, and neither start nor end with a dash; `
+      + `change ${BUNDLE_ANNOTATION.PACKAGE} in metadata/annotations.yaml`,
+    package: name,
+  }));
+}
+
+/** Returns problems of the options: unknown packages and bundles, and invalid images. */
+export function settingProblems(bundles: readonly Bundle[], { defaultChannels, images, deprecations }: RenderOptions): CatalogProblem[] {
+  if (bundles.length === 0) {
+    return [];
+  }
+  const packages = [...new Set(bundles.map((bundle) => bundle.packageName))];
+  const names = new Set(bundles.map(({ name }) => name));
+  return [
+    ...[...defaultChannels.keys()].filter((name) => !packages.includes(name)).map((name) => ({
+      code: CatalogErrorCode.PACKAGE_NAME,
+      message: `'defaultChannels' names the package "${name}", but the bundles belong to ${quoted(packages)}; correct the name, or remove it`,
+    })),
+    ...[...deprecations.keys()].filter((name) => !packages.includes(name)).map((name) => ({
+      code: CatalogErrorCode.PACKAGE_NAME,
+      message: `'deprecations' names the package '${name}', which no bundle belongs to; available: ${suggestNames(name, packages)}`,
+    })),
+    ...[...images.keys()].filter((name) => !names.has(name)).map((name) => ({
+      code: CatalogErrorCode.BUNDLE_NAME,
+      message: `'images' names the bundle "${name}", but the bundles are ${quoted([...names])}; correct the name, or remove it`,
+    })),
+    ...[...images].filter(([, image]) => !isImageReference(image)).map(([name, image]) => ({
+      code: CatalogErrorCode.IMAGE,
+      message: `'images' has the invalid reference "${image}" for bundle "${name}"; write it as registry/repository@sha256:… or `
+        + 'registry/repository:tag',
+    })),
+  ];
+}
+
+/** Returns bundles of a package that opm cannot distinguish. */
+export function twinProblems(packageName: string, bundles: readonly Bundle[]): CatalogProblem[] {
+  const sameName = twins(bundles, ({ name }) => name).map(([name, group]) => ({
+    code: CatalogErrorCode.DUPLICATE_BUNDLE,
+    message: `package "${packageName}" has ${group.length} bundles named "${name}", from ${group.map(({ source }) => source).join(' and ')}; `
+      + 'remove one, or give its CSV another metadata.name',
+    package: packageName,
+    bundle: name,
+  }));
+  const sameVersion = twins(bundles, ({ version, csv: { release } }) => ((release ?? '') === '' ? version : `${version}-${release}`));
+  return sameName.length > 0 ? sameName : sameVersion.map(([version, group]) => ({
+    code: CatalogErrorCode.DUPLICATE_VERSION,
+    message: `package "${packageName}" has ${group.length} bundles of version ${version}: ${quoted(group.map(({ name }) => name))}; `
+      + 'remove one, or give its CSV another spec.version',
+    package: packageName,
+  }));
+}
+
+function twins(bundles: readonly Bundle[], keyOf: (bundle: Bundle) => string): [string, Bundle[]][] {
+  return [...groupBy(bundles, keyOf)].filter(([, group]) => group.length > 1);
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }

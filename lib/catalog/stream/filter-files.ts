@@ -1,22 +1,20 @@
 import { isUtf8 } from 'node:buffer';
+import { accessFiles, readPieces } from '../../bundle/files/file-access';
 import { JsonObjects } from '../../formats/yaml/json-objects';
 import { locator } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
 import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
-import type { CatalogBlob } from '../declcfg/declcfg';
-import { packageOf } from '../declcfg/package-blobs';
-import type { CatalogFilter } from '../filter/catalog-filter';
+import { type BundleBlob, type CatalogBlob, packageOf } from '../declcfg/declcfg';
+import { type CatalogFilter, checkFilter } from '../filter/catalog-filter';
 import { catalogIndex } from '../filter/catalog-index';
-import { checkFilter } from '../filter/check-filter';
 import { applyFilterPlan, type FilteredBlobs, type FilterPlan, planFilter } from '../filter/filter';
-import { ProblemLocator } from '../read/blob-position';
-import type { CatalogPath } from '../read/catalog-files';
-import { CatalogReader } from '../read/catalog-reader';
+import { asCatalogError, type CatalogPath } from '../read/catalog-files';
+import { CatalogReader, ProblemLocator } from '../read/catalog-reader';
 import type { CatalogReadLimits } from '../read/read-options';
 import { validateBlobs } from '../validate/read-catalog';
-import { blobStream } from './blob-stream';
-import type { RawBlob, RawMeta } from './raw-blob';
-import { slimBlob } from './slim-blob';
+import { JsonSplitter } from './json-splitter';
+import { type BlobSplitter, type RawBlob, type RawMeta, StreamError } from './raw-blob';
+import { YamlSplitter } from './yaml-splitter';
 
 /** Maximum number of problems, after which the rest of a catalog is not read. */
 const MAX_PROBLEMS = 100;
@@ -132,4 +130,80 @@ function readJson(reader: CatalogReader, json: string, file: string, limits: Cat
     }
     reader.addProblem(error.limit ? CatalogErrorCode.LIMIT : CatalogErrorCode.SYNTAX, error.message, file, error.position);
   }
+}
+
+/** Types of properties that filters depend on. */
+const PROPERTIES = new Set(['olm.package', 'olm.gvk', 'olm.gvk.required', 'olm.package.required']);
+
+/**
+ * Returns a blob with only the fields that filters and opm's rules between blobs need, without those that make catalogs large: manifests, icons
+ * and related images. It shares no memory with the original.
+ */
+export function slimBlob(blob: CatalogBlob): CatalogBlob {
+  return detached(withoutContents(blob));
+}
+
+function withoutContents(blob: CatalogBlob): CatalogBlob {
+  switch (blob.schema) {
+    case 'olm.package':
+      return { schema: blob.schema, name: blob.name, defaultChannel: blob.defaultChannel };
+    case 'olm.bundle':
+      return slimBundle(blob);
+    default:
+      return blob;
+  }
+}
+
+/** A placeholder for the image is enough: whether a bundle has an image or manifests is checked when it is kept. */
+function slimBundle({ schema, name, package: packageName, properties }: BundleBlob): BundleBlob {
+  return { schema, name, package: packageName, image: 'slim', properties: properties.filter(({ type }) => PROPERTIES.has(type)), relatedImages: [] };
+}
+
+/** Copies strings: a substring keeps the whole string in memory. */
+function detached<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
+
+/** Size of the pieces that are read, in bytes: large enough for few calls, small enough for little memory. */
+const PIECE_BYTES = 512 * 1024;
+
+const SPACES = new Set([0x20, 0x09, 0x0d, 0x0a]);
+const OPEN_BRACE = 0x7b;
+
+/**
+ * Reads the blobs of a file one after the other, with only the current one in memory.
+ *
+ * @throws CatalogError if the file cannot be read, or split into blobs
+ */
+export function* blobStream({ path, file }: CatalogPath, limits: CatalogReadLimits): Generator<RawBlob> {
+  let splitter: BlobSplitter | undefined;
+  const pieces = readPieces(path, PIECE_BYTES);
+  try {
+    for (;;) {
+      const next = asCatalogError(file, () => accessFiles(() => pieces.next()));
+      if (next.done === true) {
+        break;
+      }
+      splitter ??= splitterFor(next.value, limits.maxFileBytes);
+      yield* splitter?.push(next.value) ?? [];
+    }
+    yield* splitter?.end() ?? [];
+  } catch (error) {
+    if (!(error instanceof StreamError)) {
+      throw error;
+    }
+    const code = error.isLimit ? CatalogErrorCode.LIMIT : CatalogErrorCode.SYNTAX;
+    throw new CatalogError([{ code, message: error.message, file, line: error.line }]);
+  } finally {
+    pieces.return(undefined);
+  }
+}
+
+/** Returns the splitter for a file by its first character: a file that begins with a brace is JSON. Returns undefined for an empty file. */
+function splitterFor(piece: Buffer, maxBytes: number): BlobSplitter | undefined {
+  const first = piece.find((byte) => !SPACES.has(byte));
+  if (first === undefined) {
+    return piece.length === 0 ? undefined : new YamlSplitter(maxBytes);
+  }
+  return first === OPEN_BRACE ? new JsonSplitter(maxBytes) : new YamlSplitter(maxBytes);
 }

@@ -6,15 +6,13 @@ import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
 import { quoted } from '../../text/quoted';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import type { CatalogBlob } from '../declcfg/declcfg';
-import { type BlobPosition, ProblemLocator } from '../read/blob-position';
-import { CatalogReader } from '../read/catalog-reader';
+import { type BlobPosition, CatalogReader, ProblemLocator } from '../read/catalog-reader';
 import { Fields, type ReportFault } from '../read/fields';
 import type { CatalogReadLimits } from '../read/read-options';
 import { STABILITIES } from '../render/semver-channels';
-import { BASIC_SCHEMA, basicTemplate } from './basic-template';
+import { BASIC_SCHEMA, basicTemplate, type TemplateContent } from './basic-template';
 import { readSemverTemplate, renderSemver, SEMVER_SCHEMA } from './semver-template';
 import { readSubstitutions, SUBSTITUTES_SCHEMA, substitutesTemplate } from './substitutes-template';
-import type { TemplateContent } from './template';
 
 /** A template with its schema. */
 export interface Template extends TemplateContent {

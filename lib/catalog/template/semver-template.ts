@@ -6,7 +6,7 @@ import { parseVersion } from '../../formats/semver/version';
 import { quoted, quotedList } from '../../text/quoted';
 import { packageProperties } from '../declcfg/bundle-facts';
 import type { BundleBlob, CatalogBlob, PackageBlob } from '../declcfg/declcfg';
-import { csvOf } from '../migrate/csv-metadata';
+import { csvOf } from '../declcfg/csv-metadata';
 import { Fields, pathString, type ReportFault } from '../read/fields';
 import { type ChannelKind, type MemberBundle, semverChannels, type SemverMembers, STABILITIES, type Stability } from '../render/semver-channels';
 

@@ -5,9 +5,9 @@ import { comparePreReleases, compareVersions, MAX_RELEASE_LENGTH, parsePreReleas
 import { quoted } from '../../text/quoted';
 import { packageProperties } from '../declcfg/bundle-facts';
 import type { BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
-import { csvOf } from '../migrate/csv-metadata';
+import { csvOf } from '../declcfg/csv-metadata';
 import { Fields, type ReportFault } from '../read/fields';
-import type { TemplateContent } from './template';
+import type { TemplateContent } from './basic-template';
 
 /** Schema of the template. */
 export const SUBSTITUTES_SCHEMA = 'olm.template.substitutes';

@@ -1,17 +1,19 @@
-import { PROPERTY_TYPES } from '../../bundle/model/go-types';
+import { isUtf8 } from 'node:buffer';
+import { PROPERTY_TYPES, propertyValue } from '../../bundle/model/go-types';
 import { isImageReference } from '../../bundle/oci/image-reference';
+import { field, stringField } from '../../formats/json/json-value';
 import type { ValuePath } from '../../formats/json/source-position';
 import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../formats/semver/version';
 import { goDecode, type TypeFault } from '../../formats/yaml/go-decoder';
+import { readStream } from '../../formats/yaml/stream';
+import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
 import { groupBy } from '../../text/group-by';
 import { quoted, quotedList } from '../../text/quoted';
 import { packageProperties, type PackageProperty, versionAndRelease } from '../declcfg/bundle-facts';
 import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { BundleBlob } from '../declcfg/declcfg';
-import type { PackageBlobs } from '../declcfg/package-blobs';
+import type { BundleBlob, PackageBlobs } from '../declcfg/declcfg';
 import { pathString } from '../read/fields';
-import { bundleObjectFault } from './bundle-object';
-import type { RuleFinding } from './rule';
+import type { RuleFinding } from './package-rules';
 
 /** The bundles of a package have different names. */
 export function bundleNamesAreUnique({ name: packageName, bundles }: PackageBlobs): RuleFinding[] {
@@ -164,4 +166,37 @@ function imageFindings(blob: BundleBlob): RuleFinding[] {
     blob,
     path,
   }));
+}
+
+/** Limits for objects in a catalog; those that a cluster accepts are far smaller. */
+const LIMITS = { maxDepth: 500, maxNodes: 2_000_000 };
+
+/** Number of characters at the beginning of the data that are enough to detect JSON. */
+const START = 400;
+
+/** Checks that the data of a property `olm.bundle.object` is YAML. opm does not check data that begins like JSON. */
+export function bundleObjectFault(value: unknown, path: ValuePath): TypeFault | undefined {
+  const property = propertyValue({ type: 'olm.bundle.object', value });
+  const found = field(property, 'data');
+  // Go also decodes a list of bytes as base64.
+  const data = Array.isArray(found) ? Buffer.from(found as number[]).toString('base64') : stringField(property, 'data') ?? '';
+  if (/^\s*\{/.test(decoded(data.slice(0, START)))) {
+    return undefined;
+  }
+  if (!isUtf8(Buffer.from(data, 'base64'))) {
+    return { path: [...path, 'data'], message: 'is not base64 of UTF-8' };
+  }
+  try {
+    readStream(decoded(data), LIMITS).next();
+    return undefined;
+  } catch (error) {
+    if (error instanceof YamlSyntaxError) {
+      return { path: [...path, 'data'], message: `is not base64 of YAML: ${error.message}` };
+    }
+    throw error;
+  }
+}
+
+function decoded(base64: string): string {
+  return Buffer.from(base64, 'base64').toString('utf8');
 }

@@ -1,11 +1,10 @@
-import type { RuleFinding } from './rule';
+import { isVersionRange } from '../../formats/semver/version-range';
+import { groupBy } from '../../text/group-by';
+import { quoted, quotedList } from '../../text/quoted';
 import { CatalogErrorCode } from '../declcfg/catalog-error';
 import { ChannelGraph } from '../declcfg/channel-graph';
-import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
-import { groupBy } from '../../text/group-by';
-import type { PackageBlobs } from '../declcfg/package-blobs';
-import { quoted, quotedList } from '../../text/quoted';
-import { isVersionRange } from '../../formats/semver/version-range';
+import type { ChannelBlob, ChannelEntry, PackageBlobs } from '../declcfg/declcfg';
+import type { RuleFinding } from './package-rules';
 
 /** Channels have names, which are unique. */
 export function channelNamesAreUnique({ name, channels }: PackageBlobs): RuleFinding[] {

@@ -1,9 +1,8 @@
 import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import type { CatalogBlob } from '../declcfg/declcfg';
 import { servableBlob } from '../declcfg/write-blob';
-import { ProblemLocator } from '../read/blob-position';
 import type { CatalogFile } from '../read/catalog-files';
-import { CatalogReader } from '../read/catalog-reader';
+import { CatalogReader, ProblemLocator } from '../read/catalog-reader';
 import type { CatalogReadLimits } from '../read/read-options';
 import { ruleProblems } from './rules';
 

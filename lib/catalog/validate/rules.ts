@@ -1,15 +1,15 @@
 import type { CatalogProblem } from '../declcfg/catalog-error';
-import type { CatalogBlob } from '../declcfg/declcfg';
-import { byPackage, type PackageBlobs, packageOf } from '../declcfg/package-blobs';
-import type { PositionOf, ProblemLocator } from '../read/blob-position';
+import { byPackage, type CatalogBlob, type PackageBlobs, packageOf } from '../declcfg/declcfg';
+import type { PositionOf, ProblemLocator } from '../read/catalog-reader';
 import {
   bundleNamesAreUnique, bundlesAreInChannels, bundlesNameTheirPackage, bundleVersionsAreUnique, imagesAreValid, propertiesAreValid,
   versionsAreValid,
 } from './bundle-rules';
 import { channelEntriesAreUnique, channelIsOneUpgradePath, channelNamesAreUnique, entriesAreBundles, skipsAreValid } from './channel-rules';
-import { deprecationsAreOneBlob, deprecationsAreValid } from './deprecation-rules';
-import { defaultChannelExists, packageExistsOnce, packageHasChannels, packageNameIsLabel } from './package-rules';
-import type { PackageRule, RuleFinding } from './rule';
+import {
+  defaultChannelExists, deprecationsAreOneBlob, deprecationsAreValid, packageExistsOnce, packageHasChannels, packageNameIsLabel, type PackageRule,
+  type RuleFinding,
+} from './package-rules';
 
 /**
  * All rules of `opm validate`. opm stops at the first problem while it assembles a catalog; these rules refuse the same catalogs, with all problems.

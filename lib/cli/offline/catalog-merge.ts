@@ -4,7 +4,7 @@ import { flag } from '../frame/option';
 import { catalogOutputOptions, writeCatalog } from './catalog-output';
 import { CATALOG_DESCRIPTION, checkOperands, readCatalog } from './inputs';
 import { Catalog } from '../../catalog/catalog';
-import { SamePackage } from '../../catalog/merge/same-package';
+import { SamePackage } from '../../catalog/merge-blobs';
 
 /** `olm-constructs catalog merge` */
 export const catalogMergeCommand = defineCommand({

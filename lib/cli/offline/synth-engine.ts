@@ -1,4 +1,4 @@
-import { SlimLevel } from '../../bundle/slim-level';
+import { SlimLevel } from '../../bundle/slim';
 import { BundleEngine } from '../../constructs/bundle-engine';
 import { OlmV0Engine, OlmV1Engine, PlainEngine, RukpakEngine } from '../../constructs/engines';
 import { OperatorGroupRef } from '../../constructs/operator-group-ref';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Catalog } from '../../catalog/catalog';
 import type { Bundle } from '../../bundle/bundle';
-import type { ImageLayout } from '../../bundle/image-layout';
+import type { ImageLayout } from '../../bundle/oci/image-layout';
 
 /** The images from which OLM v1 installs operators. */
 export interface Images {

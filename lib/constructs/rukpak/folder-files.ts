@@ -1,10 +1,9 @@
 import { Construct } from 'constructs';
-import { ConstructError } from '../model/construct-error';
-import { Budget } from '../../bundle/files/budget';
-import { folderEntries, readFileIn } from '../../bundle/files/folder-entries';
-import { readLimits } from '../../bundle/files/read-options';
+import { Budget, readLimits } from '../../bundle/files/read-options';
 import { statOf } from '../../bundle/files/refusal';
 import { BundleError } from '../../bundle/model/bundle-error';
+import { folderEntries, readFileIn } from '../../bundle/read/bundle-source';
+import { ConstructError } from '../model/construct-error';
 
 /**
  * Returns the files of a folder and its subfolders by path, sorted by path.

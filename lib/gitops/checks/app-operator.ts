@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { Bundle } from '../../bundle/bundle';
-import type { BundleApi } from '../../bundle/model/bundle-api';
+import type { BundleApi } from '../../bundle/model/bundle-content';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
 import type { CatalogPackage } from '../../catalog/catalog-package';

@@ -4,7 +4,7 @@ import { nameOf } from './app-operator';
 import type { Bundle } from '../../bundle/bundle';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { ImageList } from '../../report/image-list';
-import { manifestImages } from '../../report/manifest-images';
+import { manifestImages } from '../../report/bundle-images';
 import { FindingSeverity } from '../../validation/model/severity';
 
 /** Kinds without images, whose objects can be large. */

@@ -2,7 +2,7 @@ import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, optionalField } from './flux-object';
 import { IFluxSource, SOURCE_API } from './flux-source';
-import { parseDigest } from '../../bundle/oci/digest';
+import { parseDigest } from '../../bundle/oci/descriptor';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys, checkObjectName } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { wantedCsvOf } from './wanted-csv-of';
-import { BundleApi } from '../../bundle/model/bundle-api';
+import { BundleApi } from '../../bundle/model/bundle-content';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 import { fieldAt } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../olm/v0/model/olm-names';

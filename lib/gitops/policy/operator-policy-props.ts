@@ -1,5 +1,5 @@
 import type { InstallPlanApproval } from '../../constructs/install-plan-approval';
-import type { ForbiddenRight } from '../../report/forbidden-right';
+import type { ForbiddenRight } from '../../report/rbac-risks';
 import type { FindingSeverity } from '../../validation/model/severity';
 import type { AppWaiver } from '../findings/app-waiver';
 

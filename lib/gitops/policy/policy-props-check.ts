@@ -4,7 +4,7 @@ import { matchesNothing } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy-props';
 import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
-import { ForbiddenRight } from '../../report/forbidden-right';
+import { ForbiddenRight } from '../../report/rbac-risks';
 import { FindingSeverity } from '../../validation/model/severity';
 import { checkWaivers } from '../findings/app-waiver';
 

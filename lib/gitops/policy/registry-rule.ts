@@ -3,7 +3,7 @@ import { isInRegistry, quoted } from './name-patterns';
 import type { PolicyRule } from './policy-rule';
 import type { Bundle } from '../../bundle/bundle';
 import { ImageList } from '../../report/image-list';
-import { manifestImages } from '../../report/manifest-images';
+import { manifestImages } from '../../report/bundle-images';
 import { ownerOf } from '../checks/check-definition';
 import { mayHaveImages } from '../checks/image-digests';
 import { nameOf } from '../checks/app-operator';

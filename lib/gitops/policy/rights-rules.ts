@@ -1,15 +1,14 @@
-import type { PolicyRule, PolicySubject } from './policy-rule';
 import type { Bundle } from '../../bundle/bundle';
 import { policyRule } from '../../bundle/model/cluster-service-version-fields';
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { mapField, mapListField, stringField } from '../../formats/json/json-value';
 import { BundleReport } from '../../report/bundle-report';
-import { ForbiddenRight } from '../../report/forbidden-right';
-import { FORBIDDEN_RIGHT_ALLOWS, grantsForbidden } from '../../report/forbidden-rights';
+import { FORBIDDEN_RIGHT_ALLOWS, ForbiddenRight, grantsForbidden } from '../../report/rbac-risks';
 import { type BundleRbacRule, RbacScope } from '../../report/rbac-rule';
-import { ownerOf, type Problem } from '../checks/check-definition';
 import { type AppOperator, nameOf } from '../checks/app-operator';
+import { ownerOf, type Problem } from '../checks/check-definition';
 import { watchedNamespaces } from '../checks/operator-groups';
+import type { PolicyRule, PolicySubject } from './policy-rule';
 
 const RBAC = 'rbac.authorization.k8s.io';
 

@@ -2,8 +2,8 @@ import { TreeOperatorChange } from './tree-diff-content';
 import { Catalog } from '../../catalog/catalog';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { BundleComparison } from '../../report/bundle-comparison';
-import { BundleCrdChange } from '../../report/comparison-types';
-import { packedCatalogs } from '../../report/packed-catalogs';
+import { BundleCrdChange } from '../../report/build-comparison';
+import { packedCatalogs } from '../../report/image-list';
 import { BundleRbacGrant } from '../../report/rbac-rule';
 
 /** Changes in the registries of a cluster: the versions that they offer, and CRDs and rights of the bundles. */

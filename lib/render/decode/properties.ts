@@ -1,5 +1,5 @@
 import type { Bundle } from '../../bundle/bundle';
-import { olmProperties } from '../../bundle/model/olm-properties';
+import { olmProperties } from '../../bundle/model/bundle-property';
 import { goJson } from '../../formats/json/go-json';
 
 const ANNOTATION = 'olm.properties';

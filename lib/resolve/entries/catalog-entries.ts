@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog';
 import { packageProperties } from '../../catalog/declcfg/bundle-facts';
-import { byPackage, type PackageBlobs } from '../../catalog/declcfg/package-blobs';
+import { byPackage, type PackageBlobs } from '../../catalog/declcfg/declcfg';
 import type { ResolutionCatalog } from '../model/resolution-catalog';
 import { EntrySource } from './entry-source';
 import { ProvidedProperties } from './provided-properties';

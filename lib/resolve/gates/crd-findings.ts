@@ -1,5 +1,5 @@
 import { type CrdChange, CrdVerdict } from '../../formats/schema/changes/crd-change';
-import type { BundleCrdChange } from '../../report/comparison-types';
+import type { BundleCrdChange } from '../../report/build-comparison';
 
 /** A finding without the CSVs before and after the change. */
 export interface ChangeFinding {

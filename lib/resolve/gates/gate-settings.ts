@@ -1,4 +1,4 @@
-import { ForbiddenRight } from '../../report/forbidden-right';
+import { ForbiddenRight } from '../../report/rbac-risks';
 
 /** What an upgrade is not allowed to do. */
 export interface GateSettings {

@@ -1,9 +1,8 @@
 import type { Bundle } from '../../bundle/bundle';
-import type { ForbiddenRight } from '../../report/forbidden-right';
-import { FORBIDDEN_RIGHT_ALLOWS, grantsForbidden } from '../../report/forbidden-rights';
+import { bundleRbacRules } from '../../report/bundle-rbac-rules';
 import { Grants } from '../../report/grants';
+import { FORBIDDEN_RIGHT_ALLOWS, type ForbiddenRight, grantsForbidden } from '../../report/rbac-risks';
 import { type BundleRbacGrant, type BundleRbacRule, RbacScope } from '../../report/rbac-rule';
-import { bundleRbacRules } from '../../report/rbac-rules';
 import { RIGHT_GAINED } from '../lock/waiver-rules';
 import type { ChangeFinding } from './crd-findings';
 import type { GateSettings } from './gate-settings';

@@ -1,4 +1,4 @@
-import { digestOf, parseDigest, pinnedDigest } from '../../bundle/oci/digest';
+import { digestOf, parseDigest, pinnedDigest } from '../../bundle/oci/descriptor';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import { blobsToJsonLines } from '../../catalog/declcfg/write-blob';
 

@@ -5,7 +5,7 @@ import type { CatalogChannel } from '../../catalog/catalog-channel';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { field, fieldAt, stringField } from '../../formats/json/json-value';
 import { BundleComparison } from '../../report/bundle-comparison';
-import type { BundleComparisonContent } from '../../report/comparison-types';
+import type { BundleComparisonContent } from '../../report/build-comparison';
 import { LockChangeKind } from '../lock/lock-change';
 import { catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
 import { bundleOfPackage, lockedChannel } from '../lock/locked-bundle';

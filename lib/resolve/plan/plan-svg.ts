@@ -2,7 +2,7 @@ import { jointInstallPlans } from './joint-install-plans';
 import type { PlanContent } from './plan-content';
 import type { PlannedOperator } from './planned-operator';
 import { SIZES } from '../../catalog/graph/channel-layout';
-import { arrowTip, escaped, picture, shortened, textLine } from '../../catalog/graph/svg-elements';
+import { arrowTip, escaped, picture, shortened, textLine } from '../../catalog/graph/svg';
 import { LockChangeKind } from '../lock/lock-change';
 import { counted } from '../../text/counted';
 

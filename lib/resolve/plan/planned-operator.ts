@@ -1,4 +1,4 @@
-import { BundleCrdChange } from '../../report/comparison-types';
+import { BundleCrdChange } from '../../report/build-comparison';
 import { BundleRbacGrant } from '../../report/rbac-rule';
 import { UpgradeFinding } from './upgrade-finding';
 import { LockChangeKind } from '../lock/lock-change';

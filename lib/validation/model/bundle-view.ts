@@ -1,5 +1,5 @@
 import type { FileFault } from '../../bundle/files/document-file';
-import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import type { BundleProblem } from '../../bundle/model/bundle-error';
 import { field, type JsonMap, stringField } from '../../formats/json/json-value';
 import type { Locate } from '../../formats/json/source-position';

@@ -1,4 +1,4 @@
-import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import { errorRule, type Fault, inFile, type Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';
 import type { RegistryBundle } from '../views/registry-bundle';

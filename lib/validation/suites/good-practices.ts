@@ -4,7 +4,7 @@ import { containersOf, crdDescriptionsOf, deploymentsOf, permissionRulesOf, with
 import type { Fault, Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';
 import type { BundleObject, BundleView } from '../model/bundle-view';
-import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/good_practices.go';
 const { ERROR, WARNING } = FindingSeverity;

@@ -1,5 +1,5 @@
 import { isHidden } from '../../bundle/files/bundle-files';
-import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import { goField } from '../../formats/json/folded-keys';
 import { isMap } from '../../formats/json/json-value';
 import { formatPath } from '../../formats/json/value-path';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCatalogLayout } from '../../../lib/bundle/oci/bundle-layout';
+import { readCatalogLayout } from '../../../lib/bundle/oci/read-layout';
 import { imageLimits } from '../../../lib/bundle/oci/image-options';
 import { inFolder, withFiles } from '../../builders/bundle-files';
 import { BUNDLE_LABELS, type ImageFacts, layoutOf } from '../../builders/image-layout';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { Budget } from '../../../lib/bundle/files/budget';
-import { readLimits } from '../../../lib/bundle/files/read-options';
+import { Budget, readLimits } from '../../../lib/bundle/files/read-options';
 import { ImageFiles } from '../../../lib/bundle/oci/image-files';
 import { type Entry, tarOf } from '../../builders/tar-archive';
 import { errorOf } from '../read/message';

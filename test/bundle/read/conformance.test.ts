@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib';
 
 import { BundleError } from '../../../lib/bundle/model/bundle-error';
 import { compareUtf8 } from '../../../lib/formats/json/go-json';
-import { readArchive } from '../../../lib/bundle/read/archive';
+import { readArchive } from '../../../lib/bundle/read/bundle-source';
 import type { BundleFiles } from '../../../lib/bundle/files/bundle-files';
 import { readLimits } from '../../../lib/bundle/files/read-options';
-import { readRegistryV1 } from '../../../lib/bundle/registry-v1/registry-v1';
+import { readRegistryV1 } from '../../../lib/bundle/read/registry-v1';
 import { sampleArchive } from '../../catalog/sample-bundles';
 import { itWith, Needed } from '../../needed';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parseChallenges } from '../../../lib/bundle/registry/challenge';
+import { parseChallenges } from '../../../lib/bundle/registry/token';
 
 function parsed(header: string): [string, { [name: string]: string }][] {
   return parseChallenges(header).map(({ scheme, parameters }) => [scheme, Object.fromEntries(parameters)]);

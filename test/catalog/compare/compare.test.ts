@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { CatalogChange, UpgradeEdgeKind } from '../../../lib/catalog/compare/catalog-changes';
 import { diffBlobs } from '../../../lib/catalog/compare/diff-blobs';
 import { diffTable } from '../../../lib/catalog/compare/diff-table';
-import { inOpmOrder } from '../../../lib/catalog/declcfg/package-blobs';
-import type { BundleBlob, CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';
+import { type BundleBlob, type CatalogBlob, inOpmOrder } from '../../../lib/catalog/declcfg/declcfg';
 import { randomChannel } from '../filter/random-channel';
 import { bundleBlob, chain, channelBlob, deprecationsBlob, packageBlob, packageOf, property } from '../filter/sample-catalog';
 

@@ -1,4 +1,4 @@
-import { ProblemLocator } from '../../../lib/catalog/read/blob-position';
+import { ProblemLocator } from '../../../lib/catalog/read/catalog-reader';
 import { ruleProblems } from '../../../lib/catalog/validate/rules';
 import type { CatalogBlob, ChannelBlob } from '../../../lib/catalog/declcfg/declcfg';
 import { bundleBlob, packageBlob } from './sample-catalog';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { channelProblems } from './catalog-problems';
 import { randomChannel } from './random-channel';
-import { fillGaps } from '../../../lib/catalog/filter/fill-gaps';
+import { fillGaps } from '../../../lib/catalog/filter/kept-package';
 import { repairChannel } from '../../../lib/catalog/filter/repair-channel';
 import type { ChannelBlob, ChannelEntry } from '../../../lib/catalog/declcfg/declcfg';
 

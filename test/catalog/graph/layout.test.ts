@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { ChannelBlob } from '../../../lib/catalog/declcfg/declcfg';
-import { byPackage } from '../../../lib/catalog/declcfg/package-blobs';
+import { byPackage, type ChannelBlob } from '../../../lib/catalog/declcfg/declcfg';
 import { channelDrawing } from '../../../lib/catalog/graph/channel-drawing';
 import { type Box, laneNumbers, layoutOf, type Line, textWidth } from '../../../lib/catalog/graph/channel-layout';
 import { randomChannel } from '../filter/random-channel';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BundleError } from '../../../lib/bundle/model/bundle-error';
 import { Catalog } from '../../../lib/catalog/catalog';
 import { CatalogError } from '../../../lib/catalog/declcfg/catalog-error';
-import type { CatalogFetchOptions, CatalogOciLayoutOptions } from '../../../lib/catalog/read/image-options';
+import type { CatalogFetchOptions, CatalogOciLayoutOptions } from '../../../lib/catalog/read/read-options';
 import { inFolder, withFiles } from '../../builders/bundle-files';
 import { type ImageFacts, layoutOf } from '../../builders/image-layout';
 import { tarOfFiles } from '../../builders/tar-archive';

@@ -1,5 +1,4 @@
-import { IndexIgnore } from '../../../lib/catalog/read/index-ignore';
-import { namePattern } from '../../../lib/catalog/read/name-pattern';
+import { IndexIgnore, namePattern } from '../../../lib/catalog/read/index-ignore';
 
 describe('a name pattern', () => {
   // Results of Go's path/filepath.Match for the same pairs.

@@ -1,5 +1,4 @@
-import { catalogFetchLimits, catalogLayoutLimits } from '../../../lib/catalog/read/image-options';
-import { catalogReadLimits } from '../../../lib/catalog/read/read-options';
+import { catalogFetchLimits, catalogLayoutLimits, catalogReadLimits } from '../../../lib/catalog/read/read-options';
 
 const MEBIBYTE = 1_048_576;
 const OF_FILES = { maxFileBytes: 256 * MEBIBYTE, maxTotalBytes: 512 * MEBIBYTE, maxFiles: 100_000, maxYamlDepth: 500, maxYamlNodes: 20_000_000 };

@@ -3,7 +3,7 @@ import { errorOf } from '../sample-catalog';
 import { Catalog } from '../../../lib/catalog/catalog';
 import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-error';
 import { ChannelPlan } from '../../../lib/catalog/render/channel-plan';
-import type { PackageDeprecations } from '../../../lib/catalog/render/package-deprecations';
+import type { PackageDeprecations } from '../../../lib/catalog/render/deprecations';
 
 const BUNDLES = [
   bundleOf({ version: '1.0.0', channels: 'old,stable' }),

@@ -1,4 +1,4 @@
-import { pinnedDigest } from '../../../bundle/oci/digest';
+import { pinnedDigest } from '../../../bundle/oci/descriptor';
 import { fieldAt, mapField, mapListField, stringField, stringListField, stringMapField } from '../../../formats/json/json-value';
 import { type CrdVersion, crdVersions } from '../../../formats/schema/changes/crd-schema';
 import { schemaWithoutDescriptions } from '../../../formats/schema/changes/inner-schemas';

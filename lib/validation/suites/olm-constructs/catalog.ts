@@ -3,7 +3,7 @@ import { labelErrors } from '../../../formats/schema/formats/names';
 import type { Fault, Rule } from '../../model/rule';
 import { FindingSeverity } from '../../model/severity';
 import type { BundleView } from '../../model/bundle-view';
-import { BUNDLE_ANNOTATION, BUNDLE_PREFIX } from '../../../bundle/model/annotation-keys';
+import { BUNDLE_ANNOTATION, BUNDLE_PREFIX } from '../../../bundle/model/bundle-content';
 
 const { PACKAGE, CHANNELS, DEFAULT_CHANNEL: DEFAULT } = BUNDLE_ANNOTATION;
 const CATALOGS = 'https://olm.operatorframework.io/docs/reference/file-based-catalogs/';

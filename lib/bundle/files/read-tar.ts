@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module';
+import { BundleErrorCode } from '../model/bundle-error';
+import type { Budget } from './read-options';
+import { refusal, type Refuse } from './refusal';
+
+/** A file or folder of an archive. */
+export interface TarEntry {
+  /** Path, without a leading `./` or a trailing slash. */
+  readonly path: string;
+
+  /** Content of a file, or undefined for a folder. */
+  readonly content?: Buffer;
+}
+
+/**
+ * Reads the entries of a tar archive.
+ *
+ * Nothing is written to disk, so no path is dangerous here. But tools would differ in how they read a bundle with links, devices or paths that lead
+ * outside of it, so it is rejected.
+ *
+ * @param source source of the archive, for messages
+ * @param archive the decompressed archive
+ * @param budget counts entries and bytes
+ * @param refuse receives entries that are not allowed in a bundle, and may skip them
+ * @throws BundleError if it is not an archive, is damaged, contains entries that are not allowed, or exceeds a limit
+ */
+export function readTar(source: string, archive: Buffer, budget: Budget, refuse: Refuse): TarEntry[] {
+  const entries = new Map<string, TarEntry>();
+  walkTar(source, archive, (header) => {
+    budget.countEntry();
+    const path = checkedPath(source, header.path);
+    if (isFolder(header)) {
+      add(source, entries, { path });
+      return undefined;
+    }
+    if (!isFile(header)) {
+      const message = `this is ${otherKind(header)}; a bundle may contain only regular files and folders`;
+      refuse({ code: BundleErrorCode.UNSAFE_ENTRY, message, file: path });
+      return undefined;
+    }
+    budget.countBytes(path, header.size);
+    return (content) => add(source, entries, { path, content });
+  });
+  entries.delete('');
+  return [...entries.values()];
+}
+
+function checkedPath(source: string, path: string): string {
+  const steps = path.split('/').filter((step, index) => step !== '.' && (step !== '' || index === 0));
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || steps.includes('..') || /[\0-\x1f\\]/.test(path)) {
+    const message = `the path ${JSON.stringify(path)} of an entry leads outside the bundle or is not a plain path; pack the bundle with relative paths`;
+    throw refusal(source, BundleErrorCode.UNSAFE_ENTRY, message);
+  }
+  return steps.join('/');
+}
+
+function add(source: string, entries: Map<string, TarEntry>, entry: TarEntry): void {
+  if (entries.has(entry.path) && entry.content !== undefined) {
+    throw refusal(source, BundleErrorCode.ARCHIVE, 'the archive contains this file twice; create it again', entry.path);
+  }
+  entries.set(entry.path, entry);
+}
+
+const load = createRequire(__filename);
+
+/** Header of an entry of a tar archive; nothing in it is trusted. */
+export interface TarHeader {
+  /** Path as written. */
+  readonly path: string;
+
+  /** Type as named by node-tar, such as `File` or `SymbolicLink`. */
+  readonly type: string;
+
+  /** Target of a link, or an empty string for other entries. */
+  readonly linkpath: string;
+
+  /** Size of the content. */
+  readonly size: number;
+}
+
+/** Visits an entry; the returned function receives the content, which is skipped if nothing is returned. */
+export type TarVisitor = (header: TarHeader) => ((content: Buffer) => void) | undefined;
+
+/** Names of entry types other than regular files and folders. */
+const LINKS_AND_DEVICES: { readonly [type: string]: string } = {
+  SymbolicLink: 'a symbolic link',
+  Link: 'a hard link',
+  CharacterDevice: 'a device',
+  BlockDevice: 'a device',
+  FIFO: 'a named pipe',
+};
+
+/** Formats that node-tar would decompress without a limit: gzip and zstd. */
+const COMPRESSED = /^(?:\x1f\x8b|\x28\xb5\x2f\xfd)/;
+
+const FILES = new Set(['File', 'OldFile', 'ContiguousFile']);
+const FOLDERS = new Set(['Directory', 'GNUDumpDir']);
+
+/** Whether an entry is a regular file. */
+export function isFile(header: TarHeader): boolean {
+  return FILES.has(header.type);
+}
+
+/** Whether an entry is a folder. */
+export function isFolder(header: TarHeader): boolean {
+  return FOLDERS.has(header.type);
+}
+
+/** Describes an entry that is neither a regular file nor a folder. */
+export function otherKind(header: TarHeader): string {
+  return LINKS_AND_DEVICES[header.type] ?? `an entry of type ${header.type}`;
+}
+
+/**
+ * Visits the entries of a tar archive in their order. Nothing is written to disk.
+ *
+ * @param source source of the archive, for messages
+ * @param archive the decompressed archive
+ * @param visit called with each entry
+ * @throws BundleError if it is not an archive, or is damaged
+ * @throws what `visit` throws
+ */
+export function walkTar(source: string, archive: Buffer, visit: TarVisitor): void {
+  if (COMPRESSED.test(archive.toString('latin1', 0, 4))) {
+    throw damaged(source, 'it is compressed twice');
+  }
+  const { Parser } = load('tar') as typeof import('tar');
+  const parser = new Parser({ strict: true, brotli: false, zstd: false });
+  parser.on('error', (error: Error) => {
+    throw damaged(source, error.message);
+  });
+  parser.on('ignoredEntry', (entry: import('tar').ReadEntry) => {
+    if (entry.meta) {
+      throw damaged(source, `the extended header of an entry has ${entry.size} bytes`);
+    }
+    visit(headerOf(entry));
+  });
+  parser.on('entry', (entry: import('tar').ReadEntry) => {
+    const take = visit(headerOf(entry));
+    if (take === undefined) {
+      entry.resume();
+      return;
+    }
+    const chunks: Buffer[] = [];
+    entry.on('data', (chunk: Buffer) => chunks.push(chunk));
+    entry.on('end', () => take(Buffer.concat(chunks)));
+  });
+  parser.end(archive);
+}
+
+function headerOf({ path, type, linkpath, size }: import('tar').ReadEntry): TarHeader {
+  return { path, type, linkpath: linkpath ?? '', size };
+}
+
+function damaged(source: string, reason: string): Error {
+  return refusal(source, BundleErrorCode.ARCHIVE, `this is not a tar archive, or it is damaged: ${reason}; fetch or pack it again`);
+}
