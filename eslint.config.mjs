@@ -10,10 +10,8 @@ export const FOLDERS = [
   'text',
   'formats/json', 'formats/semver', 'formats/yaml',
   ...within('formats/schema', ['changes', 'model', 'formats', 'structure', 'metadata', 'rules']),
-  ...within('bundle', ['model', 'files', 'oci', 'registry-v1', 'package-manifests', 'read', 'plain', 'registry']),
-  ...within('catalog', [
-    'declcfg', 'read', 'validate', 'migrate', 'render', 'filter', 'stream', 'merge', 'template', 'community', 'compare', 'graph',
-  ]),
+  ...within('bundle', ['model', 'files', 'oci', 'read', 'registry']),
+  ...within('catalog', ['declcfg', 'read', 'validate', 'render', 'filter', 'stream', 'template', 'compare', 'graph']),
   'report',
   ...within('olm/v0', ['model', 'generated', 'crds', 'settings', 'objects', 'release', 'upgrade', 'recognition', 'custom-release']),
   ...within('validation', ['model', 'formats', 'output', 'kubernetes', 'views', 'csv', 'suites/olm-constructs', 'suites']),
