@@ -14,8 +14,8 @@ import { readDirectory } from './read/bundle-source';
 import { readObjects } from './read/plain-objects';
 
 /** Media types of RukPak's bundles without a ClusterServiceVersion. */
-export const PLAIN_V0 = 'plain+v0';
-export const HELM_V3 = 'helm+v3';
+const PLAIN_V0 = 'plain+v0';
+const HELM_V3 = 'helm+v3';
 
 /** The content of a bundle without a ClusterServiceVersion, as read. */
 export interface PlainContent {
@@ -85,7 +85,7 @@ const MEDIA_TYPES: { readonly [mediaType: string]: string } = { [PLAIN_V0]: PLAI
  * @param limits limits
  * @throws BundleError with all problems
  */
-export function readPlainDirectory(path: string, limits: ReadLimits): PlainContent {
+function readPlainDirectory(path: string, limits: ReadLimits): PlainContent {
   const files = readDirectory(path, limits);
   const problems = new Problems();
   const charts = onDisk(path, () => chartFolders(path));

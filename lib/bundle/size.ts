@@ -122,7 +122,7 @@ export function largestObject(manifests: readonly Manifest[]): SizedObject | und
  * Returns the reason why no engine of OLM v0 can install a bundle, and the engine that can, or undefined if its objects are small enough. OLM v1
  * creates no ClusterServiceVersion object.
  */
-export function objectRefusal({ csv, manifests }: Bundle): string | undefined {
+function objectRefusal({ csv, manifests }: Bundle): string | undefined {
   const [other, own] = [largestObject(manifests.filter((manifest) => manifest !== csv.manifest)), largestObject([csv.manifest])!];
   const limit = BundleLimits.ETCD_REQUEST_BYTES;
   if (other !== undefined && other.bytes > limit) {

@@ -117,7 +117,7 @@ export interface TemplateBundles {
  *
  * @param problems receives bundles that are missing or cannot be read
  */
-export function templateBundles(
+function templateBundles(
   images: readonly string[], given: TemplateBundles, limits: CatalogReadLimits, problems: CatalogProblem[],
 ): ReadonlyMap<string, BundleBlob> {
   const [bundles, rendered] = [new Map(Object.entries(given.bundles ?? {})), new Map(Object.entries(given.rendered ?? {}))];

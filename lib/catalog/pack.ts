@@ -6,7 +6,7 @@ import { gzip } from '../bundle/files/write-archive';
 export const DEFAULT_MAX_PART_BYTES = 128 * 1024;
 
 /** Largest allowed size of a part: as base64 in a ConfigMap it stays under the API server's limit of 1 MiB. */
-export const LARGEST_MAX_PART_BYTES = 750 * 1024;
+const LARGEST_MAX_PART_BYTES = 750 * 1024;
 
 /** Digits of the number in a part's key; leading zeros make keys sort by number. */
 const PART_DIGITS = 4;

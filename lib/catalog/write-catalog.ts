@@ -93,7 +93,7 @@ const FILE = 'catalog.yaml';
  * Groups blobs by the subfolder that opm writes them to: one for each package, with a slash at the end. Blobs of unknown packages are in the folder
  * itself, whose key is an empty string, because their package names may contain any character.
  */
-export function blobsByFolder(blobs: readonly CatalogBlob[]): Map<string, CatalogBlob[]> {
+function blobsByFolder(blobs: readonly CatalogBlob[]): Map<string, CatalogBlob[]> {
   const packages = new Set(blobs.filter(({ schema }) => schema === 'olm.package').map(packageOf));
   return groupBy(blobs, (blob) => (packages.has(packageOf(blob)) ? `${packageOf(blob)!}/` : ''));
 }

@@ -146,7 +146,7 @@ export function buildComparison(previous: Bundle, next: Bundle): BundleCompariso
 }
 
 /** Returns the way in which the next bundle declares the upgrade. */
-export function upgradeEdge(previous: Bundle, next: Bundle): BundleUpgradeEdge {
+function upgradeEdge(previous: Bundle, next: Bundle): BundleUpgradeEdge {
   if (next.csv.replaces === previous.name) {
     return BundleUpgradeEdge.REPLACES;
   }

@@ -42,7 +42,7 @@ export class BundleComparison {
 }
 
 /** Returns a comparison as text. */
-export function comparisonText(content: BundleComparisonContent): string {
+function comparisonText(content: BundleComparisonContent): string {
   const { previous, next, crdChanges } = content;
   const changes = sectionsText([`${previous} -> ${next}`, EDGES[content.edge](content)], [
     ['APIS', [

@@ -18,7 +18,7 @@ export interface ListedImage {
 const DOCKER_HUB = 'docker.io';
 
 /** Returns the repository of an image with its registry. */
-export function registryOf(image: string): string {
+function registryOf(image: string): string {
   const { domain = DOCKER_HUB, repository } = parseImageReference(image) ?? { repository: image };
   return `${domain}/${domain === DOCKER_HUB && !repository.includes('/') ? `library/${repository}` : repository}`;
 }

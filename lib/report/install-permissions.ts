@@ -169,7 +169,7 @@ export class InstallPermissionsComparison {
 }
 
 /** Returns the required rights that are not granted, as the fewest rules. A right that a wildcard of the granted ones covers is not included. */
-export function missingInstallRules(required: InstallRules, granted: InstallRules): InstallRules {
+function missingInstallRules(required: InstallRules, granted: InstallRules): InstallRules {
   return {
     rules: missingRules(required.rules, granted.rules),
     clusterRules: missingRules(required.clusterRules, granted.clusterRules),
@@ -207,12 +207,12 @@ const INSTALLERS: { readonly [engine in InstallEngine]: (bundle: string) => stri
 };
 
 /** Returns the rules that an installer needs for a bundle as text. */
-export function installText(engine: InstallEngine, bundle: string, rules: InstallRules): string {
+function installText(engine: InstallEngine, bundle: string, rules: InstallRules): string {
   return sectionsText([INSTALLERS[engine](bundle)], placesOf('', rules));
 }
 
 /** Returns the rights that an upgrade adds and removes as text. */
-export function installComparisonText(previous: string, next: string, added: InstallRules, removed: InstallRules): string {
+function installComparisonText(previous: string, next: string, added: InstallRules, removed: InstallRules): string {
   return sectionsText([`${previous} -> ${next}`], [...placesOf('ADDED ', added), ...placesOf('REMOVED ', removed)]);
 }
 

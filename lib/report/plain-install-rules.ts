@@ -37,7 +37,7 @@ export interface PlainPermissionsOptions {
 }
 
 /** Keys of `PlainPermissionsOptions`. */
-export const PLAIN_PERMISSIONS_OPTIONS: KnownKeys<PlainPermissionsOptions> = { watch: true, createNamespace: true };
+const PLAIN_PERMISSIONS_OPTIONS: KnownKeys<PlainPermissionsOptions> = { watch: true, createNamespace: true };
 
 /** The ClusterExtension with which OLM v1 installs a bundle. */
 export interface OlmV1PermissionsOptions {
@@ -54,7 +54,7 @@ export interface OlmV1PermissionsOptions {
 }
 
 /** Keys of `OlmV1PermissionsOptions`. */
-export const OLM_V1_PERMISSIONS_OPTIONS: KnownKeys<OlmV1PermissionsOptions> = { extension: true, boxcutter: true };
+const OLM_V1_PERMISSIONS_OPTIONS: KnownKeys<OlmV1PermissionsOptions> = { extension: true, boxcutter: true };
 
 /**
  * Returns the rules with which a GitOps controller or a program can install an operator without OLM, by server-side apply.
@@ -113,7 +113,7 @@ function refuse(problem: string | undefined): void {
 const RBAC = 'rbac.authorization.k8s.io';
 
 /** How an installer handles the objects of a rendering. */
-export interface PlainInstaller {
+interface PlainInstaller {
   /** Whether it lists and watches objects, and where: in the namespace of each object, or in the whole cluster. */
   readonly watches: 'nothing' | 'own-namespaces' | 'cluster';
 
@@ -146,7 +146,7 @@ interface InstalledObject {
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping
  */
-export function buildPlainInstallRules({ objects, installNamespace }: IPlainRendering, installer: PlainInstaller): InstallRules {
+function buildPlainInstallRules({ objects, installNamespace }: IPlainRendering, installer: PlainInstaller): InstallRules {
   const lists = new Map<string, InstallRuleList>();
   const listOf = (namespace: string): InstallRuleList => {
     const list = lists.get(namespace) ?? new InstallRuleList();

@@ -79,7 +79,7 @@ export interface TarHeader {
 }
 
 /** Visits an entry; the returned function receives the content, which is skipped if nothing is returned. */
-export type TarVisitor = (header: TarHeader) => ((content: Buffer) => void) | undefined;
+type TarVisitor = (header: TarHeader) => ((content: Buffer) => void) | undefined;
 
 /** Names of entry types other than regular files and folders. */
 const LINKS_AND_DEVICES: { readonly [type: string]: string } = {

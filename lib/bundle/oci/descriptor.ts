@@ -125,7 +125,7 @@ export function parsePlatform(platform: string): Platform {
 }
 
 /** Returns the platform in a descriptor of an index, or undefined if it has none. */
-export function platformOf(value: unknown): Platform | undefined {
+function platformOf(value: unknown): Platform | undefined {
   if (!isMap(value)) {
     return undefined;
   }

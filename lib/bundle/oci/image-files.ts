@@ -152,7 +152,7 @@ export class ImageFiles {
 }
 
 /** Whiteout: hides one path, or all content of a folder from lower layers. */
-export interface Whiteout {
+interface Whiteout {
   /** The hidden path; for `opaque`, the folder. */
   readonly path: string;
 
@@ -185,7 +185,7 @@ export function layerPath(source: string, layer: string, path: string): string {
  * @throws BundleError if it hides something that is not a path
  * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/layer.md#whiteouts
  */
-export function whiteoutOf(source: string, layer: string, path: string): Whiteout | 'nothing' | undefined {
+function whiteoutOf(source: string, layer: string, path: string): Whiteout | 'nothing' | undefined {
   const slash = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, Math.max(slash, 0)), path.slice(slash + 1)];
   if (!name.startsWith(WHITEOUT)) {

@@ -87,7 +87,7 @@ export class ImageLayout {
  * @param files files of the layout by path
  * @throws Error if the folder contains anything else
  */
-export function writeLayout(folder: string, subject: string, files: ReadonlyMap<string, Uint8Array>): void {
+function writeLayout(folder: string, subject: string, files: ReadonlyMap<string, Uint8Array>): void {
   const target = existsSync(folder) ? realpathSync(folder) : resolve(folder);
   checkReplaceable(folder, target, subject);
   mkdirSync(dirname(target), { recursive: true });

@@ -76,7 +76,7 @@ const MAX_LINKS = 4;
  * @param foldersOf returns the folders to read from an image with the given labels
  * @throws BundleError if it cannot be read or exceeds a limit
  */
-export function readDockerArchive(
+function readDockerArchive(
   source: string,
   archive: ImageArchive,
   image: string | undefined,

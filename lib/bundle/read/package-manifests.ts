@@ -158,7 +158,7 @@ function checkHeads(packageFile: PackageFile | undefined, versions: readonly Ver
 }
 
 /** A channel of a package. */
-export interface PackageChannel {
+interface PackageChannel {
   /** Name of the channel. */
   readonly name: string;
 
@@ -167,7 +167,7 @@ export interface PackageChannel {
 }
 
 /** Content of a package file. */
-export interface PackageFile {
+interface PackageFile {
   /** Name of the package. */
   readonly packageName: string;
 
@@ -182,7 +182,7 @@ const PACKAGE = struct({ packageName: STRING, channels: listOf(struct({ name: ST
 const FIELDS = ['packageName', 'channels', 'defaultChannel'];
 
 /** Whether a document is the content of a package file. Its fields decide, not the file name. */
-export function isPackage(value: unknown): boolean {
+function isPackage(value: unknown): boolean {
   return FIELDS.some((name) => (goField(value, name) ?? '') !== '') && stringField(value, 'kind') === undefined;
 }
 
@@ -194,7 +194,7 @@ export function isPackage(value: unknown): boolean {
  * @param problems receives the problems of the file
  * @see https://pkg.go.dev/github.com/operator-framework/api/pkg/manifests#PackageManifest
  */
-export function readPackageFile(file: string, { value: document, locate }: DocumentFile, problems: Problems): PackageFile {
+function readPackageFile(file: string, { value: document, locate }: DocumentFile, problems: Problems): PackageFile {
   const value = withFieldNames(document, PACKAGE);
   const fault = (message: string, path: ValuePath): void => {
     problems.add(BundleErrorCode.PACKAGE, message, file, nearestPosition(locate, path));

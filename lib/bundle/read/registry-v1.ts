@@ -39,7 +39,7 @@ export function readRegistryV1(source: string, files: BundleFiles, limits: ReadL
 }
 
 /** Content of metadata/. */
-export interface Metadata {
+interface Metadata {
   /** Annotations. */
   readonly annotations: { readonly [key: string]: string };
 
@@ -60,7 +60,7 @@ interface MetadataFile extends DocumentFile {
  * Reads metadata/. As in opm's registry parser, any file there may contain annotations, dependencies or properties, and the first by name is used;
  * but a file with the usual name takes precedence, since some of OLM's tools read only that file.
  */
-export function readMetadata({ files }: BundleFiles, limits: ReadLimits, problems: Problems): Metadata {
+function readMetadata({ files }: BundleFiles, limits: ReadLimits, problems: Problems): Metadata {
   const readable: MetadataFile[] = [];
   for (const [file, content] of files) {
     if (file.startsWith(`${METADATA}/`)) {

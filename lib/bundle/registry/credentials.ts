@@ -59,7 +59,7 @@ const DOCKER_HUB_SERVER = 'https://index.docker.io/v1/';
 const DOCKER_HUB_NAMES = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io']);
 
 /** Registry settings of docker's configuration. */
-export class DockerConfig {
+class DockerConfig {
   /**
    * @param file path of the configuration, for messages
    * @param value parsed content of the configuration
@@ -102,7 +102,7 @@ export class DockerConfig {
  *
  * @throws BundleError if it cannot be read; the message does not quote its content
  */
-export function readDockerConfig(source: string, file: string): DockerConfig {
+function readDockerConfig(source: string, file: string): DockerConfig {
   const message = 'is not a docker configuration: it must contain a JSON object of at most 1 MiB';
   const invalid = (): Error => refusal(source, BundleErrorCode.UNAUTHORIZED, `${file} ${message}`);
   const content = onDisk(source, () => readChecked(realpathSync(file), (bytes) => {

@@ -204,7 +204,7 @@ function canceled(source: string): Error {
 const MAX_DELAY = 2 ** 31 - 1;
 
 /** Aborts fetching on timeout or when the user cancels it. */
-export class Deadline {
+class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #abort = (): void => this.#controller.abort();

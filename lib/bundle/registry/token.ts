@@ -97,7 +97,7 @@ function tokenOf({ body }: HttpResponse): string | undefined {
 }
 
 /** Authentication challenge of a registry (RFC 9110): a scheme and its parameters. */
-export interface Challenge {
+interface Challenge {
   /** Scheme in lowercase, such as `bearer` or `basic`. */
   readonly scheme: string;
 

@@ -14,7 +14,7 @@ export interface IndexedPackage {
 export type CatalogIndex = ReadonlyMap<string, IndexedPackage>;
 
 /** Builds an index blob by blob, so that a catalog can be read without holding all of it. */
-export class CatalogIndexBuilder {
+class CatalogIndexBuilder {
   readonly #packages: PackageBlob[] = [];
   readonly #channels = new Map<string, ChannelBlob[]>();
   readonly #bundles = new Map<string, Map<string, BundleFacts>>();

@@ -110,7 +110,7 @@ export function textLine(content: string, x: number, y: number, name: string): s
 }
 
 /** Returns a number with at most two decimal places. */
-export function round(value: number): number {
+function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 

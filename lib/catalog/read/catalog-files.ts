@@ -171,7 +171,7 @@ class FileReader {
  *
  * @throws CatalogError if it is not UTF-8, or too long for a string
  */
-export function decodedFile(file: string, content: Buffer): CatalogFile {
+function decodedFile(file: string, content: Buffer): CatalogFile {
   if (content.length > constants.MAX_STRING_LENGTH) {
     throw catalogError(CatalogErrorCode.LIMIT, `the file has ${content.length} bytes, more than a string in Node.js can have; split it into several files`, file);
   }

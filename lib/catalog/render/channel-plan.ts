@@ -100,17 +100,17 @@ export interface PlannedChannels {
 }
 
 /** Returns the channels of `ChannelPlan.byBundles`. */
-export function channelsByBundles(packageName: string, bundles: readonly Bundle[]): PlannedChannels {
+function channelsByBundles(packageName: string, bundles: readonly Bundle[]): PlannedChannels {
   return asAnnotated(annotatedChannels(packageName, bundles));
 }
 
 /** Returns the channels of `ChannelPlan.inOrder`. */
-export function channelsByOrder(packageName: string, bundles: readonly Bundle[]): PlannedChannels {
+function channelsByOrder(packageName: string, bundles: readonly Bundle[]): PlannedChannels {
   return asAnnotated(channelsInOrder(packageName, bundles));
 }
 
 /** Returns the channels of `ChannelPlan.bySemver`. */
-export function channelsBySemver(
+function channelsBySemver(
   packageName: string, bundles: readonly Bundle[], kinds: ReadonlySet<ChannelKind>, preferred: ChannelKind,
 ): PlannedChannels {
   const { members, problems } = semverMembers(packageName, bundles);

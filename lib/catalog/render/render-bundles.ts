@@ -105,7 +105,7 @@ function throwProblems(problems: CatalogProblem[]): void {
 }
 
 /** Sorts bundles of a package from the oldest to the newest: by version, then by release, then by name. */
-export function oldestFirst(bundles: readonly Bundle[]): Bundle[] {
+function oldestFirst(bundles: readonly Bundle[]): Bundle[] {
   return bundles
     .map((bundle) => ({ bundle, version: parseVersion(bundle.version), release: bundle.csv.release?.split('.') ?? [] }))
     .sort((left, right) => (
@@ -117,7 +117,7 @@ export function oldestFirst(bundles: readonly Bundle[]): Bundle[] {
 }
 
 /** Returns the blob of a package, with icon and description from the CSV of its newest bundle. */
-export function packageBlob(name: string, bundles: readonly Bundle[], defaultChannel: string): PackageBlob {
+function packageBlob(name: string, bundles: readonly Bundle[], defaultChannel: string): PackageBlob {
   const { csv } = bundles.at(-1)!;
   const icon = packageIcon(csv.icons[0]);
   return {
@@ -140,7 +140,7 @@ export function packageBlob(name: string, bundles: readonly Bundle[], defaultCha
  * @param requested the default channel in the options
  * @param planned the default channel of the plan, which overrides the bundles
  */
-export function defaultChannel(
+function defaultChannel(
   name: string, bundles: readonly Bundle[], channels: readonly string[], requested: string | undefined, planned?: string,
 ): string | CatalogProblem {
   if (requested !== undefined && !channels.includes(requested)) {
@@ -162,7 +162,7 @@ function packageIcon(icon: OperatorIcon | undefined): PackageIcon | undefined {
 }
 
 /** Returns problems of a set of bundles as a whole. */
-export function setProblems(bundles: readonly Bundle[], packages: readonly string[]): CatalogProblem[] {
+function setProblems(bundles: readonly Bundle[], packages: readonly string[]): CatalogProblem[] {
   if (bundles.length === 0) {
     return [{ code: CatalogErrorCode.NO_BUNDLES, message: 'a catalog needs at least one bundle, got none' }];
   }
@@ -175,7 +175,7 @@ export function setProblems(bundles: readonly Bundle[], packages: readonly strin
 }
 
 /** Returns problems of the options: unknown packages and bundles, and invalid images. */
-export function settingProblems(bundles: readonly Bundle[], { defaultChannels, images, deprecations }: RenderOptions): CatalogProblem[] {
+function settingProblems(bundles: readonly Bundle[], { defaultChannels, images, deprecations }: RenderOptions): CatalogProblem[] {
   if (bundles.length === 0) {
     return [];
   }
@@ -203,7 +203,7 @@ export function settingProblems(bundles: readonly Bundle[], { defaultChannels, i
 }
 
 /** Returns bundles of a package that opm cannot distinguish. */
-export function twinProblems(packageName: string, bundles: readonly Bundle[]): CatalogProblem[] {
+function twinProblems(packageName: string, bundles: readonly Bundle[]): CatalogProblem[] {
   const sameName = twins(bundles, ({ name }) => name).map(([name, group]) => ({
     code: CatalogErrorCode.DUPLICATE_BUNDLE,
     message: `package "${packageName}" has ${group.length} bundles named "${name}", from ${group.map(({ source }) => source).join(' and ')}; `

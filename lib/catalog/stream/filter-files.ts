@@ -139,7 +139,7 @@ const PROPERTIES = new Set(['olm.package', 'olm.gvk', 'olm.gvk.required', 'olm.p
  * Returns a blob with only the fields that filters and opm's rules between blobs need, without those that make catalogs large: manifests, icons
  * and related images. It shares no memory with the original.
  */
-export function slimBlob(blob: CatalogBlob): CatalogBlob {
+function slimBlob(blob: CatalogBlob): CatalogBlob {
   return detached(withoutContents(blob));
 }
 
@@ -175,7 +175,7 @@ const OPEN_BRACE = 0x7b;
  *
  * @throws CatalogError if the file cannot be read, or split into blobs
  */
-export function* blobStream({ path, file }: CatalogPath, limits: CatalogReadLimits): Generator<RawBlob> {
+function* blobStream({ path, file }: CatalogPath, limits: CatalogReadLimits): Generator<RawBlob> {
   let splitter: BlobSplitter | undefined;
   const pieces = readPieces(path, PIECE_BYTES);
   try {

@@ -175,7 +175,7 @@ const LIMITS = { maxDepth: 500, maxNodes: 2_000_000 };
 const START = 400;
 
 /** Checks that the data of a property `olm.bundle.object` is YAML. opm does not check data that begins like JSON. */
-export function bundleObjectFault(value: unknown, path: ValuePath): TypeFault | undefined {
+function bundleObjectFault(value: unknown, path: ValuePath): TypeFault | undefined {
   const property = propertyValue({ type: 'olm.bundle.object', value });
   const found = field(property, 'data');
   // Go also decodes a list of bytes as base64.
