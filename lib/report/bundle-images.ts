@@ -65,8 +65,8 @@ export interface BundleImage {
   readonly uses: BundleImageUse[];
 }
 
-/** Names of environment variables whose values opm always treats as related images. */
-const RELATED_IMAGE_NAME = /^RELATED_IMAGE_/;
+/** Names of environment variables whose values OLM's tools always treat as related images. */
+const RELATED_IMAGE_VARIABLE = /^RELATED_IMAGE_/;
 
 type NamedImage = readonly [image: string, use: BundleImageUse];
 
@@ -106,7 +106,7 @@ function containerImages(deployment: string, place: ImagePlace, container: JsonM
   const args = [...stringListField(container, 'command'), ...stringListField(container, 'args')].map(argumentParts);
   return [
     [stringField(container, 'image') ?? '', { place, name: stringField(container, 'name') ?? '', deployment }],
-    ...environment.filter(([name, value]) => RELATED_IMAGE_NAME.test(name) || isFullReference(value))
+    ...environment.filter(([name, value]) => RELATED_IMAGE_VARIABLE.test(name) || isFullReference(value))
       .map(([name, value]): NamedImage => [value, { place: ImagePlace.ENVIRONMENT, name, deployment }]),
     ...args.filter(([, value]) => isFullReference(value))
       .map(([name, value]): NamedImage => [value, { place: ImagePlace.ARGUMENT, name, deployment }]),
@@ -127,9 +127,6 @@ function isFullReference(value: string): boolean {
 
 /** Fields of a pod with containers. */
 const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
-
-/** Names of environment variables whose values OLM's tools treat as images. */
-const RELATED_IMAGE_VARIABLE = /^RELATED_IMAGE_/;
 
 /** Returns the images of all pods in an object, wherever they are in it. */
 export function manifestImages(object: unknown): string[] {

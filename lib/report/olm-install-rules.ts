@@ -56,10 +56,8 @@ function addPermissions(permissions: readonly OperatorPermission[], field: strin
   }
 }
 
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
-
 /** Adds the rules for the objects of a bundle besides the CSV, and for the rights that its roles and bindings grant. */
-export function addObjectRules({ otherManifests }: Bundle, { own, cluster }: InstallRuleLists): void {
+function addObjectRules({ otherManifests }: Bundle, { own, cluster }: InstallRuleLists): void {
   const byKind = new Map<string, Manifest[]>();
   for (const manifest of otherManifests) {
     byKind.set(`${manifest.kind} ${manifest.group}`, [...byKind.get(`${manifest.kind} ${manifest.group}`) ?? [], manifest]);
@@ -72,7 +70,7 @@ export function addObjectRules({ otherManifests }: Bundle, { own, cluster }: Ins
       list.allowCreating(`create objects of kind ${kind}`, ['get', installed.verb], installed, manifests.map(({ name }) => name));
     }
   }
-  const ofRbac = otherManifests.filter(({ group }) => group === RBAC_GROUP);
+  const ofRbac = otherManifests.filter(({ group }) => group === RBAC);
   ofRbac.forEach(manifest => addRulesOfRole(manifest, manifest.kind.startsWith('Cluster') ? cluster : own));
   const roles = new Set(ofRbac.map(({ kind, name }) => `${kind} ${name}`));
   ofRbac.forEach(manifest => addBound(manifest, roles, manifest.kind.startsWith('Cluster') ? cluster : own));
@@ -85,7 +83,7 @@ function addRulesOfRole({ kind, name, content }: Manifest, list: InstallRuleList
   policyRules(content).forEach(rule => list.grant({ purpose: `grant the rules of ${kind} '${name}'`, ...rule }));
   if (field(content, 'aggregationRule') !== undefined) {
     // The rules of an aggregated role depend on labels, so the API server requires the right to grant any rule.
-    list.allow(`create ${kind} '${name}', which aggregates others`, ['escalate'], { group: RBAC_GROUP, resource: 'clusterroles' });
+    list.allow(`create ${kind} '${name}', which aggregates others`, ['escalate'], { group: RBAC, resource: 'clusterroles' });
   }
 }
 
@@ -97,20 +95,18 @@ function addBound({ kind, name, content }: Manifest, roles: ReadonlySet<string>,
   const reference = field(content, 'roleRef');
   const [roleKind, role] = [stringField(reference, 'kind') ?? '', stringField(reference, 'name') ?? ''];
   if (role !== '' && !roles.has(`${roleKind} ${role}`)) {
-    list.allow(`bind ${roleKind} '${role}' by ${kind} '${name}'`, ['bind'], { group: RBAC_GROUP, resource: roleKind === 'Role' ? 'roles' : 'clusterroles' }, [role]);
+    list.allow(`bind ${roleKind} '${role}' by ${kind} '${name}'`, ['bind'], { group: RBAC, resource: roleKind === 'Role' ? 'roles' : 'clusterroles' }, [role]);
   }
 }
 
 /** A kind of object in a bundle, as OLM installs it. */
-export interface InstalledKind {
+interface InstalledKind {
   readonly resource: string;
   readonly group: string;
   readonly isClusterScoped: boolean;
   /** Verb with which OLM changes an existing object. */
   readonly verb: 'patch' | 'update';
 }
-
-const RBAC_API_GROUP = 'rbac.authorization.k8s.io';
 
 /**
  * Kinds that OLM installs, besides ClusterServiceVersions and CustomResourceDefinitions. With any other kind the InstallPlan fails.
@@ -123,10 +119,10 @@ const KINDS: ReadonlyMap<string, InstalledKind> = new Map<string, InstalledKind>
   ['Secret', typed('secrets', '')],
   ['Service', typed('services', '')],
   ['ServiceAccount', typed('serviceaccounts', '')],
-  ['Role', typed('roles', RBAC_API_GROUP)],
-  ['RoleBinding', typed('rolebindings', RBAC_API_GROUP)],
-  ['ClusterRole', typed('clusterroles', RBAC_API_GROUP, true)],
-  ['ClusterRoleBinding', typed('clusterrolebindings', RBAC_API_GROUP, true)],
+  ['Role', typed('roles', RBAC)],
+  ['RoleBinding', typed('rolebindings', RBAC)],
+  ['ClusterRole', typed('clusterroles', RBAC, true)],
+  ['ClusterRoleBinding', typed('clusterrolebindings', RBAC, true)],
   ['NetworkPolicy', other('networkpolicies')],
   ['PodDisruptionBudget', other('poddisruptionbudgets')],
   ['PriorityClass', other('priorityclasses', true)],
@@ -146,7 +142,7 @@ const KINDS: ReadonlyMap<string, InstalledKind> = new Map<string, InstalledKind>
  * @param kind the kind, which alone determines what OLM does
  * @param group API group of the object
  */
-export function installedKind(kind: string, group: string): InstalledKind | undefined {
+function installedKind(kind: string, group: string): InstalledKind | undefined {
   const found = KINDS.get(kind);
   return found?.verb === 'update' ? { ...found, group } : found;
 }
@@ -160,7 +156,6 @@ function other(resource: string, isClusterScoped = false): InstalledKind {
   return { resource, group: '', isClusterScoped, verb: 'update' };
 }
 
-const RBAC_AUTHORIZATION = 'rbac.authorization.k8s.io';
 const ADMISSION = 'admissionregistration.k8s.io';
 const CONFIGURATIONS: { readonly [type: string]: string | undefined } = {
   ValidatingAdmissionWebhook: 'validatingwebhookconfigurations', MutatingAdmissionWebhook: 'mutatingwebhookconfigurations',
@@ -173,7 +168,7 @@ const CONFIGURATIONS: { readonly [type: string]: string | undefined } = {
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/install/webhook.go
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/install/apiservice.go
  */
-export function addCertificateRules({ csv }: Bundle, lists: InstallRuleLists): void {
+function addCertificateRules({ csv }: Bundle, lists: InstallRuleLists): void {
   const serving = new Set([...csv.webhookDefinitions, ...csv.ownedApiServices].map(({ deploymentName }) => deploymentName));
   const services = csv.deployments.filter(({ name }) => serving.has(name)).map(({ name }) => `${name}-service`);
   if (services.length > 0) {
@@ -191,13 +186,13 @@ function addServingRules(services: readonly string[], { own, cluster, kubeSystem
   // Without `get`: OLM uses server-side apply.
   own.allowCreating(purpose, ['patch'], { group: '', resource: 'services' }, services);
   own.allowCreating(purpose, ['get', 'patch'], { group: '', resource: 'secrets' }, secrets);
-  own.allowCreating(purpose, ['get', 'patch'], { group: RBAC_AUTHORIZATION, resource: 'roles' }, secrets);
-  own.allowCreating(purpose, ['get', 'patch'], { group: RBAC_AUTHORIZATION, resource: 'rolebindings' }, secrets);
+  own.allowCreating(purpose, ['get', 'patch'], { group: RBAC, resource: 'roles' }, secrets);
+  own.allowCreating(purpose, ['get', 'patch'], { group: RBAC, resource: 'rolebindings' }, secrets);
   const delegators = services.map(service => `${service}-system:auth-delegator`);
-  cluster.allowCreating(purpose, ['patch'], { group: RBAC_AUTHORIZATION, resource: 'clusterrolebindings' }, delegators);
-  cluster.allow(purpose, ['bind'], { group: RBAC_AUTHORIZATION, resource: 'clusterroles' }, ['system:auth-delegator']);
-  kubeSystem.allowCreating(purpose, ['patch'], { group: RBAC_AUTHORIZATION, resource: 'rolebindings' }, services.map(service => `${service}-auth-reader`));
-  kubeSystem.allow(purpose, ['bind'], { group: RBAC_AUTHORIZATION, resource: 'roles' }, ['extension-apiserver-authentication-reader']);
+  cluster.allowCreating(purpose, ['patch'], { group: RBAC, resource: 'clusterrolebindings' }, delegators);
+  cluster.allow(purpose, ['bind'], { group: RBAC, resource: 'clusterroles' }, ['system:auth-delegator']);
+  kubeSystem.allowCreating(purpose, ['patch'], { group: RBAC, resource: 'rolebindings' }, services.map(service => `${service}-auth-reader`));
+  kubeSystem.allow(purpose, ['bind'], { group: RBAC, resource: 'roles' }, ['extension-apiserver-authentication-reader']);
 }
 
 function addWebhookRules({ type, conversionCrds }: WebhookDescription, { cluster }: InstallRuleLists): void {
@@ -215,10 +210,10 @@ function addApiServiceRules(name: string, { own, cluster, kubeSystem }: InstallR
   const purpose = 'look for objects of API services by their former names';
   own.allow(purpose, ['get'], { group: '', resource: 'services' }, [name.replaceAll('.', '-')]);
   own.allow(purpose, ['get'], { group: '', resource: 'secrets' }, [`${name}-cert`]);
-  own.allow(purpose, ['get'], { group: RBAC_AUTHORIZATION, resource: 'roles' }, [`${name}-cert`]);
-  own.allow(purpose, ['get'], { group: RBAC_AUTHORIZATION, resource: 'rolebindings' }, [`${name}-cert`]);
-  cluster.allow(purpose, ['get'], { group: RBAC_AUTHORIZATION, resource: 'clusterrolebindings' }, [`${name}-system:auth-delegator`]);
-  kubeSystem.allow(purpose, ['get'], { group: RBAC_AUTHORIZATION, resource: 'rolebindings' }, [`${name}-auth-reader`]);
+  own.allow(purpose, ['get'], { group: RBAC, resource: 'roles' }, [`${name}-cert`]);
+  own.allow(purpose, ['get'], { group: RBAC, resource: 'rolebindings' }, [`${name}-cert`]);
+  cluster.allow(purpose, ['get'], { group: RBAC, resource: 'clusterrolebindings' }, [`${name}-system:auth-delegator`]);
+  kubeSystem.allow(purpose, ['get'], { group: RBAC, resource: 'rolebindings' }, [`${name}-auth-reader`]);
 }
 
 /** Whether OLM may install other operators for a bundle, because it requires packages or APIs. */

@@ -38,8 +38,6 @@ function padding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 }
 
-const loadFflate = createRequire(__filename);
-
 /**
  * Compresses with gzip so that the bytes depend only on the content.
  *
@@ -47,6 +45,6 @@ const loadFflate = createRequire(__filename);
  * origin. fflate is loaded on first use.
  */
 export function gzip(content: Uint8Array): Uint8Array {
-  const fflate = loadFflate('fflate') as typeof import('fflate');
+  const fflate = load('fflate') as typeof import('fflate');
   return fflate.gzipSync(content, { level: 9, mtime: 0 });
 }

@@ -148,7 +148,7 @@ export class BundleError extends Error {
 
   /** All problems; never empty. */
   public get problems(): BundleProblem[] {
-    return this.#problems;
+    return [...this.#problems];
   }
 }
 

@@ -204,7 +204,7 @@ export class CatalogError extends Error {
 
   /** All problems; never empty. */
   public get problems(): CatalogProblem[] {
-    return this.#problems;
+    return [...this.#problems];
   }
 }
 
@@ -212,7 +212,7 @@ export class CatalogError extends Error {
 const MAX_PRINTED = 100;
 
 /** Formats problems of a catalog: one line for one problem, otherwise a tree of packages with their channels and bundles. */
-export function problemTree(problems: readonly CatalogProblem[]): string {
+function problemTree(problems: readonly CatalogProblem[]): string {
   if (problems.length === 1) {
     return lineOf(problems[0]!);
   }

@@ -17,6 +17,11 @@ describe('BundleError', () => {
     });
   });
 
+  it('keeps its problems if a caller changes the list', () => {
+    error.problems.pop();
+    expect(error.problems).toHaveLength(2);
+  });
+
   it('prints each problem once if it is uncaught', () => {
     for (const message of ['one is wrong', 'two is wrong']) {
       expect(inspect(error).split(message)).toHaveLength(2);

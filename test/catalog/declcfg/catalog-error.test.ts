@@ -18,6 +18,11 @@ describe('a CatalogError', () => {
     expect({ name, code, problems }).toEqual({ name: 'CatalogError', code: 'syntax', problems: PROBLEMS });
   });
 
+  it('keeps its problems if a caller changes the list', () => {
+    error.problems.pop();
+    expect(error.problems).toHaveLength(2);
+  });
+
   it('prints each problem once if it is uncaught', () => {
     for (const message of ['one is wrong', 'two is wrong']) {
       expect(inspect(error).split(message)).toHaveLength(2);
