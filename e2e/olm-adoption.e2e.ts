@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chart } from 'cdk8s';
 import { Bundle, OperatorGroupRef, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
-import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { providerCode } from '../lib/pulumi/resources/waiter-resource';
 import { describeWith } from '../test/needed';
 import { applyClientSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './acceptance/quickstart-bundle';

@@ -5,7 +5,7 @@ import { ApiObject, Chart, JsonPatch } from 'cdk8s';
 import {
   Bundle, Catalog, CatalogRef, ImageCatalog, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy,
 } from 'olm-constructs';
-import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { providerCode } from '../lib/pulumi/resources/waiter-resource';
 import { describeWith } from '../test/needed';
 import { applyClientSide, applyServerSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { providerCode } from '../lib/pulumi/resources/waiter-resource';
 import { installPackage } from './package/installed-package';
 import { OlmApiServer } from './waiters/olm-api-server';
 import { ProviderProcess, type Values } from './waiters/provider-process';

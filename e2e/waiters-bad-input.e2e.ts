@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
-import { providerCode, type WaiterName } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { providerCode, type WaiterName } from '../lib/pulumi/resources/waiter-resource';
 import { selfSigned } from '../test/bundle/registry/certificate';
 import { KubernetesClient } from './cluster/kubernetes-client';
 import type { KubernetesObject } from './cluster/kubernetes-object';

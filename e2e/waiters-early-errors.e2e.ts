@@ -1,4 +1,4 @@
-import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
+import { providerCode } from '../lib/pulumi/resources/waiter-resource';
 import { failureOf, type ProviderProcess, type Values } from './waiters/provider-process';
 import { WaiterCluster } from './waiters/waiter-cluster';
 

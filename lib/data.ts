@@ -93,20 +93,20 @@ export * from './validation/model/suite';
 export * from './validation/model/validation-rule';
 
 // What OLM will decide.
-export type { InstalledOperator } from './resolve/model/installed-operator';
-export type { ResolutionCatalog } from './resolve/model/resolution-catalog';
-export { ResolutionFailureReason } from './resolve/model/resolution-failure-reason';
-export type { ResolutionHop } from './resolve/model/resolution-hop';
+export type { InstalledOperator } from './resolve/model/resolution-props';
+export type { ResolutionCatalog } from './resolve/model/resolution-props';
+export { ResolutionFailureReason } from './resolve/model/resolution-error';
+export type { ResolutionHop } from './resolve/model/resolved-operator';
 export type { ResolutionProps } from './resolve/model/resolution-props';
-export type { ResolutionReason } from './resolve/model/resolution-reason';
-export type { ResolutionSubscription } from './resolve/model/resolution-subscription';
+export type { ResolutionReason } from './resolve/model/resolution-error';
+export type { ResolutionSubscription } from './resolve/model/resolution-props';
 export type { ResolvedOperator } from './resolve/model/resolved-operator';
 export * from './resolve/resolution';
 
 // Operators without OLM.
 export * from './render/model/certificate-provider';
 export * from './render/plain-manifests';
-export type { PlainManifestsOptions } from './render/plain-manifests-options';
+export type { PlainManifestsOptions } from './render/render-operator';
 export { RenderErrorCode } from './render/model/render-error';
 export type { RenderProblem } from './render/model/render-error';
 
@@ -114,14 +114,14 @@ export type { RenderProblem } from './render/model/render-error';
 export * from './resolve/lock/lock-change';
 export type { LockProblem } from './resolve/lock/lock-error';
 export type { LockWaiver } from './resolve/lock/lock-waiver';
-export type { LockedCatalog } from './resolve/lock/locked-catalog';
-export type { LockedOperator } from './resolve/lock/locked-operator';
+export type { LockedCatalog } from './resolve/lock/lock-content';
+export type { LockedOperator } from './resolve/lock/lock-content';
 export * from './resolve/operator-lock-file';
 export * from './resolve/operator-upgrade-plan';
 export type { PlanSource } from './resolve/plan/plan-content';
-export type { PlannedInstallPlan } from './resolve/plan/planned-install-plan';
-export type { PlannedObject, PlannedOperator } from './resolve/plan/planned-operator';
-export type { UpgradeFinding } from './resolve/plan/upgrade-finding';
+export type { PlannedInstallPlan } from './resolve/plan/plan-content';
+export type { PlannedObject, PlannedOperator } from './resolve/plan/plan-content';
+export type { UpgradeFinding } from './resolve/plan/plan-content';
 
 // Errors, to tell apart what is caught.
 export * from './errors';

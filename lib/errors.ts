@@ -2,9 +2,8 @@ import { BundleError as BundleErrorClass } from './bundle/model/bundle-error';
 import { CatalogError as CatalogErrorClass } from './catalog/declcfg/catalog-error';
 import { ConstructError as ConstructErrorClass } from './constructs/model/construct-error';
 import { RenderError as RenderErrorClass } from './render/model/render-error';
-import { ResolutionError as ResolutionErrorClass } from './resolve/resolution-error';
-import { LockError as LockErrorClass } from './resolve/lock/lock-error';
-import { PlanError as PlanErrorClass } from './resolve/plan/plan-error';
+import { LockError as LockErrorClass, PlanError as PlanErrorClass } from './resolve/lock/lock-error';
+import { ResolutionError as ResolutionErrorClass } from './resolve/model/resolution-error';
 
 // jsii has no exceptions of its own: programs in other languages see the message of an error only, and a class that extends
 // Error cannot be part of the assembly. As constants the classes stay out of it, and TypeScript can still tell them apart.

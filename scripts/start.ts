@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Command } from '../lib/cli/frame/command';
-import { processContext } from '../lib/cli/frame/process-context';
+import { processContext } from '../lib/cli/frame/context';
 import { run } from '../lib/cli/frame/run';
 import { synthCommandWith } from '../lib/cli/offline/synth';
 

@@ -6,7 +6,7 @@ import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
 import type { ApiClient, ApiRequest } from '../../lib/cluster/client/api-client';
 import { clientFor } from '../../lib/cluster/client/clients';
 import { findCluster } from '../../lib/cluster/client/kubeconfig-source';
-import { providerCode, type WaiterName } from '../../lib/pulumi/waiter-resource/waiter-resource';
+import { providerCode, type WaiterName } from '../../lib/pulumi/resources/waiter-resource';
 import { ControlPlane } from '../control-plane/control-plane';
 import { installPackage } from '../package/installed-package';
 import { ProviderProcess, type Values } from './provider-process';

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { processContext } from './frame/process-context';
+import { processContext } from './frame/context';
 import { run } from './frame/run';
 import { COMMANDS } from './commands';
-import { programText } from './program-text';
+import { programText } from './frame/program-text';
 
 /** The program `olm-constructs`. */
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { checkKnownKeys } from '../formats/json/known-keys';
 import { findDrift } from '../resolve/drift/find-drift';
 import { catalogKey, catalogKeyOf, type LockContent } from '../resolve/lock/lock-content';
-import { OperatorDrift } from '../resolve/operator-drift';
+import { OperatorDrift } from '../resolve/drift/operator-drift';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
 import { installedIn } from './installed-in';

@@ -30,8 +30,8 @@ export type { OfferedChannel, OfferedVersion, PackageOffer } from './inspection/
 // Compare a cluster with a lock file.
 export { driftOf } from './drift';
 export type { DriftOptions } from './drift';
-export { OperatorDrift } from '../resolve/operator-drift';
-export type { DriftDifference, DriftedCatalog, DriftedOperator, DriftKind } from '../resolve/drift/drift-types';
+export { OperatorDrift } from '../resolve/drift/operator-drift';
+export type { DriftDifference, DriftedCatalog, DriftedOperator, DriftKind } from '../resolve/drift/find-drift';
 export { planUpgrade } from './plan-upgrade';
 export type { PlanUpgradeOptions } from './plan-upgrade';
 
@@ -62,6 +62,6 @@ export type { CauseName } from './waiting/causes/known-causes';
 // Errors, so that callers can distinguish what they catch.
 export { InspectionError } from './inspection/source/inspection-error';
 export { UnknownObjectError } from './operations/targets/referenced-object';
-export { PlanError } from '../resolve/plan/plan-error';
+export { PlanError } from '../resolve/lock/lock-error';
 export { ManifestError } from './operations/manifests/manifest-error';
 export { ClientError } from './client/client-error';

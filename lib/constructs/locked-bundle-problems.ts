@@ -1,8 +1,7 @@
 import type { InstallMode } from '../bundle/model/install-mode';
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogBundle } from '../catalog/catalog-bundle';
-import { catalogKeyOf, type LockContent } from '../resolve/lock/lock-content';
-import { lockedBundle } from '../resolve/lock/locked-bundle';
+import { catalogKeyOf, type LockContent, lockedBundle } from '../resolve/lock/lock-content';
 import type { CheckedSubscription } from './checked-subscription';
 import type { ClusterObjects } from './model/cluster-objects';
 import type { OperatorSubscription } from './operator-subscription';

@@ -1,3 +1,6 @@
+import { OLM_GROUP } from '../olm/v0/model/olm-names';
+import { LockedOperator, operatorKey } from '../resolve/lock/lock-content';
+import type { OperatorLockFile } from '../resolve/operator-lock-file';
 import { catalogContentOf } from './catalog-content-of';
 import { CatalogRef, ICatalog } from './catalog-ref';
 import { claimDependency } from './lock-of-cluster';
@@ -5,10 +8,6 @@ import { ClusterObjects } from './model/cluster-objects';
 import { OperatorGroupRef } from './operator-group-ref';
 import type { OperatorSubscription } from './operator-subscription';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
-import { OLM_GROUP } from '../olm/v0/model/olm-names';
-import { operatorKey } from '../resolve/lock/lock-content';
-import { LockedOperator } from '../resolve/lock/locked-operator';
-import type { OperatorLockFile } from '../resolve/operator-lock-file';
 
 /**
  * Creates the Subscriptions of the operators that a locked one requires, pinned to the versions of the lock, unless another Subscription of the

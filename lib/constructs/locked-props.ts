@@ -1,15 +1,14 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import { parseRangeWithShorthands } from '../formats/semver/range-shorthand';
+import { parseVersion } from '../formats/semver/version';
+import { rangeContains } from '../formats/semver/version-range';
+import { lockedBundle, LockedOperator } from '../resolve/lock/lock-content';
+import type { OperatorLockFile } from '../resolve/operator-lock-file';
 import { CatalogLookup } from './catalog-lookup';
 import type { ICatalog } from './catalog-ref';
 import { InstallPlanApproval } from './install-plan-approval';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
-import { parseRangeWithShorthands } from '../formats/semver/range-shorthand';
-import { parseVersion } from '../formats/semver/version';
-import { rangeContains } from '../formats/semver/version-range';
-import { lockedBundle } from '../resolve/lock/locked-bundle';
-import { LockedOperator } from '../resolve/lock/locked-operator';
-import type { OperatorLockFile } from '../resolve/operator-lock-file';
 
 /** Props of a Subscription with the locked version. */
 export interface LockedProps {

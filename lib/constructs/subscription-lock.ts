@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { lockedProps } from './locked-props';
 import { lockOf } from './lock-of-cluster';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
-import type { LockedOperator } from '../resolve/lock/locked-operator';
+import type { LockedOperator } from '../resolve/lock/lock-content';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
 import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 

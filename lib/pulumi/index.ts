@@ -14,9 +14,9 @@ export * from './components/plain-bundle-deployment';
 export * from './components/olm-installation';
 export * from './components/operator-registry';
 export * from './components/operator-subscription';
-export * from './components/rukpak-bundle';
-export * from './components/rukpak-bundle-deployment';
-export * from './components/rukpak-bundle-instance';
+export * from './components/rukpak';
+export * from './components/rukpak';
+export * from './components/rukpak';
 export type { ConstructComponent } from './components/construct-component';
 export type { OperatorComponent, OperatorComponentArgs } from './components/operator-component';
 
@@ -58,25 +58,25 @@ export * from '../constructs/operator-registry-props';
 export * from '../constructs/model/operator-service-account';
 export * from '../constructs/operator-subscription-props';
 export * from '../constructs/operator-upgrade-strategy';
-export type { DeepInput, InputProps } from './components/input-props';
+export type { DeepInput, InputProps } from './components/construct-component';
 export type { ExistingObjectPolicy } from './program/ownership-policy';
 export type { OwnershipArgs } from './components/ownership';
 
 // The waiters, which wait for what the components created, and remove it in order.
-export * from './catalog-ready/catalog-ready';
-export * from './cluster-catalog-ready/cluster-catalog-ready';
-export * from './cluster-extension-ready/cluster-extension-ready';
-export * from './olm-detection/olm-detection';
-export * from './olm-ready/olm-ready';
-export * from './operator-adoption/operator-adoption';
-export * from './operator-namespace/operator-namespace';
-export * from './operator-ready/operator-ready';
-export * from './plain-ready/plain-ready';
-export * from './rukpak-ready/rukpak-ready';
-export * from './waiter-resource/rukpak-wait-args';
-export * from './waiter-resource/wait-args';
-export * from './waiter-resource/plain-wait-args';
-export type { WaiterResource } from './waiter-resource/waiter-resource';
+export * from './resources/catalog-ready';
+export * from './resources/cluster-catalog-ready';
+export * from './resources/cluster-extension-ready';
+export * from './resources/olm-detection';
+export * from './resources/olm-ready';
+export * from './resources/operator-adoption';
+export * from './resources/operator-namespace';
+export * from './resources/operator-ready';
+export * from './resources/plain-ready';
+export * from './resources/rukpak-ready';
+export * from './resources/wait-args';
+export * from './resources/wait-args';
+export * from './resources/wait-args';
+export type { WaiterResource } from './resources/waiter-resource';
 
 // Releases of OLM, bundles and catalogs as data, validation, and errors.
 export * from '../data';

@@ -1,7 +1,6 @@
 import type { Bundle } from '../bundle/bundle';
 import type { IPlainRendering } from '../report/plain-install-rules';
-import type { PlainManifestsOptions } from './plain-manifests-options';
-import { type RenderedOperator, renderOperator } from './render-operator';
+import { type PlainManifestsOptions, type RenderedOperator, renderOperator } from './render-operator';
 
 /**
  * An operator as plain Kubernetes objects, which need no OLM in the cluster: those that OLM v1 creates from its bundle.

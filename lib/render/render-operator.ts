@@ -1,28 +1,61 @@
 import type { Bundle } from '../bundle/bundle';
-import { unknownKey } from '../formats/json/known-keys';
+import type { InstallMode } from '../bundle/model/install-mode';
+import { mapField } from '../formats/json/json-value';
+import { type KnownKeys, unknownKey } from '../formats/json/known-keys';
 import { labelErrors } from '../formats/schema/formats/names';
 import { quoted } from '../text/quoted';
-import { decodeOperator } from './decode/decode-operator';
-import { decodeDeploymentConfig } from './decode/deployment-config';
+import { decodeDeploymentConfig } from './decode-deployment-config';
+import { decodeOperator } from './decode-operator';
+import type { CertificateProvider } from './model/certificate-provider';
 import type { Operator, PlainObject } from './model/operator';
-import { RenderError, RenderErrorCode } from './model/render-error';
-import { RenderProblems } from './model/render-problems';
-import type { Rendering } from './model/rendering';
-import { webhookServices } from './model/webhook-service';
-import { withEmptyStatus, withoutServerFields } from './objects/clean';
-import { customResourceDefinitions } from './objects/custom-resource-definitions';
+import { RenderError, RenderErrorCode, RenderProblems } from './model/render-error';
+import { type Rendering, webhookServices } from './model/rendering';
 import { deploymentObjects } from './objects/deployments';
-import { otherObjects } from './objects/other-objects';
 import { roles, serviceAccounts } from './objects/rbac';
-import { webhookServiceObjects } from './objects/services';
-import { webhookConfigurations } from './objects/webhook-configurations';
-import { PLAIN_MANIFESTS_OPTIONS, type PlainManifestsOptions } from './plain-manifests-options';
-import { checkConversions } from './validate/conversions';
-import { checkCrds } from './validate/crds';
-import { checkDeployments } from './validate/deployments';
-import { checkObjects } from './validate/objects';
-import { chooseTargetNamespaces } from './validate/target-namespaces';
-import { checkWebhooks } from './validate/webhooks';
+import { customResourceDefinitions, webhookConfigurations, webhookServiceObjects } from './objects/webhooks';
+import { chooseTargetNamespaces } from './target-namespaces';
+import { checkConversions, checkCrds, checkDeployments, checkObjects, checkWebhooks } from './validators';
+
+/** Options for rendering a bundle to plain manifests. */
+export interface PlainManifestsOptions {
+  /** Namespace of the operator. The manifests do not contain the Namespace itself. */
+  readonly installNamespace: string;
+
+  /**
+   * Namespaces that the operator watches.
+   *
+   * @default - all namespaces if the operator supports that, otherwise its own namespace
+   */
+  readonly installMode?: InstallMode;
+
+  /**
+   * Source of the certificates of webhooks. Required for operators with webhooks.
+   *
+   * @default - none
+   */
+  readonly certificates?: CertificateProvider;
+
+  /**
+   * Changes to the Deployments of the operator, with the fields of a Subscription's `spec.config` except `selector`: environment, volumes,
+   * resources, node selector, tolerations, affinity, annotations.
+   *
+   * @default - none
+   * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/doc/design/subscription-config.md
+   */
+  readonly deploymentConfig?: { [field: string]: unknown };
+
+  /**
+   * Whether to render exactly what OLM v1 does, including its known defects, to compare with a cluster that it manages. The guide lists the defects.
+   *
+   * @default false
+   */
+  readonly compatible?: boolean;
+}
+
+/** Keys of `PlainManifestsOptions`. */
+export const PLAIN_MANIFESTS_OPTIONS: KnownKeys<PlainManifestsOptions> = {
+  installNamespace: true, installMode: true, certificates: true, deploymentConfig: true, compatible: true,
+};
 
 /** An operator as plain objects. */
 export interface RenderedOperator {
@@ -103,4 +136,44 @@ function objectsOf(operator: Operator, rendering: Rendering): PlainObject[] {
       ...[...services.values()].flatMap(({ certificate }) => (certificate.objects ?? []) as unknown as PlainObject[]),
     ]),
   ];
+}
+
+const NAMESPACED = new Set([
+  'ClusterServiceVersion', 'ConfigMap', 'NetworkPolicy', 'PodDisruptionBudget', 'PodMonitor', 'PrometheusRule', 'Role', 'RoleBinding', 'Secret', 'Service',
+  'ServiceAccount', 'ServiceMonitor',
+]);
+
+/** OLM v1 does not treat these as namespaced, and so installs them into the namespace in their file, or into none. */
+const ALSO_NAMESPACED = 'VerticalPodAutoscaler';
+
+/** Returns the other objects of the bundle, in the namespace of the operator. */
+export function otherObjects({ others }: Operator, { installNamespace, compatible }: Rendering): PlainObject[] {
+  return others.map(({ kind, content }) => {
+    const isNamespaced = NAMESPACED.has(kind) || (kind === ALSO_NAMESPACED && !compatible);
+    return isNamespaced ? { ...content, metadata: { ...content.metadata, namespace: installNamespace } } : content;
+  });
+}
+
+/** Status that Go serializes for objects without one, by kind. */
+const EMPTY_STATUS: { readonly [kind: string]: object } = {
+  Deployment: {},
+  Service: { loadBalancer: {} },
+  Issuer: {},
+  Certificate: {},
+};
+
+/** Adds the empty status that Go serializes to objects that are not from a file of the bundle. */
+export function withEmptyStatus(object: PlainObject): PlainObject {
+  const status = EMPTY_STATUS[object.kind];
+  return status === undefined || object['status'] !== undefined ? object : { ...object, status };
+}
+
+/**
+ * Removes what only the API server sets. Generators of bundles write `status` and `creationTimestamp: null`; a GitOps controller would compare
+ * them with the cluster.
+ */
+export function withoutServerFields(object: PlainObject): PlainObject {
+  const { status: _status, ...rest } = object;
+  const { creationTimestamp: _time, ...metadata } = mapField(rest, 'metadata');
+  return { ...rest, apiVersion: object.apiVersion, kind: object.kind, metadata };
 }

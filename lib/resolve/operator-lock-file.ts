@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { lockChanges } from './lock/lock-changes';
-import { printLock } from './lock/print-lock';
-import { readLock } from './lock/read-lock';
-import { LockChange } from './lock/lock-change';
-import { LOCK_FILE_NAME, LockContent, operatorKey, sortedLock } from './lock/lock-content';
-import { LockError } from './lock/lock-error';
-import { LockedCatalog } from './lock/locked-catalog';
-import { LockedOperator } from './lock/locked-operator';
 import { deepFreeze } from '../formats/json/json-value';
+import { LockChange } from './lock/lock-change';
+import { lockChanges } from './lock/lock-changes';
+import { LOCK_FILE_NAME, LockContent, LockedCatalog, LockedOperator, operatorKey, sortedLock } from './lock/lock-content';
+import { LockError } from './lock/lock-error';
+import { printLock, readLock } from './lock/lock-format';
 
 /**
  * A lock file: the exact version of each operator that an app installs, including dependencies, and the catalogs that they come from. Immutable.

@@ -8,13 +8,10 @@ import { LockChangeKind } from './lock/lock-change';
 import { OperatorLockFile } from './operator-lock-file';
 import { withInstallPlans } from './plan/install-plans';
 import { makePlan } from './plan/make-plan';
-import { PLAN_VERSION, PlanContent, PlanSource } from './plan/plan-content';
-import { planFromFile } from './plan/plan-file';
+import { PLAN_VERSION, PlanContent, PlannedInstallPlan, PlannedOperator, PlanSource } from './plan/plan-content';
 import { planSvg } from './plan/plan-svg';
 import { planMarkdown, planMermaid, planText } from './plan/plan-text';
-import { PlannedInstallPlan } from './plan/planned-install-plan';
-import { PlannedOperator } from './plan/planned-operator';
-import { readPlan } from './plan/read-plan';
+import { planFromFile, readPlan } from './plan/read-plan';
 
 /** Options of `OperatorUpgradePlan.between`. */
 export interface OperatorUpgradePlanOptions {

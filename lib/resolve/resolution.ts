@@ -1,10 +1,7 @@
-import { stateOf } from './problem/state-of';
-import { ResolutionFailure } from './model/resolution-failure';
-import type { ResolutionHop } from './model/resolution-hop';
+import { ResolutionError, ResolutionFailure } from './model/resolution-error';
 import type { ResolutionProps } from './model/resolution-props';
-import type { ResolvedOperator } from './model/resolved-operator';
-import type { NamespaceHop, NamespaceState } from './problem/namespace-state';
-import { ResolutionError } from './resolution-error';
+import type { ResolutionHop, ResolvedOperator } from './model/resolved-operator';
+import { type NamespaceHop, type NamespaceState, stateOf } from './problem/namespace-state';
 
 /**
  * Resolution of OLM's catalog operator for the Subscriptions of a namespace: the same bundles from the same channels and catalogs, including

@@ -6,7 +6,7 @@ import { compareUtf8 } from '../../lib/formats/json/go-json';
 import { CertificateProvider } from '../../lib/render/model/certificate-provider';
 import { RenderError } from '../../lib/render/model/render-error';
 import { PlainManifests } from '../../lib/render/plain-manifests';
-import type { PlainManifestsOptions } from '../../lib/render/plain-manifests-options';
+import type { PlainManifestsOptions } from '../../lib/render/render-operator';
 import { lines, type Sample } from './verdicts';
 
 /** An object of a recording, or one of ours in the same form. The schemas of CRDs are not compared. */

@@ -1,9 +1,9 @@
 import { run } from '../../lib/cli/frame/run';
 import type { CommandEntry } from '../../lib/cli/frame/command';
-import type { ExitCode } from '../../lib/cli/frame/exit-code';
+import type { ExitCode } from '../../lib/cli/frame/cli-error';
 import { Terminal } from '../../lib/cli/frame/terminal';
 import { COMMANDS } from '../../lib/cli/commands';
-import { programText } from '../../lib/cli/program-text';
+import { programText } from '../../lib/cli/frame/program-text';
 
 /** How to run a command. */
 export interface CommandLineOptions {

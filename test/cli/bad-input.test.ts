@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExitCode } from '../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../lib/cli/frame/cli-error';
 import { ApiClient } from '../../lib/cluster/client/api-client';
 import { clientFor } from '../../lib/cluster/client/clients';
 import { Credentials } from '../../lib/cluster/client/credentials';

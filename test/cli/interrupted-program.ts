@@ -1,5 +1,5 @@
 import { defineCommand } from '../../lib/cli/frame/command';
-import { processContext } from '../../lib/cli/frame/process-context';
+import { processContext } from '../../lib/cli/frame/context';
 import { run } from '../../lib/cli/frame/run';
 
 /** Program with a command that ends at an interruption, and one that does not. */

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ExitCode } from '../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../lib/cli/frame/cli-error';
 import { compileProgram } from '../builders/compiled-program';
 import { compiledCommandLine } from '../remembered/compiled-command-line';
 

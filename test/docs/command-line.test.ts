@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { enterCommandFolder } from '../builders/command-folder';
 import { runCommandLine } from '../builders/command-line';
-import { ExitCode } from '../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../lib/cli/frame/cli-error';
 import { COMMANDS } from '../../lib/cli/commands';
 
 const ROOT = resolve(__dirname, '../..');

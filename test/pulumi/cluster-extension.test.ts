@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { Duration } from 'cdk8s';
 import { ClusterCatalog, ClusterExtension } from '../../lib/pulumi';
-import { checkedClusterCatalogImage } from '../../lib/pulumi/components/checked-image';
+import { checkedClusterCatalogImage } from '../../lib/pulumi/program/construct-checks';
 import { Program, type Registered } from './program';
 
 const IMAGE = 'quay.io/demo/catalog:v1';

@@ -6,8 +6,8 @@ import { Program } from './program';
 import { installOperator } from './state/cluster-objects';
 import * as constructs from '../../lib';
 import { BundleDeployment, CatalogRef, ChartComponent, OperatorReady, OperatorSubscription } from '../../lib/pulumi';
-import { withTotalTimeout } from '../../lib/pulumi/provider/timeout-inputs';
-import { parseGoDuration } from '../../lib/pulumi/waiter-resource/custom-timeouts';
+import { withTotalTimeout } from '../../lib/pulumi/provider/inputs';
+import { parseGoDuration } from '../../lib/pulumi/resources/waiter-resource';
 import { operatorReady } from '../../lib/pulumi/waiters';
 
 jest.mock('../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('./fake-cluster'));

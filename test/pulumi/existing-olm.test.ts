@@ -4,7 +4,7 @@ import { OlmVersion } from '../../lib/olm/v0/model/olm-version';
 import { OlmRelease } from '../../lib/olm/v0/olm-release';
 import type { OlmSettings } from '../../lib/olm/v0/settings/olm-settings';
 import { DefaultCatalog, ExistingOlm, OlmInstallation, type OlmInstallationArgs, OperatorRegistry } from '../../lib/pulumi';
-import { ResourceFailure } from '../../lib/pulumi/provider/resource-failure';
+import { ResourceFailure } from '../../lib/pulumi/provider/resource-provider';
 import { olmDetection } from '../../lib/pulumi/waiters';
 import { FakeCluster, type FakeObject } from './fake-cluster';
 import { HELLO } from './hello-bundle';

@@ -4,7 +4,7 @@ import * as constructs from '../../lib';
 import {
   ChartComponent, DefaultCatalog, ImageCatalog, OlmInstallation, OlmV1Engine, OperatorSubscription, SecurityContextConfig,
 } from '../../lib/pulumi';
-import { checkedImageCatalogImage } from '../../lib/pulumi/components/checked-image';
+import { checkedImageCatalogImage } from '../../lib/pulumi/program/construct-checks';
 import { Program, type Registered } from './program';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;

@@ -9,7 +9,7 @@ import * as constructs from '../../lib';
 import {
   BundleDeployment, CatalogRef, ChartComponent, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription,
 } from '../../lib/pulumi';
-import { providerCode } from '../../lib/pulumi/waiter-resource/waiter-resource';
+import { providerCode } from '../../lib/pulumi/resources/waiter-resource';
 import * as waiters from '../../lib/pulumi/waiters';
 import { HELLO } from './hello-bundle';
 import { Program, type Registered } from './program';

@@ -3,7 +3,7 @@ import { resourceOfKind } from '../../lib/formats/schema/resource-of-kind';
 import { CertificateProvider } from '../../lib/render/model/certificate-provider';
 import { RenderError } from '../../lib/render/model/render-error';
 import { PlainManifests } from '../../lib/render/plain-manifests';
-import type { PlainManifestsOptions } from '../../lib/render/plain-manifests-options';
+import type { PlainManifestsOptions } from '../../lib/render/render-operator';
 import { InstallEngine, InstallPermissions } from '../../lib/report/install-permissions';
 import type { InstallRule } from '../../lib/report/install-rule';
 import { sampleNames, SAMPLES } from '../catalog/sample-bundles';

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import type { InstalledOperator } from '../../lib/resolve/model/installed-operator';
-import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
+import type { InstalledOperator, ResolutionProps } from '../../lib/resolve/model/resolution-props';
 import { provides, requires, sampleCatalog, type SampleEntry, subscriptionTo } from './sample-namespace';
 
 const PACKAGES = ['a', 'b', 'c'];

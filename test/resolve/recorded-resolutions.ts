@@ -1,12 +1,11 @@
-import { lines } from '../../scripts/conformance-page/verdicts';
 import type { BundleProperty } from '../../lib/bundle/model/bundle-property';
-import { EntrySource } from '../../lib/resolve/entries/entry-source';
+import { EntrySource, installedEntries } from '../../lib/resolve/entries/entry-source';
 import { EntrySources } from '../../lib/resolve/entries/entry-sources';
-import { installedEntries } from '../../lib/resolve/entries/installed-entries';
 import { ProvidedProperties } from '../../lib/resolve/entries/provided-properties';
 import { ResolverEntry } from '../../lib/resolve/entries/resolver-entry';
-import { ResolutionFailure } from '../../lib/resolve/model/resolution-failure';
+import { ResolutionFailure } from '../../lib/resolve/model/resolution-error';
 import { resolveNamespace } from '../../lib/resolve/problem/namespace-solution';
+import { lines } from '../../scripts/conformance-page/verdicts';
 
 /** A made-up cluster, and all answers that OLM's resolver gave for it in eight runs. */
 export interface RecordedResolution {

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
-import { catalogEntries } from '../../lib/resolve/entries/catalog-entries';
+import { catalogEntries, installedEntries } from '../../lib/resolve/entries/entry-source';
 import { EntrySources } from '../../lib/resolve/entries/entry-sources';
-import { installedEntries } from '../../lib/resolve/entries/installed-entries';
+import { ResolutionError } from '../../lib/resolve/model/resolution-error';
 import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
 import { type NamespaceSolution, resolveNamespace } from '../../lib/resolve/problem/namespace-solution';
 import { Resolution } from '../../lib/resolve/resolution';
-import { ResolutionError } from '../../lib/resolve/resolution-error';
 import { IndependentChecker } from './independent-checker';
 import { randomNamespace } from './random-namespace';
 

@@ -1,7 +1,6 @@
-import { ResolutionFailureReason } from '../../lib/resolve/model/resolution-failure-reason';
+import { ResolutionError, ResolutionFailureReason } from '../../lib/resolve/model/resolution-error';
 import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
 import { Resolution } from '../../lib/resolve/resolution';
-import { ResolutionError } from '../../lib/resolve/resolution-error';
 import { namespaceWith, provides, requires, sampleCatalog, subscriptionTo } from './sample-namespace';
 
 const CATALOG = sampleCatalog({

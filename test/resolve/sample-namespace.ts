@@ -1,7 +1,6 @@
 import type { BundleProperty } from '../../lib/bundle/model/bundle-property';
 import { Catalog } from '../../lib/catalog/catalog';
-import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
-import type { ResolutionSubscription } from '../../lib/resolve/model/resolution-subscription';
+import type { ResolutionProps, ResolutionSubscription } from '../../lib/resolve/model/resolution-props';
 
 /** A bundle of a sample catalog: its edges in the channel, and what it provides and requires. */
 export interface SampleEntry {

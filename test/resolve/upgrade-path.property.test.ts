@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type { BundleProperty } from '../../lib/bundle/model/bundle-property';
 import type { CatalogChannel } from '../../lib/catalog/catalog-channel';
-import type { ResolutionHop } from '../../lib/resolve/model/resolution-hop';
+import type { ResolutionHop } from '../../lib/resolve/model/resolved-operator';
 import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
 import { Resolution } from '../../lib/resolve/resolution';
-import { ResolutionError } from '../../lib/resolve/resolution-error';
+import { ResolutionError } from '../../lib/resolve/model/resolution-error';
 import { namespaceWith, sampleCatalog, type SampleEntry, subscriptionTo } from './sample-namespace';
 
 interface RandomEntry {

@@ -5,10 +5,9 @@ import type { CauseName } from '../../cluster/waiting/causes/known-causes';
 import { type Explanation, explanationLines } from '../../cluster/waiting/explain/explanation';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
 import { NO_BREAK_SPACE, wrappedLine } from '../../text/text-table';
+import { ExitCode } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
-import { ExitCode } from '../frame/exit-code';
-import { tableWithMessages } from '../frame/message-table';
-import { type Cell, tableText } from '../frame/table';
+import { type Cell, tableText, tableWithMessages } from '../frame/table';
 import type { Style } from '../frame/terminal';
 
 /** Maximum number of failures with the same cause that are listed. */

@@ -1,12 +1,13 @@
-import { actOptions, filename, openCluster, removalOptions } from './act-options';
-import { reportRemovals } from './removal-report';
-import { CliError, UsageError } from '../frame/cli-error';
-import { defineCommand } from '../frame/command';
-import { ExitCode } from '../frame/exit-code';
-import { flag } from '../frame/option';
-import { checkRemovable, removeManifests, removeObjects } from '../../cluster/remove';
 import { readManifests } from '../../cluster/operations/manifests/read-manifests';
 import { UnknownObjectError } from '../../cluster/operations/targets/referenced-object';
+import { checkRemovable, type RemovalReport, removeManifests, removeObjects } from '../../cluster/remove';
+import { uninstallOlm } from '../../cluster/uninstall-olm';
+import { CliError, ExitCode, UsageError } from '../frame/cli-error';
+import { defineCommand } from '../frame/command';
+import type { CommandContext } from '../frame/context';
+import { flag } from '../frame/option';
+import { actOptions, filename, openCluster, removalOptions } from './act-options';
+import { exitCodeOf, printJson, printResults, type ReportedResult } from './act-report';
 
 /** Removes operators, catalogs, and whatever else manifests contain. */
 export const removeCommand = defineCommand({
@@ -58,4 +59,55 @@ function check(reference: string): void {
   } catch (error) {
     throw error instanceof UnknownObjectError ? new UsageError(error.message) : error;
   }
+}
+
+const { namespace: _, ...uninstallOptions } = actOptions;
+
+/** Removes OLM v0 from a cluster. */
+export const uninstallCommand = defineCommand({
+  description: 'Removes OLM v0 from the cluster, no matter which tool installed it, in an order that leaves no Namespace stuck in deletion. OLM is kept while there are '
+    + 'operators that it installed, unless --remove-operators is set. Its Namespaces are kept while anything else uses them. It reports what remains.\n\n'
+    + 'Exit codes: 0 if OLM is removed, 1 if something prevents the removal, 3 if it only timed out, 4 if the cluster could not be read.',
+  options: {
+    removeOperators: flag('also remove the operators that OLM installed, without checking their operands'),
+    force: removalOptions.force,
+    ...uninstallOptions,
+  },
+  examples: [
+    { description: 'Print what would be deleted, in which order', command: 'olm-constructs uninstall --dry-run' },
+    { description: 'Remove OLM', command: 'olm-constructs uninstall' },
+  ],
+  run: async (context, { options: given }) => {
+    const { connection, how } = openCluster({ ...given, namespace: undefined }, context);
+    const report = await uninstallOlm(connection, { ...how, force: given.force, removeOperators: given.removeOperators });
+    if (report === undefined) {
+      context.stderr.line('OLM v0 is not installed in the cluster');
+      return ExitCode.SUCCESS;
+    }
+    return reportRemovals(report, given, context);
+  },
+});
+
+/** Prints the results of removals, with what remains, and returns the exit code. */
+export function reportRemovals(
+  { results, changes }: RemovalReport, { output, dryRun }: { readonly output: 'text' | 'json'; readonly dryRun: boolean }, context: CommandContext,
+): ExitCode {
+  const reported = results.map((result): ReportedResult => {
+    const { removed, left } = result;
+    return {
+      ...result, doneText: dryRun ? 'removable' : 'removed', fields: { removed, left },
+      detail: `${removed.length === 1 ? '1 object' : `${removed.length} objects`}${left.length === 0 ? '' : `; ${left.length} left`}`,
+    };
+  });
+  if (output === 'json') {
+    printJson(reported, changes, context);
+  } else if (reported.length > 0) {
+    printResults(reported, context);
+    const remaining = results.flatMap(({ left }) => left);
+    if (remaining.length > 0) {
+      context.stdout.line('\nwhat remains:');
+      remaining.forEach(({ object, reason }) => context.stdout.line(`  ${object}: ${reason}`));
+    }
+  }
+  return exitCodeOf(results);
 }

@@ -1,6 +1,6 @@
 import { readManifests } from '../../cluster/operations/manifests/read-manifests';
 import { waitFor, type WaitResult } from '../../cluster/wait';
-import { planFromFile } from '../../resolve/plan/plan-file';
+import { planFromFile } from '../../resolve/plan/read-plan';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { count, flag, list, text } from '../frame/option';

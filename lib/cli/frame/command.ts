@@ -1,5 +1,5 @@
 import type { CommandContext } from './context';
-import type { ExitCode } from './exit-code';
+import type { ExitCode } from './cli-error';
 import type { Options, Values } from './option';
 
 /** Argument of a command that is not an option. */

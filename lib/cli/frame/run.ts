@@ -1,9 +1,8 @@
-import { CommanderError } from 'commander';
-import { CliError, Interruption } from './cli-error';
-import type { CommandEntry } from './command';
+import { CommanderError, Command as Program, Option as ProgramOption } from 'commander';
+import { CliError, ExitCode, Interruption, UsageError } from './cli-error';
+import { type Command, type CommandEntry, flagName } from './command';
 import type { CommandContext, ProcessContext } from './context';
-import { ExitCode } from './exit-code';
-import { programOf, type ProgramText } from './program';
+import type { Option } from './option';
 
 /**
  * Runs the program. Prints an error as one message, and with `--debug` its stack trace.
@@ -59,4 +58,118 @@ function printError(error: unknown, args: readonly string[], { stderr }: Process
 
 function isProgramError(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError || error instanceof SyntaxError;
+}
+
+/** Texts that the program prints about itself. */
+export interface ProgramText {
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+
+  /** Summaries of the command groups, by the first word of their commands. */
+  readonly groups: { readonly [name: string]: string };
+}
+
+/**
+ * Returns the parser of the command line. The module of a command is loaded when its name is on the command line.
+ *
+ * @param finished receives the exit code of the command
+ */
+export function programOf(
+  text: ProgramText, entries: readonly CommandEntry[], context: CommandContext, finished: (exitCode: ExitCode) => void,
+): Program {
+  const program = configured(new Program(text.name), context).description(text.description)
+    .version(text.version, '--version', 'print the version')
+    .usage('COMMAND [options]').addHelpText('after', commandHelp(text.name));
+  const loaded = new Map<Program, () => void>();
+  const groups = new Map<string, Program>();
+  for (const entry of entries) {
+    const [first = '', second] = entry.name.split(' ');
+    if (second !== undefined && !groups.has(first)) {
+      groups.set(first, groupOf(program.command(first), text, context).helpGroup(entry.heading));
+    }
+    const parent = second === undefined ? program : groups.get(first)!;
+    const added = configured(parent.command(second ?? first, { hidden: entry.hidden === true }), context).summary(entry.summary).helpGroup(second === undefined ? entry.heading : 'Commands:');
+    loaded.set(added, () => addCommand(added, entry.load(), context, finished));
+  }
+  for (const parent of [program, ...groups.values()]) {
+    parent.hook('preSubcommand', (_, chosen) => loaded.get(chosen)?.());
+  }
+  return program;
+}
+
+/** Returns the parser of commands whose names begin with the same word. */
+function groupOf(group: Program, { name, groups }: ProgramText, context: CommandContext): Program {
+  const summary = groups[group.name()] ?? '';
+  return configured(group, context).summary(summary).description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+    .usage('COMMAND [options]').addHelpText('after', commandHelp(`${name} ${group.name()}`));
+}
+
+function commandHelp(name: string): string {
+  return `\n${name} COMMAND --help prints the options and examples of a command.`;
+}
+
+/** Applies the settings that all commands have in common. */
+function configured(program: Program, { stdout, stderr }: CommandContext): Program {
+  return program
+    .exitOverride()
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .configureHelp({ styleTitle: (title) => stdout.styled('bold', title), subcommandTerm: (command) => command.name() })
+    .configureOutput({
+      writeOut: (content) => stdout.write(content),
+      writeErr: (content) => stderr.write(content),
+      outputError: (message, write) => write(`${message.trimEnd()}\nsee \`${commandPath(program)} --help\`\n`),
+      getOutHelpWidth: () => stdout.proseWidth,
+      getErrHelpWidth: () => stderr.proseWidth,
+      getOutHasColors: () => stdout.hasColors,
+      getErrHasColors: () => stderr.hasColors,
+    });
+}
+
+function addCommand(program: Program, command: Command, context: CommandContext, finished: (exitCode: ExitCode) => void): void {
+  program.description(command.description);
+  for (const operand of command.operands ?? []) {
+    const name = operand.several === true ? `${operand.name}...` : operand.name;
+    program.argument(operand.required === false ? `[${name}]` : `<${name}>`, operand.description);
+  }
+  for (const [key, option] of Object.entries(command.options)) {
+    program.addOption(programOption(flagName(key), option));
+  }
+  program.addOption(new ProgramOption('--debug', 'print the stack trace of an error'));
+  program.addHelpText('after', examplesText(command, context));
+  program.action(async () => {
+    const given = new Map(Object.keys(command.options).map((key) => [key, program.getOptionValue(key) as readonly string[] | undefined ?? []]));
+    finished(await command.run(context, program.args, given));
+  });
+}
+
+function programOption(name: string, option: Option<unknown>): ProgramOption {
+  const made = new ProgramOption(`${option.short === undefined ? '' : `-${option.short}, `}${name}${option.value === undefined ? '' : ` <${option.value}>`}`,
+    option.description + notes(option));
+  made.argParser((value: string, before: readonly string[] = []) => {
+    if (option.choices !== undefined && !option.choices.includes(value)) {
+      throw new UsageError(`${name} must be one of ${option.choices.join(', ')}, and is '${value}'`);
+    }
+    return [...before, value];
+  });
+  if (option.value === undefined) {
+    // commander calls the parser of an option without a value only for its preset value.
+    made.preset('');
+  }
+  return option.group === undefined ? made : made.helpGroup(option.group);
+}
+
+function notes({ choices, defaultText }: Option<unknown>): string {
+  const parts = [...(choices === undefined ? [] : [choices.join(', ')]), ...(defaultText === undefined ? [] : [`default: ${defaultText}`])];
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
+}
+
+function examplesText({ examples }: Command, { stdout }: CommandContext): string {
+  return examples.length === 0 ? ''
+    : ['', stdout.styled('bold', 'Examples:'), ...examples.flatMap(({ description, command }) => [`  # ${description}`, `  ${command}`])].join('\n');
+}
+
+function commandPath(program: Program): string {
+  return program.parent === null ? program.name() : `${commandPath(program.parent)} ${program.name()}`;
 }

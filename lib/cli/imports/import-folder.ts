@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../frame/cli-error';
-import { type BundlePin, pinDifference } from './bundle-pin';
+import { type BundlePin, type ModuleHead, moduleHead, pinDifference } from './bundle-pin';
 import type { ImportedBundle } from './generate-modules';
-import { type ModuleHead, moduleHead } from './pinned-module';
 
 /** A file of the folder. */
 interface ExistingFile {

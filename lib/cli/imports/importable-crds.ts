@@ -1,7 +1,6 @@
-import { ModuleNames } from './generated-names';
-import { importableSchema } from './importable-schema';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { field, fieldAt, mapListField, stringField } from '../../formats/json/json-value';
+import { importableSchema, ModuleNames } from './importable-schema';
 
 /** A CRD in the form that `cdk8s import` accepts. */
 export interface ImportableCrd {

@@ -2,7 +2,7 @@ import { UsageError } from '../frame/cli-error';
 import { clusterOptions, connect } from '../frame/cluster';
 import { defineCommand } from '../frame/command';
 import { count, flag, list, text } from '../frame/option';
-import { packageVersion } from '../frame/package-version';
+import { packageVersion } from '../frame/program-text';
 import { serveMetrics } from '../../cluster/serve-metrics';
 
 /** Serves the health of operators to Prometheus. */

@@ -1,16 +1,19 @@
+import type { ClusterConnection } from '../../cluster/cluster-connection';
+import type { Verdict } from '../../cluster/inspection/judgement/judgement';
 import { labelSelector } from '../../cluster/inspection/source/label-selector';
-import { type ClusterStatus, overallVerdict } from '../../cluster/inspection/status/cluster-status';
-import { statusOf } from '../../cluster/status';
+import { type ClusterStatus, type OlmStatus, overallVerdict } from '../../cluster/inspection/status/cluster-status';
+import { statusOf, type StatusScope } from '../../cluster/status';
 import { NO_OLM } from '../../cluster/waiting/explain/no-olm';
-import { UsageError } from '../frame/cli-error';
+import { watchStatus } from '../../cluster/watch-status';
+import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
+import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
-import { ExitCode } from '../frame/exit-code';
+import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, flag, text } from '../frame/option';
-import { printStatusChanges } from './status-watch';
-import { statusLines } from './status-tables';
-import { portable, writeStructured } from './structured-output';
-import { exitCodeOf } from './verdict-words';
+import { type Cell, tableText, tableWithMessages } from '../frame/table';
+import type { Terminal } from '../frame/terminal';
+import { ageText, exitCodeOf, portable, STYLES, writeStructured } from './output';
 
 /** Prints what OLM manages in a cluster. */
 export const statusCommand = defineCommand({
@@ -69,4 +72,127 @@ function conclusion(status: ClusterStatus, namespace: string | undefined, print:
     print(`no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`);
   }
   return exitCodeOf([overallVerdict(status)]);
+}
+
+/** Clears a terminal and puts the cursor at its start. */
+const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
+
+/**
+ * Prints a status, and prints it again after each change, until the signal aborts: on a terminal as a table that is redrawn, elsewhere as a line for
+ * each object that changed.
+ *
+ * @throws the abort reason of the signal
+ */
+export async function printStatusChanges(
+  connection: ClusterConnection, scope: StatusScope, { stdout, signal, now }: CommandContext, table: (status: ClusterStatus) => readonly string[],
+): Promise<never> {
+  const before = new Map<string, string>();
+  for await (const status of watchStatus(connection, { ...scope, signal, clock: now })) {
+    if (stdout.isTTY) {
+      stdout.write(`${CLEAR}${table(status).join('\n')}\n`);
+    } else {
+      changedLines(status, before).forEach((line) => stdout.line(line));
+    }
+  }
+  throw signal.reason as Error;
+}
+
+/** Returns a line for each object that is new or has changed, and for each that was deleted. */
+function changedLines(status: ClusterStatus, before: Map<string, string>): string[] {
+  const current = statusEntries(status);
+  const gone = [...before.keys()].filter((key) => !current.has(key)).map((key) => `${key}: deleted`);
+  const changed = [...current].filter(([key, text]) => before.get(key) !== text).map(([key, text]) => `${key}: ${text}`);
+  before.clear();
+  current.forEach((text, key) => before.set(key, text));
+  return [...changed, ...gone];
+}
+
+function statusEntries({ olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions }: ClusterStatus): Map<string, string> {
+  const text = ({ state, detail }: { readonly state: string; readonly detail?: string }): string => (detail === undefined ? state : `${state}, ${detail}`);
+  return new Map([
+    ...(olm === undefined ? [] : [['OLM', text(olm)] as const]),
+    ...catalogs.map((row) => [`CatalogSource ${row.namespace}/${row.name}`, text(row)] as const),
+    ...subscriptions.map((row) => [`Subscription ${row.namespace}/${row.name}`, `${versionText(row.installed, row.wanted)} ${text(row)}`] as const),
+    ...clusterCatalogs.map((row) => [`ClusterCatalog ${row.name}`, text(row)] as const),
+    ...clusterExtensions.map((row) => [`ClusterExtension ${row.name}`, `${versionText(row.installed, row.wanted)} ${text(row)}`] as const),
+  ]);
+}
+
+/** Layout of tables. */
+export interface TableLayout {
+  /** Whether all columns are printed. */
+  readonly isWide: boolean;
+
+  /** Whether the objects are all in one namespace, so that no column is needed for it. */
+  readonly isOneNamespace: boolean;
+}
+
+/** A column, with the condition for printing it. */
+interface Column<Row> {
+  readonly head: string;
+  readonly cell: (row: Row) => Cell;
+  readonly when?: 'wide' | 'all-namespaces';
+}
+
+/** Fields that every row has. */
+interface CommonRow {
+  readonly name: string;
+  readonly state: string;
+  readonly verdict: Verdict;
+  readonly age?: number;
+  readonly detail?: string;
+  readonly notes?: readonly string[];
+}
+
+/** Returns the lines of a status: OLM, and a table for each kind that has objects. */
+export function statusLines(status: ClusterStatus, terminal: Terminal, layout: TableLayout): string[] {
+  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions, notes } = status;
+  const namespace = { head: 'NAMESPACE', cell: (row: { readonly namespace: string }) => row.namespace };
+  const versions = { head: 'VERSION', cell: ({ installed, wanted }: { readonly installed?: string; readonly wanted?: string }) => versionText(installed, wanted) };
+  const source = { head: 'SOURCE', cell: (row: { readonly source: string }) => row.source, when: 'wide' as const };
+  const of = { head: 'PACKAGE', cell: (row: { readonly package: string }) => row.package, when: 'wide' as const };
+  const parts = [
+    ...(olm === undefined ? [] : [olmLines(olm, terminal)]),
+    ...section('Catalogs', catalogs, terminal, layout, [{ ...namespace, when: 'all-namespaces' }], [], [source]),
+    ...section('Subscriptions', subscriptions, terminal, layout, [{ ...namespace, when: 'all-namespaces' }], [versions], [
+      of, { head: 'CHANNEL', cell: ({ channel }) => channel ?? '(default)', when: 'wide' }, { head: 'CATALOG', cell: ({ catalog }) => catalog, when: 'wide' },
+    ]),
+    ...section('ClusterCatalogs', clusterCatalogs, terminal, layout, [], [], [source]),
+    ...section('ClusterExtensions', clusterExtensions, terminal, layout, [], [versions], [of, { ...namespace, when: 'wide' }]),
+    ...(notes.length === 0 ? [] : [notes.map((note) => `note: ${note}`)]),
+  ];
+  return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+
+/** Returns `1.0.0`, or `1.0.0 -> 1.1.0` if the installed version is to change. */
+export function versionText(installed: string | undefined, wanted: string | undefined): string {
+  return wanted === undefined ? installed ?? '-' : `${installed ?? '-'} -> ${wanted}`;
+}
+
+function olmLines({ title, verdict, state, detail, crds, deployments, packageserver }: OlmStatus, terminal: Terminal): string[] {
+  const server = packageserver === undefined ? 'missing' : `${packageserver.version} ${packageserver.phase}`;
+  return [
+    `${terminal.styled('bold', title)}: ${terminal.styled(STYLES[verdict], state)}`,
+    ...(detail === undefined ? [] : tableLines([[detail]], 4, terminal.proseWidth)),
+    ...tableText(terminal, ['CRDS', 'PACKAGESERVER', 'DEPLOYMENTS'], [
+      [`${crds.established}/${crds.total}`, server, deployments.map(({ name, ready }) => `${name}${NO_BREAK_SPACE}${ready}`).join(', ')],
+    ]),
+  ];
+}
+
+/** Returns a table with its title, or an empty list without rows. The columns before and after the state differ by kind. */
+function section<Row extends CommonRow>(
+  title: string, rows: readonly Row[], terminal: Terminal, { isWide, isOneNamespace }: TableLayout,
+  first: readonly Column<Row>[], second: readonly Column<Row>[], last: readonly Column<Row>[],
+): string[][] {
+  const columns: Column<Row>[] = [
+    ...first, { head: 'NAME', cell: ({ name }) => name }, ...second,
+    { head: 'STATE', cell: ({ state, verdict }) => ({ text: state, style: STYLES[verdict] }) },
+    { head: 'AGE', cell: ({ age }) => ageText(age) },
+    ...last,
+  ];
+  const shown = columns.filter(({ when }) => when === undefined || (when === 'wide' ? isWide : !isOneNamespace));
+  const table = tableText(terminal, shown.map(({ head }) => head), rows.map((row) => shown.map(({ cell }) => cell(row))));
+  const messages = rows.map(({ detail, notes }) => [...(detail === undefined ? [] : [detail]), ...notes ?? []].join('; '));
+  return rows.length === 0 ? [] : [[terminal.styled('bold', title), ...tableWithMessages(terminal, table, 'MESSAGE', messages)]];
 }

@@ -1,5 +1,5 @@
 import { defineCommand } from '../frame/command';
-import { ExitCode } from '../frame/exit-code';
+import { ExitCode } from '../frame/cli-error';
 import { choice } from '../frame/option';
 import { CATALOG_DESCRIPTION, checkOperands, readCatalog } from './inputs';
 import { CatalogDiff } from '../../catalog/catalog-diff';

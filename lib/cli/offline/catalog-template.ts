@@ -1,11 +1,10 @@
-import { defineCommand } from '../frame/command';
-import { ExitCode } from '../frame/exit-code';
-import { flag, list } from '../frame/option';
-import { catalogOutputOptions, writeCatalog } from './catalog-output';
-import { isImage, readBundle } from './inputs';
-import { pairOf } from './name-value';
 import type { Bundle } from '../../bundle/bundle';
 import { CatalogTemplate } from '../../catalog/catalog-template';
+import { ExitCode } from '../frame/cli-error';
+import { defineCommand } from '../frame/command';
+import { flag, list, pairOf } from '../frame/option';
+import { catalogOutputOptions, writeCatalog } from './catalog';
+import { isImage, readBundle } from './inputs';
 
 /** `olm-constructs catalog template` */
 export const catalogTemplateCommand = defineCommand({

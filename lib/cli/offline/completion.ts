@@ -1,6 +1,5 @@
-import { UsageError } from '../frame/cli-error';
+import { ExitCode, UsageError } from '../frame/cli-error';
 import { type CommandEntry, defineCommand, flagName } from '../frame/command';
-import { ExitCode } from '../frame/exit-code';
 
 /** Scripts by shell. They call `olm-constructs __complete`, and complete file names where it prints nothing. */
 const SCRIPTS: { readonly [shell: string]: string } = {

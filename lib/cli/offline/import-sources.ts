@@ -1,9 +1,7 @@
 import { Bundle } from '../../bundle/bundle';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
-import { bundleDigest } from '../../resolve/lock/bundle-digest';
-import { lockedBundle } from '../../resolve/lock/locked-bundle';
-import type { LockedOperator } from '../../resolve/lock/locked-operator';
+import { bundleDigest, lockedBundle, type LockedOperator } from '../../resolve/lock/lock-content';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError, UsageError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';

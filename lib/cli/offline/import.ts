@@ -1,12 +1,10 @@
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
-import { CliError, UsageError } from '../frame/cli-error';
+import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { ExitCode } from '../frame/exit-code';
 import { choice, flag, list, text } from '../frame/option';
 import { checkPin } from '../imports/bundle-pin';
-import { findCdk8sCli } from '../imports/cdk8s-import';
-import { generateModules, type ImportedBundle, type ImportSource } from '../imports/generate-modules';
+import { findCdk8sCli, generateModules, type ImportedBundle, type ImportSource } from '../imports/generate-modules';
 import { checkImports, writeImports, type WrittenImports } from '../imports/import-folder';
 import type { ImportNote } from '../imports/importable-crds';
 import { catalogBundles, givenBundles, lockedBundles, type PinnedBundle } from './import-sources';

@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
-import { CliError } from '../frame/cli-error';
+import { CliError, ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
-import { ExitCode } from '../frame/exit-code';
 import { choice, text } from '../frame/option';
-import { packageVersion } from '../frame/package-version';
-import { cdk8sProject, type ProjectRequest, pulumiProject } from './init-templates';
+import { packageVersion } from '../frame/program-text';
 import { isFolder } from './inputs';
 
 /** `olm-constructs init` */
@@ -44,4 +42,102 @@ export const initCommand = defineCommand({
 
 function pathFrom(folder: string, path: string): string {
   return relative(resolve(folder), resolve(path)).replaceAll('\\', '/');
+}
+
+/** Parameters of a project. */
+export interface ProjectRequest {
+  /** Name of the project. */
+  readonly name: string;
+
+  /** Version of olm-constructs. */
+  readonly version: string;
+
+  /** Bundle to install, with its path relative to the project. */
+  readonly bundle: { readonly package: string; readonly path: string } | undefined;
+}
+
+/** Files of a project by path. */
+export interface ProjectFiles {
+  readonly [path: string]: string;
+}
+
+/** Versions of the dependencies of projects, as in the package.json of the library; a test compares them. */
+export const VERSIONS = {
+  'cdk8s': '^2.70.106',
+  'constructs': '^10.8.1',
+  '@pulumi/pulumi': '^3.248.0',
+  '@pulumi/kubernetes': '^4.34.2',
+  'typescript': '~6.0',
+  '@types/node': '^20',
+} as const;
+
+const TSCONFIG = json({ compilerOptions: { strict: true, target: 'ES2022', module: 'nodenext', moduleResolution: 'nodenext', types: ['node'], skipLibCheck: true } });
+
+/** Returns a cdk8s app. */
+export function cdk8sProject({ name, version, bundle }: ProjectRequest): ProjectFiles {
+  const operator = bundle === undefined ? '' : `
+new BundleDeployment(new Chart(app, 'operator'), ${quoted(bundle.package)}, {
+  bundle: Bundle.fromPath(join(__dirname, ${quoted(bundle.path)})),
+});
+`;
+  const imports = [...(bundle === undefined ? [] : ['Bundle', 'BundleDeployment']), 'DefaultCatalog', 'OlmInstallation'].join(', ');
+  return {
+    'package.json': packageJson(name, { build: 'tsc', synth: 'tsc && node main.js' }, version, ['cdk8s', 'constructs']),
+    'tsconfig.json': TSCONFIG,
+    '.gitignore': 'node_modules/\ndist/\n*.js\n',
+    'main.ts': `${bundle === undefined ? '' : "import { join } from 'node:path';\n"}import { App, Chart } from 'cdk8s';
+import { ${imports} } from 'olm-constructs';
+
+const app = new App();
+
+// The CRDs are in a separate file: kubectl needs them in the cluster before it accepts objects of their kinds.
+const crdScope = new Chart(app, 'olm-crds');
+
+// Without the catalog of OperatorHub.io the cluster needs no access to it.
+new OlmInstallation(new Chart(app, 'olm'), 'olm', { crdScope, defaultCatalog: DefaultCatalog.none() });
+${operator}
+app.synth();
+`,
+  };
+}
+
+/** Returns a Pulumi program. */
+export function pulumiProject({ name, version, bundle }: ProjectRequest): ProjectFiles {
+  const operator = bundle === undefined ? '' : `
+const operator = new BundleDeployment(${quoted(bundle.package)}, {
+  bundle: Bundle.fromPath(join(__dirname, ${quoted(bundle.path)})),
+}, { dependsOn: olm });
+
+/** Namespace of the operator. */
+export const namespace = operator.namespace;
+`;
+  const imports = [...(bundle === undefined ? [] : ['Bundle', 'BundleDeployment']), 'DefaultCatalog', 'OlmInstallation'].join(', ');
+  return {
+    'package.json': packageJson(name, { build: 'tsc --noEmit' }, version, ['cdk8s', 'constructs', '@pulumi/pulumi', '@pulumi/kubernetes']),
+    'tsconfig.json': TSCONFIG,
+    '.gitignore': 'node_modules/\n',
+    'Pulumi.yaml': `name: ${name}\ndescription: Operators with the Operator Lifecycle Manager\nruntime: nodejs\nmain: index.ts\n`,
+    'index.ts': `${bundle === undefined ? '' : "import { join } from 'node:path';\n"}import { ${imports} } from 'olm-constructs/pulumi';
+
+// Without the catalog of OperatorHub.io the cluster needs no access to it.
+${bundle === undefined ? 'export ' : ''}const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
+${operator}`,
+  };
+}
+
+function packageJson(name: string, scripts: object, version: string, needed: readonly (keyof typeof VERSIONS)[]): string {
+  const versions = (names: readonly (keyof typeof VERSIONS)[]): object => Object.fromEntries(names.map((one) => [one, VERSIONS[one]]));
+  return json({
+    name, version: '0.1.0', private: true, scripts,
+    dependencies: { ...versions(needed), 'olm-constructs': `^${version}` },
+    devDependencies: versions(['@types/node', 'typescript']),
+  });
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+function quoted(value: string): string {
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

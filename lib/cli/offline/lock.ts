@@ -1,16 +1,39 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { driftOf } from '../../cluster/drift';
 import type { LockAnswer } from '../../constructs/lock-command';
 import type { LockChange } from '../../resolve/lock/lock-change';
 import { changeLines } from '../../resolve/lock/lock-changes';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
-import { CliError, UsageError } from '../frame/cli-error';
+import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand, flagName } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { ExitCode } from '../frame/exit-code';
-import { choice, flag, list, text } from '../frame/option';
-import { type LockSource, lockSourceOptions, printDrift } from './lock-drift';
+import { openSource, sourceOptions } from '../frame/inspected-source';
+import { choice, flag, list, text, type Values } from '../frame/option';
 import { locksOfApp } from './run-app';
+
+const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
+
+/** Options of commands that compare a lock with a cluster or a dump of one. */
+export const lockSourceOptions = {
+  ...ofOneNamespace,
+  namespace: text('NAMESPACE', 'namespace of the operators in the cluster; by default all', { short: 'n', group: 'Cluster options:' }),
+} as const;
+
+/** Values of these options. */
+export type LockSource = Values<typeof lockSourceOptions>;
+
+/** Compares a lock file with a cluster, and prints what differs. */
+export async function printDrift(path: string, format: 'text' | 'json' | 'markdown', options: LockSource, context: CommandContext): Promise<ExitCode> {
+  const lock = OperatorLockFile.fromFile(path);
+  const { namespace } = options;
+  const { cluster } = await openSource({ ...options, allNamespaces: namespace === undefined }, context);
+  const drift = await driftOf(cluster, lock, { signal: context.signal, ...(namespace === undefined ? {} : { namespace }) });
+  const formats = { text: () => drift.toText(), json: () => drift.toJson(), markdown: () => drift.toMarkdown() };
+  context.stdout.write(formats[format]());
+  drift.notes.forEach((note) => context.stderr.warn(note));
+  return drift.hasDrift ? ExitCode.FINDINGS : ExitCode.SUCCESS;
+}
 
 /** A lock file, and its differences. */
 interface LockResult {

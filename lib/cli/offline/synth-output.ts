@@ -1,7 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { SynthApp } from './synth-app';
+import type { Bundle } from '../../bundle/bundle';
+import type { ImageLayout } from '../../bundle/oci/image-layout';
+import { Catalog } from '../../catalog/catalog';
 import type { BundleDeployment } from '../../constructs/bundle-deployment';
+import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
+import { tableText } from '../frame/table';
+import type { Terminal } from '../frame/terminal';
+import { type EngineName, NEEDS, type SynthApp } from './synth-app';
 
 /** A written file, with the kinds of its objects. */
 export interface WrittenFile {
@@ -45,4 +51,89 @@ export function synthesizeInto(folder: string, keep: boolean, build: (outdir: st
 /** Returns the kinds of the objects in a file, in the order in which they are applied. */
 function kindsIn(yaml: string): string[] {
   return [...yaml.matchAll(/^kind: (.+)$/gm)].map((match) => match[1] ?? '');
+}
+
+/** The images from which OLM v1 installs operators. */
+export interface Images {
+  /** Image of the catalog, by digest. */
+  readonly catalogImage: string;
+
+  readonly catalog: ImageLayout;
+
+  /** Images of the bundles, by the names of their folders. */
+  readonly bundles: ReadonlyMap<string, ImageLayout>;
+
+  readonly bundleRepository: string;
+  readonly catalogRepository: string;
+}
+
+/** Returns the images of bundles and of a catalog with them. The digests are known before the images are pushed. */
+export function imagesOf(bundles: readonly Bundle[], repository: string): Images {
+  const [bundleRepository, catalogRepository] = [`${repository}/bundle`, `${repository}/catalog`];
+  const catalog = Catalog.fromBundles([...bundles]).toImageLayout({ bundleRepository });
+  const layouts = bundles.map((bundle): [string, ImageLayout] => [bundles.length === 1 ? 'bundle' : bundle.name, bundle.toImageLayout()]);
+  return { catalog, bundles: new Map(layouts), bundleRepository, catalogRepository, catalogImage: `${catalogRepository}@${catalog.digest}` };
+}
+
+/** Writes the images below a folder, and returns the commands that push them. */
+export function writeImages({ bundles, catalog, bundleRepository, catalogRepository }: Images, folder: string): string[] {
+  const catalogFolder = join(folder, 'images', 'catalog');
+  catalog.write(catalogFolder);
+  const pushed = [...bundles].map(([name, layout]) => {
+    const path = join(folder, 'images', name);
+    layout.write(path);
+    return `crane push ${path} ${bundleRepository}:${bundles.size === 1 ? 'latest' : name}`;
+  });
+  return [...pushed, `crane push ${catalogFolder} ${catalogRepository}:latest`];
+}
+
+/** Subject of the report. */
+export interface ReportSubject {
+  readonly folder: string;
+  readonly engine: EngineName;
+
+  /** Whether the files install OLM. */
+  readonly withOlm: boolean;
+
+  /** Commands that push the images. */
+  readonly push: readonly string[];
+}
+
+/** Returns the report: a row for each file, what slimming removed, and the commands that push the images and apply the files. */
+export function synthReport(terminal: Terminal, written: Written, { folder, engine, withOlm, push }: ReportSubject): string {
+  const rows = written.files.map((file) => [join(folder, file.name), String(file.kinds.length), countedKinds(file)]);
+  const [first, ...others] = written.operators.map(({ bundle, namespace }) => (
+    `${bundle.name} (package ${bundle.packageName}), which runs in namespace ${namespace}`
+  ));
+  return [
+    ...tableLines([`${withOlm ? 'OLM and ' : ''}${first ?? ''}`, ...others].map((line, index) => [`${line}${index < others.length ? ';' : ':'}`]), 0, terminal.proseWidth),
+    '',
+    ...tableText(terminal, ['FILE', 'OBJECTS', 'WHAT'], rows),
+    ...(engine === 'olm-v0' ? written.operators.flatMap((operator) => operator.olmV0.registry.removed) : []).map((what) => `\n${what}`),
+    '',
+    ...(NEEDS[engine] === '' ? [] : [NEEDS[engine], '']),
+    ...(push.length === 0 ? [] : ['Push the images:', '', ...push.map((command) => `  ${command}`), '']),
+    'Apply them:',
+    '',
+    `  ${applyCommand(written.files.map((file) => join(folder, file.name)))}`,
+    '',
+  ].join('\n');
+}
+
+/** Returns each kind with the number of its objects. */
+function countedKinds(file: WrittenFile): string {
+  const counts = new Map<string, number>();
+  for (const kind of file.kinds) {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => count === 1 ? kind : `${count}${NO_BREAK_SPACE}${kind}`).join(', ');
+}
+
+/** Returns the command that applies the files. kubectl cannot apply custom resources before their CRDs are established. */
+function applyCommand([crds = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? `kubectl apply -f ${crds}` : [
+    `kubectl apply -f ${crds}`,
+    `kubectl wait --for=condition=Established --timeout=60s -f ${crds}`,
+    `kubectl apply ${others.map((file) => `-f ${file}`).join(' ')}`,
+  ].join(' && ');
 }

@@ -4,16 +4,12 @@ import type { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { compareVersions, parseVersion } from '../../formats/semver/version';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
-import { UsageError } from '../frame/cli-error';
+import { ExitCode, UsageError } from '../frame/cli-error';
 import { type Command, defineCommand } from '../frame/command';
-import { ExitCode } from '../frame/exit-code';
 import { choice, flag, list, text, type Values } from '../frame/option';
 import { BUNDLE_DESCRIPTION, checkOperands, readBundle } from './inputs';
-import { type OlmChoice, type OperatorChoice, synthApp } from './synth-app';
-import { ENGINE_NAMES } from './synth-engine';
-import { imagesOf, writeImages } from './synth-images';
-import { synthesizeInto } from './synth-output';
-import { synthReport } from './synth-report';
+import { ENGINE_NAMES, type OlmChoice, type OperatorChoice, synthApp } from './synth-app';
+import { imagesOf, synthesizeInto, synthReport, writeImages } from './synth-output';
 
 const options = {
   out: text('DIR', 'folder of the files, or - for standard output; by default dist/ and the name of the package', { short: 'o' }),

@@ -5,13 +5,11 @@ import { gitHubReports } from '../../validation/output/github';
 import { jUnitReports } from '../../validation/output/junit';
 import { sarifReports } from '../../validation/output/sarif';
 import type { ValidationReport } from '../../validation/validation-report';
-import { UsageError } from '../frame/cli-error';
+import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { ExitCode } from '../frame/exit-code';
 import { choice, list, text, type Values } from '../frame/option';
-import { eachInput, type InputResult, writeSummary } from './each-input';
-import { BUNDLE_DESCRIPTION, checkOperands, isFolder, isImage, readBundle, withPath } from './inputs';
+import { BUNDLE_DESCRIPTION, checkOperands, eachInput, type InputResult, isFolder, isImage, readBundle, withPath, writeSummary } from './inputs';
 
 const options = {
   format: choice('FORMAT', ['text', 'json', 'sarif', 'junit', 'github'], 'text', 'format of the report'),

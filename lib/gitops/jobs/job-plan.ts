@@ -6,7 +6,7 @@ import { OperatorSubscription } from '../../constructs/operator-subscription';
 import { fieldAt } from '../../formats/json/json-value';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { planMisfits, type PlannedSubscription } from '../../resolve/plan/plan-misfits';
-import { reducedPlan } from '../../resolve/plan/reduced-plan';
+import { reducedPlan } from '../../resolve/plan/plan-content';
 import { OperatorWaitJobProps } from './operator-wait-job-props';
 import { waitedApiObjects } from './waited-objects';
 

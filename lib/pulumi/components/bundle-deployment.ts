@@ -1,7 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { Bundle } from '../../bundle/bundle';
 import { type BundleDeploymentProps, BundleDeployment as Deployment } from '../../constructs/bundle-deployment';
-import type { InputProps } from './input-props';
+import type { InputProps } from './construct-component';
 import { OPERATOR_COMPONENT_ARGS, OperatorComponent, type OperatorComponentArgs } from './operator-component';
 
 /**

@@ -1,14 +1,13 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { InputProps } from './input-props';
-import { checkedClusterCatalogImage } from './checked-image';
-import { ConstructComponent } from './construct-component';
-import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
-import { checkWaitArgs, CLUSTER_CATALOG_WAIT_ARGS } from '../waiter-resource/known-args';
-import type { ClusterCatalogWaitArgs } from '../waiter-resource/wait-args';
-import { planClusterCatalog } from './olm-v1-waiters';
-import { withoutWaiter } from './ownership';
 import { ClusterCatalog as Catalog } from '../../constructs/olm-v1/cluster-catalog';
 import type { ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog-props';
+import { checkedClusterCatalogImage } from '../program/construct-checks';
+import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
+import { checkWaitArgs, CLUSTER_CATALOG_WAIT_ARGS } from '../resources/known-args';
+import type { ClusterCatalogWaitArgs } from '../resources/wait-args';
+import { ConstructComponent, type InputProps } from './construct-component';
+import { planClusterCatalog } from './olm-v1-waiters';
+import { withoutWaiter } from './ownership';
 
 /** Props that the image is checked against, or that are checked against the CRD of the release. */
 type PlainProps = 'pollInterval' | 'priority' | 'availabilityMode' | 'olmVersion';

@@ -1,17 +1,16 @@
 import * as pulumi from '@pulumi/pulumi';
-import { ClusterCatalog } from './cluster-catalog';
-import type { InputProps } from './input-props';
-import { ConstructComponent } from './construct-component';
-import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
-import { OperatorNamespace } from '../operator-namespace/operator-namespace';
-import type { OwnedApi } from '../operator-ready/operator-ready';
-import { checkWaitArgs, CLUSTER_EXTENSION_WAIT_ARGS } from '../waiter-resource/known-args';
-import type { ClusterExtensionWaitArgs } from '../waiter-resource/wait-args';
-import type { ExistingObjectPolicy } from '../program/ownership-policy';
-import { planClusterExtensions } from './olm-v1-waiters';
 import { ClusterCatalog as Catalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension as Extension } from '../../constructs/olm-v1/cluster-extension';
 import type { ClusterExtensionProps } from '../../constructs/olm-v1/cluster-extension-props';
+import type { ExistingObjectPolicy } from '../program/ownership-policy';
+import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
+import { checkWaitArgs, CLUSTER_EXTENSION_WAIT_ARGS } from '../resources/known-args';
+import { OperatorNamespace } from '../resources/operator-namespace';
+import type { OwnedApi } from '../resources/operator-ready';
+import type { ClusterExtensionWaitArgs } from '../resources/wait-args';
+import { ClusterCatalog } from './cluster-catalog';
+import { ConstructComponent, type InputProps } from './construct-component';
+import { planClusterExtensions } from './olm-v1-waiters';
 
 /** Props that decide which objects are created, or are checked against bundles and the CRD of the release. */
 type PlainProps =

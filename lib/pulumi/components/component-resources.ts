@@ -1,17 +1,15 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import type { WaitArgs } from '../waiter-resource/wait-args';
-import type { WaiterResource } from '../waiter-resource/waiter-resource';
+import { OperatorSubscription } from '../../constructs/operator-subscription';
 import type { ClusterApp } from '../program/cluster-app';
 import { defaultProvider, ownProvider, stackSettingsFor } from '../program/default-provider';
-import { dependsOnAlso } from '../program/depends-on';
-import { registerObjects, resourceOfObject } from '../program/object-resources';
+import { dependsOnAlso, registerObjects, registerWaiter, resourceOfObject, waiterOf } from '../program/object-resources';
 import type { OutputPlaceholders } from '../program/output-placeholders';
 import type { OwnershipPolicy } from '../program/ownership-policy';
-import { registerWaiter, waiterOf } from '../program/readiness';
+import type { WaitArgs } from '../resources/wait-args';
+import type { WaiterResource } from '../resources/waiter-resource';
 import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
-import { OperatorSubscription } from '../../constructs/operator-subscription';
 
 /** Input from which the resources of a component are created. */
 export interface ComponentContent {

@@ -1,14 +1,25 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
 import { ClusterApp } from '../program/cluster-app';
-import { checkConstruct, explainingPlaceholders } from '../program/construct-checks';
-import { reportWarnings } from '../program/construct-warnings';
+import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../program/default-provider';
-import { checkArgs } from '../waiter-resource/known-args';
-import type { WaitArgs } from '../waiter-resource/wait-args';
-import type { WaiterResource } from '../waiter-resource/waiter-resource';
+import { checkArgs } from '../resources/known-args';
+import type { WaitArgs } from '../resources/wait-args';
+import type { WaiterResource } from '../resources/waiter-resource';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
+
+/** A value with outputs of other resources allowed at every depth, except for booleans and enums: they decide which objects are created. */
+export type DeepInput<Value> =
+  Value extends boolean | undefined ? Value
+    : Value extends string ? (string extends Value ? pulumi.Input<Value> : Value)
+      : Value extends number ? pulumi.Input<Value>
+        : Value extends readonly (infer Item)[] ? DeepInput<Item>[]
+          : { readonly [Key in keyof Value]: DeepInput<Value[Key]> };
+
+/** Props of a construct, with outputs of other resources allowed in all of them except `Plain`, which decide which objects are created. */
+export type InputProps<Props, Plain extends keyof Props = never> =
+  { readonly [Key in keyof Props as Key extends Plain ? never : Key]: DeepInput<Props[Key]> } & Pick<Props, Plain>;
 
 /** What the base class needs to know about a component. */
 export interface ComponentDefinition<Made extends Construct> {

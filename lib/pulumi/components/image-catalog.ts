@@ -1,16 +1,15 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { InputProps } from './input-props';
-import { checkedImageCatalogImage } from './checked-image';
-import { ConstructComponent } from './construct-component';
-import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
-import { CatalogReady } from '../catalog-ready/catalog-ready';
-import { checkWaitArgs, WAIT_ARGS } from '../waiter-resource/known-args';
-import type { WaitArgs } from '../waiter-resource/wait-args';
+import { ImageCatalog as Catalog } from '../../constructs/image-catalog';
+import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
+import { checkedImageCatalogImage } from '../program/construct-checks';
+import { CatalogReady } from '../resources/catalog-ready';
+import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
+import { checkWaitArgs, WAIT_ARGS } from '../resources/known-args';
+import type { WaitArgs } from '../resources/wait-args';
+import { ConstructComponent, type InputProps } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
 import { OLM_V1_WAITERS } from './olm-v1-waiters';
 import { planWaiters } from './waiter-plan';
-import { ImageCatalog as Catalog } from '../../constructs/image-catalog';
-import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
 
 /** Props that are evaluated at preview, and that the image is checked against. */
 type PlainProps = 'content' | 'registryMirror' | 'requireDigest' | 'pollInterval' | 'engine';

@@ -1,7 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { type InstallerRolesProps, InstallerRoles as Roles } from '../../constructs/installer-roles';
-import { ConstructComponent } from './construct-component';
-import type { InputProps } from './input-props';
+import { ConstructComponent, type InputProps } from './construct-component';
 
 /** Arguments of the roles of an installer: the props of the construct, which may be outputs of other resources. */
 export type InstallerRolesArgs = InputProps<InstallerRolesProps, 'permissions' | 'subjects'>;

@@ -1,15 +1,14 @@
 import type { ApiObject } from 'cdk8s';
 import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
-import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
-import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
-import { OperatorNamespace } from '../operator-namespace/operator-namespace';
-import { CLUSTER_EXTENSION_WAIT_ARGS } from '../waiter-resource/known-args';
-import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs } from '../waiter-resource/wait-args';
-import { applicableWait, type EngineWaiters } from './engine-waiters';
+import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
+import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
+import { CLUSTER_EXTENSION_WAIT_ARGS } from '../resources/known-args';
+import { OperatorNamespace } from '../resources/operator-namespace';
+import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs } from '../resources/wait-args';
 import { namespaceOwnership, type OwnershipArgs, withoutWaiter } from './ownership';
 import { clusterCatalogReadyArgs, clusterExtensionReadyArgs, extensionNamespaceArgs, type ToOutput } from './waiter-inputs';
-import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
+import { applicableWait, type ComponentPlan, type EngineWaiters, type PlannedWaiter } from './waiter-plan';
 
 /** Waiters of the ClusterCatalogs and ClusterExtensions in a construct. */
 export const OLM_V1_WAITERS: EngineWaiters = {

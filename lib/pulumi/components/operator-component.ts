@@ -5,20 +5,18 @@ import { BundleDeployment } from '../../constructs/bundle-deployment';
 import type { OperatorRegistry as Registry } from '../../constructs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
 import type { KnownKeys } from '../../formats/json/known-keys';
-import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
-import { OperatorNamespace } from '../operator-namespace/operator-namespace';
-import { type OperatorDependency, OperatorReady, type OwnedApi } from '../operator-ready/operator-ready';
-import { PlainReady } from '../plain-ready/plain-ready';
-import { RukpakReady } from '../rukpak-ready/rukpak-ready';
-import { checkWaitArgs, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
-import type { OperatorWaitArgs } from '../waiter-resource/wait-args';
-import type { WaiterResource } from '../waiter-resource/waiter-resource';
+import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
+import { checkWaitArgs, OPERATOR_WAIT_ARGS } from '../resources/known-args';
+import { OperatorNamespace } from '../resources/operator-namespace';
+import { type OperatorDependency, OperatorReady, type OwnedApi } from '../resources/operator-ready';
+import { PlainReady } from '../resources/plain-ready';
+import { RukpakReady } from '../resources/rukpak-ready';
+import type { OperatorWaitArgs } from '../resources/wait-args';
+import type { WaiterResource } from '../resources/waiter-resource';
 import { type ComponentDefinition, ConstructComponent } from './construct-component';
-import type { EngineWaiters } from './engine-waiters';
-import { ENGINES } from './engines';
-import { installedOutputs } from './installed-outputs';
+import { ENGINES, installedOutputs } from './engines';
 import { operatorOwnership, type OwnershipArgs } from './ownership';
-import { deploymentOf, planWaiters } from './waiter-plan';
+import { deploymentOf, type EngineWaiters, planWaiters } from './waiter-plan';
 
 /** Arguments of every component of an operator, besides what it installs. */
 export interface OperatorComponentArgs extends OwnershipArgs {

@@ -1,15 +1,14 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { InputProps } from './input-props';
-import { ConstructComponent } from './construct-component';
-import { CatalogReady } from '../catalog-ready/catalog-ready';
-import { outputNotAllowed } from '../program/construct-checks';
-import { checkWaitArgs, WAIT_ARGS } from '../waiter-resource/known-args';
-import type { WaitArgs } from '../waiter-resource/wait-args';
-import type { OlmInstallation } from './olm-installation';
-import { planWaiters } from './waiter-plan';
 import type { Catalog } from '../../catalog/catalog';
 import { OperatorRegistry as Registry } from '../../constructs/operator-registry';
 import type { OperatorRegistryProps } from '../../constructs/operator-registry-props';
+import { outputNotAllowed } from '../program/construct-checks';
+import { CatalogReady } from '../resources/catalog-ready';
+import { checkWaitArgs, WAIT_ARGS } from '../resources/known-args';
+import type { WaitArgs } from '../resources/wait-args';
+import { ConstructComponent, type InputProps } from './construct-component';
+import type { OlmInstallation } from './olm-installation';
+import { planWaiters } from './waiter-plan';
 
 /** Props that decide which objects are created, or the content of the catalog. */
 type PlainProps = 'bundles' | 'channels' | 'catalog' | 'dependencies' | 'deprecations' | 'operatorPullSecrets' | 'replicas' | 'slim';

@@ -4,9 +4,9 @@ import { CatalogRef, type ICatalog } from '../../constructs/catalog-ref';
 import { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
 import type { OperatorSubscriptionProps } from '../../constructs/operator-subscription-props';
 import { isObjectLiteral } from '../../formats/json/object-literal';
-import { checkArgs } from '../waiter-resource/known-args';
+import { checkArgs } from '../resources/known-args';
 import { ImageCatalog } from './image-catalog';
-import type { InputProps } from './input-props';
+import type { InputProps } from './construct-component';
 import { OPERATOR_COMPONENT_ARGS, OperatorComponent, type OperatorComponentArgs } from './operator-component';
 import { OperatorRegistry } from './operator-registry';
 

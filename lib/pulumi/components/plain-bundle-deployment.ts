@@ -1,13 +1,12 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { PlainBundle } from '../../bundle/plain-bundle';
 import { PlainBundleDeployment as Deployment, type PlainBundleDeploymentProps } from '../../constructs/plain-bundle-deployment';
-import { OperatorNamespace } from '../operator-namespace/operator-namespace';
-import type { OwnedApi } from '../operator-ready/operator-ready';
-import { PlainReady } from '../plain-ready/plain-ready';
-import { checkWaitArgs, PLAIN_WAIT_ARGS } from '../waiter-resource/known-args';
-import type { PlainWaitArgs } from '../waiter-resource/plain-wait-args';
-import { ConstructComponent } from './construct-component';
-import type { InputProps } from './input-props';
+import { checkWaitArgs, PLAIN_WAIT_ARGS } from '../resources/known-args';
+import { OperatorNamespace } from '../resources/operator-namespace';
+import type { OwnedApi } from '../resources/operator-ready';
+import { PlainReady } from '../resources/plain-ready';
+import type { PlainWaitArgs } from '../resources/wait-args';
+import { ConstructComponent, type InputProps } from './construct-component';
 import type { OwnershipArgs } from './ownership';
 import { PLAIN_WAITERS } from './plain-waiters';
 

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto';
 import type * as pulumi from '@pulumi/pulumi';
-import type { ApiObject } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
+import type { IConstruct } from 'constructs';
 import { CERTIFICATE, DEPLOYMENT, mainObject, WEBHOOK_CONFIGURATIONS } from '../../cluster/waiting/plain/plain-objects';
 import { kindAndGroup, unknownKind } from '../../cluster/waiting/removal/crd-selection';
 import { NO_WAITER } from '../../cluster/waiting/removal/waiting-opt-out';
+import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { ConstructError } from '../../constructs/model/construct-error';
+import { PlainBundleDeployment } from '../../constructs/plain-bundle-deployment';
 import { fieldAt } from '../../formats/json/json-value';
-import { OperatorNamespace } from '../operator-namespace/operator-namespace';
-import { PlainReady, type PlainReadyArgs } from '../plain-ready/plain-ready';
-import { manifestOf } from '../program/object-manifest';
+import { manifestOf } from '../program/create-object-resource';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy, type OwnershipPolicy } from '../program/ownership-policy';
-import { PLAIN_WAIT_ARGS } from '../waiter-resource/known-args';
-import type { PlainWaitArgs } from '../waiter-resource/plain-wait-args';
-import { applicableWait, type EngineWaiters } from './engine-waiters';
+import { PLAIN_WAIT_ARGS } from '../resources/known-args';
+import { OperatorNamespace } from '../resources/operator-namespace';
+import { PlainReady, type PlainReadyArgs } from '../resources/plain-ready';
+import type { PlainWaitArgs } from '../resources/wait-args';
 import type { OwnershipArgs } from './ownership';
-import { type PlainDeployment, plainDeployments } from './plain-deployments';
 import { clusterArgs, forceArg, type ToOutput } from './waiter-inputs';
-import type { PlannedWaiter } from './waiter-plan';
+import { applicableWait, type EngineWaiters, type PlannedWaiter } from './waiter-plan';
 
 /** With this annotation, the Kubernetes provider does not wait for an object: the waiter does, and explains why the object is not ready. */
 const SKIP_AWAIT = { 'pulumi.com/skipAwait': 'true' };
@@ -159,4 +160,59 @@ function checkCrdKinds({ construct, crds }: PlainDeployment, { onDestroy }: Plai
   if (problem !== undefined) {
     throw new ConstructError(construct, problem);
   }
+}
+
+/** An operator without OLM in a component. */
+export interface PlainDeployment {
+  /** Construct that creates its objects. */
+  readonly construct: IConstruct;
+
+  /** Name for messages. */
+  readonly name: string;
+
+  /** Namespace of the operator. */
+  readonly namespace: string;
+
+  /** The installed bundle, or undefined if it has neither a name nor a version. */
+  readonly bundle: { readonly name: string; readonly version: string } | undefined;
+
+  /** Its objects except CRDs and Namespaces. */
+  readonly objects: readonly ApiObject[];
+
+  /** Its Namespaces, beginning with that of the operator. */
+  readonly namespaces: readonly ApiObject[];
+
+  /** Its CRDs. */
+  readonly crds: readonly ApiObject[];
+
+  /** Whether the CRDs belong to the component, and not to a separate chart. */
+  readonly ownsCrds: boolean;
+}
+
+/** Returns the operators without OLM in the construct of a component. */
+export function plainDeployments(whole: IConstruct): PlainDeployment[] {
+  const constructs = whole.node.findAll();
+  return constructs.flatMap((construct): PlainDeployment[] => {
+    if (PlainBundleDeployment.isPlainBundleDeployment(construct)) {
+      return [partsOf(construct, construct.node.id, undefined, construct, whole)];
+    }
+    if (BundleDeployment.isBundleDeployment(construct) && construct._result.plain !== undefined) {
+      const { bundle, namespace, _result: { plain } } = construct;
+      return [partsOf(construct, bundle.packageName, { name: bundle.name, version: bundle.version }, { namespace, ...plain }, whole)];
+    }
+    return [];
+  });
+}
+
+function partsOf(
+  construct: IConstruct, name: string, bundle: PlainDeployment['bundle'],
+  { namespace, objects, crds }: Pick<PlainDeployment, 'namespace' | 'objects' | 'crds'>, whole: IConstruct,
+): PlainDeployment {
+  const isNamespace = ({ kind }: ApiObject): boolean => kind === 'Namespace';
+  const namespaces = objects.filter(isNamespace).sort((one, other) => Number(other.name === namespace) - Number(one.name === namespace));
+  return {
+    construct, name, namespace, bundle, crds, namespaces,
+    objects: objects.filter((object) => !isNamespace(object)),
+    ownsCrds: crds.some((crd) => crd.node.scopes.includes(whole)),
+  };
 }

@@ -1,13 +1,12 @@
 import { RukpakBundle } from '../../constructs/rukpak/rukpak-bundle';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { RukpakBundleInstance } from '../../constructs/rukpak/rukpak-bundle-instance';
-import { RukpakReady } from '../rukpak-ready/rukpak-ready';
-import { RUKPAK_WAIT_ARGS } from '../waiter-resource/known-args';
-import type { RukpakWaitArgs } from '../waiter-resource/rukpak-wait-args';
-import { applicableWait, type EngineWaiters } from './engine-waiters';
+import { RUKPAK_WAIT_ARGS } from '../resources/known-args';
+import { RukpakReady } from '../resources/rukpak-ready';
+import type { RukpakWaitArgs } from '../resources/wait-args';
 import { withoutWaiter } from './ownership';
 import { nameFromResource, specRevision, type ToOutput } from './waiter-inputs';
-import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
+import { applicableWait, type ComponentPlan, type EngineWaiters, type PlannedWaiter } from './waiter-plan';
 
 /** A construct with a RukPak object. */
 export type RukpakConstruct = RukpakBundle | RukpakBundleDeployment | RukpakBundleInstance;

@@ -14,18 +14,18 @@ import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension
 import { OperatorRegistry } from '../../constructs/operator-registry';
 import type { OperatorSubscription } from '../../constructs/operator-subscription';
 import { fieldAt } from '../../formats/json/json-value';
-import type { LockedOperator } from '../../resolve/lock/locked-operator';
-import type { CatalogReadyArgs } from '../catalog-ready/catalog-ready';
-import type { ClusterCatalogReadyArgs } from '../cluster-catalog-ready/cluster-catalog-ready';
-import type { ClusterExtensionReadyArgs } from '../cluster-extension-ready/cluster-extension-ready';
-import type { ExistingOlm, OlmDetectionArgs } from '../olm-detection/olm-detection';
-import type { OlmReadyArgs } from '../olm-ready/olm-ready';
-import type { OperatorAdoptionArgs } from '../operator-adoption/operator-adoption';
-import type { OperatorNamespaceArgs } from '../operator-namespace/operator-namespace';
-import type { LockedOperatorArgs, OperatorReadyArgs } from '../operator-ready/operator-ready';
-import { manifestOf } from '../program/object-manifest';
+import type { LockedOperator } from '../../resolve/lock/lock-content';
+import type { CatalogReadyArgs } from '../resources/catalog-ready';
+import type { ClusterCatalogReadyArgs } from '../resources/cluster-catalog-ready';
+import type { ClusterExtensionReadyArgs } from '../resources/cluster-extension-ready';
+import type { ExistingOlm, OlmDetectionArgs } from '../resources/olm-detection';
+import type { OlmReadyArgs } from '../resources/olm-ready';
+import type { OperatorAdoptionArgs } from '../resources/operator-adoption';
+import type { OperatorNamespaceArgs } from '../resources/operator-namespace';
+import type { LockedOperatorArgs, OperatorReadyArgs } from '../resources/operator-ready';
+import { manifestOf } from '../program/create-object-resource';
 import { resourceOfObject } from '../program/object-resources';
-import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs, OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
+import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs, OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../resources/wait-args';
 import { createsOperatorGroup, type OperatorOwnership } from './ownership';
 
 /** Returns a string of a construct with its outputs restored. */

@@ -8,16 +8,17 @@ import type { OlmInstallation } from '../../constructs/olm-installation';
 import { olmOfCluster } from '../../constructs/olm-of-cluster';
 import type { OperatorRegistry } from '../../constructs/operator-registry';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
-import { CatalogReady } from '../catalog-ready/catalog-ready';
-import { OlmDetection, type OlmDetectionArgs } from '../olm-detection/olm-detection';
-import { OlmReady } from '../olm-ready/olm-ready';
-import { OperatorAdoption } from '../operator-adoption/operator-adoption';
-import { OperatorNamespace } from '../operator-namespace/operator-namespace';
-import { OperatorReady } from '../operator-ready/operator-ready';
 import type { OwnershipPolicy } from '../program/ownership-policy';
-import type { OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
-import type { WaiterResource } from '../waiter-resource/waiter-resource';
-import type { OperatorOwnership } from './ownership';
+import { CatalogReady } from '../resources/catalog-ready';
+import { ON_DESTROY_ARGS } from '../resources/known-args';
+import { OlmDetection, type OlmDetectionArgs } from '../resources/olm-detection';
+import { OlmReady } from '../resources/olm-ready';
+import { OperatorAdoption } from '../resources/operator-adoption';
+import { OperatorNamespace } from '../resources/operator-namespace';
+import { OperatorReady } from '../resources/operator-ready';
+import type { OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../resources/wait-args';
+import type { WaiterResource } from '../resources/waiter-resource';
+import type { OperatorOwnership, OwnershipArgs } from './ownership';
 import {
   catalogReadyArgs, olmNamespaceArgs, olmReadyArgs, operatorAdoptionArgs, operatorNamespaceArgs, operatorReadyArgs, type ToOutput,
 } from './waiter-inputs';
@@ -191,4 +192,40 @@ function planOperator({ subscription, registry, wait, adopt, previousName }: Pla
       ...(previousName === undefined ? {} : { previousSubscription: previousName }),
     }, options),
   };
+}
+
+/** What an engine other than OLM v0 contributes to a component: its waiters, and how the component owns the objects. */
+export interface EngineWaiters {
+  /** Name of what installs the operators, for messages, such as `OLM v1`. */
+  readonly title: string;
+
+  /** Keys of the argument `wait` that apply. */
+  readonly waitArgs: { readonly [key: string]: true };
+
+  /** Kind of removal that `wait.onDestroy` configures. */
+  readonly onDestroy: keyof typeof ON_DESTROY_ARGS;
+
+  /** Keys of `OwnershipArgs` that apply. */
+  readonly ownershipArgs: readonly (keyof OwnershipArgs)[];
+
+  /** Whether a construct contains objects that the engine creates. */
+  readonly isUsedIn: (construct: IConstruct) => boolean;
+
+  /**
+   * Plans the waiters for everything that the engine created in a construct.
+   *
+   * @param wait undefined for no waiters
+   * @param toOutput restores the outputs in a string of a construct
+   */
+  readonly plan: (construct: IConstruct, wait: OperatorWaitArgs | undefined, toOutput: ToOutput, ownership: OwnershipArgs) => ComponentPlan;
+}
+
+/** Returns the settings for operators of OLM v0 that also apply to operators of the engine, because a chart may contain both. */
+export function applicableWait<Wait extends WaitArgs>({ waitArgs, onDestroy: of }: EngineWaiters, settings: OperatorWaitArgs): Wait {
+  const { onDestroy, ...others } = onlyKeys(settings, waitArgs);
+  return (onDestroy === undefined ? others : { ...others, onDestroy: onlyKeys(onDestroy, ON_DESTROY_ARGS[of]) }) as Wait;
+}
+
+function onlyKeys<Args extends object>(args: Args, known: { readonly [key: string]: true }): Args {
+  return Object.fromEntries(Object.entries(args).filter(([key, value]) => value !== undefined && Object.hasOwn(known, key))) as Args;
 }

@@ -1,5 +1,11 @@
+import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
+import { ImageCatalog } from '../../constructs/image-catalog';
+import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
+import { takeWarnings } from '../../constructs/model/warnings';
+import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
+import type { ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog-props';
 import { OutputPlaceholders } from './output-placeholders';
 
 /**
@@ -50,4 +56,33 @@ export function checkedApart<Made extends IConstruct>(kind: string, name: string
 /** Returns the error for an output in an argument that must be a plain value. */
 export function outputNotAllowed(path: string): Error {
   return new Error(`${path} must be a plain value, got an output of another resource: it decides which objects are created, so it must be known in a preview`);
+}
+
+/**
+ * Reports the warnings of a construct, and of all constructs in it, as warnings of a resource, in previews and updates. They are then not printed on
+ * stderr.
+ */
+export function reportWarnings(construct: IConstruct, resource: pulumi.Resource): void {
+  takeWarnings(construct.node.findAll()).forEach((warning) => void pulumi.log.warn(warning, resource));
+}
+
+/**
+ * Checks an image of an `ImageCatalog` that was an output, together with the settings that it must match, and returns the image that is pulled.
+ *
+ * @param name name of the component, for errors
+ * @throws the error of the construct
+ */
+export function checkedImageCatalogImage(name: string, props: Pick<ImageCatalogProps, 'image' | 'registryMirror' | 'requireDigest' | 'pollInterval' | 'engine'>): string {
+  return checkedApart('ImageCatalog', name, (scope, id) => new ImageCatalog(scope, id, props)).image;
+}
+
+/**
+ * Checks an image of a `ClusterCatalog` that was an output, together with the settings that it must match, and returns it.
+ *
+ * @param name name of the component, for errors
+ * @throws the error of the construct
+ */
+export function checkedClusterCatalogImage(name: string, props: Pick<ClusterCatalogProps, 'image' | 'pollInterval' | 'olmVersion'>): string {
+  checkedApart('ClusterCatalog', name, (scope, id) => new ClusterCatalog(scope, id, props));
+  return props.image;
 }

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { WaitArgs } from '../waiter-resource/wait-args';
+import type { WaitArgs } from '../resources/wait-args';
 
 /** Any Kubernetes type, since all of them have the same provider. */
 const KUBERNETES_TYPE = 'kubernetes:core/v1:Namespace';

@@ -1,12 +1,11 @@
-import type * as pulumi from '@pulumi/pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import { olmObjectsBefore } from '../../constructs/olm-of-cluster';
 import { outputNotAllowed } from './construct-checks';
 import { createObjectResource } from './create-object-resource';
-import { dependsOnAlso } from './depends-on';
 import type { OutputPlaceholders } from './output-placeholders';
 import type { OwnershipPolicy } from './ownership-policy';
-import { constructsBefore, waitersOf } from './readiness';
 
 /** The resources of objects, in all components. */
 const resources = new WeakMap<ApiObject, pulumi.CustomResource>();
@@ -99,4 +98,45 @@ function register(
 /** Returns the objects in a construct, in the order in which they were created. */
 function objectsIn(construct: IConstruct): ApiObject[] {
   return construct.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
+}
+
+/** Waiters by the construct or object that they wait for. */
+const waiters = new WeakMap<IConstruct, pulumi.Resource>();
+
+/** Records that constructs are only ready when a waiter is. Everything that depends on one of them is created after the waiter, in any component. */
+export function registerWaiter(waiter: pulumi.Resource, ...constructs: readonly (IConstruct | undefined)[]): void {
+  constructs.filter((construct) => construct !== undefined).forEach((construct) => waiters.set(construct, waiter));
+}
+
+/** Returns the waiter of a construct, or undefined if it has none. */
+export function waiterOf(construct: IConstruct | undefined): pulumi.Resource | undefined {
+  return construct === undefined ? undefined : waiters.get(construct);
+}
+
+/** Returns the waiters of constructs and of the constructs inside them. */
+export function waitersOf(constructs: readonly IConstruct[]): pulumi.Resource[] {
+  const all = constructs.flatMap((construct) => construct.node.findAll());
+  return [...new Set(all.map((construct) => waiters.get(construct)))].filter((waiter) => waiter !== undefined);
+}
+
+/** Returns everything that an object, or a construct around it, depends on. */
+export function constructsBefore(object: IConstruct): IConstruct[] {
+  return [...object.node.scopes.flatMap((scope) => scope.node.dependencies), ...olmObjectsBefore(object)];
+}
+
+/** Type of the resource option `dependsOn`. */
+export type DependsOn = pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource> | undefined;
+
+/**
+ * Adds resources to those in a user's `dependsOn`.
+ *
+ * The result is a list and not an Output, because the SDK searches the value of an Output for unknown values, and so would traverse the whole program
+ * from a resource.
+ */
+export function dependsOnAlso(dependsOn: DependsOn, more: readonly pulumi.Resource[]): pulumi.Input<pulumi.Resource>[] {
+  if (dependsOn === undefined) {
+    return [...more];
+  }
+  // The SDK also accepts promises and Outputs of lists inside a list, although the type of the option does not.
+  return [...(Array.isArray(dependsOn) ? dependsOn : [dependsOn as pulumi.Input<pulumi.Resource>]), ...more];
 }

@@ -1,6 +1,8 @@
-import { type JsonMap, sameJson, stringField } from '../../formats/json/json-value';
+import type { CauseName } from '../../cluster/waiting/causes/known-causes';
+import type { Finding } from '../../cluster/waiting/explain/finding';
+import { field, type JsonMap, sameJson, stringField } from '../../formats/json/json-value';
 import { clusterOf } from './clusters';
-import { UNKNOWN } from './input-checks';
+import { UNKNOWN } from './inputs';
 
 /** Inputs that select the cluster. */
 export const CLUSTER_INPUTS = ['kubeconfig', 'context'];
@@ -69,4 +71,38 @@ export function otherCluster(outputs: JsonMap, now: ClusterIdentity): string | u
   const before = stringField(outputs, 'clusterUid');
   return before === undefined || 'why' in now || now.uid === before ? undefined
     : `the kubeconfig selects another cluster (uid ${now.uid} of its Namespace kube-system) than the one this was created in (uid ${before})`;
+}
+
+const DELETE_UNREACHABLE = 'deleteUnreachable';
+
+/**
+ * Environment variable that the Kubernetes provider reads if its setting is not set. As with that provider, it is read in the process that does the
+ * work, so that it applies to a plain `pulumi destroy`.
+ *
+ * @see https://www.pulumi.com/registry/packages/kubernetes/api-docs/provider/
+ */
+const DELETE_UNREACHABLE_VARIABLE = 'PULUMI_K8S_DELETE_UNREACHABLE';
+
+/** Causes that the Kubernetes provider treats as unreachable: the server does not answer, or does not accept the credentials. */
+const UNREACHABLE: readonly CauseName[] = ['api-server-unreachable', 'invalid-credentials'];
+
+/** Remedy for a cluster that no longer exists. */
+export const IF_DELETED = `if that cluster was deleted, run it again with ${DELETE_UNREACHABLE_VARIABLE}=true in the environment`;
+
+/**
+ * Returns the setting that allows giving up resources of an unreachable cluster.
+ *
+ * @returns undefined if no setting does, or if the state forbids it
+ */
+export function deleteUnreachableSetting(outputs: JsonMap, environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const input = field(outputs, DELETE_UNREACHABLE);
+  if (typeof input === 'boolean') {
+    return input ? DELETE_UNREACHABLE : undefined;
+  }
+  return environment[DELETE_UNREACHABLE_VARIABLE] === 'true' ? DELETE_UNREACHABLE_VARIABLE : undefined;
+}
+
+/** Whether findings show that the cluster is unreachable. */
+export function isUnreachable(findings: readonly Finding[]): boolean {
+  return findings.some(({ cause }) => UNREACHABLE.includes(cause));
 }

@@ -1,16 +1,21 @@
-import { clusterOf } from './clusters';
-import { IF_DELETED, deleteUnreachableSetting, isUnreachable } from './delete-unreachable';
-import { print, whilePulumiRuns } from './print';
-import { ResourceFailure } from './resource-failure';
-import type { JsonMap } from '../../formats/json/json-value';
 import { ClientError } from '../../cluster/client/client-error';
 import { AuditLog } from '../../cluster/operations/audit/audit-log';
 import type { AuditRecord } from '../../cluster/operations/audit/audit-record';
 import { explanationLines } from '../../cluster/waiting/explain/explanation';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
+import { createWaiter } from '../../cluster/waiting/machine/create-waiter';
+import { INITIAL_LISTS } from '../../cluster/waiting/machine/observation';
+import { DEFAULT_TIMEOUTS } from '../../cluster/waiting/machine/timeouts';
 import type { Verdict, Waiter } from '../../cluster/waiting/machine/waiter';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { runWaiter } from '../../cluster/waiting/run/run-waiter';
+import type { WatchedCluster } from '../../cluster/waiting/run/watched-cluster';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import type { JsonMap } from '../../formats/json/json-value';
+import { deleteUnreachableSetting, IF_DELETED, isUnreachable } from './cluster-identity';
+import { clusterOf } from './clusters';
+import { ResourceFailure } from './resource-provider';
+import type { Observation } from './waiter-kind';
 
 /** Result of a run for Pulumi, with what it changed. */
 export interface RecordedRun<Result> {
@@ -79,4 +84,70 @@ export async function removeInOrder(
 /** Returns the total duration of all phases of a wait, formatted. */
 export function durationOf({ times }: Verdict<unknown>): string {
   return formatDuration(Object.values(times).reduce((sum, time) => sum + time, 0));
+}
+
+/** Timeout for the first lists of a server that answers, in milliseconds. */
+const OBSERVATION_TIMEOUT = 60_000;
+
+/**
+ * Observes once the cluster that outputs select, without waiting for anything but its first lists.
+ *
+ * @returns undefined if the cluster is unreachable and a setting allows considering its resources deleted
+ * @throws ClientError if the cluster is unreachable otherwise; ResourceFailure if it cannot be observed
+ */
+export async function observeUnlessDeleted(
+  outputs: JsonMap, subject: string, observe: (view: ClusterView) => Observation,
+): Promise<Observation | undefined> {
+  try {
+    return await observeOnce(clusterOf(outputs), subject, observe);
+  } catch (error) {
+    const setting = deleteUnreachableSetting(outputs);
+    if (!(error instanceof ClientError) || setting === undefined) {
+      throw error;
+    }
+    print(`${subject}: considered deleted because of ${setting}: ${error.message}`);
+    return undefined;
+  }
+}
+
+async function observeOnce(cluster: WatchedCluster, subject: string, observe: (view: ClusterView) => Observation): Promise<Observation> {
+  const waiter = createWaiter<undefined, Observation>({
+    subject,
+    failure: 'could not be inspected',
+    firstPhase: 'inspecting',
+    memory: undefined,
+    timeouts: { ...DEFAULT_TIMEOUTS, total: OBSERVATION_TIMEOUT, settling: 0 },
+    needsOlm: false,
+    observe: (_, view) => {
+      const outcome = observe(view);
+      return {
+        memory: undefined, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch: outcome.watch, findings: [], actions: [],
+        reached: {}, ...(outcome.isKnown ? { ready: { key: 'all', outcome } } : {}),
+      };
+    },
+  });
+  const verdict = await runWaiter(waiter, cluster, {
+    subject, print: () => undefined, signal: whilePulumiRuns, now: () => performance.now(), conclude: (found) => found,
+  });
+  if (verdict.kind === 'failed') {
+    const { explanation } = verdict;
+    const why = explanationLines(explanation).join('\n');
+    throw isUnreachable(explanation.findings) ? new ClientError(why) : new ResourceFailure(subject, why);
+  }
+  return verdict.outcome;
+}
+
+const pulumiEnded = new AbortController();
+
+// Without a listener, Pulumi's process writes the error to the same closed pipe, which causes another error, in an endless loop.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', () => pulumiEnded.abort(new Error('Pulumi has ended: the pipe to it is closed')));
+}
+
+/** Aborts when Pulumi was killed: the pipe to it is closed, and nothing else ends its process for dynamic resources. The next `up` continues. */
+export const whilePulumiRuns: AbortSignal = pulumiEnded.signal;
+
+/** Prints a progress line. Pulumi shows the output of this process immediately, next to the stack. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

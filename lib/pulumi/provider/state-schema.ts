@@ -1,6 +1,5 @@
 import { isMap, type JsonMap } from '../../formats/json/json-value';
-import { ResourceFailure } from './resource-failure';
-import { NotReadyError, type ResourceProvider } from './resource-provider';
+import { NotReadyError, ResourceFailure, type ResourceProvider } from './resource-provider';
 
 /** Output of every waiter with the version of the schema of its state. */
 const VERSION = 'schemaVersion';

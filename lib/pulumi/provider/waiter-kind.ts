@@ -1,4 +1,4 @@
-import type { InputCheck, InputProblem } from './input-checks';
+import type { InputCheck, InputProblem } from './inputs';
 import type { JsonMap } from '../../formats/json/json-value';
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import type { Interest } from '../../cluster/waiting/view/interest';

@@ -4,16 +4,13 @@ import { explanationLines } from '../../cluster/waiting/explain/explanation';
 import type { Verdict } from '../../cluster/waiting/machine/waiter';
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import { type JsonMap, mapListField, sameJson, stringListField } from '../../formats/json/json-value';
-import { CLUSTER_INPUTS, clusterChange, type ClusterIdentity, identify, otherCluster } from './cluster-identity';
-import { deleteUnreachableSetting, IF_DELETED } from './delete-unreachable';
-import { boolean, type InputCheck, inputProblems, string, UNKNOWN } from './input-checks';
-import { observeUnlessDeleted } from './observe-once';
-import { print } from './print';
-import { reportedWithResource, ResourceFailure } from './resource-failure';
-import { type Difference, NotReadyError, type ResourceProvider } from './resource-provider';
-import { durationOf, removeInOrder, runForPulumi } from './run-for-pulumi';
+import {
+  CLUSTER_INPUTS, clusterChange, type ClusterIdentity, deleteUnreachableSetting, identify, IF_DELETED, otherCluster,
+} from './cluster-identity';
+import { boolean, type InputCheck, inputProblems, type Operation, string, TIMEOUT_CHECKS, UNKNOWN, withTotalTimeout } from './inputs';
+import { type Difference, NotReadyError, reportedWithResource, ResourceFailure, type ResourceProvider } from './resource-provider';
+import { durationOf, observeUnlessDeleted, print, removeInOrder, runForPulumi } from './run-for-pulumi';
 import { withSchemaVersion } from './state-schema';
-import { type Operation, TIMEOUT_CHECKS, withTotalTimeout } from './timeout-inputs';
 import type { ObsoleteRemoval, WaiterKind } from './waiter-kind';
 
 /** Inputs of every kind. */

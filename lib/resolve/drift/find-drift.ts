@@ -1,9 +1,73 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { catalogKey, type LockContent } from '../lock/lock-content';
-import type { LockedOperator } from '../lock/locked-operator';
-import type { DriftDifference, DriftedCatalog, DriftedOperator } from './drift-types';
-import type { InstalledState, OperatorInCluster } from './installed-state';
-import { lockedDifferences, missingDifference } from './locked-differences';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
+import { compareVersions, parseVersion } from '../../formats/semver/version';
+import { catalogKey, catalogKeyOf, type LockContent, type LockedOperator } from '../lock/lock-content';
+import type { InstalledState, InstalledSubscription, OperatorInCluster, PendingInstallPlan } from './installed-state';
+
+/**
+ * How an operator or a catalog in a cluster differs from its lock:
+ *
+ * - `missing`: a locked operator is not installed, or a locked catalog does not exist
+ * - `version`: another version is installed
+ * - `unsubscribed`: the operator is installed, but has no Subscription
+ * - `channel`, `catalog`: the Subscription follows another one
+ * - `approval`: the Subscription approves InstallPlans automatically
+ * - `pin`: the `startingCSV` of the Subscription is not the locked CSV
+ * - `unknown`: an operator that is not locked
+ * - `unneeded`: OLM installed it as a dependency, and nothing in the lock requires it
+ * - `image`: the catalog has another image
+ */
+export type DriftKind = 'missing' | 'version' | 'unsubscribed' | 'channel' | 'catalog' | 'approval' | 'pin' | 'unknown' | 'unneeded' | 'image';
+
+/** A difference between a lock and a cluster. */
+export interface DriftDifference {
+  readonly kind: DriftKind;
+
+  /** Locked value, or an empty string if nothing is locked. */
+  readonly locked: string;
+
+  /** Value in the cluster, or an empty string. */
+  readonly found: string;
+
+  /** The difference and its remedy, in a sentence. */
+  readonly message: string;
+}
+
+/** An operator that differs from its lock. */
+export interface DriftedOperator {
+  readonly namespace: string;
+
+  /** Package, or an empty string if unknown. */
+  readonly packageName: string;
+
+  /** Name of its Subscription in the cluster, or an empty string if it has none. */
+  readonly subscription: string;
+
+  /** Locked version, or an empty string if it is not locked. */
+  readonly lockedVersion: string;
+
+  /** Locked CSV, or an empty string if it is not locked. */
+  readonly lockedCsv: string;
+
+  /** Installed version, or an empty string if none is installed. */
+  readonly installedVersion: string;
+
+  /** Installed CSV, or an empty string if none is installed. */
+  readonly installedCsv: string;
+
+  /** CSVs of the namespace that require it or, if none does, CSVs that it was installed with as a dependency. */
+  readonly requiredBy: readonly string[];
+
+  /** The differences; at least one. */
+  readonly differences: readonly DriftDifference[];
+}
+
+/** A catalog that differs from its lock. */
+export interface DriftedCatalog {
+  readonly namespace: string;
+  readonly name: string;
+  readonly differences: readonly DriftDifference[];
+}
 
 /** Differences between a lock and a cluster. */
 export interface FoundDrift {
@@ -105,4 +169,78 @@ function driftedCatalogs(lock: LockContent, { catalogs }: InstalledState): Drift
       message: `${title} has ${found.image === '' ? 'no image' : `the image ${found.image}`} instead of ${image}; apply the manifests of the app, or run \`olm-constructs lock\``,
     }] }];
   });
+}
+
+const APPLY = 'apply the manifests of the app';
+
+/** Returns the difference for an operator that is locked but not in the cluster. */
+export function missingDifference({ namespace, csv }: LockedOperator): DriftDifference {
+  return { kind: 'missing', locked: csv, found: '', message: `${csv} is not installed in namespace ${namespace}; ${APPLY}` };
+}
+
+/** Returns how an operator differs from its lock. */
+export function lockedDifferences(locked: LockedOperator, operator: OperatorInCluster): DriftDifference[] {
+  const { subscription } = operator;
+  return [
+    ...versionDifferences(locked, operator),
+    ...(subscription === undefined ? [{
+      kind: 'unsubscribed' as const, locked: locked.subscription ?? '', found: '',
+      message: `${operator.csv} has no Subscription, so OLM does not upgrade it; ${APPLY}`,
+    }] : subscriptionDifferences(locked, subscription)),
+  ];
+}
+
+function versionDifferences(locked: LockedOperator, operator: OperatorInCluster): DriftDifference[] {
+  const { csv, installPlan } = operator;
+  if (csv === locked.csv) {
+    return !operator.isDeleted ? [] : [{
+      kind: 'missing', locked: locked.csv, found: '',
+      message: `${csv} was deleted, although its Subscription lists it as installed; see \`olm-constructs explain subscription/${operator.subscription?.name ?? ''} -n ${locked.namespace}\``,
+    }];
+  }
+  if (csv === '') {
+    return [{ ...missingDifference(locked), message: `${locked.csv} is not installed; ${nextStep(locked, operator, installPlan)}` }];
+  }
+  return [{
+    kind: 'version', locked: locked.csv, found: csv,
+    message: `${csv} is installed instead of ${locked.csv}; ${isNewer(operator.version, locked.version)
+      ? `OLM installs no older version: run \`olm-constructs lock --update ${locked.packageName}\`, or remove the operator and install it again`
+      : nextStep(locked, operator, installPlan)}`,
+  }];
+}
+
+/** Returns the remedy that brings a cluster to the locked version. */
+function nextStep(
+  { namespace, csv, packageName }: LockedOperator, { subscription }: OperatorInCluster, installPlan: PendingInstallPlan | undefined,
+): string {
+  if (installPlan !== undefined) {
+    const title = `InstallPlan ${namespace}/${installPlan.name}`;
+    const content = installPlan.csvs.join(', ');
+    return installPlan.phase === 'RequiresApproval' ? `${title}, which installs ${content}, requires approval; ${installPlan.csvs.includes(csv)
+      ? 'approve it with `olm-constructs wait --approve`' : `see what leads to ${csv} with \`olm-constructs plan --from-cluster\``}`
+      : installPlan.phase === 'Failed' ? `${title} failed: ${installPlan.message}; see \`olm-constructs explain installplan/${installPlan.name} -n ${namespace}\``
+        : `${title}, which installs ${content}, is in phase ${installPlan.phase}`;
+  }
+  return subscription === undefined || subscription.startingCsv !== csv ? APPLY
+    : `OLM created no InstallPlan for it; see \`olm-constructs explain subscription/${subscription.name} -n ${namespace}\` and the channel of package ${packageName}`;
+}
+
+function subscriptionDifferences(locked: LockedOperator, subscription: InstalledSubscription): DriftDifference[] {
+  const title = `Subscription ${locked.namespace}/${subscription.name}`;
+  const [catalogLocked, catalogFound] = [locked, subscription].map(catalogKeyOf) as [string, string];
+  const difference = (kind: DriftKind, expected: string, found: string, message: string): DriftDifference[] => (
+    expected === found ? [] : [{ kind, locked: expected, found, message: `${title} ${message}; ${APPLY}` }]
+  );
+  return [
+    ...difference('catalog', catalogLocked, catalogFound, `takes the package from the catalog ${catalogFound} instead of ${catalogLocked}`),
+    ...difference('channel', locked.channel, subscription.channel, `follows ${
+      subscription.channel === '' ? 'the default channel' : `the channel ${subscription.channel}`} instead of ${locked.channel}`),
+    ...difference('approval', 'Manual', subscription.approval, 'approves InstallPlans automatically, so that OLM installs versions later than the locked one'),
+    ...difference('pin', locked.csv, subscription.startingCsv, `starts from ${subscription.startingCsv === '' ? 'any CSV' : subscription.startingCsv} instead of ${locked.csv}`),
+  ];
+}
+
+function isNewer(version: string, than: string): boolean {
+  const [found, locked] = [version, than].map((written) => parseVersion(parseTolerantVersion(written) ?? ''));
+  return found !== undefined && locked !== undefined && compareVersions(found, locked) > 0;
 }

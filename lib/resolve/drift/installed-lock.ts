@@ -1,6 +1,5 @@
 import { repeated } from '../../text/repeated';
-import { catalogKeyOf, type LockContent } from '../lock/lock-content';
-import type { LockedOperator } from '../lock/locked-operator';
+import { catalogKeyOf, type LockContent, type LockedOperator } from '../lock/lock-content';
 import type { InstalledState, OperatorInCluster } from './installed-state';
 
 /** The installed operators as a lock, or why no upgrade can be planned from it. */

@@ -1,6 +1,5 @@
+import { ResolutionFailure } from '../model/resolution-error';
 import type { ResolverEntry } from './resolver-entry';
-import { goQuoted } from './go-quoted';
-import { ResolutionFailure } from '../model/resolution-failure';
 
 /**
  * Returns the entries of a channel from the head to the tail along `replaces`, without skipped ones.
@@ -52,4 +51,9 @@ function endsOf(chain: readonly ResolverEntry[]): string {
     return '[]';
   }
   return first === last ? first.csv : `${first.csv}...${last.csv}`;
+}
+
+/** Returns a string as Go's `%q` prints it, for names and expressions that consist of printable characters. */
+export function goQuoted(text: string): string {
+  return JSON.stringify(text);
 }

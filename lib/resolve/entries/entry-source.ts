@@ -1,5 +1,11 @@
+import type { BundleProperty } from '../../bundle/model/bundle-property';
+import type { Catalog } from '../../catalog/catalog';
+import { packageProperties } from '../../catalog/declcfg/bundle-facts';
+import { byPackage, type PackageBlobs } from '../../catalog/declcfg/declcfg';
+import type { InstalledOperator, ResolutionCatalog, ResolutionSubscription } from '../model/resolution-props';
 import { inChannelOrder } from './channel-order';
-import type { ResolverEntry, SourceKey } from './resolver-entry';
+import { ProvidedProperties } from './provided-properties';
+import { INSTALLED_SOURCE, ResolverEntry, type SourceKey } from './resolver-entry';
 
 /** The entries of a catalog, or of the installed operators, indexed for the resolver's lookups. */
 export class EntrySource {
@@ -15,8 +21,8 @@ export class EntrySource {
    */
   public constructor(public readonly key: SourceKey, public readonly priority: number, public readonly entries: readonly ResolverEntry[]) {
     for (const entry of entries) {
-      add(this.#byName, entry.csv, entry);
-      new Set([entry.package, ...entry.properties.packages.map(({ name }) => name)]).forEach((name) => add(this.#byPackage, name, entry));
+      addEntry(this.#byName, entry.csv, entry);
+      new Set([entry.package, ...entry.properties.packages.map(({ name }) => name)]).forEach((name) => addEntry(this.#byPackage, name, entry));
     }
   }
 
@@ -55,16 +61,73 @@ export class EntrySource {
 
   #indexApis(): Map<string, ResolverEntry[]> {
     const index = new Map<string, ResolverEntry[]>();
-    this.entries.forEach((entry) => entry.properties.apiKeys.forEach((key) => add(index, key, entry)));
+    this.entries.forEach((entry) => entry.properties.apiKeys.forEach((key) => addEntry(index, key, entry)));
     return index;
   }
 }
 
-function add<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+function addEntry<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) {
     lists.set(key, [value]);
   } else {
     list.push(value);
   }
+}
+
+/** Properties that opm does not pass on to OLM's resolver. */
+const NOT_SERVED: ReadonlySet<string> = new Set(['olm.bundle.object', 'olm.csv.metadata']);
+
+/** Cache of entries by catalog, and then by the key of the CatalogSource. Catalogs never change, and an app may resolve many namespaces. */
+const KNOWN = new WeakMap<Catalog, Map<string, EntrySource>>();
+
+/** Returns the entries of a catalog, as opm serves them to OLM: each bundle once in each of its channels. */
+export function catalogEntries({ name, namespace, content, priority = 0 }: ResolutionCatalog): EntrySource {
+  const known = KNOWN.get(content) ?? new Map<string, EntrySource>();
+  KNOWN.set(content, known);
+  const id = JSON.stringify([name, namespace, priority]);
+  const key = { name, namespace };
+  const entries = (): ResolverEntry[] => [...byPackage(content._blobs).values()].flatMap((blobs) => packageEntries(key, blobs));
+  const found = known.get(id) ?? new EntrySource(key, priority, entries());
+  known.set(id, found);
+  return found;
+}
+
+function packageEntries(source: ResolverEntry['source'], { name, packages, channels, bundles }: PackageBlobs): ResolverEntry[] {
+  const known = new Map(bundles.map((bundle) => [bundle.name, {
+    version: packageProperties(bundle)[0]!.version,
+    properties: new ProvidedProperties(bundle.properties.filter(({ type }) => !NOT_SERVED.has(type))),
+  }]));
+  return channels.flatMap((channel) => channel.entries.map(({ name: csv, ...edges }) => new ResolverEntry({
+    ...edges, ...known.get(csv)!, source, package: name, channel: channel.name, isDefaultChannel: channel.name === packages[0]!.defaultChannel, csv,
+  })));
+}
+
+/** Returns the installed operators of a namespace, which OLM prefers to all entries of catalogs. */
+export function installedEntries(
+  namespace: string, installed: readonly InstalledOperator[], subscriptions: readonly ResolutionSubscription[],
+): EntrySource {
+  const key = { name: INSTALLED_SOURCE, namespace };
+  return new EntrySource(key, 0, installed.map((operator) => {
+    const owners = subscriptions.filter(({ installedCsv }) => installedCsv === operator.csv);
+    const properties = new ProvidedProperties(propertiesOf(operator, owners));
+    return new ResolverEntry({
+      source: key,
+      package: properties.packages.at(-1)?.name ?? '',
+      channel: '',
+      isDefaultChannel: false,
+      csv: operator.csv,
+      version: operator.version ?? '0.0.0',
+      properties,
+      hasSubscription: owners.length > 0,
+    });
+  }));
+}
+
+/** A CSV without properties, as created by early releases of OLM, belongs to the package of its Subscription. */
+function propertiesOf({ packageName: named, version = '', properties }: InstalledOperator, owners: readonly ResolutionSubscription[]): BundleProperty[] {
+  const packages = new Set(owners.map((owner) => owner.packageName));
+  const packageName = named ?? (packages.size === 1 ? [...packages][0] : undefined);
+  return packageName === undefined || properties.some(({ type }) => type === 'olm.package') ? properties
+    : [...properties, { type: 'olm.package', value: { packageName, version } }];
 }

@@ -1,12 +1,9 @@
 import { LockChangeKind } from '../lock/lock-change';
-import { type LockContent, operatorKey } from '../lock/lock-content';
+import { type LockContent, type LockedOperator, operatorKey } from '../lock/lock-content';
 import type { LockWaiver } from '../lock/lock-waiver';
-import type { LockedOperator } from '../lock/locked-operator';
-import { findingText } from '../plan/finding-text';
 import { makePlan, type PlanSources } from '../plan/make-plan';
-import type { PlannedOperator } from '../plan/planned-operator';
-import { uncheckedText } from '../plan/unchecked-text';
-import { waiverBlock } from '../plan/waiver-block';
+import type { PlannedOperator } from '../plan/plan-content';
+import { findingText, uncheckedText, waiverBlock } from '../plan/plan-text';
 import type { GateSettings } from './gate-settings';
 import { withGates } from './upgrade-gates';
 

@@ -1,7 +1,10 @@
-import { LockWaiver } from './lock-waiver';
-import { LockedCatalog } from './locked-catalog';
-import { LockedOperator } from './locked-operator';
+import { digestOf, parseDigest, pinnedDigest } from '../../bundle/oci/descriptor';
+import type { Catalog } from '../../catalog/catalog';
+import type { CatalogBundle } from '../../catalog/catalog-bundle';
+import type { CatalogChannel } from '../../catalog/catalog-channel';
+import { blobsToJsonLines } from '../../catalog/declcfg/write-blob';
 import { compareUtf8 } from '../../formats/json/go-json';
+import { LockWaiver } from './lock-waiver';
 
 /** Content of a lock file. */
 export interface LockContent {
@@ -61,4 +64,98 @@ function sortedOperator(operator: LockedOperator): LockedOperator {
       compareUtf8(one.rule, other.rule) || compareUtf8(one.field, other.field) || compareUtf8(one.version ?? '', other.version ?? '')
     )),
   };
+}
+
+/** A catalog that operators of a lock file come from. */
+export interface LockedCatalog {
+  /** Name of its CatalogSource. */
+  readonly name: string;
+
+  /** Namespace of its CatalogSource. */
+  readonly namespace: string;
+
+  /**
+   * Image of the catalog.
+   *
+   * @default - none or unknown
+   */
+  readonly image?: string;
+
+  /**
+   * Digest of its content, such as `sha256:…`: the `contentHash` of the `Catalog`.
+   *
+   * @default - the content was unknown when the lock was created
+   */
+  readonly digest?: string;
+}
+
+/** An operator of a lock file, at exactly one version. */
+export interface LockedOperator {
+  /** Namespace of the operator. */
+  readonly namespace: string;
+
+  /** Package of the operator. A package occurs only once in a namespace. */
+  readonly packageName: string;
+
+  /** Version of the operator. */
+  readonly version: string;
+
+  /** Name of its ClusterServiceVersion. */
+  readonly csv: string;
+
+  /** Channel that it is taken from. */
+  readonly channel: string;
+
+  /** Name of the CatalogSource that it is taken from. */
+  readonly catalog: string;
+
+  /** Namespace of that CatalogSource. */
+  readonly catalogNamespace: string;
+
+  /**
+   * Digest of the bundle: of its image if the catalog refers to it by digest, otherwise of its content in the catalog, which for an inline bundle is
+   * the whole bundle.
+   *
+   * @default - the content of the catalog was unknown when the lock was created
+   */
+  readonly bundle?: string;
+
+  /**
+   * Name of the Subscription of the app that requests it.
+   *
+   * @default - none: it is a dependency
+   */
+  readonly subscription?: string;
+
+  /** CSVs of the namespace that require it, sorted, or an empty list if none does. */
+  readonly requiredBy: string[];
+
+  /** Changes that are accepted when it is upgraded to this version, sorted. */
+  readonly waivers: LockWaiver[];
+}
+
+/** Returns the channel of a locked operator, or undefined if the catalog does not have it, or is unknown. */
+export function lockedChannel(content: Catalog | undefined, { packageName, channel }: LockedOperator): CatalogChannel | undefined {
+  return content?.tryFindPackage(packageName)?.tryFindChannel(channel);
+}
+
+/** Returns the bundle of a locked operator, or undefined if its channel does not have it, or the catalog is unknown. */
+export function lockedBundle(content: Catalog | undefined, operator: LockedOperator): CatalogBundle | undefined {
+  return lockedChannel(content, operator)?.bundles.find(({ name, version }) => name === operator.csv && version === operator.version);
+}
+
+/** Returns a bundle of the package of a locked operator, of any channel, or undefined if the catalog does not have it, or is unknown. */
+export function bundleOfPackage(content: Catalog | undefined, { packageName }: LockedOperator, csv: string): CatalogBundle | undefined {
+  return content?.tryFindPackage(packageName)?.bundles.find(({ name }) => name === csv);
+}
+
+/** Returns the digest of the image of a bundle, or otherwise of its content in the catalog, which for an inline bundle is all of its manifests. */
+export function bundleDigest(bundle: CatalogBundle): string {
+  const digest = pinnedDigest(bundle.image ?? '');
+  return digest !== undefined && isLockDigest(digest) ? digest : digestOf(Buffer.from(blobsToJsonLines([bundle._blob])));
+}
+
+/** Whether a string is a digest that locks contain: sha256 or sha512. */
+export function isLockDigest(value: string): boolean {
+  return ['sha256', 'sha512'].includes(parseDigest(value)?.algorithm ?? '');
 }

@@ -1,9 +1,13 @@
+import type { Catalog } from '../../catalog/catalog';
+import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import { compareUtf8 } from '../../formats/json/go-json';
-import { catalogKey, catalogKeyOf, type LockContent } from './lock-content';
-import type { LockRequest, Resolve } from './lock-request';
-import type { LockedCatalog } from './locked-catalog';
-import type { LockedOperator } from './locked-operator';
-import { NamespaceLock } from './namespace-lock';
+import type { ResolutionProps, ResolutionSubscription } from '../model/resolution-props';
+import type { ResolvedOperator } from '../model/resolved-operator';
+import {
+  bundleDigest, catalogKey, catalogKeyOf, type LockContent, lockedBundle, type LockedCatalog, type LockedOperator, operatorKey,
+} from './lock-content';
+import type { LockCatalog, LockRequest, LockSubscription, Resolve } from './lock-request';
+import type { LockWaiver } from './lock-waiver';
 
 /** A lock, or the reasons why it cannot be created. */
 export interface MadeLock {
@@ -40,4 +44,188 @@ function usedCatalogs({ catalogs, current }: LockRequest, operators: readonly Lo
     const digest = found?.content === undefined ? before?.digest : `sha256:${found.content.contentHash}`;
     return { name, namespace, ...(image === undefined ? {} : { image }), ...(digest === undefined ? {} : { digest }) };
   });
+}
+
+/** The lock of a namespace, which OLM resolves as one. */
+export class NamespaceLock {
+  readonly #subscriptions: readonly LockSubscription[];
+  readonly #catalogs: readonly LockCatalog[];
+  readonly #current: readonly LockedOperator[];
+
+  public constructor(private readonly request: LockRequest, private readonly namespace: string, private readonly resolve: Resolve) {
+    const { subscriptions, catalogs, globalNamespaces, withoutGlobalCatalogs, current } = request;
+    this.#subscriptions = subscriptions.filter((found) => found.namespace === namespace);
+    const visible = [namespace, ...(withoutGlobalCatalogs.includes(namespace) ? [] : globalNamespaces)];
+    const named = this.#subscriptions.map(catalogKeyOf);
+    this.#catalogs = catalogs.filter((catalog) => visible.includes(catalog.namespace) || named.includes(catalogKey(catalog)));
+    this.#current = current?.operators.filter((found) => found.namespace === namespace) ?? [];
+  }
+
+  public make(): { readonly operators: readonly LockedOperator[]; readonly problems: readonly string[] } {
+    const known = this.#subscriptions.filter((subscription) => this.#contentOf(subscription) !== undefined);
+    const unknown = this.#subscriptions.filter((subscription) => !known.includes(subscription)).map((found) => this.#withoutContent(found));
+    try {
+      const resolved = known.length === 0 ? [] : neededOnly(this.#resolved(known));
+      const kept = unknown.flatMap(({ operator }) => operator === undefined ? [] : [operator]);
+      const locked = [...resolved.map((found) => this.#locked(found)), ...kept];
+      return {
+        operators: [...locked, ...this.#dependenciesOf(kept, locked)],
+        problems: unknown.flatMap(({ problem }) => problem === undefined ? [] : [problem]),
+      };
+    } catch (error) {
+      return { operators: [], problems: [(error as Error).message] };
+    }
+  }
+
+  /** Resolves with the locked dependencies, except those that prevent Subscriptions from getting the operators that they would get otherwise. */
+  #resolved(known: readonly LockSubscription[]): ResolvedOperator[] {
+    const subscriptions = known.map((found) => this.#toResolve(found));
+    const dependencies = this.#keptDependencies();
+    const props = {
+      namespace: this.namespace,
+      catalogs: this.#catalogs.flatMap(({ content, name, namespace, priority }) => (
+        content === undefined ? [] : [{ name, namespace, content, ...(priority === undefined ? {} : { priority }) }]
+      )),
+    };
+    const free = this.resolve({ ...props, subscriptions });
+    const resolvedWith = (kept: readonly ResolutionSubscription[]): ResolvedOperator[] | undefined => (
+      this.#sameRoots(props, subscriptions, kept, free)
+    );
+    const all = dependencies.length === 0 ? free : resolvedWith(dependencies);
+    if (all !== undefined) {
+      return all;
+    }
+    // A new version requires another version of one of them. The others are kept.
+    let [result, kept]: [ResolvedOperator[], readonly ResolutionSubscription[]] = [free, []];
+    for (const dependency of dependencies) {
+      const found = resolvedWith([...kept, dependency]);
+      [result, kept] = found === undefined ? [result, kept] : [found, [...kept, dependency]];
+    }
+    return result;
+  }
+
+  /** Resolves with locked dependencies. Returns undefined if they prevent a Subscription from getting the operator that it gets without them. */
+  #sameRoots(
+    props: Omit<ResolutionProps, 'subscriptions'>, subscriptions: readonly ResolutionSubscription[], kept: readonly ResolutionSubscription[],
+    free: readonly ResolvedOperator[],
+  ): ResolvedOperator[] | undefined {
+    const names = new Set(kept.map(({ name }) => name));
+    try {
+      const found = this.resolve({ ...props, subscriptions: [...subscriptions, ...kept] })
+        .map(({ subscription, ...operator }) => (
+          { ...operator, ...(subscription === undefined || names.has(subscription) ? {} : { subscription }) }
+        ));
+      return free.every(({ subscription, csv }) => subscription === undefined || found.some((other) => other.csv === csv)) ? found : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #toResolve(subscription: LockSubscription): ResolutionSubscription {
+    const { name, catalog, catalogNamespace } = subscription;
+    const kept = this.#kept(subscription);
+    const [channel, startingCsv] = [kept?.channel ?? subscription.channel, subscription.csv ?? kept?.csv ?? subscription.firstChoice];
+    return {
+      name, packageName: subscription.packageName, catalog, catalogNamespace,
+      ...(channel === undefined ? {} : { channel }), ...(startingCsv === undefined ? {} : { startingCsv }),
+    };
+  }
+
+  /** Returns the locked operator of a Subscription if it still matches the Subscription and is in the catalog. */
+  #kept(subscription: LockSubscription): LockedOperator | undefined {
+    const locked = this.#lockedOf(subscription.packageName);
+    const fits = locked !== undefined && !this.#isUpdated(locked.packageName)
+      && locked.catalog === subscription.catalog && locked.catalogNamespace === subscription.catalogNamespace
+      && (subscription.channel ?? locked.channel) === locked.channel && (subscription.csv ?? locked.csv) === locked.csv
+      && subscription.accepts(locked.version);
+    return fits && (this.#contentOf(subscription) === undefined || this.#bundleOf(locked) !== undefined) ? locked : undefined;
+  }
+
+  #keptDependencies(): ResolutionSubscription[] {
+    const packages = this.#subscriptions.map((found) => found.packageName);
+    return this.#current
+      .filter((locked) => locked.subscription === undefined && !packages.includes(locked.packageName) && !this.#isUpdated(locked.packageName))
+      .filter((locked) => this.#bundleOf(locked) !== undefined)
+      .map(({ packageName: name, channel, catalog, catalogNamespace, csv }) => ({
+        name: `locked dependency ${name}`, packageName: name, channel, catalog, catalogNamespace, startingCsv: csv,
+      }));
+  }
+
+  /** Returns the locked dependencies of operators whose catalog is unknown, and their dependencies in turn. */
+  #dependenciesOf(kept: readonly LockedOperator[], locked: readonly LockedOperator[]): LockedOperator[] {
+    const found: LockedOperator[] = [];
+    for (const csvs of [kept, found]) {
+      for (const { csv } of csvs) {
+        found.push(...this.#current.filter((operator) => (
+          operator.requiredBy.includes(csv) && ![...locked, ...found].some((other) => other.packageName === operator.packageName)
+        )));
+      }
+    }
+    const all = new Set([...locked, ...found].map(({ csv }) => csv));
+    return found.map(({ subscription: _, ...operator }) => ({ ...operator, requiredBy: operator.requiredBy.filter((csv) => all.has(csv)) }));
+  }
+
+  #isUpdated(packageName: string): boolean {
+    return this.request.update === 'all' || this.request.update.includes(packageName);
+  }
+
+  /** Without the content of the catalog, locked operators are kept, and operators that are pinned by name are locked. */
+  #withoutContent(subscription: LockSubscription): { readonly operator?: LockedOperator; readonly problem?: string } {
+    const kept = this.#kept(subscription);
+    const { namespace, name, catalog, catalogNamespace, csv, version, channel, path } = subscription;
+    if (kept !== undefined) {
+      return { operator: { ...kept, subscription: name } };
+    }
+    if (csv === undefined || version === undefined || channel === undefined) {
+      return {
+        problem: `[${path}] what OLM would install is in the catalog '${catalogNamespace}/${catalog}', whose content the app does not know; supply it, for example with `
+          + 'CatalogRef.named(…, { content }), or set \'version\' and \'channel\'',
+      };
+    }
+    return {
+      operator: {
+        namespace, packageName: subscription.packageName, version, csv, channel, catalog, catalogNamespace, subscription: name, requiredBy: [],
+        waivers: [],
+      },
+    };
+  }
+
+  #locked(resolved: ResolvedOperator): LockedOperator {
+    const { packageName, version, csv, channel, catalog, catalogNamespace, subscription, requiredBy } = resolved;
+    const locked: LockedOperator = {
+      namespace: this.namespace, packageName, version, csv, channel, catalog, catalogNamespace,
+      ...(subscription === undefined ? {} : { subscription }), requiredBy, waivers: [],
+    };
+    const bundle = this.#bundleOf(locked);
+    const before = this.#lockedOf(packageName);
+    return {
+      ...locked, ...(bundle === undefined ? {} : { bundle: bundleDigest(bundle) }),
+      waivers: before === undefined ? [] : waiversFor(before, version, csv),
+    };
+  }
+
+  #lockedOf(packageName: string): LockedOperator | undefined {
+    return this.#current.find((found) => operatorKey(found) === operatorKey({ namespace: this.namespace, packageName }));
+  }
+
+  #bundleOf(locked: LockedOperator): CatalogBundle | undefined {
+    return lockedBundle(this.#contentOf(locked), locked);
+  }
+
+  #contentOf(owner: { readonly catalog: string; readonly catalogNamespace: string }): Catalog | undefined {
+    return this.#catalogs.find((catalog) => catalogKey(catalog) === catalogKeyOf(owner))?.content;
+  }
+}
+
+/** Returns all waivers if the operator keeps its version, and otherwise those for its new version. */
+function waiversFor({ csv: before, waivers }: LockedOperator, version: string, csv: string): LockWaiver[] {
+  return before === csv ? waivers : waivers.filter((waiver) => waiver.version === version);
+}
+
+/** Removes dependencies that nothing requires anymore, and in turn those that only they required. */
+function neededOnly(resolved: readonly ResolvedOperator[]): ResolvedOperator[] {
+  const csvs = new Set(resolved.map(({ csv }) => csv));
+  const needed = resolved.map((found) => ({ ...found, requiredBy: found.requiredBy.filter((csv) => csvs.has(csv)) }))
+    .filter(({ subscription, requiredBy }) => subscription !== undefined || requiredBy.length > 0);
+  return needed.length === resolved.length ? needed : neededOnly(needed);
 }

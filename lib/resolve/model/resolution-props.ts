@@ -1,6 +1,8 @@
-import type { InstalledOperator } from './installed-operator';
-import type { ResolutionCatalog } from './resolution-catalog';
-import type { ResolutionSubscription } from './resolution-subscription';
+import type { BundleProperty } from '../../bundle/model/bundle-property';
+import type { Catalog } from '../../catalog/catalog';
+import { checkKnownKeys, type KnownKeys } from '../../formats/json/known-keys';
+import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
+import { repeated } from '../../text/repeated';
 
 /** Input of OLM's resolution, which covers a whole namespace. */
 export interface ResolutionProps {
@@ -19,4 +21,129 @@ export interface ResolutionProps {
    * @default - none
    */
   readonly installed?: InstalledOperator[];
+}
+
+/**
+ * A catalog that OLM resolves from.
+ *
+ * @see https://github.com/operator-framework/api/blob/master/pkg/operators/v1alpha1/catalogsource_types.go
+ */
+export interface ResolutionCatalog {
+  /** Name of its CatalogSource. */
+  readonly name: string;
+
+  /** Namespace of its CatalogSource. */
+  readonly namespace: string;
+
+  /** Content of the catalog. */
+  readonly content: Catalog;
+
+  /**
+   * `spec.priority` of its CatalogSource: if several catalogs contain what a bundle requires, OLM prefers the one with the highest priority.
+   *
+   * @default 0
+   */
+  readonly priority?: number;
+}
+
+/**
+ * The part of a Subscription that OLM's resolver considers.
+ *
+ * @see https://github.com/operator-framework/api/blob/master/pkg/operators/v1alpha1/subscription_types.go
+ */
+export interface ResolutionSubscription {
+  /** Name of the Subscription. */
+  readonly name: string;
+
+  /** Package to install. */
+  readonly packageName: string;
+
+  /**
+   * Channel to follow.
+   *
+   * @default - all channels of the package, the default channel first
+   */
+  readonly channel?: string;
+
+  /** Name of the CatalogSource that contains the package. */
+  readonly catalog: string;
+
+  /** Namespace of that CatalogSource. */
+  readonly catalogNamespace: string;
+
+  /**
+   * CSV to start from, while nothing is installed.
+   *
+   * @default - the installable entry that is nearest to the head of the channel
+   */
+  readonly startingCsv?: string;
+
+  /**
+   * CSV that the Subscription installed, which is its `status.installedCSV`.
+   *
+   * @default - nothing is installed
+   */
+  readonly installedCsv?: string;
+}
+
+/** An operator that is installed in the namespace: a ClusterServiceVersion that is not a copy. */
+export interface InstalledOperator {
+  /** Name of the ClusterServiceVersion. */
+  readonly csv: string;
+
+  /**
+   * Package of the operator.
+   *
+   * @default - unknown
+   */
+  readonly packageName?: string;
+
+  /**
+   * Version of the operator.
+   *
+   * @default - unknown
+   */
+  readonly version?: string;
+
+  /** Properties that state what it provides and requires, such as `olm.package`, `olm.gvk` and `olm.gvk.required`. */
+  readonly properties: BundleProperty[];
+}
+
+/**
+ * Checks for input that is impossible in a cluster.
+ *
+ * @throws Error for the first problem
+ */
+export function checkResolutionProps(props: ResolutionProps): void {
+  checkKnownKeys('props of Resolution', props, { namespace: true, catalogs: true, subscriptions: true, installed: true });
+  const { namespace, catalogs, subscriptions, installed = [] } = props;
+  catalogs.forEach((catalog, index) => checkKnownKeys(`catalogs[${index}]`, catalog, { name: true, namespace: true, content: true, priority: true }));
+  subscriptions.forEach((subscription, index) => checkKnownKeys(`subscriptions[${index}]`, subscription, SUBSCRIPTION_KEYS));
+  installed.forEach((operator, index) => checkInstalled(`installed[${index}]`, operator));
+  if (namespace === '') {
+    throw new Error('namespace is required: set it to the namespace of the Subscriptions');
+  }
+  checkUnique('Subscriptions', subscriptions.map(({ name }) => name), `namespace '${namespace}'`);
+  checkUnique('catalogs', catalogs.map(catalog => `${catalog.namespace}/${catalog.name}`), 'the resolution');
+  checkUnique('installed operators', installed.map(({ csv }) => csv), `namespace '${namespace}'`);
+  const invalid = installed.find(({ version }) => version !== undefined && parseTolerantVersion(version) === undefined);
+  if (invalid !== undefined) {
+    throw new Error(`version '${invalid.version!}' of the installed operator '${invalid.csv}' is not a semantic version; set it to the version of the ClusterServiceVersion`);
+  }
+}
+
+const SUBSCRIPTION_KEYS: KnownKeys<ResolutionSubscription> = {
+  name: true, packageName: true, channel: true, catalog: true, catalogNamespace: true, startingCsv: true, installedCsv: true,
+};
+
+function checkInstalled(what: string, operator: InstalledOperator): void {
+  checkKnownKeys(what, operator, { csv: true, packageName: true, version: true, properties: true });
+  operator.properties.forEach((property, index) => checkKnownKeys(`${what}.properties[${index}]`, property, { type: true, value: true }));
+}
+
+function checkUnique(what: string, names: readonly string[], where: string): void {
+  const [first] = repeated(names);
+  if (first !== undefined) {
+    throw new Error(`two ${what} are named '${first.value}'; remove one of them from ${where}`);
+  }
 }

@@ -35,3 +35,9 @@ export interface ResolvedOperator {
   /** CSVs of the same resolution that require it, sorted, or an empty list if none does. */
   readonly requiredBy: string[];
 }
+
+/** One resolution of OLM: what it installs and upgrades at the same time, in one InstallPlan. */
+export interface ResolutionHop {
+  /** The operators that are installed or upgraded to, sorted by the names of their ClusterServiceVersions; never empty. */
+  readonly operators: ResolvedOperator[];
+}

@@ -1,17 +1,11 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { stateOf } from '../problem/state-of';
 import { LockChangeKind } from '../lock/lock-change';
-import { catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
-import { bundleOfPackage } from '../lock/locked-bundle';
-import type { LockedOperator } from '../lock/locked-operator';
-import type { InstalledOperator } from '../model/installed-operator';
-import type { ResolutionCatalog } from '../model/resolution-catalog';
-import { ResolutionFailure } from '../model/resolution-failure';
-import type { NamespaceState } from '../problem/namespace-state';
+import { bundleOfPackage, catalogKeyOf, type LockContent, type LockedOperator, operatorKey } from '../lock/lock-content';
+import { ResolutionFailure } from '../model/resolution-error';
+import type { InstalledOperator, ResolutionCatalog } from '../model/resolution-props';
+import { type NamespaceState, stateOf } from '../problem/namespace-state';
 import type { PlanSources } from './make-plan';
-import type { PlanContent } from './plan-content';
-import type { PlannedInstallPlan } from './planned-install-plan';
-import type { PlannedOperator } from './planned-operator';
+import type { PlanContent, PlannedInstallPlan, PlannedOperator } from './plan-content';
 
 /**
  * Follows OLM's resolver from one lock to another. OLM upgrades all operators of a namespace in one InstallPlan, including dependencies, so it may

@@ -4,13 +4,11 @@ import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { field, fieldAt, stringField } from '../../formats/json/json-value';
-import { BundleComparison } from '../../report/bundle-comparison';
 import type { BundleComparisonContent } from '../../report/build-comparison';
+import { BundleComparison } from '../../report/bundle-comparison';
 import { LockChangeKind } from '../lock/lock-change';
-import { catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
-import { bundleOfPackage, lockedChannel } from '../lock/locked-bundle';
-import type { LockedOperator } from '../lock/locked-operator';
-import type { PlannedObject, PlannedOperator } from './planned-operator';
+import { bundleOfPackage, catalogKeyOf, type LockContent, lockedChannel, type LockedOperator, operatorKey } from '../lock/lock-content';
+import type { PlannedObject, PlannedOperator } from './plan-content';
 
 /** Input for a plan besides the locks. */
 export interface PlanSources {

@@ -1,7 +1,6 @@
-import type { PlanContent } from './plan-content';
-import type { PlannedOperator } from './planned-operator';
-import type { LockProblem } from '../lock/lock-error';
 import { LockChangeKind } from '../lock/lock-change';
+import type { LockProblem } from '../lock/lock-error';
+import type { PlanContent, PlannedOperator } from './plan-content';
 
 /** A Subscription for which a plan is used. */
 export interface PlannedSubscription {

@@ -1,10 +1,8 @@
-import { jointInstallPlans } from './joint-install-plans';
-import type { PlanContent } from './plan-content';
-import type { PlannedOperator } from './planned-operator';
 import { SIZES } from '../../catalog/graph/channel-layout';
 import { arrowTip, escaped, picture, shortened, textLine } from '../../catalog/graph/svg';
-import { LockChangeKind } from '../lock/lock-change';
 import { counted } from '../../text/counted';
+import { LockChangeKind } from '../lock/lock-change';
+import { jointInstallPlans, type PlanContent, type PlannedOperator } from './plan-content';
 
 /** Width of the image: that of a phone and of a column in a pull request, so that the image is not scaled down. */
 const WIDTH = 400;

@@ -1,13 +1,9 @@
-import { findingText } from './finding-text';
-import { jointInstallPlans } from './joint-install-plans';
-import type { PlanContent } from './plan-content';
-import type { PlannedOperator } from './planned-operator';
-import { uncheckedText } from './unchecked-text';
-import { waiverBlock } from './waiver-block';
 import { changesText } from '../../formats/schema/changes/changes-text';
-import { tableLines } from '../../text/text-table';
+import { toYaml } from '../../formats/yaml/write';
 import type { BundleRbacGrant } from '../../report/rbac-rule';
+import { tableLines } from '../../text/text-table';
 import { LockChangeKind } from '../lock/lock-change';
+import { jointInstallPlans, type PlanContent, type PlannedOperator, type UpgradeFinding } from './plan-content';
 
 const NOTHING = 'no operator changes';
 
@@ -139,4 +135,25 @@ function fenced(content: string, language: string): string {
 
 function escaped(name: string): string {
   return name.replace(/[\\`*_[\]<>|#]/g, '\\$&');
+}
+
+/** Returns a finding on one line: rule, field, the versions before and after, and the change. */
+export function findingText({ rule, field, before, after, message }: UpgradeFinding): string {
+  return `${rule} ${field} (${before} -> ${after}): ${message}`;
+}
+
+/** Returns which versions of an upgrade are not checked, in a sentence. */
+export function uncheckedText({ namespace, packageName, unchecked }: PlannedOperator): string {
+  return `CRDs and rights of ${unchecked.join(', ')} are not checked for operator '${namespace}/${packageName}': the catalog has no manifests of them; supply one that has them inline`;
+}
+
+/**
+ * Returns the lines of a lock file that accept findings, with reasons to fill in. Findings with the same rule and field need only one waiver.
+ *
+ * @param version version that the waivers are for, unless it is that of the block
+ */
+export function waiverBlock(findings: readonly UpgradeFinding[], version?: string): string[] {
+  const different = new Map(findings.map(({ rule, field }) => [JSON.stringify([rule, field]), { rule, field }]));
+  const waivers = [...different.values()].map((waiver) => ({ ...waiver, reason: '', ...(version === undefined ? {} : { version }) }));
+  return toYaml({ waivers }).trimEnd().split('\n').map((line) => `    ${line}`);
 }

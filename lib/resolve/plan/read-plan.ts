@@ -1,12 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { describeType, field, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
-import type { PlacedProblem as Placed } from '../lock/lock-error';
-import { PLAN_VERSION, type PlanContent } from './plan-content';
-import { PlanError } from './plan-error';
-import type { PlannedInstallPlan } from './planned-install-plan';
-import type { PlannedOperator } from './planned-operator';
+import { type PlacedProblem as Placed, PlanError } from '../lock/lock-error';
+import { PLAN_VERSION, type PlanContent, type PlannedInstallPlan, type PlannedOperator } from './plan-content';
+
+/**
+ * Reads a plan from a file.
+ *
+ * @throws PlanError with all problems
+ */
+export function planFromFile(path: string): PlanContent {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'the plan does not exist' : `the plan cannot be read: ${code ?? message}`;
+    throw new PlanError(path, [{ message: `${why}; make it with \`olm-constructs plan OLD NEW --format json\`` }]);
+  }
+  return readPlan(content, path);
+}
 
 /** Limits of a plan. The changes of ten thousand operators have a few million values. */
 const LIMITS = { maxDepth: 50, maxNodes: 5_000_000, target: 'any' } as const;

@@ -1,14 +1,11 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import type { Requirement } from '../constraints/requirement';
 import type { EntrySources } from '../entries/entry-sources';
 import type { ResolverEntry } from '../entries/resolver-entry';
-import { ResolutionFailure } from '../model/resolution-failure';
-import type { ResolutionReason } from '../model/resolution-reason';
-import type { ResolutionSubscription } from '../model/resolution-subscription';
+import { ResolutionFailure, type ResolutionReason } from '../model/resolution-error';
+import type { ResolutionSubscription } from '../model/resolution-props';
 import { preferredSolution } from '../solver/preferred-solution';
-import { BundleVariables } from './bundle-variables';
-import { singleProviders } from './single-providers';
-import { type SubscriptionVariable, subscriptionVariable } from './subscription-variable';
+import type { Requirement } from './requirement';
+import { BundleVariables, singleProviders, type SubscriptionVariable, subscriptionVariable } from './variables';
 
 /** An entry of a solution. */
 export interface ChosenEntry {

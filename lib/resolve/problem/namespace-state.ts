@@ -1,12 +1,9 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import type { EntrySource } from '../entries/entry-source';
+import { catalogEntries, type EntrySource, installedEntries } from '../entries/entry-source';
 import { EntrySources } from '../entries/entry-sources';
-import { installedEntries } from '../entries/installed-entries';
-import type { InstalledOperator } from '../model/installed-operator';
-import type { ResolutionHop } from '../model/resolution-hop';
-import type { ResolutionReason } from '../model/resolution-reason';
-import type { ResolutionSubscription } from '../model/resolution-subscription';
-import type { ResolvedOperator } from '../model/resolved-operator';
+import type { ResolutionReason } from '../model/resolution-error';
+import { checkResolutionProps, type InstalledOperator, type ResolutionProps, type ResolutionSubscription } from '../model/resolution-props';
+import type { ResolutionHop, ResolvedOperator } from '../model/resolved-operator';
 import { type ChosenEntry, resolveNamespace } from './namespace-solution';
 
 /** A Subscription, and whether OLM created it for a dependency. */
@@ -140,4 +137,15 @@ function installedFrom({ csv, package: packageName, versionString, properties }:
 
 function sorted(operators: readonly ResolvedOperator[]): ResolvedOperator[] {
   return [...operators].sort((left, right) => compareUtf8(left.csv, right.csv));
+}
+
+/**
+ * Returns the state of a namespace before it is resolved.
+ *
+ * @throws Error if two Subscriptions, catalogs or installed operators have the same name, or a version is invalid
+ */
+export function stateOf(props: ResolutionProps): NamespaceState {
+  checkResolutionProps(props);
+  const installed = [...props.installed ?? []].sort((left, right) => compareUtf8(left.csv, right.csv));
+  return new NamespaceState(props.namespace, props.catalogs.map(catalogEntries), props.subscriptions, installed);
 }

@@ -1,11 +1,11 @@
 import type { EntrySource } from '../entries/entry-source';
 import type { EntrySources } from '../entries/entry-sources';
 import type { ResolverEntry } from '../entries/resolver-entry';
-import type { Requirement } from '../constraints/requirement';
+import type { Requirement } from './requirement';
 import { suggestNames } from '../../text/suggest-names';
 import { abridgedList } from '../../text/text-table';
-import type { ResolutionReason } from '../model/resolution-reason';
-import type { ResolutionSubscription } from '../model/resolution-subscription';
+import type { ResolutionReason } from '../model/resolution-error';
+import type { ResolutionSubscription } from '../model/resolution-props';
 
 /** Maximum number of bundles that an explanation lists. */
 const SHOWN = 5;

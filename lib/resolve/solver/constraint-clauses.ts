@@ -1,5 +1,4 @@
-import { type Literal, not } from './literal';
-import type { SatSolver } from './sat-solver';
+import { type Literal, not, type SatSolver } from './sat-solver';
 import type { Constraint, Variable } from './variable';
 
 /** Variables and their constraints as literals and clauses. Each constraint has a guard, and only applies if the guard is assumed. */

@@ -1,4 +1,4 @@
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
 import { FakeCluster, type FakeObject } from '../../pulumi/fake-cluster';
 import { manifestFile, runInCluster } from './cluster-command';
 

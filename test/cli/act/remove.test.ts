@@ -2,7 +2,7 @@ import { installedOperator, manifestFile, runInCluster } from './cluster-command
 import type { CommandLineResult } from '../../builders/command-line';
 import { FakeCluster } from '../../pulumi/fake-cluster';
 import { installOperator } from '../../pulumi/state/cluster-objects';
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
 
 jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
 import { planJson, type PlannedPath } from '../../builders/upgrade-plan';
 import { FakeCluster } from '../../pulumi/fake-cluster';
 import { installOperator, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';

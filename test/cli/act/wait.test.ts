@@ -1,8 +1,7 @@
-import { manifestFile, runInCluster } from './cluster-command';
+import { ExitCode, Interruption } from '../../../lib/cli/frame/cli-error';
 import { FakeCluster } from '../../pulumi/fake-cluster';
 import { installOperator, OLM_OBJECTS, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
-import { Interruption } from '../../../lib/cli/frame/cli-error';
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { manifestFile, runInCluster } from './cluster-command';
 
 jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
 

@@ -1,4 +1,4 @@
-import { optimizeLater } from '../../../lib/cli/frame/process-context';
+import { optimizeLater } from '../../../lib/cli/frame/context';
 
 describe('optimizeLater', () => {
   it.each([

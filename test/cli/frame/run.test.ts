@@ -1,8 +1,7 @@
 import { COMMANDS } from '../../../lib/cli/commands';
-import { CliError, Interruption, UsageError } from '../../../lib/cli/frame/cli-error';
+import { CliError, ExitCode, Interruption, UsageError } from '../../../lib/cli/frame/cli-error';
 import { type CommandEntry, defineCommand } from '../../../lib/cli/frame/command';
 import type { CommandContext } from '../../../lib/cli/frame/context';
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
 import { choice, count, duration, flag, list, text } from '../../../lib/cli/frame/option';
 import { type CommandLineOptions, type CommandLineResult, runCommandLine } from '../../builders/command-line';
 import { PACKAGE_VERSION } from '../../builders/package-version';

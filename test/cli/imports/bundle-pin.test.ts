@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Bundle, Catalog } from '../../../lib';
 import { checkPin, pinOf } from '../../../lib/cli/imports/bundle-pin';
-import { bundleDigest } from '../../../lib/resolve/lock/bundle-digest';
+import { bundleDigest } from '../../../lib/resolve/lock/lock-content';
 
 const PIN = { package: 'shop', version: '1.0.0', csv: 'shop.v1.0.0', digest: undefined };
 

@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BundlePin } from '../../../lib/cli/imports/bundle-pin';
+import { type BundlePin, pinnedModule } from '../../../lib/cli/imports/bundle-pin';
 import type { ImportedBundle } from '../../../lib/cli/imports/generate-modules';
 import { checkImports, writeImports } from '../../../lib/cli/imports/import-folder';
-import { pinnedModule } from '../../../lib/cli/imports/pinned-module';
 
 const PIN: BundlePin = { package: 'shop', version: '1.0.0', csv: 'shop.v1.0.0', digest: 'sha256:1' };
 

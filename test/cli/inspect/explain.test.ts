@@ -1,4 +1,4 @@
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
 import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
 import {
   catalog, clusterObject, conditions, csv, deployment, event, object, plan, planned, pod, readyNamespace, subscription,

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
 import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
 import { event, object } from '../../cluster/waiting/objects';
 import type { ClusterEvent } from '../../cluster/waiting/simulated-cluster';

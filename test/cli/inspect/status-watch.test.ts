@@ -1,5 +1,4 @@
-import { Interruption } from '../../../lib/cli/frame/cli-error';
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { ExitCode, Interruption } from '../../../lib/cli/frame/cli-error';
 import type { CommandLineResult } from '../../builders/command-line';
 import type { FakeCluster } from '../../pulumi/fake-cluster';
 import { installedOperator, runInCluster } from '../act/cluster-command';

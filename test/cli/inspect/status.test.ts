@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
 import type { KubernetesObject } from '../../../lib/cluster/waiting/view/kubernetes-object';
 import { toYaml } from '../../../lib/formats/yaml/write';
 import { OlmVersion } from '../../../lib/olm/v0/model/olm-version';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { type Bundle, Catalog } from '../../../lib';
-import { bundleDigest } from '../../../lib/resolve/lock/bundle-digest';
+import { bundleDigest } from '../../../lib/resolve/lock/lock-content';
 import { projectOptions, sharedHost } from '../../../scripts/typescript/shared-host';
 import { bundleOf, crdOf } from '../../builders/bundle-of';
 import { type CommandLineResult, runCommandLine } from '../../builders/command-line';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join, resolve } from 'node:path';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
-import { VERSIONS } from '../../../lib/cli/offline/init-templates';
+import { VERSIONS } from '../../../lib/cli/offline/init';
 import { PACKAGE_VERSION } from '../../builders/package-version';
 
 const ROOT = resolve(__dirname, '../../..');

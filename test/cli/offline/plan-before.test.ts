@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
 
 let leave: () => void;
 beforeEach(() => leave = enterCommandFolder());

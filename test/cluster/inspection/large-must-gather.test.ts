@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
 import { toYaml } from '../../../lib/formats/yaml/write';
 import { compiledCommandLine } from '../../remembered/compiled-command-line';
 import { csv, event, readyNamespace, subscription } from '../waiting/objects';

@@ -2,7 +2,7 @@ import { FakeCluster } from '../fake-cluster';
 import { notReady } from '../not-ready';
 import { runOlm } from '../state/cluster-objects';
 import { ApiError } from '../../../lib/cluster/client/client-error';
-import { ResourceFailure } from '../../../lib/pulumi/provider/resource-failure';
+import { ResourceFailure } from '../../../lib/pulumi/provider/resource-provider';
 import { olmDetection } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { printedLines } from '../printed-lines';

@@ -1,4 +1,4 @@
-import { OPERATOR_NAMESPACE } from '../../../lib/pulumi/operator-namespace/operator-namespace-provider';
+import { OPERATOR_NAMESPACE } from '../../../lib/pulumi/waiters/operator-namespace-provider';
 
 const NAMESPACE = { namespace: 'team', operatorGroup: 'plain', package: 'plain', removeNamespace: true, removeOperatorGroup: true };
 const MADE = { ...NAMESPACE, ready: true, drift: [] };

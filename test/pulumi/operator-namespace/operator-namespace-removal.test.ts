@@ -1,4 +1,4 @@
-import { OPERATOR_NAMESPACE } from '../../../lib/pulumi/operator-namespace/operator-namespace-provider';
+import { OPERATOR_NAMESPACE } from '../../../lib/pulumi/waiters/operator-namespace-provider';
 import { FakeCluster } from '../fake-cluster';
 import { printedLines } from '../printed-lines';
 import type { JsonMap } from '../../../lib/formats/json/json-value';

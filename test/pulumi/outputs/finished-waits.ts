@@ -1,7 +1,7 @@
 import { olmParts } from '../../../lib/cluster/waiting/olm/olm-parts';
 import type { JsonMap } from '../../../lib/formats/json/json-value';
 import type { KubernetesManifest } from '../../../lib/formats/schema/kubernetes-manifest';
-import { providerCode, type WaiterName } from '../../../lib/pulumi/waiter-resource/waiter-resource';
+import { providerCode, type WaiterName } from '../../../lib/pulumi/resources/waiter-resource';
 import * as waiters from '../../../lib/pulumi/waiters';
 import { FakeCluster } from '../fake-cluster';
 import { clusterCatalog, installExtension } from '../olm-v1-objects';

@@ -7,7 +7,7 @@ import { WAITER_ROWS } from './waiter-rows';
 import { printedLines } from '../printed-lines';
 import { Program } from '../program';
 import * as api from '../../../lib/pulumi';
-import type { WaiterName } from '../../../lib/pulumi/waiter-resource/waiter-resource';
+import type { WaiterName } from '../../../lib/pulumi/resources/waiter-resource';
 import * as waiters from '../../../lib/pulumi/waiters';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));

@@ -1,6 +1,6 @@
 import { type JsonMap, stringField } from '../../../lib/formats/json/json-value';
 import { clusterChange, type ClusterIdentity, identify, otherCluster } from '../../../lib/pulumi/provider/cluster-identity';
-import { UNKNOWN } from '../../../lib/pulumi/provider/input-checks';
+import { UNKNOWN } from '../../../lib/pulumi/provider/inputs';
 
 /** Clusters by the kubeconfig and context that select them. */
 const CLUSTERS: { readonly [named: string]: ClusterIdentity } = {

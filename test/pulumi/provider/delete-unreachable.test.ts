@@ -1,4 +1,4 @@
-import { deleteUnreachableSetting, isUnreachable } from '../../../lib/pulumi/provider/delete-unreachable';
+import { deleteUnreachableSetting, isUnreachable } from '../../../lib/pulumi/provider/cluster-identity';
 
 const VARIABLE = 'PULUMI_K8S_DELETE_UNREACHABLE';
 

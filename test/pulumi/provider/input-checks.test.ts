@@ -1,6 +1,6 @@
 import {
   anyMap, boolean, booleanOrListOf, count, fields, type InputCheck, kindAndGroup, listOf, name, oneOf, seconds, string, UNKNOWN, valuesOf,
-} from '../../../lib/pulumi/provider/input-checks';
+} from '../../../lib/pulumi/provider/inputs';
 
 const KIND = "must be kind and group such as 'Database.example.com', got";
 const OBJECT = fields({ name, size: count }, ['name']);

@@ -1,4 +1,4 @@
-import { phaseSeconds } from '../../../lib/pulumi/provider/phase-seconds';
+import { phaseSeconds } from '../../../lib/pulumi/provider/inputs';
 
 test('how long each phase took is given in seconds, to one decimal place', () => {
   const times = { resolving: 0, approving: 1_234, installing: 90_050, settling: 49 };

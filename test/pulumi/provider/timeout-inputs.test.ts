@@ -1,4 +1,4 @@
-import { parseTimeouts, withTotalTimeout } from '../../../lib/pulumi/provider/timeout-inputs';
+import { parseTimeouts, withTotalTimeout } from '../../../lib/pulumi/provider/inputs';
 
 describe('parseTimeouts', () => {
   it('converts seconds to milliseconds', () => {

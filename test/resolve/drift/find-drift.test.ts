@@ -1,8 +1,7 @@
-import { lockOf, operatorOf } from './locked';
-import { findDrift } from '../../../lib/resolve/drift/find-drift';
-import type { DriftedOperator } from '../../../lib/resolve/drift/drift-types';
+import { type DriftedOperator, findDrift } from '../../../lib/resolve/drift/find-drift';
 import type { OperatorInCluster } from '../../../lib/resolve/drift/installed-state';
-import { OperatorDrift } from '../../../lib/resolve/operator-drift';
+import { OperatorDrift } from '../../../lib/resolve/drift/operator-drift';
+import { lockOf, operatorOf } from './locked';
 
 const HUB = { namespace: 'olm', name: 'hub', image: 'example.test/hub:1' };
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { LockError, OperatorLockFile } from '../../../lib';
 import { type LockContent, sortedLock } from '../../../lib/resolve/lock/lock-content';
-import { printLock } from '../../../lib/resolve/lock/print-lock';
-import { readLock } from '../../../lib/resolve/lock/read-lock';
+import { printLock, readLock } from '../../../lib/resolve/lock/lock-format';
 import { anyCharacter } from '../../builders/any-character';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { type Literal, not } from '../../../lib/resolve/solver/literal';
-import { SatSolver } from '../../../lib/resolve/solver/sat-solver';
+import { type Literal, not, SatSolver } from '../../../lib/resolve/solver/sat-solver';
 
 const VARIABLES = 7;
 

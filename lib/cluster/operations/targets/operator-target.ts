@@ -1,6 +1,6 @@
 import { mapField, stringField } from '../../../formats/json/json-value';
 import type { PlanContent } from '../../../resolve/plan/plan-content';
-import { PlanError } from '../../../resolve/plan/plan-error';
+import { PlanError } from '../../../resolve/lock/lock-error';
 import { planMisfits, plannedOperatorOf } from '../../../resolve/plan/plan-misfits';
 import { approvalListOf } from '../../waiting/operator/approval-list';
 import { namespaceInterests } from '../../waiting/operator/operator-interests';

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ProgramText } from './run';
+
+/** Returns the texts that the program prints about itself. */
+export function programText(): ProgramText {
+  return {
+    name: 'olm-constructs',
+    description: 'Operators and the Operator Lifecycle Manager: inspects and changes clusters, and works with bundles and catalogs without a cluster.',
+    version: packageVersion(),
+    groups: { catalog: 'render, validate and change file-based catalogs' },
+  };
+}
+
+/** Set if the whole program is a single file without a package.json beside it. */
+declare const OLM_CONSTRUCTS_VERSION: string | undefined;
+
+/** Returns the version of the package. */
+export function packageVersion(): string {
+  return typeof OLM_CONSTRUCTS_VERSION === 'string' ? OLM_CONSTRUCTS_VERSION : versionIn(dirname(__dirname));
+}
+
+/** Returns the version in the package.json of a folder or of the nearest folder above it. */
+function versionIn(folder: string): string {
+  try {
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version?: string };
+    return version ?? 'unknown';
+  } catch {
+    return dirname(folder) === folder ? 'unknown' : versionIn(dirname(folder));
+  }
+}

@@ -1,0 +1,45 @@
+import type { Verdict } from '../../cluster/inspection/judgement/judgement';
+import { toYaml } from '../../formats/yaml/write';
+import { ExitCode } from '../frame/cli-error';
+import type { Style, Terminal } from '../frame/terminal';
+
+/** Exit codes by verdict. */
+const EXIT_CODES: { readonly [verdict in Verdict]: ExitCode } = {
+  healthy: ExitCode.SUCCESS, progressing: ExitCode.PROGRESSING, failed: ExitCode.FINDINGS,
+};
+
+/** Styles by verdict. */
+export const STYLES: { readonly [verdict in Verdict]: Style } = { healthy: 'green', progressing: 'yellow', failed: 'red' };
+
+/** Returns the exit code for several verdicts: that of the worst one. */
+export function exitCodeOf(verdicts: readonly Verdict[]): ExitCode {
+  return EXIT_CODES[verdicts.includes('failed') ? 'failed' : verdicts.includes('progressing') ? 'progressing' : 'healthy'];
+}
+
+const AGE_UNITS: readonly (readonly [milliseconds: number, unit: string])[] = [[86_400_000, 'd'], [3_600_000, 'h'], [60_000, 'm'], [1000, 's']];
+
+/** Returns an age as kubectl prints it, in one unit: `45s`, `12m`, `5h`, `3d`, or an empty string if it is unknown. */
+export function ageText(milliseconds: number | undefined): string {
+  const [size, unit] = AGE_UNITS.find(([of]) => (milliseconds ?? 0) >= of) ?? [1000, 's'];
+  return milliseconds === undefined ? '' : `${Math.floor(milliseconds / size)}${unit}`;
+}
+
+/** Writes a value as JSON or YAML. */
+export function writeStructured(terminal: Terminal, format: 'json' | 'yaml', value: unknown): void {
+  const written = format === 'json' ? JSON.stringify(value, undefined, 2) : toYaml(value);
+  terminal.write(written.endsWith('\n') ? written : `${written}\n`);
+}
+
+/** Returns a value without undefined fields, with each `age` in seconds as `ageSeconds`, and each `since` as a timestamp. */
+export function portable(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(portable);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  return Object.fromEntries(Object.entries(value).filter(([, found]) => found !== undefined).map(([key, found]) => (
+    key === 'age' && typeof found === 'number' ? ['ageSeconds', Math.floor(found / 1000)]
+      : key === 'since' && typeof found === 'number' ? ['since', new Date(found).toISOString()] : [key, portable(found)]
+  )));
+}

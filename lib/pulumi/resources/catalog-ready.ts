@@ -1,0 +1,44 @@
+import type * as pulumi from '@pulumi/pulumi';
+import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { WaiterResource } from './waiter-resource';
+import type { WaitArgs } from './wait-args';
+
+/** Catalog that a `CatalogReady` waits for. */
+export interface CatalogReadyArgs extends Omit<WaitArgs, 'skip'> {
+  /** Namespace of the CatalogSource. A change replaces the resource. */
+  readonly namespace: pulumi.Input<string>;
+
+  /** Name of the CatalogSource. A change replaces the resource. */
+  readonly name: pulumi.Input<string>;
+
+  /**
+   * Name of the Deployment that serves the catalog, in the same namespace.
+   *
+   * @default - none: OLM runs a pod, or something else serves it
+   */
+  readonly deployment?: pulumi.Input<string>;
+
+  /**
+   * Any string; a change starts a new wait.
+   *
+   * @default - none
+   */
+  readonly revision?: pulumi.Input<string>;
+}
+
+/** Waits until a catalog is served and OLM is connected to it. */
+export class CatalogReady extends WaiterResource {
+  /**
+   * @param name name of the resource
+   * @param args the catalog
+   * @param options options of the resource; it must depend on what it waits for
+   * @throws Error if a key of `args` is unknown
+   */
+  public constructor(name: string, args: CatalogReadyArgs, options: pulumi.CustomResourceOptions = {}) {
+    if (new.target === CatalogReady) {
+      checkArgs<CatalogReadyArgs>(`args of CatalogReady '${name}'`, args, { ...WAITER_ARGS, namespace: true, name: true, deployment: true, revision: true });
+      checkNestedArgs(`args of CatalogReady '${name}'`, args, 'other');
+    }
+    super('CatalogReady', 'catalogReady', name, { ...args }, [], options);
+  }
+}

@@ -1,0 +1,50 @@
+import type * as pulumi from '@pulumi/pulumi';
+import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { WaiterResource } from './waiter-resource';
+import type { OlmOnDestroy, WaitArgs } from './wait-args';
+import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { removalOrder } from '../../olm/v0/release/removal-order';
+import { storageOfManifests } from '../../olm/v0/upgrade/stored-versions';
+import { olmParts } from '../../cluster/waiting/olm/olm-parts';
+
+/** OLM that an `OlmReady` waits for. */
+export interface OlmReadyArgs extends Omit<WaitArgs, 'skip'> {
+  /** Objects of the installation, such as `OlmRelease.objects`. It waits for those that run, and removes all of them in order. */
+  readonly objects: readonly { readonly [field: string]: unknown }[];
+
+  /**
+   * How deletion handles what OLM leaves behind.
+   *
+   * @default - the removal stops if there are operators
+   */
+  readonly onDestroy?: OlmOnDestroy;
+}
+
+/**
+ * Waits until OLM runs: CRDs served, controllers rolled out, packageserver installed and its API available. Deleting the resource removes OLM in
+ * order.
+ */
+export class OlmReady extends WaiterResource {
+  /**
+   * @param name name of the resource
+   * @param args the installation
+   * @param options options of the resource; it must depend on what it waits for
+   * @throws Error if a key of `args` is unknown
+   */
+  public constructor(name: string, args: OlmReadyArgs, options: pulumi.CustomResourceOptions = {}) {
+    if (new.target === OlmReady) {
+      checkArgs<OlmReadyArgs>(`args of OlmReady '${name}'`, args, { ...WAITER_ARGS, objects: true, onDestroy: true });
+      checkNestedArgs(`args of OlmReady '${name}'`, args, 'olm');
+    }
+    const { objects, ...rest } = args;
+    const manifests = objects as unknown as readonly KubernetesManifest[];
+    const release = storageOfManifests(manifests);
+    super('OlmReady', 'olmReady', name, {
+      ...rest,
+      parts: olmParts({ _manifests: manifests }),
+      removal: removalOrder(manifests),
+      // An update that would lose objects is rejected.
+      ...(release === undefined ? {} : { release }),
+    }, [], options);
+  }
+}

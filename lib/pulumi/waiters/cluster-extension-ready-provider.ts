@@ -1,0 +1,89 @@
+import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import { clusterExtensionRemoval } from '../../cluster/waiting/olm-v1/cluster-extension-removal';
+import {
+  clusterExtensionReady, type ClusterExtensionReadyOptions, type InstalledExtension, installedExtension,
+} from '../../cluster/waiting/olm-v1/cluster-extension-waiter';
+import { errorFindings } from '../../cluster/waiting/olm-v1/extension-errors';
+import { extensionSituation } from '../../cluster/waiting/olm-v1/extension-situation';
+import { crdsOf, deploymentsOf, extensionInterest } from '../../cluster/waiting/olm-v1/resources';
+import type { RemovalReport } from '../../cluster/waiting/removal/stage';
+import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import { isAvailable, podsAvailable } from '../../cluster/waiting/view/rollout';
+import { field, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
+import { boolean, fields, name, oneOf, operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
+import type { Observation } from '../provider/waiter-kind';
+import { waiterProvider } from '../provider/waiter-provider';
+
+/** Provider of `ClusterExtensionReady`. */
+export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
+  subject: (inputs) => `cluster extension ${nameOf(inputs)}`,
+  checks: { name, version: name, onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), force: boolean }) },
+  required: ['name'],
+  identity: ['name'],
+  nonTriggeringInputs: ['onDestroy'],
+  planned: (outputs, _, replaces) => (replaces.length > 0 ? [replacementWithCrds(outputs)] : []),
+  waiter: (inputs) => clusterExtensionReady(options(inputs)) as Waiter<unknown, InstalledExtension>,
+  outputs: (_, verdict) => {
+    const found = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
+    return { ...outputsOf(found), left: { bundleName: found.bundle?.name }, phaseSeconds: phaseSeconds(verdict) };
+  },
+  remarks: ({ deprecations }) => deprecations.map((deprecation) => `warning: ${deprecation}`),
+  observe,
+  removal: (outputs) => {
+    const namespace = stringField(outputs, 'installNamespace');
+    const removal = clusterExtensionRemoval({
+      name: nameOf(outputs), operands: operandsIn(outputs), force: field(outputs['onDestroy'], 'force') === true,
+      timeouts: parseTimeouts(outputs['timeouts']), ...(namespace === undefined ? {} : { namespace }),
+    });
+    const object = extensionInterest(nameOf(outputs));
+    return unlessWaitingDisabled(removal, { object, gate: object, dependents: 'its operator' }) as Waiter<unknown, RemovalReport>;
+  },
+});
+
+function nameOf(inputs: JsonMap): string {
+  return requiredString(inputs, 'name');
+}
+
+function options(inputs: JsonMap): ClusterExtensionReadyOptions {
+  const version = stringField(inputs, 'version');
+  return { name: nameOf(inputs), timeouts: parseTimeouts(inputs['timeouts']), ...(version === undefined ? {} : { version }) };
+}
+
+/** Outputs and inputs share one object, so the version of the bundle is `installedVersion` here. */
+function outputsOf(found: Partial<InstalledExtension>): JsonMap {
+  return {
+    installNamespace: found.namespace,
+    bundleName: found.bundle?.name,
+    installedVersion: found.bundle?.version,
+    release: found.bundle?.release,
+    activeRevisions: found.activeRevisions,
+    ownedApis: found.ownedApis,
+    deployments: found.deployments,
+    deprecations: found.deprecations,
+  };
+}
+
+function observe(outputs: JsonMap, view: ClusterView): Observation {
+  const situation = extensionSituation(nameOf(outputs), view);
+  const { name: of, namespace, extension, progressing, installed, deployments, crds } = situation;
+  // Compared with the result of the last wait, not of an earlier refresh, so that drift is reported until it is undone.
+  const before = stringField(mapField(outputs, 'left'), 'bundleName');
+  const now = installed?.name;
+  const drift: string[] = [];
+  if (extension && before !== undefined && before !== now) {
+    drift.push(now === undefined ? `bundle ${before} is no longer installed` : `${now} is installed instead of ${before}`);
+  }
+  if (extension && progressing !== undefined) {
+    drift.push(...errorFindings(extension, progressing).map(({ message }) => message));
+  }
+  drift.push(...(deployments ?? []).filter((deployment) => !isAvailable(deployment))
+    .map((deployment) => `Deployment ${deployment.metadata.name}: ${podsAvailable(deployment)}`));
+  return {
+    watch: [extensionInterest(of), crdsOf(of), ...(namespace === undefined ? [] : [deploymentsOf(of, namespace)])],
+    isKnown: extension === null || (extension !== undefined && deployments !== undefined && crds !== undefined),
+    isThere: Boolean(extension),
+    drift,
+    outputs: outputsOf(installedExtension(situation)),
+  };
+}

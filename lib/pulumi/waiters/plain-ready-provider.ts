@@ -1,0 +1,100 @@
+import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import { apiOf } from '../../cluster/waiting/olm-v1/extension-status';
+import type { OwnedApi } from '../../cluster/waiting/operator/owned-apis';
+import {
+  CRD, DEPLOYMENT, existing, interestIn, mainObject, ofKinds, type PlainObjectRef, seen, titleOf, WEBHOOK_CONFIGURATIONS,
+} from '../../cluster/waiting/plain/plain-objects';
+import { plainRemoval } from '../../cluster/waiting/plain/plain-removal';
+import { plainReady, type ReadyPlainOperator } from '../../cluster/waiting/plain/plain-waiter';
+import { unknownKind } from '../../cluster/waiting/removal/crd-selection';
+import type { RemovalReport } from '../../cluster/waiting/removal/stage';
+import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
+import { crdProblem } from '../../cluster/waiting/rules/crds';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import { isAvailable, podsAvailable } from '../../cluster/waiting/view/rollout';
+import { field, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
+import {
+  boolean, booleanOrListOf, crdSelectionIn, fields, kindAndGroup, listOf, name, oneOf, operandsIn, parseTimeouts, phaseSeconds, requiredString,
+} from '../provider/inputs';
+import type { Observation } from '../provider/waiter-kind';
+import { waiterProvider } from '../provider/waiter-provider';
+
+/**
+ * Provider of `PlainReady`. No input replaces the resource: an operator that moves to another namespace keeps its cluster-scoped objects, which a
+ * removal would delete.
+ */
+export const PLAIN_READY = waiterProvider<ReadyPlainOperator>({
+  subject: (inputs) => `operator ${requiredString(inputs, 'namespace')}/${nameOf(inputs)}`,
+  checks: {
+    name,
+    namespace: name,
+    objects: listOf(fields({ apiVersion: name, kind: name, name, namespace: name }, ['apiVersion', 'kind', 'name'])),
+    bundle: fields({ name, version: name }, ['name']),
+    onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), deleteCrds: booleanOrListOf(kindAndGroup), resetConversion: boolean, force: boolean }),
+  },
+  required: ['name', 'namespace', 'objects'],
+  identity: [],
+  nonTriggeringInputs: ['onDestroy'],
+  waiter: (inputs) => plainReady({ ...operatorIn(inputs), timeouts: parseTimeouts(inputs['timeouts']) }) as Waiter<unknown, ReadyPlainOperator>,
+  outputs: (inputs, verdict) => ({
+    ...outputsOf(verdict.kind === 'done' ? verdict.outcome : verdict.reached),
+    ...(verdict.kind === 'done' ? { bundleName: stringField(inputs['bundle'], 'name'), installedVersion: stringField(inputs['bundle'], 'version') } : {}),
+    phaseSeconds: phaseSeconds(verdict),
+  }),
+  observe,
+  contradiction: (inputs, outputs) => {
+    const selection = crdSelectionIn(inputs);
+    const apis = mapListField(outputs, 'ownedApis') as unknown as readonly OwnedApi[];
+    return typeof selection === 'boolean' ? undefined : unknownKind('onDestroy.deleteCrds', selection, apis);
+  },
+  removal: (outputs) => {
+    const { objects } = operatorIn(outputs);
+    const anchor = mainObject(objects);
+    if (anchor === undefined) {
+      return undefined;
+    }
+    const removal = plainRemoval({
+      ...operatorIn(outputs), operands: operandsIn(outputs), crds: crdSelectionIn(outputs), timeouts: parseTimeouts(outputs['timeouts']),
+      resetConversion: field(outputs['onDestroy'], 'resetConversion') === true, force: field(outputs['onDestroy'], 'force') === true,
+    });
+    return unlessWaitingDisabled(removal, { object: interestIn(anchor), gate: interestIn(anchor), dependents: 'its operator' }) as Waiter<unknown, RemovalReport>;
+  },
+});
+
+function nameOf(inputs: JsonMap): string {
+  return requiredString(inputs, 'name');
+}
+
+function operatorIn(inputs: JsonMap): { readonly name: string; readonly namespace: string; readonly objects: readonly PlainObjectRef[] } {
+  const objects = mapListField(inputs, 'objects').map((found): PlainObjectRef => {
+    const [apiVersion = '', kind = '', of = '', namespace] = ['apiVersion', 'kind', 'name', 'namespace'].map((key) => stringField(found, key));
+    return { apiVersion, kind, name: of, ...(namespace === undefined ? {} : { namespace }) };
+  });
+  return { name: nameOf(inputs), namespace: requiredString(inputs, 'namespace'), objects };
+}
+
+function outputsOf({ ownedApis, deployments }: Partial<ReadyPlainOperator>): JsonMap {
+  return { ownedApis, deployments };
+}
+
+function observe(outputs: JsonMap, view: ClusterView): Observation {
+  const { objects } = operatorIn(outputs);
+  const refs = ofKinds(objects, CRD, DEPLOYMENT, ...WEBHOOK_CONFIGURATIONS);
+  const found = refs.map((ref) => ({ ref, object: seen(view, ref) }));
+  return {
+    watch: refs.map(interestIn),
+    isKnown: found.every(({ object }) => object !== undefined),
+    isThere: refs.length === 0 || found.some(({ object }) => Boolean(object)),
+    drift: found.flatMap(({ ref, object }) => {
+      if (!object) {
+        return [`${titleOf(ref)} no longer exists`];
+      }
+      const problem = ref.kind === CRD ? crdProblem(object, undefined)?.message : undefined;
+      return problem !== undefined ? [problem] : ref.kind === DEPLOYMENT && !isAvailable(object) ? [`${titleOf(ref)}: ${podsAvailable(object)}`] : [];
+    }),
+    outputs: {
+      ownedApis: existing(view, ofKinds(objects, CRD)).map(({ object }) => apiOf(object)),
+      deployments: existing(view, ofKinds(objects, DEPLOYMENT)).map(({ object }) => object.metadata.name),
+    } satisfies { readonly [output: string]: unknown },
+  };
+}

@@ -1,0 +1,111 @@
+import { deepFreeze } from '../../formats/json/json-value';
+import { printable } from '../../text/printable';
+import { tableLines, wrappedLine } from '../../text/text-table';
+import type { DriftedCatalog, DriftedOperator, FoundDrift } from './find-drift';
+
+/** How the operators and catalogs of a cluster differ from a lock. */
+export class OperatorDrift {
+  /** @internal */
+  public static _of(drift: FoundDrift, notes: readonly string[]): OperatorDrift {
+    return new OperatorDrift(drift, notes);
+  }
+
+  /** Operators that differ, sorted by namespace and package. */
+  public readonly operators: readonly DriftedOperator[];
+
+  /** Catalogs that differ, sorted by namespace and name. */
+  public readonly catalogs: readonly DriftedCatalog[];
+
+  /** Objects that could not be compared, in sentences. */
+  public readonly notes: readonly string[];
+
+  private constructor({ operators, catalogs }: FoundDrift, notes: readonly string[]) {
+    this.operators = deepFreeze([...operators]);
+    this.catalogs = deepFreeze([...catalogs]);
+    this.notes = [...notes];
+  }
+
+  /** Whether anything differs. */
+  public get hasDrift(): boolean {
+    return this.operators.length + this.catalogs.length > 0;
+  }
+
+  /** Returns a line for each difference, with its remedy. */
+  public toLines(): string[] {
+    return driftLines(this);
+  }
+
+  /** Returns the drift as a table, followed by the remedies. */
+  public toText(): string {
+    return driftText(this);
+  }
+
+  /** Returns the drift as Markdown. */
+  public toMarkdown(): string {
+    return driftMarkdown(this);
+  }
+
+  /** Returns the drift as JSON. */
+  public toJson(): string {
+    return `${JSON.stringify({ operators: this.operators, catalogs: this.catalogs, notes: this.notes }, undefined, 2)}\n`;
+  }
+}
+
+const TEXT_WIDTH = 100;
+
+/** An operator or a catalog with its title. */
+interface Drifted {
+  readonly title: string;
+  readonly differences: DriftedOperator['differences'];
+}
+
+/** Returns drift as text: a table, then the remedy for each difference. */
+export function driftText(drift: FoundDrift): string {
+  const all = inOrder(drift);
+  if (all.length === 0) {
+    return 'the cluster matches the lock\n';
+  }
+  return [
+    ...tableLines([['OBJECT', 'DIFFERENCE', 'LOCKED', 'IN THE CLUSTER'], ...all.flatMap(rowsOf)], 0, Infinity),
+    ...all.flatMap(({ title, differences }) => ['', printable(title), ...differences.flatMap(({ message }) => wrappedLine(`  - ${message}`, TEXT_WIDTH))]),
+    '',
+  ].join('\n');
+}
+
+/** Returns drift as Markdown, for a ticket or a chat message. */
+export function driftMarkdown(drift: FoundDrift): string {
+  const all = inOrder(drift);
+  if (all.length === 0) {
+    return 'The cluster matches the lock.\n';
+  }
+  const table = ['| object | difference | locked | in the cluster |', '| --- | --- | --- | --- |', ...all.flatMap(rowsOf).map((row) => `| ${row.map(escaped).join(' | ')} |`)];
+  const details = all.map(({ title, differences }) => [`### ${escaped(title)}`, '', ...differences.map(({ message }) => `- ${escapedProse(message)}`)].join('\n'));
+  return `${[table.join('\n'), ...details].join('\n\n')}\n`;
+}
+
+/** Returns a line for each difference, such as `operator demo/cache: cache.v2 is installed instead of cache.v1`. */
+export function driftLines(drift: FoundDrift): string[] {
+  return inOrder(drift).flatMap(({ title, differences }) => differences.map(({ message }) => `${title}: ${message}`));
+}
+
+function inOrder({ operators, catalogs }: FoundDrift): Drifted[] {
+  return [
+    ...catalogs.map(({ namespace, name, differences }: DriftedCatalog) => ({ title: `catalog ${namespace}/${name}`, differences })),
+    ...operators.map(({ namespace, packageName, installedCsv, differences }) => (
+      { title: `operator ${namespace}/${packageName === '' ? installedCsv : packageName}`, differences }
+    )),
+  ];
+}
+
+function rowsOf({ title, differences }: Drifted): string[][] {
+  return differences.map(({ kind, locked, found }) => [title, kind, locked === '' ? '-' : locked, found === '' ? '-' : found]);
+}
+
+function escaped(text: string): string {
+  return printable(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
+}
+
+/** Formats a sentence as Markdown, with its commands as code. */
+function escapedProse(text: string): string {
+  return printable(text).split(/(`[^`]+`)/).map((part, index) => (index % 2 === 1 ? part : escaped(part))).join('');
+}
