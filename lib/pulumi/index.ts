@@ -15,8 +15,6 @@ export * from './components/olm-installation';
 export * from './components/operator-registry';
 export * from './components/operator-subscription';
 export * from './components/rukpak';
-export * from './components/rukpak';
-export * from './components/rukpak';
 export type { ConstructComponent } from './components/construct-component';
 export type { OperatorComponent, OperatorComponentArgs } from './components/operator-component';
 
@@ -73,8 +71,6 @@ export * from './resources/operator-namespace';
 export * from './resources/operator-ready';
 export * from './resources/plain-ready';
 export * from './resources/rukpak-ready';
-export * from './resources/wait-args';
-export * from './resources/wait-args';
 export * from './resources/wait-args';
 export type { WaiterResource } from './resources/waiter-resource';
 

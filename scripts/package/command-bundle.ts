@@ -8,10 +8,7 @@ const ROOT = resolve(__dirname, '../..');
  * Modules that must exist only once in the program, because it compares the classes of errors. Other modules create no objects whose class is
  * compared.
  */
-const SHARED = ['cli-error', 'command', 'exit-code', 'message-table', 'option', 'table'].map((name) => `lib/cli/frame/${name}`);
-
-/** Modules that are loaded on first use, but must be part of the bundle, because they compare the classes of objects that it has created. */
-const LOADED_LATER = ['lib/cli/inspect/status-watch'];
+const SHARED = ['cli-error', 'command', 'option', 'table'].map((name) => `lib/cli/frame/${name}`);
 
 /** Excludes from the bundle what the program has already loaded, and what is loaded on first use. */
 function withoutShared(command: string): Plugin {
@@ -22,7 +19,7 @@ function withoutShared(command: string): Plugin {
       bundler.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
         const module = join(resolveDir, path);
         const name = relative(ROOT, module).split(sep).join('/');
-        const isShared = (kind === 'require-call' && !LOADED_LATER.includes(name)) || SHARED.includes(name);
+        const isShared = kind === 'require-call' || SHARED.includes(name);
         return isShared ? { path: relative(folder, module).split(sep).join('/'), external: true } : undefined;
       });
     },

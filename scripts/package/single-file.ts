@@ -9,19 +9,18 @@ const ROOT = resolve(__dirname, '../..');
 /** Maximum size of the file in bytes, so that it fits into a ConfigMap with room for other files. */
 export const MAX_BYTES = 900_000;
 
-/** Modules of commands that are excluded, with the name of their export. They would take 640 kB, and are not needed in a cluster. */
-const LEFT_OUT: { readonly [module: string]: { readonly command: string; readonly exported: string } } = {
-  './offline/catalog-diff': { command: 'catalog diff', exported: 'catalogDiffCommand' },
-  './offline/catalog-template': { command: 'catalog template', exported: 'catalogTemplateCommand' },
-  './offline/images': { command: 'images', exported: 'imagesCommand' },
-  './offline/import': { command: 'import', exported: 'importCommand' },
-  './offline/init': { command: 'init', exported: 'initCommand' },
-  './offline/lock': { command: 'lock', exported: 'lockCommand' },
-  './offline/plan': { command: 'plan', exported: 'planCommand' },
-  './offline/synth': { command: 'synth', exported: 'synthCommand' },
-  './offline/tree-diff': { command: 'tree diff', exported: 'treeDiffCommand' },
-  './offline/tree-write': { command: 'tree write', exported: 'treeWriteCommand' },
-  './offline/validate': { command: 'validate', exported: 'validateCommand' },
+/** Modules of commands that are excluded, with the commands that each exports. They would take 640 kB, and are not needed in a cluster. */
+const LEFT_OUT: { readonly [module: string]: { readonly [exported: string]: string } } = {
+  './offline/catalog-diff': { catalogDiffCommand: 'catalog diff' },
+  './offline/catalog-template': { catalogTemplateCommand: 'catalog template' },
+  './offline/images': { imagesCommand: 'images' },
+  './offline/import': { importCommand: 'import' },
+  './offline/init': { initCommand: 'init' },
+  './offline/lock': { lockCommand: 'lock' },
+  './offline/plan': { planCommand: 'plan' },
+  './offline/synth': { synthCommand: 'synth' },
+  './offline/tree': { treeWriteCommand: 'tree write', treeDiffCommand: 'tree diff' },
+  './offline/validate': { validateCommand: 'validate' },
 };
 
 /** Replaces commands with ones that refer to the package. */
@@ -60,15 +59,18 @@ const withoutUnusedTar: Plugin = {
   },
 };
 
-function replacement({ command, exported }: { readonly command: string; readonly exported: string }): string {
+function replacement(commands: { readonly [exported: string]: string }): string {
   return `
 import { CliError } from './frame/cli-error';
 import { defineCommand } from './frame/command';
-const description = '${command} is not part of this file, which has the commands for clusters. Run \`npx olm-constructs ${command}\`.';
-export const ${exported} = defineCommand({
-  description, operands: [{ name: 'ARGUMENT', description: 'ignored', required: false, several: true }], options: {}, examples: [],
-  run: () => { throw new CliError(description); },
-});
+function leftOut(command) {
+  const description = \`\${command} is not part of this file, which has the commands for clusters. Run \\\`npx olm-constructs \${command}\\\`.\`;
+  return defineCommand({
+    description, operands: [{ name: 'ARGUMENT', description: 'ignored', required: false, several: true }], options: {}, examples: [],
+    run: () => { throw new CliError(description); },
+  });
+}
+${Object.entries(commands).map(([exported, command]) => `export const ${exported} = leftOut('${command}');`).join('\n')}
 `;
 }
 

@@ -5,7 +5,7 @@ import * as pulumi from '@pulumi/pulumi';
 const PLACEHOLDER = /late-[0-9a-f]{20}/g;
 
 /** Output or promise behind a placeholder, and the path of the argument that contained it. */
-interface LateValue {
+interface PlaceholderValue {
   readonly value: pulumi.Output<unknown>;
   readonly path: string;
 }
@@ -18,7 +18,7 @@ interface LateValue {
  * used twice has only one placeholder.
  */
 export class OutputPlaceholders {
-  readonly #values = new Map<string, LateValue>();
+  readonly #values = new Map<string, PlaceholderValue>();
   readonly #placeholders = new WeakMap<object, string>();
 
   /**

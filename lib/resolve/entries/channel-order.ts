@@ -13,7 +13,8 @@ export function inChannelOrder(entries: readonly ResolverEntry[]): readonly Reso
   if (first === undefined) {
     return entries;
   }
-  const where = `in channel ${goQuoted(first.channel)} of package ${goQuoted(first.package)}`;
+  // As Go's `%q` prints names and expressions of printable characters.
+  const where = `in channel ${JSON.stringify(first.channel)} of package ${JSON.stringify(first.package)}`;
   const byName = new Map(entries.map((entry) => [entry.csv, entry]));
   const skipped = new Set(entries.flatMap(({ skips }) => skips));
   const followed = new Set(entries.flatMap(({ replaces, skips }) => [replaces, ...skips]).map((name) => byName.get(name ?? '')));
@@ -33,7 +34,7 @@ function chainFrom(head: ResolverEntry, byName: ReadonlyMap<string, ResolverEntr
   const chain = new Set<ResolverEntry>();
   for (let current: ResolverEntry | undefined = head; current !== undefined; current = replacedBy(current, byName)) {
     if (chain.has(current)) {
-      throw new ResolutionFailure(`a cycle exists in the chain of replacement beginning with ${goQuoted(head.csv)} ${where}`);
+      throw new ResolutionFailure(`a cycle exists in the chain of replacement beginning with ${JSON.stringify(head.csv)} ${where}`);
     }
     chain.add(current);
   }
@@ -51,9 +52,4 @@ function endsOf(chain: readonly ResolverEntry[]): string {
     return '[]';
   }
   return first === last ? first.csv : `${first.csv}...${last.csv}`;
-}
-
-/** Returns a string as Go's `%q` prints it, for names and expressions that consist of printable characters. */
-export function goQuoted(text: string): string {
-  return JSON.stringify(text);
 }

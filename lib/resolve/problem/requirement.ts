@@ -1,6 +1,5 @@
 import type { VersionRange } from '../../formats/semver/version-range';
 import type { EntrySource } from '../entries/entry-source';
-import { goQuoted } from '../entries/channel-order';
 import { apiKey, type ProvidedApi } from '../entries/provided-properties';
 import type { ResolverEntry } from '../entries/resolver-entry';
 
@@ -45,7 +44,7 @@ export function expressionRequirement(
   rule: string, message: string, isTrueFor: (properties: ResolverEntry['properties']['list']) => boolean,
 ): Requirement {
   return {
-    description: `with constraint: ${goQuoted(rule)} and message: ${goQuoted(message)}`,
+    description: `with constraint: ${JSON.stringify(rule)} and message: ${JSON.stringify(message)}`,
     isMetBy: ({ properties }) => isTrueFor(properties.list),
     among: ({ entries }) => entries,
   };

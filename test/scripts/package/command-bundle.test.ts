@@ -17,7 +17,7 @@ describe('the bundle of status', () => {
   test('shares with the program the modules whose classes it compares', () => {
     const shared = [...new Set(required)].filter((path) => path.startsWith('../frame/')).sort();
     // Each was reviewed: it creates no object of a class of the library that the bundle contains a second time.
-    expect(shared).toEqual(['../frame/cli-error', '../frame/command', '../frame/exit-code', '../frame/message-table', '../frame/option', '../frame/table']);
+    expect(shared).toEqual(['../frame/cli-error', '../frame/command', '../frame/option', '../frame/table']);
   });
 
   test('leaves out what is loaded when it is first used', () => {
@@ -27,10 +27,6 @@ describe('the bundle of status', () => {
   test('requires no other module of the library, except for other commands when they are called', () => {
     const lazy = ['../../inspection/source/dump-files', '../../olm/crds/custom-resource-definitions'];
     expect(required.filter((path) => !isBuiltin(path) && !/^(?:[a-z]+$|\.\.\/(?:act|offline|frame)\/)/.test(path) && !lazy.includes(path))).toEqual([]);
-  });
-
-  test('contains the watch, which compares the classes of what the bundle has created', () => {
-    expect(required).not.toContain('./status-watch');
   });
 
   test('is one file without a source map', () => {
