@@ -15,8 +15,8 @@ export const FOLDERS = [
   'report',
   ...within('olm/v0', ['model', 'generated', 'crds', 'settings', 'objects', 'release', 'upgrade', 'recognition', 'custom-release']),
   ...within('validation', ['model', 'formats', 'output', 'kubernetes', 'views', 'csv', 'suites/olm-constructs', 'suites']),
-  ...within('resolve', ['model', 'entries', 'constraints', 'solver', 'problem', 'lock', 'drift', 'plan', 'gates']),
-  ...within('render', ['model', 'decode', 'validate', 'objects']),
+  ...within('resolve', ['model', 'entries', 'solver', 'problem', 'lock', 'drift', 'plan', 'gates']),
+  ...within('render', ['model', 'objects']),
   'olm/v1/model', 'olm/v1/crds', 'olm/v1/migration',
   'olm/rukpak/model', 'olm/rukpak/crds',
   'cluster/client',
@@ -28,10 +28,7 @@ export const FOLDERS = [
   'cluster',
   ...within('constructs', ['model', 'rights', 'olm-v1', 'rukpak']),
   ...within('gitops', ['model', 'health', 'argocd', 'flux', 'findings', 'checks', 'policy', 'tree', 'jobs']),
-  ...within('pulumi', [
-    'provider', 'waiter-resource', 'catalog-ready', 'cluster-catalog-ready', 'olm-detection', 'olm-ready', 'operator-adoption', 'operator-namespace',
-    'operator-ready', 'cluster-extension-ready', 'plain-ready', 'rukpak-ready', 'waiters', 'program', 'components',
-  ]),
+  ...within('pulumi', ['provider', 'resources', 'waiters', 'program', 'components']),
   ...within('cli', ['frame', 'imports', 'offline', 'inspect', 'act']),
 ];
 
@@ -96,7 +93,7 @@ const importedPackages = FOLDERS.map((folder) => ({
 }));
 
 /** Pulumi's process for dynamic resources runs these files; it need not have the SDK, nor cdk8s. */
-const PROVIDER_FILES = ['lib/pulumi/provider/**/*.ts', 'lib/pulumi/*-{ready,adoption,detection,namespace}/*-provider.ts', 'lib/pulumi/waiters/**/*.ts'];
+const PROVIDER_FILES = ['lib/pulumi/{provider,waiters}/**/*.ts'];
 
 /** Rules of form: one look for every file. */
 const form = {
@@ -213,7 +210,7 @@ export default defineConfig(
     files: PROVIDER_FILES,
     rules: {
       '@typescript-eslint/no-restricted-imports': ['error', {
-        patterns: [{ regex: '^(@pulumi/.*|cdk8s|constructs)(/|$)|/(constructs|imports|waiter-resource|program|components)/', message: 'providers run without the SDK of Pulumi, and without cdk8s.' }],
+        patterns: [{ regex: '^(@pulumi/.*|cdk8s|constructs)(/|$)|/(constructs|imports|resources|program|components)/', message: 'providers run without the SDK of Pulumi, and without cdk8s.' }],
       }],
     },
   },
