@@ -4,7 +4,7 @@ import {
   Bundle, CatalogRef, InstallMode, OlmRelease, OlmSettings, OlmVersion, OperatorGroupRef, OperatorSubscription, PackageDeprecations,
 } from 'olm-constructs';
 import { synthApp } from '../lib/cli/offline/synth-app';
-import { deprecations } from '../lib/cluster/waiting/operator/deprecations';
+import { deprecations } from '../lib/cluster/waiting/operator/installed-operator';
 import { Situation } from '../lib/cluster/waiting/operator/situation';
 import { describeWith } from '../test/needed';
 import { applyServerSide, applyWithoutForce } from './acceptance/apply-file';

@@ -1,37 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { configMap } from './cluster/seen-objects';
-import { ControlPlane } from './control-plane/control-plane';
-import { OlmRelease } from '../lib/olm/v0/olm-release';
-import { OlmVersion } from '../lib/olm/v0/model/olm-version';
 import type { ApiRequest } from '../lib/cluster/client/api-client';
 import { clientFor } from '../lib/cluster/client/clients';
+import { requiredPermission } from '../lib/cluster/client/error-response';
 import type { ClusterAccess } from '../lib/cluster/client/kubeconfig';
 import { findCluster } from '../lib/cluster/client/kubeconfig-source';
-import { requiredPermission } from '../lib/cluster/client/missing-permission';
-import { eventFor, eventPath } from '../lib/cluster/operations/audit/audit-event';
-import type { AuditRecord } from '../lib/cluster/operations/audit/audit-record';
-import { catalogReady } from '../lib/cluster/waiting/catalog/catalog-waiter';
+import { type AuditRecord, eventFor, eventPath } from '../lib/cluster/operations/audit-log';
+import type { Waiter } from '../lib/cluster/waiting/machine/waiter';
+import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
+import { extensionInterests, extensionSituation } from '../lib/cluster/waiting/olm-v1/extension-situation';
+import { CLUSTER_CATALOGS, extensionInterest } from '../lib/cluster/waiting/olm-v1/resources';
+import { catalogReady } from '../lib/cluster/waiting/olm/catalog-waiter';
+import { olmParts, olmReady } from '../lib/cluster/waiting/olm/olm-waiter';
+import {
+  catalogInterests, explainingInterests, namespaceInterest, namespaceInterests, packages,
+} from '../lib/cluster/waiting/operator/operator-interests';
+import { conversionServiceInterest } from '../lib/cluster/waiting/removal/crd-conversion';
+import { namespaceContentInterests } from '../lib/cluster/waiting/removal/namespace-removal';
+import { removalInterests } from '../lib/cluster/waiting/removal/removal-interests';
 import {
   ApiResource, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, groupVersion, INSTALL_PLANS, JOBS, NAMESPACES,
   OPERATOR_GROUPS, OPERATORS, SUBSCRIPTIONS,
 } from '../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../lib/cluster/waiting/view/cluster-store';
-import type { Interest } from '../lib/cluster/waiting/view/interest';
-import { named } from '../lib/cluster/waiting/view/queries';
-import { olmParts } from '../lib/cluster/waiting/olm/olm-parts';
-import { olmReady } from '../lib/cluster/waiting/olm/olm-waiter';
-import {
-  catalogInterests, explainingInterests, namespaceInterest, namespaceInterests, packages,
-} from '../lib/cluster/waiting/operator/operator-interests';
-import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
-import { extensionInterests, extensionSituation } from '../lib/cluster/waiting/olm-v1/extension-situation';
-import { CLUSTER_CATALOGS, extensionInterest } from '../lib/cluster/waiting/olm-v1/resources';
-import { conversionServiceInterest } from '../lib/cluster/waiting/removal/crd-conversion';
-import { removalInterests } from '../lib/cluster/waiting/removal/removal-interests';
-import { namespaceContentInterests } from '../lib/cluster/waiting/removal/namespace-content';
-import type { Waiter } from '../lib/cluster/waiting/machine/waiter';
+import { type Interest, named } from '../lib/cluster/waiting/view/cluster-view';
+import { OlmVersion } from '../lib/olm/v0/model/olm-version';
+import { OlmRelease } from '../lib/olm/v0/olm-release';
+import { configMap } from './cluster/seen-objects';
+import { ControlPlane } from './control-plane/control-plane';
 
 /** The roles in the guide are exactly what the waiters need. */
 

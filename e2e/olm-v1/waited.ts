@@ -1,8 +1,7 @@
-import { findCluster } from '../../lib/cluster/client/kubeconfig-source';
 import { clientFor } from '../../lib/cluster/client/clients';
+import { findCluster } from '../../lib/cluster/client/kubeconfig-source';
 import { explanationLines } from '../../lib/cluster/waiting/explain/explanation';
-import { Waiter } from '../../lib/cluster/waiting/machine/waiter';
-import { Timeouts } from '../../lib/cluster/waiting/machine/timeouts';
+import { Timeouts, Waiter } from '../../lib/cluster/waiting/machine/waiter';
 import { runWaiter } from '../../lib/cluster/waiting/run/run-waiter';
 import { WatchedCluster } from '../../lib/cluster/waiting/run/watched-cluster';
 

@@ -4,12 +4,11 @@ import { ClusterConnection } from './cluster-connection';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { explainObject, type ObjectExplanation } from './inspection/explain/explain';
 import { kindsLike, type SubjectKind, subjectKind } from './inspection/judgement/subject-kind';
-import { InspectionError } from './inspection/source/inspection-error';
-import type { ObjectSource } from './inspection/source/object-source';
+import { InspectionError, type ObjectSource } from './inspection/source/object-source';
 import { INSPECT_OPTIONS } from './known-options';
-import { UnknownObjectError } from './operations/targets/referenced-object';
-import type { CauseName } from './waiting/causes/known-causes';
+import { UnknownObjectError } from './operations/referenced-object';
 import { list } from './waiting/explain/formatting';
+import type { CauseName } from './waiting/explain/known-causes';
 
 /** Causes that do not concern the object itself: it could not be inspected. */
 const NOT_INSPECTED: readonly (CauseName | undefined)[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable', 'request-rejected'];

@@ -1,7 +1,38 @@
 import { ClusterConnection } from './cluster-connection';
-import type { ClusterDump } from './cluster-dump';
+import type { Dump } from './inspection/source/dump';
+import { readDump } from './inspection/source/dump-files';
 import { LiveCluster } from './inspection/source/live-cluster';
 import type { ObjectSource } from './inspection/source/object-source';
+
+/** Objects of a cluster in files. Everything that can be inspected in a cluster can be inspected in a dump, without access to the cluster. */
+export class ClusterDump {
+  /**
+   * Reads files written with `kubectl get … -o yaml` or `-o json`, and folders of `oc adm must-gather` or `oc adm inspect`.
+   *
+   * @param paths files and folders; `-` is the standard input
+   * @param stdin content of the standard input
+   * @throws InspectionError if a path does not exist, a file is neither YAML nor JSON, or none of them contains a Kubernetes object
+   */
+  public static read(paths: readonly string[], stdin: string = ''): ClusterDump {
+    const { dump, skipped } = readDump(paths, stdin);
+    return new ClusterDump(dump, skipped);
+  }
+
+  /** Problems of those files in a folder that were left out. */
+  public readonly skipped: readonly string[];
+
+  /** Time at which the dump was made: the latest time in it, in milliseconds since 1970, or undefined if it contains no times. */
+  public readonly time: number | undefined;
+
+  /** @internal */
+  public readonly dump: Dump;
+
+  private constructor(dump: Dump, skipped: readonly string[]) {
+    this.dump = dump;
+    this.skipped = skipped;
+    this.time = dump.time;
+  }
+}
 
 /** Source of an inspection: a cluster, or files with its objects. */
 export type InspectedCluster = ClusterConnection | ClusterDump;

@@ -1,4 +1,4 @@
-import type { ChangeOptions } from './change-options';
+import type { ChangeOptions } from './change';
 import type { InspectOptions } from './inspected-cluster';
 import type { StatusScope } from './status';
 import type { KnownKeys } from '../formats/json/known-keys';

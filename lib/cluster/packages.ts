@@ -1,11 +1,8 @@
 import type { Catalog } from '../catalog/catalog';
 import { checkKnownKeys } from '../formats/json/known-keys';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
-import { catalogOffers } from './inspection/packages/catalog-offers';
-import { manifestOffer } from './inspection/packages/manifest-offers';
-import type { PackageOffer } from './inspection/packages/package-offer';
-import { InspectionError } from './inspection/source/inspection-error';
-import { gather } from './inspection/source/object-source';
+import { catalogOffers, manifestOffer, type PackageOffer } from './inspection/package-offers';
+import { gather, InspectionError } from './inspection/source/object-source';
 import { INSPECT_OPTIONS } from './known-options';
 import { accessFindings } from './waiting/explain/access';
 import { commandLineRemedy } from './waiting/explain/command-line-remedies';

@@ -4,8 +4,8 @@ import { installedLock, unplannedInstallPlans } from '../resolve/drift/installed
 import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan, type OperatorUpgradePlanOptions } from '../resolve/operator-upgrade-plan';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
-import { InspectionError } from './inspection/source/inspection-error';
-import { installedIn } from './installed-in';
+import { InspectionError } from './inspection/source/object-source';
+import { installedIn } from './drift';
 import { INSPECT_OPTIONS } from './known-options';
 
 /** Options of `planUpgrade`. The options for what is refused are those of `OperatorUpgradePlan.between`. */

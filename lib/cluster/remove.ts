@@ -1,16 +1,13 @@
 import { checkKnownKeys, type KnownKeys } from '../formats/json/known-keys';
-import { type ChangeOptions, type ChangeSession, inspectionFailure, openSession } from './change-options';
-import { type ChangeResult, changeResult } from './change-result';
+import { type ChangeOptions, type ChangeResult, changeResult, type ChangeSession, inspectionFailure, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
 import { CHANGE_OPTIONS } from './known-options';
-import type { AuditRecord } from './operations/audit/audit-record';
-import type { Manifest } from './operations/manifests/manifest';
-import { operatorsIn } from './operations/run/inspect-cluster';
-import { removeInOrder } from './operations/run/remove-in-order';
-import {
-  isOperator, parseReference, type ReferencedObject, removalOfOperator, removalOfReference, titleOf,
-} from './operations/targets/referenced-object';
-import { removalOfManifests, type RemovalOptions, type RemovalPart, type RemovalPlan } from './operations/targets/removal-plan';
+import type { AuditRecord } from './operations/audit-log';
+import { operatorsIn } from './operations/inspect-cluster';
+import type { Manifest } from './operations/manifests';
+import { isOperator, parseReference, type ReferencedObject, removalOfOperator, removalOfReference, titleOf } from './operations/referenced-object';
+import { removalOfManifests, type RemovalOptions, type RemovalPart, type RemovalPlan } from './operations/removal-plan';
+import { removeInOrder } from './operations/run-part';
 import type { Leftover } from './waiting/removal/stage';
 
 /** Options of `removeManifests` and `removeObjects`. */

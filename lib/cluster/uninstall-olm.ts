@@ -1,12 +1,12 @@
 import { checkKnownKeys } from '../formats/json/known-keys';
-import { type ChangeOptions, inspectionFailure, openSession } from './change-options';
+import { type ChangeOptions, inspectionFailure, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
-import { InspectionError } from './inspection/source/inspection-error';
+import { InspectionError } from './inspection/source/object-source';
 import { CHANGE_OPTIONS } from './known-options';
-import { findOlm } from './operations/run/inspect-cluster';
-import { removalOfOlm } from './operations/targets/olm-removal-plan';
+import { findOlm } from './operations/inspect-cluster';
+import { removalOfOlm } from './operations/removal-plan';
 import { removalOptions, type RemovalReport, removed } from './remove';
-import { title } from './waiting/olm/found-olm';
+import { title } from './waiting/olm/olm-detection';
 
 /** Options of `uninstallOlm`. */
 export interface UninstallOptions extends ChangeOptions {

@@ -1,13 +1,12 @@
 import { checkKnownKeys } from '../formats/json/known-keys';
-import { type ChangeOptions, openSession } from './change-options';
-import { type ChangeResult, changeResult } from './change-result';
+import { type ChangeOptions, type ChangeResult, changeResult, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
 import { CHANGE_OPTIONS } from './known-options';
-import type { AuditRecord } from './operations/audit/audit-record';
-import type { Manifest } from './operations/manifests/manifest';
-import { type TargetResult, waitForTargets } from './operations/run/wait-for-targets';
-import type { ObjectReference, OperatorWaitOptions } from './operations/targets/wait-target';
-import { waitTargets } from './operations/targets/wait-targets';
+import type { AuditRecord } from './operations/audit-log';
+import type { Manifest } from './operations/manifests';
+import { type TargetResult, waitForTargets } from './operations/run-part';
+import type { ObjectReference, OperatorWaitOptions } from './operations/wait-target';
+import { waitTargets } from './operations/wait-targets';
 import { explanationLines } from './waiting/explain/explanation';
 
 /** Options of `waitFor`. */

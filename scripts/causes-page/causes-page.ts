@@ -1,18 +1,12 @@
-import { PRINTED_MESSAGES } from './printed-messages';
-import { CLUSTER_CAUSES } from '../../lib/cluster/waiting/causes/cluster-causes';
-import { INSTALL_CAUSES } from '../../lib/cluster/waiting/causes/install-causes';
-import { GracePeriod } from '../../lib/cluster/waiting/causes/known-cause';
-import { CauseName, KNOWN_CAUSES } from '../../lib/cluster/waiting/causes/known-causes';
-import { OLM_V1_CAUSES } from '../../lib/cluster/waiting/causes/olm-v1-causes';
-import { PLAIN_CAUSES } from '../../lib/cluster/waiting/causes/plain-causes';
-import { POD_CAUSES } from '../../lib/cluster/waiting/causes/pod-causes';
-import { REMOVAL_CAUSES } from '../../lib/cluster/waiting/causes/removal-causes';
-import { RESOLUTION_CAUSES } from '../../lib/cluster/waiting/causes/resolution-causes';
-import { RUKPAK_CAUSES } from '../../lib/cluster/waiting/causes/rukpak-causes';
 import { commandLineRemedy } from '../../lib/cluster/waiting/explain/command-line-remedies';
 import { formatDuration } from '../../lib/cluster/waiting/explain/formatting';
-import { DEFAULT_TIMEOUTS } from '../../lib/cluster/waiting/machine/timeouts';
+import {
+  CauseName, CLUSTER_CAUSES, GracePeriod, INSTALL_CAUSES, KNOWN_CAUSES, OLM_V1_CAUSES, PLAIN_CAUSES, POD_CAUSES, REMOVAL_CAUSES, RESOLUTION_CAUSES,
+  RUKPAK_CAUSES,
+} from '../../lib/cluster/waiting/explain/known-causes';
+import { DEFAULT_TIMEOUTS } from '../../lib/cluster/waiting/machine/waiter';
 import { markdownTable } from '../releases-page/markdown-table';
+import { PRINTED_MESSAGES } from './printed-messages';
 
 /** When a cause ends a wait, in the words of the tables, with what that means. */
 const ENDS: { readonly [grace in GracePeriod]: readonly [word: string, meaning: string] } = {

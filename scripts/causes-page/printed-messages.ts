@@ -1,4 +1,4 @@
-import type { CauseName } from '../../lib/cluster/waiting/causes/known-causes';
+import type { CauseName } from '../../lib/cluster/waiting/explain/known-causes';
 
 /**
  * What each cause prints. `…` is a name or a message; a message at the end is left out. The code composes the messages from what it observes, so a

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CATALOG_FAILURES } from '../cluster/waiting/catalog/failures';
+import { CauseName, KNOWN_CAUSES, KnownCause } from '../../lib/cluster/waiting/explain/known-causes';
+import { causesPage } from '../../scripts/causes-page/causes-page';
+import { PRINTED_MESSAGES } from '../../scripts/causes-page/printed-messages';
+import { CATALOG_FAILURES } from '../cluster/waiting/olm/catalog-failures';
 import { OLM_V1_FAILURES } from '../cluster/waiting/olm-v1/failures';
 import { OLM_V1_REMOVAL_FAILURES } from '../cluster/waiting/olm-v1/removal-failures';
 import { OLM_FAILURES } from '../cluster/waiting/olm/failures';
@@ -10,10 +13,6 @@ import { REMOVAL_FAILURES } from '../cluster/waiting/removal/failures';
 import { RUKPAK_FAILURES } from '../cluster/waiting/rukpak/failures';
 import { RULE_CASES } from '../cluster/waiting/rules/rule-cases';
 import { BAD_PROGRAMS } from '../pulumi/bad-programs';
-import { KnownCause } from '../../lib/cluster/waiting/causes/known-cause';
-import { CauseName, KNOWN_CAUSES } from '../../lib/cluster/waiting/causes/known-causes';
-import { causesPage } from '../../scripts/causes-page/causes-page';
-import { PRINTED_MESSAGES } from '../../scripts/causes-page/printed-messages';
 
 /** The page of causes has each finding beside its remedy, and the guide on failures shows and explains what is printed. */
 

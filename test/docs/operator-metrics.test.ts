@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statusMetrics } from '../../lib/cluster/inspection/metrics/status-metrics';
+import { statusMetrics } from '../../lib/cluster/inspection/metrics';
 
 const GUIDE = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'operator-metrics.md'), 'utf8');
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CATALOG_TIMEOUTS } from '../../lib/cluster/waiting/catalog/catalog-waiter';
+import { CATALOG_TIMEOUTS } from '../../lib/cluster/waiting/olm/catalog-waiter';
 import { CLUSTER_CATALOG_REMOVAL_TIMEOUTS } from '../../lib/cluster/waiting/olm-v1/cluster-catalog-removal';
 import { CLUSTER_CATALOG_TIMEOUTS } from '../../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
 import { CLUSTER_EXTENSION_REMOVAL_TIMEOUTS } from '../../lib/cluster/waiting/olm-v1/cluster-extension-removal';
 import { CLUSTER_EXTENSION_TIMEOUTS } from '../../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
 import { OLM_TIMEOUTS } from '../../lib/cluster/waiting/olm/olm-waiter';
-import { OPERATOR_TIMEOUTS } from '../../lib/cluster/waiting/operator/options';
+import { OPERATOR_TIMEOUTS } from '../../lib/cluster/waiting/operator/operator-options';
 import { PLAIN_REMOVAL_TIMEOUTS } from '../../lib/cluster/waiting/plain/plain-removal';
 import { PLAIN_TIMEOUTS } from '../../lib/cluster/waiting/plain/plain-waiter';
 import { OLM_REMOVAL_TIMEOUTS } from '../../lib/cluster/waiting/removal/olm-removal';
@@ -17,7 +17,7 @@ import { RUKPAK_BUNDLE_TIMEOUTS } from '../../lib/cluster/waiting/rukpak/rukpak-
 import { RUKPAK_REMOVAL_TIMEOUTS } from '../../lib/cluster/waiting/rukpak/rukpak-installation-removal';
 import { RUKPAK_INSTALLATION_TIMEOUTS } from '../../lib/cluster/waiting/rukpak/rukpak-installation-waiter';
 import { formatDuration } from '../../lib/cluster/waiting/explain/formatting';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../../lib/cluster/waiting/machine/timeouts';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../../lib/cluster/waiting/machine/waiter';
 import { FAILURES } from '../cluster/waiting/operator/failures';
 import { STEPWISE_LINES } from '../cluster/waiting/operator/stepwise';
 

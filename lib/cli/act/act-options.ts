@@ -1,4 +1,4 @@
-import type { ChangeOptions } from '../../cluster/change-options';
+import type { ChangeOptions } from '../../cluster/change';
 import type { ClusterConnection } from '../../cluster/cluster-connection';
 import { connect, namespaceOptions } from '../frame/cluster';
 import type { CommandContext } from '../frame/context';

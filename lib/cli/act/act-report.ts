@@ -1,7 +1,7 @@
-import type { ChangeResult } from '../../cluster/change-result';
-import type { AuditRecord } from '../../cluster/operations/audit/audit-record';
-import type { ResultState } from '../../cluster/operations/run/run-options';
-import type { CauseName } from '../../cluster/waiting/causes/known-causes';
+import type { ChangeResult } from '../../cluster/change';
+import type { AuditRecord } from '../../cluster/operations/audit-log';
+import type { ResultState } from '../../cluster/operations/run-part';
+import type { CauseName } from '../../cluster/waiting/explain/known-causes';
 import { type Explanation, explanationLines } from '../../cluster/waiting/explain/explanation';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
 import { NO_BREAK_SPACE, wrappedLine } from '../../text/text-table';

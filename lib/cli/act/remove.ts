@@ -1,5 +1,5 @@
-import { readManifests } from '../../cluster/operations/manifests/read-manifests';
-import { UnknownObjectError } from '../../cluster/operations/targets/referenced-object';
+import { readManifests } from '../../cluster/operations/manifests';
+import { UnknownObjectError } from '../../cluster/operations/referenced-object';
 import { checkRemovable, type RemovalReport, removeManifests, removeObjects } from '../../cluster/remove';
 import { uninstallOlm } from '../../cluster/uninstall-olm';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';

@@ -1,4 +1,4 @@
-import { readManifests } from '../../cluster/operations/manifests/read-manifests';
+import { readManifests } from '../../cluster/operations/manifests';
 import { waitFor, type WaitResult } from '../../cluster/wait';
 import { planFromFile } from '../../resolve/plan/read-plan';
 import { CliError, UsageError } from '../frame/cli-error';

@@ -1,6 +1,5 @@
 import type { ClusterConnection } from '../../cluster/cluster-connection';
-import { ClusterDump } from '../../cluster/cluster-dump';
-import type { InspectedCluster } from '../../cluster/inspected-cluster';
+import { ClusterDump, type InspectedCluster } from '../../cluster/inspected-cluster';
 import { UsageError } from './cli-error';
 import { allNamespacesOptions, connect } from './cluster';
 import type { CommandContext } from './context';

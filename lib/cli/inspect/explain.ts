@@ -1,8 +1,8 @@
 import { checkExplainable, explain, type ExplainOptions, MissingObjectError } from '../../cluster/explain';
 import type { InspectedCluster } from '../../cluster/inspected-cluster';
-import type { ChainLink, LinkMark } from '../../cluster/inspection/chain/chain-link';
+import type { ChainLink, LinkMark } from '../../cluster/inspection/explain/chain-link';
 import type { ObjectExplanation } from '../../cluster/inspection/explain/explain';
-import { UnknownObjectError } from '../../cluster/operations/targets/referenced-object';
+import { UnknownObjectError } from '../../cluster/operations/referenced-object';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../cluster/inspection/judgement/judgement';
+import type { Verdict } from '../../cluster/inspection/judgement/judge';
 import { toYaml } from '../../formats/yaml/write';
 import { ExitCode } from '../frame/cli-error';
 import type { Style, Terminal } from '../frame/terminal';

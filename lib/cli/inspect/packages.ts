@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, stat
 import { join } from 'node:path';
 import { Catalog } from '../../catalog/catalog';
 import { UpgradeGraph } from '../../catalog/upgrade-graph';
-import type { OfferedChannel, PackageOffer } from '../../cluster/inspection/packages/package-offer';
+import type { OfferedChannel, PackageOffer } from '../../cluster/inspection/package-offers';
 import { packagesOf, packagesOfCatalog } from '../../cluster/packages';
 import { suggestNames } from '../../text/suggest-names';
 import { tableLines } from '../../text/text-table';

@@ -1,10 +1,9 @@
 import type { ClusterConnection } from '../../cluster/cluster-connection';
-import type { Verdict } from '../../cluster/inspection/judgement/judgement';
-import { labelSelector } from '../../cluster/inspection/source/label-selector';
-import { type ClusterStatus, type OlmStatus, overallVerdict } from '../../cluster/inspection/status/cluster-status';
-import { statusOf, type StatusScope } from '../../cluster/status';
-import { NO_OLM } from '../../cluster/waiting/explain/no-olm';
-import { watchStatus } from '../../cluster/watch-status';
+import { type ClusterStatus, type OlmStatus, overallVerdict } from '../../cluster/inspection/cluster-status';
+import type { Verdict } from '../../cluster/inspection/judgement/judge';
+import { statusOf, type StatusScope, watchStatus } from '../../cluster/status';
+import { NO_OLM } from '../../cluster/waiting/explain/explanation';
+import { labelSelector } from '../../cluster/waiting/view/label-selector';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';

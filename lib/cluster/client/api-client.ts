@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { ApiError, ClientError, ConnectionError } from './client-error';
-import { connectionError } from './connection-error';
+import { retryAfter, retryDelay, sleep } from './backoff';
+import { ApiError, ClientError, ConnectionError, connectionError } from './client-error';
 import type { Credentials } from './credentials';
-import { sleep, retryDelay, retryAfter } from './backoff';
 import { errorResponse } from './error-response';
 import { untilAborted } from './shared-task';
 import type { ClientTimeouts, Response, Transport } from './transport';

@@ -3,7 +3,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { CERTIFICATE, DEPLOYMENT, mainObject, WEBHOOK_CONFIGURATIONS } from '../../cluster/waiting/plain/plain-objects';
-import { kindAndGroup, unknownKind } from '../../cluster/waiting/removal/crd-selection';
+import { kindAndGroup, unknownKind } from '../../cluster/waiting/removal/operator-crds';
 import { NO_WAITER } from '../../cluster/waiting/removal/waiting-opt-out';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { ConstructError } from '../../constructs/model/construct-error';

@@ -3,7 +3,7 @@ import type * as kubernetes from '@pulumi/kubernetes';
 import type * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
-import { unknownKind } from '../../cluster/waiting/removal/crd-selection';
+import { unknownKind } from '../../cluster/waiting/removal/operator-crds';
 import type { IOlmInstallation } from '../../constructs/i-olm-installation';
 import type { ImageCatalog } from '../../constructs/image-catalog';
 import { InstallPlanApproval } from '../../constructs/install-plan-approval';

@@ -1,5 +1,5 @@
-import type { CauseName } from '../../cluster/waiting/causes/known-causes';
-import type { Finding } from '../../cluster/waiting/explain/finding';
+import type { CauseName } from '../../cluster/waiting/explain/known-causes';
+import type { Finding } from '../../cluster/waiting/explain/explanation';
 import { field, type JsonMap, sameJson, stringField } from '../../formats/json/json-value';
 import { clusterOf } from './clusters';
 import { UNKNOWN } from './inputs';

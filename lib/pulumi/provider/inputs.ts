@@ -1,6 +1,5 @@
-import type { Timeouts } from '../../cluster/waiting/machine/timeouts';
-import type { Verdict } from '../../cluster/waiting/machine/waiter';
-import type { CrdSelection } from '../../cluster/waiting/removal/crd-selection';
+import type { Timeouts, Verdict } from '../../cluster/waiting/machine/waiter';
+import type { CrdSelection } from '../../cluster/waiting/removal/operator-crds';
 import { describeType, field, isMap, type JsonMap, mapField, stringField, stringListField } from '../../formats/json/json-value';
 import { suggestNames } from '../../text/suggest-names';
 

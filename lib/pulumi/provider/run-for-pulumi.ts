@@ -1,12 +1,10 @@
 import { ClientError } from '../../cluster/client/client-error';
-import { AuditLog } from '../../cluster/operations/audit/audit-log';
-import type { AuditRecord } from '../../cluster/operations/audit/audit-record';
+import { AuditLog, type AuditRecord } from '../../cluster/operations/audit-log';
 import { explanationLines } from '../../cluster/waiting/explain/explanation';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
 import { createWaiter } from '../../cluster/waiting/machine/create-waiter';
-import { INITIAL_LISTS } from '../../cluster/waiting/machine/observation';
-import { DEFAULT_TIMEOUTS } from '../../cluster/waiting/machine/timeouts';
-import type { Verdict, Waiter } from '../../cluster/waiting/machine/waiter';
+import { DEFAULT_TIMEOUTS, type Verdict, type Waiter } from '../../cluster/waiting/machine/waiter';
+import { INITIAL_LISTS } from '../../cluster/waiting/machine/waiter-state';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { runWaiter } from '../../cluster/waiting/run/run-waiter';
 import type { WatchedCluster } from '../../cluster/waiting/run/watched-cluster';

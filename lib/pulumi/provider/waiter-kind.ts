@@ -1,9 +1,8 @@
-import type { InputCheck, InputProblem } from './inputs';
-import type { JsonMap } from '../../formats/json/json-value';
-import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
-import type { Interest } from '../../cluster/waiting/view/interest';
-import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import type { Verdict, Waiter } from '../../cluster/waiting/machine/waiter';
+import type { RemovalReport } from '../../cluster/waiting/removal/stage';
+import type { ClusterView, Interest } from '../../cluster/waiting/view/cluster-view';
+import type { JsonMap } from '../../formats/json/json-value';
+import type { InputCheck, InputProblem } from './inputs';
 
 /** State of the cluster, compared with the outputs of a waiter. */
 export interface Observation {

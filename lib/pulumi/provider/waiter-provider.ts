@@ -1,5 +1,5 @@
 import { ClientError } from '../../cluster/client/client-error';
-import type { AuditRecord } from '../../cluster/operations/audit/audit-record';
+import type { AuditRecord } from '../../cluster/operations/audit-log';
 import { explanationLines } from '../../cluster/waiting/explain/explanation';
 import type { Verdict } from '../../cluster/waiting/machine/waiter';
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';

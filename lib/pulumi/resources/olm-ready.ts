@@ -5,7 +5,7 @@ import type { OlmOnDestroy, WaitArgs } from './wait-args';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { removalOrder } from '../../olm/v0/release/removal-order';
 import { storageOfManifests } from '../../olm/v0/upgrade/stored-versions';
-import { olmParts } from '../../cluster/waiting/olm/olm-parts';
+import { olmParts } from '../../cluster/waiting/olm/olm-waiter';
 
 /** OLM that an `OlmReady` waits for. */
 export interface OlmReadyArgs extends Omit<WaitArgs, 'skip'> {

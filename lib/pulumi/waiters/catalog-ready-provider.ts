@@ -1,8 +1,8 @@
-import { catalogReady, type CatalogReadyOptions, type ReadyCatalog } from '../../cluster/waiting/catalog/catalog-waiter';
+import { catalogReady, type CatalogReadyOptions, type ReadyCatalog } from '../../cluster/waiting/olm/catalog-waiter';
 import type { Waiter } from '../../cluster/waiting/machine/waiter';
 import { catalogFindings } from '../../cluster/waiting/rules/catalogs';
 import { CATALOG_SOURCES } from '../../cluster/waiting/view/api-resource';
-import { named, objectOf } from '../../cluster/waiting/view/queries';
+import { named, objectOf } from '../../cluster/waiting/view/cluster-view';
 import { type JsonMap, stringField } from '../../formats/json/json-value';
 import { name, parseTimeouts, requiredString } from '../provider/inputs';
 import { waiterProvider } from '../provider/waiter-provider';

@@ -1,11 +1,12 @@
 import type { Waiter } from '../../cluster/waiting/machine/waiter';
-import { catalogFindings } from '../../cluster/waiting/olm-v1/catalog-state';
 import { clusterCatalogRemoval } from '../../cluster/waiting/olm-v1/cluster-catalog-removal';
-import { clusterCatalogReady, type ReadyClusterCatalog, readyClusterCatalog } from '../../cluster/waiting/olm-v1/cluster-catalog-waiter';
+import {
+  catalogFindings, clusterCatalogReady, type ReadyClusterCatalog, readyClusterCatalog,
+} from '../../cluster/waiting/olm-v1/cluster-catalog-waiter';
 import { catalogInterest } from '../../cluster/waiting/olm-v1/resources';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
-import { objectOf } from '../../cluster/waiting/view/queries';
+import { objectOf } from '../../cluster/waiting/view/cluster-view';
 import { field, type JsonMap } from '../../formats/json/json-value';
 import { boolean, name, parseTimeouts, requiredString } from '../provider/inputs';
 import { waiterProvider } from '../provider/waiter-provider';

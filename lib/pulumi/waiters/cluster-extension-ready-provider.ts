@@ -3,13 +3,13 @@ import { clusterExtensionRemoval } from '../../cluster/waiting/olm-v1/cluster-ex
 import {
   clusterExtensionReady, type ClusterExtensionReadyOptions, type InstalledExtension, installedExtension,
 } from '../../cluster/waiting/olm-v1/cluster-extension-waiter';
-import { errorFindings } from '../../cluster/waiting/olm-v1/extension-errors';
+import { errorFindings } from '../../cluster/waiting/olm-v1/extension-findings';
 import { extensionSituation } from '../../cluster/waiting/olm-v1/extension-situation';
 import { crdsOf, deploymentsOf, extensionInterest } from '../../cluster/waiting/olm-v1/resources';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
-import { isAvailable, podsAvailable } from '../../cluster/waiting/view/rollout';
+import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
 import { field, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
 import { boolean, fields, name, oneOf, operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
 import type { Observation } from '../provider/waiter-kind';

@@ -1,7 +1,6 @@
 import type { Waiter } from '../../cluster/waiting/machine/waiter';
-import { type FoundOlm, foundOlm } from '../../cluster/waiting/olm/found-olm';
 import {
-  detectionSubject, type ExistingOlmMode, OLM_TRACES, olmDetection, type OlmDetectionOptions, recognizedIn,
+  detectionSubject, type ExistingOlmMode, type FoundOlm, foundOlm, OLM_TRACES, olmDetection, type OlmDetectionOptions, recognizedIn,
 } from '../../cluster/waiting/olm/olm-detection';
 import { type JsonMap, stringField } from '../../formats/json/json-value';
 import { storageField } from '../../olm/v0/upgrade/stored-versions';

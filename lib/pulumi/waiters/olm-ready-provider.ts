@@ -1,13 +1,11 @@
 import type { Waiter } from '../../cluster/waiting/machine/waiter';
-import type { NamespacedName, OlmParts } from '../../cluster/waiting/olm/olm-parts';
-import { olmReady } from '../../cluster/waiting/olm/olm-waiter';
+import { type NamespacedName, type OlmParts, olmReady } from '../../cluster/waiting/olm/olm-waiter';
 import { INSTALLED_OPERATORS, olmRemoval } from '../../cluster/waiting/removal/olm-removal';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
+import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
 import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../cluster/waiting/view/api-resource';
-import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
-import { named, objectOf } from '../../cluster/waiting/view/queries';
-import { isAvailable, podsAvailable } from '../../cluster/waiting/view/rollout';
+import { type ClusterView, named, objectOf } from '../../cluster/waiting/view/cluster-view';
 import { field, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import type { OlmRemovalStep } from '../../olm/v0/release/removal-order';
 import { lossOfObjects, storageField } from '../../olm/v0/upgrade/stored-versions';

@@ -1,7 +1,7 @@
 import { type JsonMap, mapListField, stringField } from '../../../lib/formats/json/json-value';
 import * as providers from '../../../lib/pulumi/waiters';
 import { dumpedCluster } from '../../cluster/inspection/dumped-cluster';
-import { CATALOG_FAILURES } from '../../cluster/waiting/catalog/failures';
+import { CATALOG_FAILURES } from '../../cluster/waiting/olm/catalog-failures';
 import type { ExplainedFailure } from '../../cluster/waiting/explained-failure';
 import { DEMO, deployment, event } from '../../cluster/waiting/objects';
 import { OLM_V1_FAILURES } from '../../cluster/waiting/olm-v1/failures';

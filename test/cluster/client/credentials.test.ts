@@ -2,10 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessOf, PEM } from './cluster-entry';
-import { Credentials } from '../../../lib/cluster/client/credentials';
-import { execCredentials } from '../../../lib/cluster/client/exec-credentials';
+import { Credentials, execCredentials } from '../../../lib/cluster/client/credentials';
 import type { ClusterAccess, ExecAccess } from '../../../lib/cluster/client/kubeconfig';
+import { accessOf, PEM } from './cluster-entry';
 
 let folder: string;
 const { signal } = new AbortController();

@@ -1,10 +1,9 @@
-import { ClusterEvent, PROBLEMS, Simulation } from '../waiting/simulated-cluster';
-import { stringField } from '../../../lib/formats/json/json-value';
-import { Dump } from '../../../lib/cluster/inspection/source/dump';
-import { DumpedObject } from '../../../lib/cluster/inspection/source/dumped-objects';
+import { Dump, DumpedObject } from '../../../lib/cluster/inspection/source/dump';
 import { ObjectSource } from '../../../lib/cluster/inspection/source/object-source';
-import { namespacedName } from '../../../lib/cluster/waiting/view/kubernetes-object';
 import { resourceName } from '../../../lib/cluster/waiting/view/api-resource';
+import { namespacedName } from '../../../lib/cluster/waiting/view/kubernetes-object';
+import { stringField } from '../../../lib/formats/json/json-value';
+import { ClusterEvent, PROBLEMS, Simulation } from '../waiting/simulated-cluster';
 
 /** Start of a simulation, in milliseconds since 1970. */
 export const START = Date.parse('2026-11-20T12:00:00Z');

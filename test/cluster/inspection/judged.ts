@@ -1,5 +1,4 @@
-import { interestsOf, judge, Subject } from '../../../lib/cluster/inspection/judgement/judge';
-import { Judgement } from '../../../lib/cluster/inspection/judgement/judgement';
+import { interestsOf, judge, Judgement, Subject } from '../../../lib/cluster/inspection/judgement/judge';
 import { gather, ObjectSource } from '../../../lib/cluster/inspection/source/object-source';
 
 /** Lists what a subject needs, and judges it. */

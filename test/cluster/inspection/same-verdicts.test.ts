@@ -1,11 +1,10 @@
-import { Subject } from '../../../lib/cluster/inspection/judgement/judge';
-import { Judgement } from '../../../lib/cluster/inspection/judgement/judgement';
+import { Judgement, Subject } from '../../../lib/cluster/inspection/judgement/judge';
 import { subjectKind } from '../../../lib/cluster/inspection/judgement/subject-kind';
 import { olmSubject, operatorSubject, subjectOf } from '../../../lib/cluster/inspection/judgement/subjects';
 import { withCommandLineRemedies } from '../../../lib/cluster/waiting/explain/command-line-remedies';
 import { operatorReady } from '../../../lib/cluster/waiting/operator/operator-waiter';
 import { describeWith, itWith } from '../../needed';
-import { CATALOG_FAILURES } from '../waiting/catalog/failures';
+import { CATALOG_FAILURES } from '../waiting/olm/catalog-failures';
 import { DEMO } from '../waiting/objects';
 import { OLM_V1_FAILURES } from '../waiting/olm-v1/failures';
 import { OLM_FAILURES } from '../waiting/olm/failures';

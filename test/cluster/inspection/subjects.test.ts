@@ -1,7 +1,7 @@
 import { perRevision } from '../../../lib/cluster/inspection/judgement/subjects';
 import { SUBSCRIPTIONS } from '../../../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../../../lib/cluster/waiting/view/cluster-store';
-import { objectsOf } from '../../../lib/cluster/waiting/view/queries';
+import { objectsOf } from '../../../lib/cluster/waiting/view/cluster-view';
 
 const interest = { resource: SUBSCRIPTIONS };
 

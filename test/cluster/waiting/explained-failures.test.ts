@@ -1,4 +1,4 @@
-import { CATALOG_FAILURES } from './catalog/failures';
+import { CATALOG_FAILURES } from './olm/catalog-failures';
 import { OLM_V1_FAILURES } from './olm-v1/failures';
 import { OLM_V1_REMOVAL_FAILURES } from './olm-v1/removal-failures';
 import { OLM_FAILURES } from './olm/failures';

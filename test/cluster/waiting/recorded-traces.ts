@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { ClusterEvent } from './simulated-cluster';
 import { mapListField, stringField } from '../../../lib/formats/json/json-value';
 import { KubernetesObject } from '../../../lib/cluster/waiting/view/kubernetes-object';
-import { ownedApis } from '../../../lib/cluster/waiting/operator/owned-apis';
+import { ownedApis } from '../../../lib/cluster/waiting/view/cluster-service-version';
 import { Needed } from '../../needed';
 
 /** Folder with recordings of real OLM controllers. */

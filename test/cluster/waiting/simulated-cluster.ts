@@ -1,10 +1,9 @@
+import { Step, Verdict, Waiter } from '../../../lib/cluster/waiting/machine/waiter';
+import { Action } from '../../../lib/cluster/waiting/view/action';
 import { resourceName } from '../../../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../../../lib/cluster/waiting/view/cluster-store';
-import { ClusterProblem } from '../../../lib/cluster/waiting/view/cluster-view';
-import { Interest, interestKey } from '../../../lib/cluster/waiting/view/interest';
+import { ClusterProblem, Interest, interestKey } from '../../../lib/cluster/waiting/view/cluster-view';
 import { KubernetesObject, namespacedName } from '../../../lib/cluster/waiting/view/kubernetes-object';
-import { Action } from '../../../lib/cluster/waiting/view/action';
-import { Step, Verdict, Waiter } from '../../../lib/cluster/waiting/machine/waiter';
 
 /** A change to an object, and when it happens in milliseconds after the start. */
 export interface ClusterEvent {

@@ -1,4 +1,4 @@
-import { olmParts } from '../../../lib/cluster/waiting/olm/olm-parts';
+import { olmParts } from '../../../lib/cluster/waiting/olm/olm-waiter';
 import type { JsonMap } from '../../../lib/formats/json/json-value';
 import type { KubernetesManifest } from '../../../lib/formats/schema/kubernetes-manifest';
 import { providerCode, type WaiterName } from '../../../lib/pulumi/resources/waiter-resource';

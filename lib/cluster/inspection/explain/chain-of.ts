@@ -1,25 +1,26 @@
-import { ExplainedObject } from './explained-object';
-import { catalogChain } from '../chain/catalog-chain';
-import { ChainLink } from '../chain/chain-link';
-import { deploymentChain } from '../chain/deployment-chain';
-import { clusterCatalogLink, extensionChain } from '../chain/extension-chain';
-import { missingLink } from '../chain/links';
-import { olmChain } from '../chain/olm-chain';
-import { csvChain, groupLinks, operatorChain, planChain } from '../chain/operator-chain';
-import { installationChain, rukpakBundleLink } from '../chain/rukpak-chain';
-import { csvSituation } from '../judgement/csv-judge';
-import { planSituation } from '../judgement/plan-judge';
-import { installationIn } from '../judgement/rukpak-subjects';
-import {
-  CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS,
-} from '../../waiting/view/api-resource';
-import { ClusterView } from '../../waiting/view/cluster-view';
-import { isTerminating, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
-import { inNamespace, named, objectOf, objectsOf } from '../../waiting/view/queries';
-import { CLUSTER_CATALOGS, catalogInterest } from '../../waiting/olm-v1/resources';
+import { catalogInterest, CLUSTER_CATALOGS } from '../../waiting/olm-v1/resources';
 import { namespaceInterests, pods } from '../../waiting/operator/operator-interests';
 import { situation } from '../../waiting/operator/situation';
+import { isAnswering, webhookCalls } from '../../waiting/plain/webhook-calls';
 import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, bundleInterest, BUNDLES } from '../../waiting/rukpak/resources';
+import {
+  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS,
+} from '../../waiting/view/api-resource';
+import { ClusterView, inNamespace, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
+import { condition, isTerminating, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
+import { deploymentSituation } from '../judgement/deployment-subject';
+import { csvSituation, planSituation } from '../judgement/operator-judges';
+import { installationIn, SubjectName } from '../judgement/subjects';
+import { ChainLink, deploymentLink, missingLink, phaseLink } from './chain-link';
+import { clusterCatalogLink, extensionChain } from './extension-chain';
+import { olmChain } from './olm-chain';
+import { catalogChain, csvChain, groupLinks, operatorChain, planChain } from './operator-chain';
+import { installationChain, rukpakBundleLink } from './rukpak-chain';
+
+/** An object to explain, or the OLM of the cluster if it has no resource. */
+export interface ExplainedObject extends SubjectName {
+  readonly resource?: ApiResource;
+}
 
 /** Returns the chain of an object, from the request down to the pods. */
 export function chainOf({ resource, name, namespace = 'default', expected }: ExplainedObject, view: ClusterView): ChainLink {
@@ -69,4 +70,28 @@ function namespaceLink(name: string, namespace: KubernetesObject | null | undefi
   const phase = statusString(namespace, 'phase') ?? '';
   const isDeleted = isTerminating(namespace) || phase === 'Terminating';
   return { object: `Namespace ${name}`, state: isDeleted ? 'being deleted' : phase, mark: isDeleted ? 'waiting' : 'ok', links: [] };
+}
+
+/** Returns the chain from the Deployment of an operator without OLM to its certificates, pods and webhooks. */
+export function deploymentChain(namespace: string, name: string, view: ClusterView): ChainLink {
+  const { deployment, certificates, webhooks } = deploymentSituation(namespace, name, view);
+  if (!deployment) {
+    return missingLink(`Deployment ${namespace}/${name}`);
+  }
+  const link = deploymentLink(deployment, objectsOf(view, pods(namespace)) ?? []);
+  return {
+    ...link,
+    links: [
+      ...certificates.map(certificateLink), ...link.links,
+      ...webhooks.map(({ resource: { kind }, object }): ChainLink => {
+        const answers = webhookCalls({ kind, object }).every((call) => isAnswering(view, call));
+        return phaseLink(kind, object, { state: answers ? 'answers' : 'does not answer', mark: answers ? 'ok' : 'waiting' });
+      }),
+    ],
+  };
+}
+
+function certificateLink(certificate: KubernetesObject): ChainLink {
+  const isIssued = condition(certificate, 'Ready')?.status === 'True';
+  return phaseLink('Certificate', certificate, { state: isIssued ? 'issued' : 'not issued', mark: isIssued ? 'ok' : 'waiting' });
 }

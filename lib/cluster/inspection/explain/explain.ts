@@ -1,11 +1,18 @@
-import { chainOf } from './chain-of';
-import { ExplainedObject } from './explained-object';
-import { notesOf } from './notes';
-import { brokenAt, ChainLink } from '../chain/chain-link';
-import { interestsOf, judge } from '../judgement/judge';
-import { Judgement } from '../judgement/judgement';
+import { list } from '../../waiting/explain/formatting';
+import { deprecationsOf } from '../../waiting/olm-v1/extension-situation';
+import { extensionInterest } from '../../waiting/olm-v1/resources';
+import { deprecations } from '../../waiting/operator/installed-operator';
+import { plannedCsvs, requiresApproval, Situation, situation, unclaimedCsvs } from '../../waiting/operator/situation';
+import { isAnswering } from '../../waiting/rules/catalogs';
+import { resolutionFindings } from '../../waiting/rules/resolution';
+import { CLUSTER_EXTENSIONS, DEPLOYMENTS, SUBSCRIPTIONS } from '../../waiting/view/api-resource';
+import { ClusterView, named, objectOf } from '../../waiting/view/cluster-view';
+import { condition, namespacedName } from '../../waiting/view/kubernetes-object';
+import { interestsOf, judge, Judgement } from '../judgement/judge';
 import { olmSubject, subjectOf } from '../judgement/subjects';
 import { gather, ObjectSource } from '../source/object-source';
+import { brokenAt, ChainLink } from './chain-link';
+import { chainOf, ExplainedObject } from './chain-of';
 
 /** Explanation of the state of an object. */
 export interface ObjectExplanation extends Judgement {
@@ -42,4 +49,35 @@ export async function explainObject(target: ExplainedObject, source: ObjectSourc
     object: subject.title, ...judgement, chain, ...(broken === undefined ? {} : { brokenAt: broken.object }),
     notes: [...notesOf(target, view, judgement), ...(judgement.verdict === 'healthy' ? [] : source.notes())],
   };
+}
+
+/** Returns notes about an object in addition to its state. */
+export function notesOf({ resource, name, namespace = 'default' }: ExplainedObject, view: ClusterView, { verdict }: Judgement): string[] {
+  if (resource === CLUSTER_EXTENSIONS) {
+    const extension = objectOf(view, extensionInterest(name));
+    return extension ? deprecationsOf(extension) : [];
+  }
+  if (resource === DEPLOYMENTS) {
+    const { 'olm.owner': csv, 'olm.owner.kind': kind } = objectOf(view, named(DEPLOYMENTS, name, namespace))?.metadata.labels ?? {};
+    return csv === undefined || kind !== 'ClusterServiceVersion' ? [] : [`OLM made it for ClusterServiceVersion ${csv}: \`explain csv/${csv}\` begins there`];
+  }
+  return resource === SUBSCRIPTIONS ? operatorNotes(situation({ namespace, subscription: name }, view), verdict) : [];
+}
+
+/** Returns notes about an operator. An installed operator keeps running, regardless of what prevents OLM from upgrading it. */
+export function operatorNotes(found: Situation, verdict: Judgement['verdict']): string[] {
+  return [...(verdict === 'healthy' ? upgradeNotes(found) : []), ...deprecations(found)];
+}
+
+function upgradeNotes(found: Situation): string[] {
+  const { subscription, plan, name, catalogs = [] } = found;
+  const isPending = plan !== undefined && requiresApproval(plan);
+  const failure = condition(subscription ?? undefined, 'ResolutionFailed');
+  const failed = failure === undefined ? [] : resolutionFindings(failure, {
+    subscription: name, allCatalogsAnswer: catalogs.every(isAnswering), unclaimedCsvs: unclaimedCsvs(found),
+  });
+  return [
+    ...(isPending ? [`an upgrade to ${list(plannedCsvs(plan))} requires approval of InstallPlan ${namespacedName(plan)}`] : []),
+    ...failed.map(({ message }) => `OLM installs no upgrades: ${message}`),
+  ];
 }

@@ -1,16 +1,13 @@
-import { Subject } from './judge';
-import { conditionsSince, rolloutSince } from './state-times';
-import { latest } from '../source/object-times';
 import { JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
-import { ApiResource, DEPLOYMENTS, MUTATING_WEBHOOKS, SERVICES, VALIDATING_WEBHOOKS } from '../../waiting/view/api-resource';
-import { ClusterView } from '../../waiting/view/cluster-view';
-import { Interest } from '../../waiting/view/interest';
-import { KubernetesObject, specString } from '../../waiting/view/kubernetes-object';
-import { inNamespace, named, objectOf, objectsOf, optional } from '../../waiting/view/queries';
 import { namespaceInterest } from '../../waiting/operator/operator-interests';
 import { CERTIFICATES, ENDPOINT_SLICES, PlainObjectRef, refOf } from '../../waiting/plain/plain-objects';
 import { plainReady } from '../../waiting/plain/plain-waiter';
 import { webhookCalls } from '../../waiting/plain/webhook-calls';
+import { ApiResource, DEPLOYMENTS, MUTATING_WEBHOOKS, SERVICES, VALIDATING_WEBHOOKS } from '../../waiting/view/api-resource';
+import { ClusterView, inNamespace, Interest, named, objectOf, objectsOf, optional } from '../../waiting/view/cluster-view';
+import { KubernetesObject, specString } from '../../waiting/view/kubernetes-object';
+import { conditionsSince, latest, rolloutSince } from '../source/object-times';
+import { Subject } from './judge';
 
 const WEBHOOKS = [VALIDATING_WEBHOOKS, MUTATING_WEBHOOKS].map((resource) => optional({ resource }));
 

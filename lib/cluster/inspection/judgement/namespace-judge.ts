@@ -1,15 +1,13 @@
-import { Judge } from './judge';
 import { fieldAt } from '../../../formats/json/json-value';
-import { API_SERVICES, NAMESPACES } from '../../waiting/view/api-resource';
-import { ClusterView } from '../../waiting/view/cluster-view';
-import { Interest } from '../../waiting/view/interest';
-import { condition, isTerminating, KubernetesObject } from '../../waiting/view/kubernetes-object';
-import { named, objectOf, objectsOf, optional } from '../../waiting/view/queries';
-import { Finding } from '../../waiting/explain/finding';
+import { Finding } from '../../waiting/explain/explanation';
 import { detail } from '../../waiting/explain/formatting';
 import { createWaiter } from '../../waiting/machine/create-waiter';
-import { DEFAULT_TIMEOUTS } from '../../waiting/machine/timeouts';
+import { DEFAULT_TIMEOUTS } from '../../waiting/machine/waiter';
 import { stuckNamespaceFindings } from '../../waiting/rules/namespaces';
+import { API_SERVICES, NAMESPACES } from '../../waiting/view/api-resource';
+import { ClusterView, Interest, named, objectOf, objectsOf, optional } from '../../waiting/view/cluster-view';
+import { condition, isTerminating, KubernetesObject } from '../../waiting/view/kubernetes-object';
+import { Judge } from './judge';
 
 /** How long a deletion may take, in milliseconds: the time that the removal of a namespace waits for it. */
 const TIMEOUT = 5 * 60_000;

@@ -1,13 +1,12 @@
-import { Judge } from './judge';
-import { recognizedOlm } from './recognized-olm';
 import { PACKAGES_GROUP } from '../../../olm/v0/model/olm-names';
 import { RecognizedOlm } from '../../../olm/v0/recognition/recognize-olm';
-import { ClusterView } from '../../waiting/view/cluster-view';
 import { createWaiter } from '../../waiting/machine/create-waiter';
-import { DEFAULT_TIMEOUTS } from '../../waiting/machine/timeouts';
-import { OLM_TRACES } from '../../waiting/olm/olm-detection';
-import { OlmParts } from '../../waiting/olm/olm-parts';
-import { olmReady } from '../../waiting/olm/olm-waiter';
+import { DEFAULT_TIMEOUTS } from '../../waiting/machine/waiter';
+import { OLM_TRACES, recognizedIn } from '../../waiting/olm/olm-detection';
+import { OlmParts, olmReady } from '../../waiting/olm/olm-waiter';
+import { ClusterView, objectsOf } from '../../waiting/view/cluster-view';
+import { KubernetesObject } from '../../waiting/view/kubernetes-object';
+import { Judge } from './judge';
 
 /** CRDs that every release has. */
 const CRDS = ['catalogsources', 'clusterserviceversions', 'installplans', 'operatorgroups', 'subscriptions'].map((plural) => `${plural}.operators.coreos.com`);
@@ -36,4 +35,32 @@ export function olmJudge(view: ClusterView): Judge {
       findings: recognized === 'unknown' ? [] : [{ cause: 'olm-missing', grace: 'none', message: 'no OLM is installed in the cluster' }],
     }),
   });
+}
+
+/** Result of recognition, with the objects that it is based on. */
+interface Recognition {
+  readonly objects: readonly KubernetesObject[];
+  readonly result: RecognizedOlm | undefined;
+}
+
+/** Recognitions by their first object, cached because comparing the CRDs with those of all releases takes longer than comparing the lists. */
+const RECOGNITIONS = new WeakMap<KubernetesObject, Recognition>();
+
+/** Returns the OLM in the cluster, undefined if there is none, or `unknown` until everything is listed. Cached while the objects are the same. */
+export function recognizedOlm(view: ClusterView): RecognizedOlm | undefined | 'unknown' {
+  const lists = OLM_TRACES.map((interest) => objectsOf(view, interest));
+  const objects = lists.flatMap((list) => list ?? []);
+  const [first] = objects;
+  if (lists.includes(undefined) || first === undefined) {
+    return recognizedIn(view);
+  }
+  const known = RECOGNITIONS.get(first);
+  if (known !== undefined && known.objects.length === objects.length && known.objects.every((object, index) => object === objects[index])) {
+    return known.result;
+  }
+  const result = recognizedIn(view);
+  if (result !== 'unknown') {
+    RECOGNITIONS.set(first, { objects, result });
+  }
+  return result;
 }

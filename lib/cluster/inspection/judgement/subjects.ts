@@ -1,33 +1,33 @@
-import { csvJudge, csvSituation } from './csv-judge';
-import { deploymentSubject } from './deployment-subject';
-import { groupJudge } from './group-judge';
-import { Subject } from './judge';
-import { namespaceJudge } from './namespace-judge';
-import { olmJudge } from './olm-judge';
-import { planJudge, planSituation } from './plan-judge';
-import { installationSubject, rukpakBundleSubject } from './rukpak-subjects';
-import { conditionsSince, csvLeftSuccess, deletionSince, operatorStateSince, rolloutSince } from './state-times';
-import { createdAt, latest, timeOf } from '../source/object-times';
-import { fieldAt } from '../../../formats/json/json-value';
+import { fieldAt, stringField } from '../../../formats/json/json-value';
 import { PACKAGES_GROUP } from '../../../olm/v0/model/olm-names';
-import {
-  API_SERVICES, ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS,
-  SUBSCRIPTIONS,
-} from '../../waiting/view/api-resource';
-import { ClusterView } from '../../waiting/view/cluster-view';
-import { specString } from '../../waiting/view/kubernetes-object';
-import { inNamespace, named, objectOf, objectsOf } from '../../waiting/view/queries';
-import { catalogReady } from '../../waiting/catalog/catalog-waiter';
-import { OLM_TRACES } from '../../waiting/olm/olm-detection';
 import { clusterCatalogReady } from '../../waiting/olm-v1/cluster-catalog-waiter';
 import { clusterExtensionReady } from '../../waiting/olm-v1/cluster-extension-waiter';
 import { extensionSituation } from '../../waiting/olm-v1/extension-situation';
-import { CLUSTER_CATALOGS, catalogInterest } from '../../waiting/olm-v1/resources';
+import { catalogInterest, CLUSTER_CATALOGS } from '../../waiting/olm-v1/resources';
+import { catalogReady } from '../../waiting/olm/catalog-waiter';
+import { OLM_TRACES } from '../../waiting/olm/olm-detection';
 import { namespaceInterest, namespaceInterests, packages } from '../../waiting/operator/operator-interests';
+import { OperatorReadyOptions } from '../../waiting/operator/operator-options';
 import { operatorReady } from '../../waiting/operator/operator-waiter';
-import { OperatorReadyOptions } from '../../waiting/operator/options';
 import { byName, situation } from '../../waiting/operator/situation';
-import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, BUNDLES } from '../../waiting/rukpak/resources';
+import { installationSituation } from '../../waiting/rukpak/installation-situation';
+import {
+  BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, bundleInterest, BUNDLES, Installation, installationInterest, InstallationKind,
+} from '../../waiting/rukpak/resources';
+import { rukpakBundleReady } from '../../waiting/rukpak/rukpak-bundle-waiter';
+import { rukpakInstallationReady } from '../../waiting/rukpak/rukpak-installation-waiter';
+import {
+  API_SERVICES, ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, groupVersion, INSTALL_PLANS, NAMESPACES,
+  OPERATOR_GROUPS, SUBSCRIPTIONS,
+} from '../../waiting/view/api-resource';
+import { ClusterView, inNamespace, Interest, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
+import { specString } from '../../waiting/view/kubernetes-object';
+import { conditionsSince, createdAt, csvLeftSuccess, deletionSince, latest, operatorStateSince, rolloutSince, timeOf } from '../source/object-times';
+import { deploymentSubject } from './deployment-subject';
+import { Subject } from './judge';
+import { namespaceJudge } from './namespace-judge';
+import { olmJudge } from './olm-judge';
+import { csvJudge, csvSituation, groupJudge, planJudge, planSituation } from './operator-judges';
 
 /** The object to judge. */
 export interface SubjectName {
@@ -158,4 +158,37 @@ export function perRevision<Result>(read: (view: ClusterView) => Result): (view:
     last = revision === undefined ? undefined : { view, revision, result };
     return result;
   };
+}
+
+/** Returns an object that installs a bundle with RukPak as a subject. */
+export function installationSubject(kind: InstallationKind, name: string): Subject {
+  const waiters = {
+    v1alpha1: rukpakInstallationReady({ kind, name, version: 'v1alpha1' }), v1alpha2: rukpakInstallationReady({ kind, name, version: 'v1alpha2' }),
+  };
+  return {
+    title: `${kind} ${name}`,
+    judge: (view) => waiters[installationIn(kind, name, view).version],
+    since: (view) => {
+      const { object, deployments = [] } = installationSituation(installationIn(kind, name, view), view);
+      return latest([conditionsSince(object), ...deployments.map(rolloutSince)]);
+    },
+  };
+}
+
+/** Returns a Bundle of RukPak as a subject. */
+export function rukpakBundleSubject(name: string): Subject {
+  const waiter = rukpakBundleReady({ name });
+  return { title: `${BUNDLES.kind} ${name}`, judge: () => waiter, since: (view) => conditionsSince(objectOf(view, bundleInterest(name))) };
+}
+
+/** Returns an object that installs a bundle, in the API version in which it is served or dumped: the last version, unless the cluster lacks it. */
+export function installationIn(kind: InstallationKind, name: string, view: ClusterView): Installation {
+  if (kind === 'BundleInstance') {
+    return { kind, name, version: 'v1alpha1' };
+  }
+  const [first, second] = (['v1alpha1', 'v1alpha2'] as const).map((version) => installationInterest({ kind, name, version })) as [Interest, Interest];
+  const isServed = (interest: Interest): boolean => view.snapshot(interest).problem?.kind !== 'not-served';
+  const dumped = stringField(objectOf(view, second) ?? undefined, 'apiVersion');
+  const isFirst = dumped === groupVersion(first.resource) || (!isServed(second) && isServed(first));
+  return { kind, name, version: isFirst ? 'v1alpha1' : 'v1alpha2' };
 }

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { Dump } from './dump';
-import { DumpedObjects, dumpedObjects } from './dumped-objects';
-import { InspectionError } from './inspection-error';
 import { YamlSyntaxError } from '../../../formats/yaml/yaml-syntax-error';
+import { Dump, DumpedObjects, dumpedObjects } from './dump';
+import { InspectionError } from './object-source';
 
 /** Maximum size of a file, in bytes: the files of `oc adm inspect` for a kind in a namespace are far smaller. */
 const MAX_FILE = 256 * 1024 * 1024;

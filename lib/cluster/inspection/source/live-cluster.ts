@@ -1,12 +1,11 @@
-import { InspectionError } from './inspection-error';
-import { Listing, ObjectSource } from './object-source';
 import { mapListField } from '../../../formats/json/json-value';
 import type { ApiClient } from '../../client/api-client';
 import { ApiError } from '../../client/client-error';
-import { requestPath } from '../../waiting/view/api-resource';
-import { Interest } from '../../waiting/view/interest';
 import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { actionProblem } from '../../waiting/run/perform';
+import { requestPath } from '../../waiting/view/api-resource';
+import { Interest } from '../../waiting/view/cluster-view';
+import { InspectionError, Listing, ObjectSource } from './object-source';
 
 /** How long to wait for a list, in milliseconds, while the API server does not respond or responds with transient errors. */
 const PATIENCE = 20_000;

@@ -1,8 +1,8 @@
-import { labelSelector } from './label-selector';
 import { fieldAt } from '../../../formats/json/json-value';
 import { ApiResource } from '../../waiting/view/api-resource';
-import { Interest } from '../../waiting/view/interest';
+import { Interest } from '../../waiting/view/cluster-view';
 import { KubernetesObject, namespacedName } from '../../waiting/view/kubernetes-object';
+import { labelSelector } from '../../waiting/view/label-selector';
 
 /** Group and kind of objects. The version does not matter: the API server returns the same object in each. */
 export type GroupKind = Pick<ApiResource, 'group' | 'kind'>;
@@ -81,3 +81,12 @@ function hasFields(object: KubernetesObject, selector: string): boolean {
 }
 
 const keyOf = (group: string, kind: string): string => `${group}/${kind}`;
+
+/** Returns a CRD about which only the versions that are served are known. */
+export function servedCrd(name: string, versions: readonly string[]): KubernetesObject {
+  return {
+    metadata: { name },
+    spec: { versions: versions.map((version) => ({ name: version, served: true })) },
+    status: { conditions: [{ type: 'NamesAccepted', status: 'True' }, { type: 'Established', status: 'True' }] },
+  };
+}

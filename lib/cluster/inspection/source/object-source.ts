@@ -1,6 +1,7 @@
+import { accessFindings, InterestProblem, missingPermissionsFinding } from '../../waiting/explain/access';
+import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { ClusterStore } from '../../waiting/view/cluster-store';
-import { ClusterProblem, ClusterView } from '../../waiting/view/cluster-view';
-import { distinct, Interest, interestKey } from '../../waiting/view/interest';
+import { ClusterProblem, ClusterView, distinct, Interest, interestKey } from '../../waiting/view/cluster-view';
 
 /** Objects of an interest, or why they cannot be listed. */
 export type Listing = { readonly items: readonly unknown[] } | { readonly problem: ClusterProblem };
@@ -46,4 +47,33 @@ export async function gather(
       }
     }));
   }
+}
+
+/** A cluster or a dump cannot be inspected. The message contains the remedy and no secrets. */
+export class InspectionError extends Error {
+  public constructor(message: string) {
+    super(message);
+    this.name = 'InspectionError';
+  }
+}
+
+/**
+ * Refuses to judge anything by incomplete objects.
+ *
+ * @param namespace namespace that was read, or undefined for all
+ * @throws InspectionError with the missing permissions, or another reason
+ */
+export function refuseIncomplete(view: ClusterView, interests: readonly Interest[], namespace: string | undefined): void {
+  const problems = interests.map((interest) => ({ interest, problem: view.snapshot(interest).problem })).filter(hasProblem);
+  const forbidden = problems.filter(({ problem }) => problem.kind === 'forbidden').map(({ interest: { resource }, problem }) => (
+    { problem, interest: { resource, ...(namespace === undefined ? {} : { namespace }) } }
+  ));
+  const [finding] = forbidden.length > 0 ? [missingPermissionsFinding(forbidden, true)] : accessFindings(view, interests, false);
+  if (finding !== undefined) {
+    throw new InspectionError(`${finding.message}; ${finding.remedy ?? commandLineRemedy(finding.cause)}`);
+  }
+}
+
+function hasProblem(found: { readonly interest: Interest; readonly problem: ClusterProblem | undefined }): found is InterestProblem {
+  return found.problem !== undefined;
 }

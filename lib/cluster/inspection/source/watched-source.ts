@@ -1,5 +1,5 @@
 import { Listing, ObjectSource } from './object-source';
-import { Interest, interestKey } from '../../waiting/view/interest';
+import { Interest, interestKey } from '../../waiting/view/cluster-view';
 import { Follower, WatchedCluster } from '../../waiting/run/watched-cluster';
 
 /** An interest that is watched. */

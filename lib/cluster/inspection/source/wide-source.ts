@@ -1,8 +1,8 @@
+import { ApiResource, CLUSTER_SERVICE_VERSIONS, NAMESPACES } from '../../waiting/view/api-resource';
+import { Interest } from '../../waiting/view/cluster-view';
+import { KubernetesObject } from '../../waiting/view/kubernetes-object';
 import { ObjectIndex } from './object-index';
 import { Listing, ObjectSource } from './object-source';
-import { ApiResource, CLUSTER_SERVICE_VERSIONS, NAMESPACES } from '../../waiting/view/api-resource';
-import { Interest } from '../../waiting/view/interest';
-import { KubernetesObject } from '../../waiting/view/kubernetes-object';
 
 /** Source for all namespaces: objects of one namespace, and each Namespace, are taken from one list of the whole cluster. */
 export class WideSource implements ObjectSource {
@@ -38,5 +38,25 @@ export class WideSource implements ObjectSource {
     const index = new ObjectIndex();
     listing.items.forEach((item) => index.add(resource, item as KubernetesObject));
     return index;
+  }
+}
+
+/** Source for an account that may list objects only in some namespaces: it requests nothing else. */
+export class NamespacesSource implements ObjectSource {
+  readonly #source: ObjectSource;
+  readonly #namespaces: ReadonlySet<string>;
+
+  public constructor(source: ObjectSource, namespaces: readonly string[]) {
+    this.#source = source;
+    this.#namespaces = new Set(namespaces);
+  }
+
+  public async list(interest: Interest): Promise<Listing | undefined> {
+    const { namespace } = interest;
+    return namespace !== undefined && this.#namespaces.has(namespace) ? this.#source.list(interest) : undefined;
+  }
+
+  public notes(): readonly string[] {
+    return this.#source.notes();
   }
 }

@@ -1,4 +1,4 @@
-import { type CauseName, KNOWN_CAUSES } from '../causes/known-causes';
+import { type CauseName, KNOWN_CAUSES } from './known-causes';
 import type { ExplainedFinding, Explanation } from './explanation';
 
 /** How a cluster is selected on the command line, for remedies. */

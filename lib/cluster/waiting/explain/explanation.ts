@@ -1,6 +1,17 @@
-import { Finding } from './finding';
-import { KnownCause, RemedyWords } from '../causes/known-cause';
-import { CauseName, KNOWN_CAUSES } from '../causes/known-causes';
+import { CauseName, GracePeriod, KNOWN_CAUSES, KnownCause, RemedyWords } from './known-causes';
+
+/** Problem that keeps a wait from succeeding. */
+export interface Finding {
+  readonly cause: CauseName;
+  /** Problem and its location. */
+  readonly message: string;
+  /** Remedy for the user. @default - the remedy of the cause */
+  readonly remedy?: string;
+  /** Grace period of the problem, after which it ends the wait. @default - the grace period of the cause */
+  readonly grace?: GracePeriod;
+  /** Whether the grace period starts with the wait instead of when the problem was first seen. @default false */
+  readonly sinceStart?: boolean;
+}
 
 /** Finding with its remedy. */
 export interface ExplainedFinding {
@@ -45,3 +56,6 @@ export function explanationLines({ headline, findings }: Explanation): string[] 
     findings[index + 1]?.remedy === remedy ? [`  - ${message}`] : [`  - ${message}`, `    remedy: ${remedy}`]
   ))];
 }
+
+/** Finding for a cluster without OLM. */
+export const NO_OLM = 'no OLM is installed; install it, for example with OlmInstallation, or select the cluster that runs it by --kubeconfig and --context';

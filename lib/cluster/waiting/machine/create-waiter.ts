@@ -1,17 +1,13 @@
-import { assess } from './assess';
-import { initialState, phaseTimes, requestActions, SETTLING, WaiterState } from './waiter-state';
+import { accessFindings, rejectedActionFindings, uninspectedFindings } from '../explain/access';
+import { explanation, Finding } from '../explain/explanation';
 import { formatDuration } from '../explain/formatting';
+import { GracePeriod, KNOWN_CAUSES } from '../explain/known-causes';
+import { ClusterView, distinct, Interest, Snapshot } from '../view/cluster-view';
 import { progressReport } from './progress';
-import { look } from './look';
-import { WaiterDefinition } from './observation';
-import { advance, deadlineOf, decisiveFirst, nextTimeout } from './deadlines';
-import { JudgingWaiter, Step } from './waiter';
-import { ClusterView } from '../view/cluster-view';
-import { distinct } from '../view/interest';
-import { uninspectedFindings } from '../explain/access';
-import { explanation } from '../explain/explanation';
-import { Finding } from '../explain/finding';
-import { KNOWN_CAUSES } from '../causes/known-causes';
+import { JudgingWaiter, Look, LookTimes, Step, Timeouts } from './waiter';
+import {
+  enterPhase, initialState, Observation, phaseTimes, requestActions, SETTLING, WaiterDefinition, WaiterState, withCauses, withReadiness,
+} from './waiter-state';
 
 /** Time after which a waiter starts to watch objects that only help to explain a failure, in milliseconds. */
 const EXPLAIN_AFTER = 5_000;
@@ -82,3 +78,86 @@ function givenUp({ phase, startedAt }: WaiterState<unknown>, now: number): strin
 }
 
 const phaseDuration = ({ phase, phaseSince }: WaiterState<unknown>, now: number): string => `${phase} for ${formatDuration(now - phaseSince)}`;
+
+/** Evaluates a cluster at one point in time, as a waiter would that has observed the current state since it began. */
+export function look<Memory, Outcome>(definition: WaiterDefinition<Memory, Outcome>, view: ClusterView, { since, now }: LookTimes): Look<Outcome> {
+  const { memory, timeouts } = definition;
+  const observation = definition.observe(memory, view, { slow: true, timeInPhase: () => now - since });
+  const { phase, waitingFor, reached } = observation;
+  const watch = distinct(observation.watch);
+  const { ready, findings } = assess(definition, observation, watch, view);
+  const sight = { phase, waitingFor, watch, reached };
+  if (ready !== undefined) {
+    return { ...sight, verdict: 'ready', findings: [] };
+  }
+  const state = advance(initialState(memory, phase, since), undefined, phase, findings, since);
+  const decisive = findings.find((finding) => now >= deadlineOf(finding, state, timeouts));
+  const isFailed = decisive !== undefined || now >= nextTimeout(state, timeouts).at;
+  const all = decisive === undefined ? findings : decisiveFirst(findings, decisive);
+  return {
+    ...sight,
+    verdict: isFailed ? 'failed' : 'pending',
+    findings: all.length === 0 && !isFailed ? [] : explanation('', false, [...all, ...uninspectedFindings(view, watch, all)], definition.words).findings,
+  };
+}
+
+/** Returns what is ready, and the problems. Nothing counts as ready while one of its watches is interrupted. */
+export function assess<Memory, Outcome>(
+  { needsOlm }: WaiterDefinition<Memory, Outcome>, { ready, findings, actions }: Observation<Memory, Outcome>,
+  watch: readonly Interest[], view: ClusterView,
+): Pick<Observation<Memory, Outcome>, 'ready' | 'findings'> {
+  const access = accessFindings(view, watch, needsOlm);
+  const isObserved = access.length === 0 && watch.every((interest) => interest.optional === true || isCurrent(view.snapshot(interest)));
+  if (ready !== undefined && isObserved) {
+    return { ready, findings: [] };
+  }
+  const is = (...causes: readonly Finding['cause'][]): boolean => access.some(({ cause }) => causes.includes(cause));
+  // Problems that were observed before the API server stopped answering may no longer exist: they explain a failure, but do not cause it.
+  const isStale = is('api-server-unreachable', 'access-denied', 'invalid-credentials');
+  const observed = isStale ? findings.map((finding): Finding => ({ ...finding, grace: 'timeout' })) : findings;
+  return { findings: [...access, ...rejectedActionFindings(view, actions), ...(is('olm-missing') ? [] : observed)] };
+}
+
+/** Whether an interest was listed and is being watched, or its API is not served, so that there is nothing to observe. */
+function isCurrent({ state, problem }: Snapshot): boolean {
+  return state === 'current' || problem?.kind === 'not-served';
+}
+
+/** Records an observation: the phase, when each cause was first seen, and since when everything has been ready. */
+export function advance<Memory>(
+  state: WaiterState<Memory>, key: string | undefined, phase: string, findings: readonly Finding[], now: number,
+): WaiterState<Memory> {
+  // A grace period starts when the cause may first end the wait.
+  const causes = findings.filter((finding) => graceOf(finding) !== 'timeout').map(({ cause }) => cause);
+  return withReadiness(withCauses(enterPhase(state, phase, now), causes, now), key, now);
+}
+
+/** Grace periods, the shortest first. */
+const GRACE_PERIODS: readonly GracePeriod[] = ['none', 'terminal', 'transient', 'timeout'];
+
+/** Returns the time at which a finding ends the wait. */
+export function deadlineOf(finding: Finding, { causeSince, startedAt }: WaiterState<unknown>, { terminalGrace, transientGrace }: Timeouts): number {
+  const since = finding.sinceStart === true ? startedAt : causeSince[finding.cause] ?? Infinity;
+  return since + { none: 0, terminal: terminalGrace, transient: transientGrace, timeout: Infinity }[graceOf(finding)];
+}
+
+/**
+ * Returns the findings of a wait that one of them ended. Those with a longer grace period may be temporary, so they follow it; of the others, the
+ * most likely cause stays the first, although it may have been seen later.
+ */
+export function decisiveFirst(findings: readonly Finding[], decisive: Finding): Finding[] {
+  const isTemporary = (finding: Finding): boolean => GRACE_PERIODS.indexOf(graceOf(finding)) > GRACE_PERIODS.indexOf(graceOf(decisive));
+  return [...findings.filter((finding) => !isTemporary(finding)), ...findings.filter(isTemporary)];
+}
+
+function graceOf({ cause, grace = KNOWN_CAUSES[cause].grace }: Finding): GracePeriod {
+  return grace;
+}
+
+/** Returns the timeout that expires first. */
+export function nextTimeout(
+  { startedAt, phase, phaseSince }: WaiterState<unknown>, { total, phases }: Timeouts,
+): { readonly at: number; readonly length: number } {
+  const ofPhase = phases[phase] ?? Infinity;
+  return phaseSince + ofPhase < startedAt + total ? { at: phaseSince + ofPhase, length: ofPhase } : { at: startedAt + total, length: total };
+}

@@ -1,11 +1,8 @@
+import { Finding } from '../explain/explanation';
+import { ClusterView, Interest } from '../view/cluster-view';
 import { createWaiter } from './create-waiter';
-import { INITIAL_LISTS } from './observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from './timeouts';
-import { Waiter } from './waiter';
-import { WaiterState } from './waiter-state';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { Finding } from '../explain/finding';
+import { DEFAULT_TIMEOUTS, Timeouts, Waiter } from './waiter';
+import { INITIAL_LISTS, WaiterState } from './waiter-state';
 
 /** Result of an inspection at one point in time. */
 export interface Inspected<Outcome> {

@@ -1,9 +1,7 @@
+import { ExplainedFinding, Explanation } from '../explain/explanation';
 import { Action } from '../view/action';
-import { Look, LookTimes } from './look-result';
+import { ClusterView, Interest } from '../view/cluster-view';
 import { Progress } from './progress';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { Explanation } from '../explain/explanation';
 
 /** Milliseconds spent in each phase, in the order in which the phases began. */
 export interface PhaseTimes {
@@ -59,4 +57,48 @@ export interface Waiter<State, Outcome> {
 /** Waiter that can also evaluate a cluster at one point in time, without waiting and without acting. */
 export interface JudgingWaiter<State, Outcome> extends Waiter<State, Outcome> {
   readonly look: (view: ClusterView, times: LookTimes) => Look<Outcome>;
+}
+
+/** Times of a look, in milliseconds of one clock. */
+export interface LookTimes {
+  /** Since when the cluster has been in its current state. */
+  readonly since: number;
+  readonly now: number;
+}
+
+/** Result that a waiter would have now if it had waited since the cluster entered its current state. */
+export interface Look<Outcome> {
+  /** `pending` as long as a waiter would continue to wait. */
+  readonly verdict: 'ready' | 'failed' | 'pending';
+  readonly phase: string;
+  /** What the waiter waits for; irrelevant if everything is ready. */
+  readonly waitingFor: string;
+  /** Everything that must be listed to reach a verdict and explain it. */
+  readonly watch: readonly Interest[];
+  /** Problems, the most likely cause first, or an empty list if everything is ready. */
+  readonly findings: readonly ExplainedFinding[];
+  /** The part of the outcome that was reached. */
+  readonly reached: Partial<Outcome>;
+}
+
+/** Timeouts of a waiter, in milliseconds. */
+export interface Timeouts {
+  /** Timeout of the whole wait. */
+  readonly total: number;
+  /** Timeouts of phases, by name. A phase that is not listed has only the total timeout. */
+  readonly phases: { readonly [phase: string]: number };
+  /** How long everything must stay ready, because OLM may revoke a success within a second after an upgrade. */
+  readonly settling: number;
+  /** Grace period for a problem that does not go away by itself, in case it was observed halfway through a change. */
+  readonly terminalGrace: number;
+  /** Grace period for a problem that OLM often recovers from. */
+  readonly transientGrace: number;
+}
+
+/** Default timeouts, which each kind of waiter adjusts. */
+export const DEFAULT_TIMEOUTS: Timeouts = { total: 15 * 60_000, phases: {}, settling: 2_000, terminalGrace: 10_000, transientGrace: 60_000 };
+
+/** Returns timeouts with those that are set instead of the defaults, phase by phase. */
+export function withTimeouts(defaults: Timeouts, set: Partial<Timeouts> | undefined): Timeouts {
+  return { ...defaults, ...set, phases: { ...defaults.phases, ...set?.phases } };
 }

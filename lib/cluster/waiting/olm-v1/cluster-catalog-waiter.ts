@@ -1,14 +1,13 @@
-import { catalogFindings, baseUrl, isCatalogReady, isDisabled, resolvedImage } from './catalog-state';
-import { controllerFindings, missingFindings } from './controller-state';
-import { catalogInterest, controllerInterest } from './resources';
-import { ClusterView } from '../view/cluster-view';
-import { KubernetesObject, specString } from '../view/kubernetes-object';
-import { objectOf } from '../view/queries';
+import { fieldAt } from '../../../formats/json/json-value';
+import { Finding } from '../explain/explanation';
+import { detail } from '../explain/formatting';
+import { CauseName } from '../explain/known-causes';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS, Observation } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { JudgingWaiter } from '../machine/waiter';
-import { WaiterState } from '../machine/waiter-state';
+import { DEFAULT_TIMEOUTS, JudgingWaiter, Timeouts } from '../machine/waiter';
+import { INITIAL_LISTS, Observation, WaiterState } from '../machine/waiter-state';
+import { ClusterView, objectOf } from '../view/cluster-view';
+import { KubernetesObject, specString } from '../view/kubernetes-object';
+import { catalogInterest, controllerFindings, controllerInterest, controllerOf, currentCondition, idleFindings, missingFindings } from './resources';
 
 /** Options of `clusterCatalogReady`. */
 export interface ClusterCatalogReadyOptions {
@@ -84,4 +83,90 @@ function nextStep(name: string, catalog: KubernetesObject | null | undefined): s
     return catalog === undefined ? INITIAL_LISTS : `ClusterCatalog ${name} to be created`;
   }
   return isDisabled(catalog) ? 'catalogd to stop serving it' : `catalogd to serve ${specString(catalog, 'source', 'image', 'ref') ?? 'its image'}`;
+}
+
+/** Message of catalogd for an image without a catalog that it can serve. */
+const INVALID_CONTENT = /missing the required label|error storing fbc/;
+
+/** Whether the user disabled a catalog, so that OLM v1 keeps none of its content. */
+export function isDisabled(catalog: KubernetesObject): boolean {
+  return specString(catalog, 'availabilityMode') === 'Unavailable';
+}
+
+/**
+ * Whether catalogd serves what the spec specifies, or nothing if the catalog is disabled. While a new image cannot be pulled, it keeps serving the
+ * previous one, so `Serving` alone is not sufficient.
+ */
+export function isCatalogReady(catalog: KubernetesObject): boolean {
+  const [serving, progressing] = [currentCondition(catalog, 'Serving'), currentCondition(catalog, 'Progressing')];
+  return isDisabled(catalog) ? serving?.reason === 'UserSpecifiedUnavailable'
+    : serving?.status === 'True' && progressing?.reason === 'Succeeded' && servesWantedDigest(catalog);
+}
+
+/** Returns the image that catalogd serves, with its digest, or undefined if it serves none. */
+export function resolvedImage({ status }: KubernetesObject): string | undefined {
+  const found = fieldAt(status, 'resolvedSource', 'image', 'ref');
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+/** Returns the URL of the catalog's content, or undefined if it is not served. */
+export function baseUrl({ status }: KubernetesObject): string | undefined {
+  const found = fieldAt(status, 'urls', 'base');
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+/** Returns why a catalog is not ready. */
+export function catalogFindings(catalog: KubernetesObject): Finding[] {
+  if (isCatalogReady(catalog)) {
+    return [];
+  }
+  const { name } = catalog.metadata;
+  const interest = catalogInterest(name);
+  const progressing = currentCondition(catalog, 'Progressing');
+  if (progressing === undefined || (isDisabled(catalog) && currentCondition(catalog, 'Serving') === undefined)) {
+    return idleFindings(interest, controllerOf(interest), catalog);
+  }
+  const { status, reason, message } = progressing;
+  const cause = failureCause(message, status === 'False' ? 'olm-v1-blocked' : 'olm-v1-retrying');
+  if (reason !== 'Succeeded') {
+    return [{
+      cause, message: `ClusterCatalog ${name} cannot be served${detail(message.replace(/\bterminal error: /g, ''))}`,
+      ...(status === 'False' ? { grace: 'none' } : {}),
+    }];
+  }
+  const image = resolvedImage(catalog);
+  return [{ cause: 'olm-v1-idle', message: `ClusterCatalog ${name} ${image === undefined ? 'serves no image' : `still serves ${image}`}` }];
+}
+
+function failureCause(message: string, otherwise: CauseName): CauseName {
+  return INVALID_CONTENT.test(message) ? 'catalog-image-invalid' : imageCause(message) ?? otherwise;
+}
+
+/** Whether the image that is served has the digest of the spec, if there is one in the spec. */
+function servesWantedDigest(catalog: KubernetesObject): boolean {
+  const digest = digestOf(specString(catalog, 'source', 'image', 'ref'));
+  return digest === undefined || digestOf(resolvedImage(catalog)) === digest;
+}
+
+function digestOf(image: string | undefined): string | undefined {
+  return image?.split('@')[1];
+}
+
+/** Text that the image library of OLM v1 includes in its errors for any registry. */
+const ERROR_OF_PULL = /pinging container registry|initializing source|reading manifest|error creating image source|error getting manifest|error copying image|error reading image|error reading layer|fetching blob|reading blob/;
+
+/** Causes by the errors of registries and of the network. The first match wins. */
+const CAUSES: readonly (readonly [RegExp, CauseName])[] = [
+  [/unauthorized|authentication required|denied|invalid username\/password|40[13] /i, 'image-unauthorized'],
+  [/x509|certificate|tls: |HTTP response to HTTPS client/i, 'registry-untrusted'],
+  [/no such host|connection refused|connection reset|no route to host|timeout|deadline exceeded|too ?many ?requests|server misbehaving|: EOF|50\d /i, 'registry-unreachable'],
+  [/manifest unknown|name unknown|repository .*not found|not found|404/i, 'image-not-found'],
+];
+
+/** Returns why OLM v1 cannot pull an image, given the message of a condition, or undefined if the message is about something else. */
+export function imageCause(message: string): CauseName | undefined {
+  if (/error parsing image reference/.test(message)) {
+    return 'image-reference-invalid';
+  }
+  return ERROR_OF_PULL.test(message) ? CAUSES.find(([pattern]) => pattern.test(message))?.[1] : undefined;
 }

@@ -1,19 +1,17 @@
-import { extensionFindings } from './extension-findings';
-import { isResolved } from './extension-errors';
-import { extensionInterests, ExtensionSituation, extensionSituation } from './extension-situation';
-import { activeRevisions, apiOf, deprecationsOf, InstalledBundle } from './extension-status';
-import { ClusterView } from '../view/cluster-view';
-import { specString } from '../view/kubernetes-object';
-import { isRolledOut, podsAvailable } from '../view/rollout';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS, Observation, ObservationContext } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts, withTimeouts } from '../machine/timeouts';
-import { JudgingWaiter } from '../machine/waiter';
-import { WaiterState } from '../machine/waiter-state';
-import { OwnedApi } from '../operator/owned-apis';
+import { DEFAULT_TIMEOUTS, JudgingWaiter, Timeouts, withTimeouts } from '../machine/waiter';
+import { INITIAL_LISTS, Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
 import { crdProblem } from '../rules/crds';
+import { isRolledOut, podsAvailable } from '../rules/deployments';
+import { OwnedApi } from '../view/cluster-service-version';
+import { ClusterView } from '../view/cluster-view';
+import { specString } from '../view/kubernetes-object';
+import { extensionFindings, isResolved } from './extension-findings';
+import {
+  activeRevisions, apiOf, deprecationsOf, extensionInterests, ExtensionSituation, extensionSituation, InstalledBundle,
+} from './extension-situation';
 
 /** Options of `clusterExtensionReady`. */
 export interface ClusterExtensionReadyOptions {

@@ -1,21 +1,18 @@
-import { catalogFindings, isCatalogReady, isDisabled } from './catalog-state';
-import { controllerFindings, idleFindings, missingFindings } from './controller-state';
-import { errorFindings } from './extension-errors';
-import { ExtensionSituation } from './extension-situation';
-import { unavailableRevisions } from './extension-status';
-import { selectsLabels } from './label-selector';
-import { ALL_CATALOGS, extensionInterest } from './resources';
 import { fieldAt } from '../../../formats/json/json-value';
-import { CauseName } from '../causes/known-causes';
-import { NAMESPACES } from '../view/api-resource';
-import { KubernetesObject } from '../view/kubernetes-object';
-import { named, objectOf, objectsOf } from '../view/queries';
-import { Finding } from '../explain/finding';
-import { detail, list } from '../explain/formatting';
+import { Finding } from '../explain/explanation';
+import { detail, list, quote } from '../explain/formatting';
+import { CauseName } from '../explain/known-causes';
 import { pods, warnings } from '../operator/operator-interests';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings } from '../rules/deployments';
 import { warningFindings } from '../rules/warnings';
+import { NAMESPACES } from '../view/api-resource';
+import { named, objectOf, objectsOf } from '../view/cluster-view';
+import { Condition, condition, KubernetesObject } from '../view/kubernetes-object';
+import { selectsLabels } from '../view/label-selector';
+import { catalogFindings, imageCause, isCatalogReady, isDisabled } from './cluster-catalog-waiter';
+import { ExtensionSituation, unavailableRevisions } from './extension-situation';
+import { ALL_CATALOGS, controllerFindings, extensionInterest, idleFindings, missingFindings } from './resources';
 
 /** Causes that a catalog may be responsible for. */
 const OF_RESOLUTION: readonly CauseName[] = ['bundle-not-found', 'successor-missing', 'cluster-catalog-not-served'];
@@ -83,4 +80,94 @@ function rolloutFindings(extension: KubernetesObject, { view, namespace = '', de
     )),
     ...warningFindings(objectsOf(view, warnings(namespace)) ?? [], deployments.map(({ metadata }) => metadata.name)),
   ];
+}
+
+/** Maximum number of quoted lines of an error, which are missing permissions or unsafe changes of CRDs. */
+const MAX_LINES = 10;
+
+/** Reasons of `Progressing` that are not errors. */
+const PROGRESS: readonly string[] = ['Succeeded', 'RollingOut'];
+
+/** Causes by reason. */
+const CAUSE_OF_REASON: { readonly [reason: string]: CauseName } = {
+  InvalidConfiguration: 'extension-invalid',
+  ProgressDeadlineExceeded: 'rollout-deadline-exceeded',
+};
+
+/** Prefix that operator-controller adds to an error that concerns a bundle, once it has resolved one. */
+const RESOLVED = /^error for resolved bundle "([^"]*)" with version "[^"]*": /;
+
+/** Causes by the text of operator-controller's errors. The first match wins. */
+const CAUSES: readonly (readonly [RegExp, CauseName])[] = [
+  [/pre-authorization failed|is forbidden: User "system:serviceaccount:|attempting to grant RBAC permissions not currently held/, 'extension-rights-missing'],
+  [/service account "[^"]*" not found in namespace|missing ServiceAccount/, 'extension-account-missing'],
+  [/validating upgrade for CRD|failed upgrade safety validation/, 'crd-upgrade-unsafe'],
+  [/cannot be managed by operator-controller|revision object collisions|cannot be imported into the current release/, 'object-owned-by-another'],
+  [/in multiple catalogs with the same priority/, 'catalogs-ambiguous'],
+  [/desired version range .* is invalid|desired catalog selector is invalid|invalid ClusterExtension configuration|invalid deploymentConfig/, 'extension-invalid'],
+  [/error upgrading from currently installed version|error finding upgrade edges/, 'successor-missing'],
+  [/no bundles found for package/, 'bundle-not-found'],
+  [/is not being served|cache for catalog .* not found|error getting package|has a nil status/, 'cluster-catalog-not-served'],
+  [/namespaces "[^"]*" not found/, 'namespace-missing'],
+  [/unsupported bundle|not supported|unsupported resource|do not support|validating bundle|bundle contains/, 'bundle-unsupported'],
+];
+
+/** Beginnings of the errors of a revision, which OLM v1 creates for a resolved bundle. */
+const OF_REVISION = /^(?:Revision|revision|phase \d|establish watch|converting to boxcutter|reconciling object: )/;
+
+/** Messages of `Progressing` for which the actual error is in the condition `Installed`. */
+const SEE_INSTALLED = /^retrying to get installed bundle$|missing ServiceAccount$/;
+
+/** Whether operator-controller has resolved the bundle that a condition is about. */
+export function isResolved({ message, reason }: Condition): boolean {
+  return RESOLVED.test(message) || OF_REVISION.test(message) || PROGRESS.includes(reason);
+}
+
+/** Returns the error that the condition `Progressing` of a ClusterExtension reports, or an empty list if it reports none. */
+export function errorFindings(extension: KubernetesObject, progressing: Condition): Finding[] {
+  const { status, reason } = progressing;
+  if (PROGRESS.includes(reason)) {
+    return [];
+  }
+  const installed = condition(extension, 'Installed');
+  const message = SEE_INSTALLED.test(progressing.message) && installed?.status === 'Unknown' ? installed.message : progressing.message;
+  const isFinal = status === 'False';
+  const [prefix = '', bundle] = RESOLVED.exec(message) ?? [];
+  const error = message.slice(prefix.length).replace(/\bterminal error: /g, '');
+  const cause = CAUSE_OF_REASON[reason] ?? CAUSES.find(([pattern]) => pattern.test(error))?.[1] ?? imageCause(error)
+    ?? (isFinal ? 'olm-v1-blocked' : 'olm-v1-retrying');
+  const what = `ClusterExtension ${extension.metadata.name}`;
+  const failure = reason === 'ProgressDeadlineExceeded' ? 'was not rolled out in time'
+    : bundle === undefined ? 'cannot be installed' : `cannot install ${bundle}`;
+  return [{ cause, message: `${what} ${failure}${quotedError(cause, error)}`, ...(isFinal ? { grace: 'none' } : {}) }];
+}
+
+/** Quotes an error. If it has a line for each permission or change, these are listed. */
+function quotedError(cause: CauseName, error: string): string {
+  const lines = error.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const [first = '', ...others] = lines;
+  if (cause === 'extension-rights-missing' && others.length > 0) {
+    return `: it lacks ${list(others.map(permission))}`;
+  }
+  if (cause === 'crd-upgrade-unsafe' && others.length > 0) {
+    const shown = others.length < MAX_LINES ? others : [...others.slice(0, MAX_LINES - 1), `${others.length - MAX_LINES + 1} more`];
+    return `: ${[first, ...shown].map(quote).join('; ')}`;
+  }
+  return detail(error);
+}
+
+/** Describes a missing permission. Operator-controller and the API server write it as fields with lists, the API server with quoted items. */
+function permission(line: string): string {
+  const found = Object.fromEntries([...line.matchAll(/(\w+):(?:\[([^\]]*)\]|"([^"]*)")/g)].map(([, key, values, value]) => [key!, values === undefined ? value ?? '' : items(values)]));
+  const { Verbs: verbs = '', Resources: resources = '', APIGroups: groups = '', ResourceNames: names = '', Namespace: namespace = '' } = found;
+  if (verbs === '' || resources === '') {
+    return quote(line);
+  }
+  const name = names === '' ? '' : ` ${names}`;
+  return `${verbs} of ${resources.split(',').map((resource) => (groups === '' ? resource : `${resource}.${groups}`)).join(', ')}${name}`
+    + (namespace === '' ? '' : ` in namespace ${namespace}`);
+}
+
+function items(list: string): string {
+  return list.split(/[\s,]+/).map((item) => item.replace(/^"(.*)"$/, '$1')).join(',');
 }

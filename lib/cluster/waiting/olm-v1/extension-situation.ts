@@ -1,12 +1,12 @@
-import { currentCondition } from './controller-state';
-import { InstalledBundle, installedBundle } from './extension-status';
-import { ALL_CATALOGS, controllerInterest, crdsOf, deploymentsOf, extensionInterest } from './resources';
-import { NAMESPACES } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { Condition, isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
-import { named, objectOf, objectsOf, optional } from '../view/queries';
+import { field, fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
+import { printableLine } from '../../../text/printable';
+import { list } from '../explain/formatting';
 import { pods, warnings } from '../operator/operator-interests';
+import { NAMESPACES } from '../view/api-resource';
+import { OwnedApi } from '../view/cluster-service-version';
+import { ClusterView, Interest, named, objectOf, objectsOf, optional } from '../view/cluster-view';
+import { Condition, condition, isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
+import { ALL_CATALOGS, controllerInterest, crdsOf, currentCondition, deploymentsOf, extensionInterest } from './resources';
 
 /** ClusterExtension and everything that is relevant for it, in the current state of the cluster. */
 export interface ExtensionSituation {
@@ -54,4 +54,64 @@ export function extensionInterests({ name, namespace }: ExtensionSituation, slow
 /** Returns the objects that are not being deleted, since those of the previous bundle are deleted after an upgrade. */
 function existing(objects: readonly KubernetesObject[] | undefined): readonly KubernetesObject[] | undefined {
   return objects?.filter((object) => !isTerminating(object));
+}
+
+/** Bundle that OLM v1 installed. */
+export interface InstalledBundle {
+  readonly name: string;
+  readonly version: string;
+  /** Release of the bundle within its version, or undefined if it has none. */
+  readonly release?: string;
+}
+
+/** Returns the bundle that is installed according to the status, if any. */
+export function installedBundle({ status }: KubernetesObject): InstalledBundle | undefined {
+  const bundle = fieldAt(status, 'install', 'bundle');
+  const [name, version, release] = ['name', 'version', 'release'].map((key) => stringField(bundle, key));
+  return name === undefined || version === undefined ? undefined : { name, version, ...(release === undefined ? {} : { release }) };
+}
+
+/** Returns the names of the revisions that are rolled out or being rolled out. Only experimental installations of OLM v1 have revisions. */
+export function activeRevisions({ status }: KubernetesObject): string[] {
+  return mapListField(status, 'activeRevisions').map((revision) => stringField(revision, 'name')).filter((name) => name !== undefined);
+}
+
+/** Returns why revisions are not available. */
+export function unavailableRevisions({ status }: KubernetesObject): { readonly name: string; readonly message: string }[] {
+  return mapListField(status, 'activeRevisions').flatMap((revision) => {
+    const available = condition({ metadata: { name: '' }, status: revision }, 'Available');
+    return available === undefined || available.status === 'True' ? [] : [{ name: stringField(revision, 'name') ?? '', message: available.message }];
+  });
+}
+
+/** Returns the API that a CRD defines, with the version in which its objects are stored. */
+export function apiOf({ metadata: { name: crd }, spec }: KubernetesObject): OwnedApi {
+  const versions = mapListField(spec, 'versions');
+  const stored = versions.find((version) => version['storage'] === true) ?? versions[0];
+  const text = (...path: string[]): string => {
+    const found = fieldAt(spec, ...path);
+    return typeof found === 'string' ? found : '';
+  };
+  return { crd, group: text('group'), plural: text('names', 'plural'), kind: text('names', 'kind'), version: stringField(stored, 'name') ?? '' };
+}
+
+/**
+ * Returns the deprecations of a ClusterExtension, in sentences with the messages of the catalog.
+ *
+ * @see https://github.com/operator-framework/operator-controller/blob/main/api/v1/clusterextension_types.go `TypePackageDeprecated`
+ */
+export function deprecationsOf(extension: KubernetesObject): string[] {
+  const catalog = fieldAt(extension.spec, 'source', 'catalog');
+  const channels = field(catalog, 'channels');
+  const named = Array.isArray(channels) ? channels.map((channel) => `'${String(channel)}'`) : [];
+  const packageName = specString(extension, 'source', 'catalog', 'packageName') ?? '';
+  const deprecated: readonly (readonly [condition: string, what: string])[] = [
+    ['PackageDeprecated', `package '${packageName}'`],
+    ['ChannelDeprecated', `${named.length === 0 ? 'a channel' : named.length === 1 ? `channel ${named[0]!}` : `one of the channels ${list(named)}`} of package '${packageName}'`],
+    ['BundleDeprecated', `bundle '${installedBundle(extension)?.name ?? ''}'`],
+  ];
+  return deprecated.flatMap(([type, what]) => {
+    const found = condition(extension, type);
+    return found?.status === 'True' ? [`${what} is deprecated: ${printableLine(found.message)}`] : [];
+  });
 }

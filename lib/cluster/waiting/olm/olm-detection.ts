@@ -4,17 +4,13 @@ import { TracedObject } from '../../../olm/v0/recognition/olm-traces';
 import { RecognizedOlm, recognizeOlm } from '../../../olm/v0/recognition/recognize-olm';
 import { releasesWith } from '../../../olm/v0/settings/release-features';
 import { lossOfObjects, ReleaseStorage } from '../../../olm/v0/upgrade/stored-versions';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { inspection } from '../machine/inspection';
-import { Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
+import { Timeouts, Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, OPERATOR_GROUPS } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
+import { ClusterView, Interest, named, objectsOf, withoutCopies } from '../view/cluster-view';
 import { isTerminating } from '../view/kubernetes-object';
-import { named, objectsOf, withoutCopies } from '../view/queries';
-import { differingNamespaces, type FoundOlm, foundOlm, type OlmNamespaces, title } from './found-olm';
 
 /** What to do with an OLM that is already in the cluster. */
 export type ExistingOlmMode = 'fail' | 'adopt' | 'use';
@@ -154,4 +150,57 @@ function rollingFindings({ release }: OlmDetectionOptions, { rollingDeployments 
     message: `Deployments ${rollingDeployments.join(' and ')} have the strategy RollingUpdate, which an adoption cannot change to Recreate, that of OLM ${release.version}`,
     remedy: `run ${commands.join(' and ')} first`,
   }];
+}
+
+/** Namespaces of an OLM, as specified in a program. */
+export interface OlmNamespaces {
+  readonly namespace: string;
+  readonly operatorNamespace: string;
+  readonly catalogNamespace: string;
+}
+
+/** An OLM that was found in the cluster; all fields are undefined if there is none. */
+export interface FoundOlm extends Partial<OlmNamespaces> {
+  /** Release without a leading `v`, or undefined if it cannot be determined from its objects. */
+  readonly release?: string;
+  /** Tool that installed it. */
+  readonly installedBy?: string;
+}
+
+/** A namespace that differs from the one in the program. */
+export interface DifferingNamespace {
+  readonly setting: keyof OlmNamespaces;
+  readonly wanted: string;
+  readonly actual: string;
+}
+
+export function foundOlm(recognized: RecognizedOlm | undefined): FoundOlm {
+  const [namespace] = recognized?.namespaces ?? [];
+  const { operatorNamespace, catalogNamespace, release, installedBy } = recognized ?? {};
+  return {
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(operatorNamespace === undefined ? {} : { operatorNamespace }),
+    ...(catalogNamespace === undefined ? {} : { catalogNamespace }),
+    ...(release === undefined ? {} : { release }),
+    ...(installedBy === undefined ? {} : { installedBy }),
+  };
+}
+
+/** Describes an OLM with its release, namespace and installer, such as `OLM 0.31.0 in namespace olm, installed by operator-sdk`. */
+export function title({ namespaces, release, candidates, installedBy, isOpenShift }: RecognizedOlm): string {
+  if (isOpenShift) {
+    return `the OLM of OpenShift in namespace ${namespaces.join(', ')}`;
+  }
+  const version = release ?? (candidates.length === 0 ? 'of an unknown release' : candidates.join(' or '));
+  return namespaces.length === 0 ? `CustomResourceDefinitions of OLM ${version} without olm-operator`
+    : `OLM ${version} in namespace ${namespaces.join(', ')}${installedBy === undefined ? '' : `, installed by ${installedBy}`}`;
+}
+
+/** Returns the namespaces of the program that differ from those of the OLM in the cluster. */
+export function differingNamespaces(wanted: OlmNamespaces, { namespaces, operatorNamespace, catalogNamespace }: RecognizedOlm): DifferingNamespace[] {
+  const actual = { namespace: namespaces[0], operatorNamespace, catalogNamespace };
+  return (['namespace', 'operatorNamespace', 'catalogNamespace'] as const).flatMap((setting) => {
+    const found = actual[setting];
+    return found === undefined || found === wanted[setting] ? [] : [{ setting, wanted: wanted[setting], actual: found }];
+  });
 }

@@ -1,14 +1,11 @@
+import { Finding } from '../explain/explanation';
+import { inspection } from '../machine/inspection';
+import { Timeouts, Waiter } from '../machine/waiter';
+import { WaiterState } from '../machine/waiter-state';
+import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
+import { isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
 import { namespaceInterests } from './operator-interests';
 import { byName } from './situation';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
-import { objectsOf } from '../view/queries';
-import { Finding } from '../explain/finding';
-import { inspection } from '../machine/inspection';
-import { Timeouts } from '../machine/timeouts';
-import { WaiterState } from '../machine/waiter-state';
-import { Waiter } from '../machine/waiter';
 
 /** Names of the objects that are created for an operator. */
 export interface OperatorObjects {

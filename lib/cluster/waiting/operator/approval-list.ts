@@ -1,4 +1,4 @@
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
 import type { PlanContent } from '../../../resolve/plan/plan-content';
 

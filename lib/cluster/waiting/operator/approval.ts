@@ -1,11 +1,11 @@
 import { refusalOf } from './approval-list';
-import { Pin } from './options';
+import { Pin } from './operator-options';
 import { plannedCsvs, requiresApproval, Situation } from './situation';
 import { INSTALL_PLANS } from '../view/api-resource';
 import { isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
-import { olderCsvs } from '../rules/packages';
+import { olderCsvs } from '../rules/catalogs';
 import { actionKey, ApproveAction, actionTarget } from '../view/action';
 
 /** Decision about the InstallPlan that a Subscription refers to: its approval, or why it is not approved. */

@@ -1,12 +1,12 @@
 import { subscribedCsvs } from './installed-dependencies';
-import { OperatorPhase } from './options';
+import { OperatorPhase } from './operator-options';
 import { byName, isKnown, isReplaced, missingCsv, plannedCsvs, requiresApproval, Situation } from './situation';
 import { JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
-import { deploymentNames } from '../view/install-strategy';
+import { deploymentNames } from '../view/cluster-service-version';
 import { isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
-import { hasOnlyCurrentPods, podsAvailable } from '../view/rollout';
+import { hasOnlyCurrentPods, podsAvailable } from '../rules/deployments';
 import { list } from '../explain/formatting';
-import { INITIAL_LISTS } from '../machine/observation';
+import { INITIAL_LISTS } from '../machine/waiter-state';
 import { crdProblem } from '../rules/crds';
 import { isAnswering } from '../rules/catalogs';
 

@@ -1,25 +1,21 @@
-import { approval } from './approval';
-import { duplicateSubscriptionFindings } from './adoption-waiter';
-import { failedUpgradeFindings } from './failed-upgrade';
-import { Pin } from './options';
-import { byName, missingCsv, nextCsv, Situation, unclaimedCsvs } from './situation';
-import { installProgress } from './install-progress';
 import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
-import { deploymentNames } from '../view/install-strategy';
-import { condition, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
-import { isAvailable } from '../view/rollout';
-import { Finding } from '../explain/finding';
-import { catalogFindings, isAnswering } from '../rules/catalogs';
+import { Finding } from '../explain/explanation';
+import { CauseName } from '../explain/known-causes';
+import { catalogFindings, isAnswering, packageFindings } from '../rules/catalogs';
 import { csvFindings, lacksRequirements } from '../rules/cluster-service-versions';
 import { crdProblem } from '../rules/crds';
-import { deploymentFindings } from '../rules/deployments';
-import { namespaceFindings } from '../rules/namespaces';
-import { operatorGroupFindings } from '../rules/operator-groups';
-import { packageFindings } from '../rules/packages';
-import { planFindings } from '../rules/plans';
-import { missingCatalog, resolutionFindings } from '../rules/resolution';
-import { unpackFindings } from '../rules/unpack';
+import { deploymentFindings, isAvailable } from '../rules/deployments';
+import { namespaceFindings, operatorGroupFindings } from '../rules/namespaces';
+import { planFindings, unpackFindings } from '../rules/plans';
+import { missingCatalog, resolutionFindings, UNREFERENCED_CSV } from '../rules/resolution';
 import { warningFindings } from '../rules/warnings';
+import { deploymentNames } from '../view/cluster-service-version';
+import { condition, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
+import { duplicateSubscriptionFindings } from './adoption-waiter';
+import { approval } from './approval';
+import { installProgress } from './install-progress';
+import { Pin } from './operator-options';
+import { byName, missingCsv, nextCsv, Situation, unclaimedCsvs } from './situation';
 
 /**
  * Returns what keeps an operator from becoming ready, the most likely cause first: a problem at an early stage explains what is missing at later
@@ -241,4 +237,20 @@ function newerInstalled({ pin, installed }: Situation): Finding[] {
 
 function pinnedVersion({ csv, version }: Pin): Version | undefined {
   return parseVersion(version ?? csv.slice(csv.indexOf('.') + 1).replace(/^v/, ''));
+}
+
+/** Causes of a version that has failed. OLM may be retrying it. */
+const FAILED: readonly CauseName[] = ['csv-start-timeout', 'csv-failed', 'csv-component-failed'];
+
+/**
+ * Returns the finding that OLM does not upgrade a version that failed while it replaced another one. As long as that is so, the replaced version
+ * remains without a Subscription, which the resolver rejects regardless of the catalog unless `upgradeStrategy` is set.
+ */
+export function failedUpgradeFindings({ subscription, csv, csvs = [] }: Situation): Finding[] {
+  const failed = condition(subscription ?? undefined, 'ResolutionFailed');
+  const replaced = failed?.status === 'True' ? UNREFERENCED_CSV.exec(failed.message)?.[1] : undefined;
+  const isReplaced = csvs.some((other) => other.metadata.name === replaced && statusString(other, 'phase') === 'Replacing');
+  return csv !== undefined && isReplaced && csvFindings(csv).some(({ cause }) => FAILED.includes(cause))
+    ? [{ cause: 'upgrade-from-failed', message: `OLM does not upgrade ${csv.metadata.name}, because it failed` }]
+    : [];
 }

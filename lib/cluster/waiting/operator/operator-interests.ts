@@ -1,12 +1,11 @@
-import { ownedApis } from './owned-apis';
+import { field, mapListField, stringField } from '../../../formats/json/json-value';
 import {
   CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS, NAMESPACES, OPERATOR_GROUPS,
   PACKAGE_MANIFESTS, PODS, SUBSCRIPTIONS,
 } from '../view/api-resource';
-import { Interest } from '../view/interest';
+import { ownedApis } from '../view/cluster-service-version';
+import { inNamespace, Interest, named, optional, withoutCopies } from '../view/cluster-view';
 import { KubernetesObject, specString } from '../view/kubernetes-object';
-import { inNamespace, named, optional, withoutCopies } from '../view/queries';
-import { field, mapListField, stringField } from '../../../formats/json/json-value';
 
 /** Returns a function that caches its results by name, because a status needs the interests of a namespace for each operator. */
 function once<Value>(make: (name: string) => Value): (name: string) => Value {

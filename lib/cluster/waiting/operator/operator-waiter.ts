@@ -1,22 +1,22 @@
+import { stringField } from '../../../formats/json/json-value';
+import { Finding } from '../explain/explanation';
+import { list } from '../explain/formatting';
+import { createWaiter } from '../machine/create-waiter';
+import { JudgingWaiter, withTimeouts } from '../machine/waiter';
+import { Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
+import { actionKey, actionTarget, AdoptAction } from '../view/action';
+import { SUBSCRIPTIONS } from '../view/api-resource';
+import { csvPackage } from '../view/cluster-service-version';
+import { ClusterView, Interest } from '../view/cluster-view';
+import { isConditionTrue, isTerminating, namespacedName, specString } from '../view/kubernetes-object';
 import { approval } from './approval';
+import { installProgress } from './install-progress';
+import { InstalledOperator, installedOperator } from './installed-operator';
 import { operatorFindings } from './operator-findings';
 import { catalogInterests, crdInterests, explainingInterests, namespaceInterest, namespaceInterests, packages } from './operator-interests';
-import { OPERATOR_TIMEOUTS, OperatorReadyOptions } from './options';
-import { InstalledOperator, installedOperator } from './outcome';
-import { recovery, Recovery, pendingDeletions, planToClear, reinstallation, remainingDeletions } from './recovery';
-import { isKnown, requiresApproval, situation, Situation } from './situation';
-import { csvAdoption, CsvAdoption } from './csv-adoption';
-import { installProgress } from './install-progress';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { isConditionTrue } from '../view/kubernetes-object';
-import { Finding } from '../explain/finding';
-import { list } from '../explain/formatting';
-import { WaiterState } from '../machine/waiter-state';
-import { createWaiter } from '../machine/create-waiter';
-import { ObservationContext, Observation } from '../machine/observation';
-import { JudgingWaiter } from '../machine/waiter';
-import { withTimeouts } from '../machine/timeouts';
+import { OPERATOR_TIMEOUTS, OperatorReadyOptions } from './operator-options';
+import { pendingDeletions, planToClear, Recovery, recovery, reinstallation, remainingDeletions } from './recovery';
+import { isKnown, referencedCsvs, requiresApproval, Situation, situation } from './situation';
 
 /** Memory of the operator waiter: the number of recoveries, and the one in progress. */
 export interface OperatorMemory {
@@ -111,4 +111,47 @@ function interests(
     ...(more.explaining ? explainingInterests(namespace, subscription) : []),
     ...(more.packages ? [packages(namespace)] : []),
   ];
+}
+
+/** Decision about ClusterServiceVersions that no Subscription refers to: the adoption of one, or why none is adopted. */
+export interface CsvAdoption {
+  readonly action?: AdoptAction;
+  readonly finding?: Finding;
+}
+
+/**
+ * Decides whether the Subscription adopts an installed ClusterServiceVersion: only if the Subscription refers to none yet, only one of the same
+ * package that no Subscription refers to, and only if it is clear which one.
+ *
+ * OLM determines only from the status of a Subscription what it installed, and never resolves a Subscription for an operator that is already
+ * installed. With the name in its status, OLM proceeds as if the Subscription had installed it.
+ */
+export function csvAdoption(situation: Situation): CsvAdoption {
+  const { subscription, subscriptions = [], csvs = [], namespace } = situation;
+  const packageName = specString(subscription ?? undefined, 'name');
+  if (!subscription || packageName === undefined || isTerminating(subscription) || referencedCsvs(subscription).length > 0) {
+    return {};
+  }
+  const claimed = new Set(subscriptions.flatMap(referencedCsvs));
+  const all = csvs.filter((csv) => !claimed.has(csv.metadata.name) && !isTerminating(csv) && csvPackage(csv) === packageName);
+  const replaced = new Set(all.map((csv) => specString(csv, 'replaces')));
+  const newest = all.filter((csv) => !replaced.has(csv.metadata.name));
+  const [csv] = newest;
+  const { resourceVersion } = subscription.metadata;
+  if (csv === undefined || resourceVersion === undefined) {
+    return {};
+  }
+  if (newest.length > 1) {
+    const names = list(newest.map(({ metadata }) => metadata.name));
+    return { finding: { cause: 'several-csvs-without-subscription', message: `package ${packageName} is installed more than once in namespace ${namespace}: ${names}` } };
+  }
+  const target = actionTarget(SUBSCRIPTIONS, subscription);
+  return {
+    action: {
+      type: 'adopt', key: `${actionKey('adopt', target)} ${resourceVersion}`, target, resourceVersion, csv: csv.metadata.name,
+      // The schema requires a time. The creation time requires no clock.
+      since: stringField(subscription.status, 'lastUpdated') ?? stringField(subscription.metadata, 'creationTimestamp') ?? '1970-01-01T00:00:00Z',
+      description: `records in the status of Subscription ${namespacedName(subscription)} that ${csv.metadata.name} is installed, so that OLM manages it from now on`,
+    },
+  };
 }

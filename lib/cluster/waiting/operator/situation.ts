@@ -1,15 +1,13 @@
-import {
-  CONTROLLERS, catalogInterests, catalogNamespaces, crdInterest, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
-} from './operator-interests';
-import { ApprovalList } from './approval-list';
-import { OperatorReadyOptions, Pin } from './options';
-import { OwnedApi, ownedApis } from './owned-apis';
 import { mapField, stringField, stringListField } from '../../../formats/json/json-value';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
+import { channelHead } from '../rules/catalogs';
+import { OwnedApi, ownedApis } from '../view/cluster-service-version';
+import { ClusterView, Interest, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
-import { objectOf, objectsOf } from '../view/queries';
-import { channelHead } from '../rules/packages';
+import { ApprovalList } from './approval-list';
+import {
+  catalogInterests, catalogNamespaces, CONTROLLERS, crdInterest, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
+} from './operator-interests';
+import { OperatorReadyOptions, Pin } from './operator-options';
 
 /** API that the operator should provide, and its CRD: `null` if it does not exist, `undefined` until it is listed. */
 export interface AwaitedApi {

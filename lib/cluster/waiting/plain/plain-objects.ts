@@ -1,10 +1,8 @@
 import { resourceOfKind } from '../../../formats/schema/resource-of-kind';
-import { ApiResource, groupVersion } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { KubernetesObject } from '../view/kubernetes-object';
-import { named, objectOf } from '../view/queries';
 import { FoundObject } from '../removal/stage';
+import { ApiResource, groupVersion } from '../view/api-resource';
+import { ClusterView, Interest, named, objectOf } from '../view/cluster-view';
+import { KubernetesObject } from '../view/kubernetes-object';
 
 /** An object of an operator without OLM. */
 export interface PlainObjectRef {

@@ -1,25 +1,19 @@
-import {
-  CERTIFICATE, CRD, DEPLOYMENT, existing, interestIn, ofKinds, PlainObjectRef, seen, titleOf, WEBHOOK_CONFIGURATIONS,
-} from './plain-objects';
-import { callFindings, endpointsOf, isAnswering, WebhookCall, webhookCalls } from './webhook-calls';
-import { EVENTS, NAMESPACES, PODS } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { condition, isTerminating, KubernetesObject } from '../view/kubernetes-object';
-import { inNamespace, named, objectOf, objectsOf, optional } from '../view/queries';
-import { isRolledOut, podsAvailable } from '../view/rollout';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { detail } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS, Observation, ObservationContext } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { JudgingWaiter } from '../machine/waiter';
-import { WaiterState } from '../machine/waiter-state';
-import { apiOf } from '../olm-v1/extension-status';
-import { OwnedApi } from '../operator/owned-apis';
+import { DEFAULT_TIMEOUTS, JudgingWaiter, Timeouts } from '../machine/waiter';
+import { INITIAL_LISTS, Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
+import { apiOf } from '../olm-v1/extension-situation';
 import { crdProblem } from '../rules/crds';
-import { deploymentFindings } from '../rules/deployments';
+import { deploymentFindings, isRolledOut, podsAvailable } from '../rules/deployments';
 import { namespaceFindings } from '../rules/namespaces';
 import { warningFindings } from '../rules/warnings';
+import { EVENTS, NAMESPACES, PODS } from '../view/api-resource';
+import { OwnedApi } from '../view/cluster-service-version';
+import { ClusterView, inNamespace, named, objectOf, objectsOf, optional } from '../view/cluster-view';
+import { condition, isTerminating, KubernetesObject } from '../view/kubernetes-object';
+import { CERTIFICATE, CRD, DEPLOYMENT, existing, interestIn, ofKinds, PlainObjectRef, seen, titleOf, WEBHOOK_CONFIGURATIONS } from './plain-objects';
+import { callFindings, endpointsOf, isAnswering, WebhookCall, webhookCalls } from './webhook-calls';
 
 /** Options of `plainReady`. */
 export interface PlainReadyOptions {

@@ -1,10 +1,8 @@
-import { ENDPOINT_SLICES } from './plain-objects';
 import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
+import { Finding } from '../explain/explanation';
+import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
 import { KubernetesObject } from '../view/kubernetes-object';
-import { objectsOf } from '../view/queries';
-import { Finding } from '../explain/finding';
+import { ENDPOINT_SLICES } from './plain-objects';
 
 /** Annotations with which a controller adds its CA to an object. */
 const INJECTION = /^cert-manager\.io\/inject-|^service\.beta\.openshift\.io\/inject-cabundle$/;

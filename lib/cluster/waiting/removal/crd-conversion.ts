@@ -1,11 +1,9 @@
-import { Leftover, objectTitle } from './stage';
+import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
 import { actionKey, actionTarget, ResetConversionAction } from '../view/action';
 import { CUSTOM_RESOURCE_DEFINITIONS, SERVICES } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
+import { ClusterView, Interest, named, objectOf, optional } from '../view/cluster-view';
 import { isTerminating, KubernetesObject } from '../view/kubernetes-object';
-import { named, objectOf, optional } from '../view/queries';
-import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
+import { Leftover, objectTitle } from './stage';
 
 /** Service that the conversion webhook of a CRD calls. */
 export interface ConversionService {

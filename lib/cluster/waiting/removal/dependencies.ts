@@ -1,14 +1,12 @@
-import { DependencyFootprint, footprintOf, OperatorFootprint, updateFootprint } from './operator-footprint';
-import { FoundObject, Leftover, objectTitle } from './stage';
-import { CLUSTER_SERVICE_VERSIONS, resourceName, SUBSCRIPTIONS } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { KubernetesObject, namespacedName, specString } from '../view/kubernetes-object';
-import { objectsOf } from '../view/queries';
 import { list } from '../explain/formatting';
-import { requires } from '../operator/csv-requirements';
-import { dependenciesOf, isGenerated, NamespaceOperators, subscribedCsvs } from '../operator/installed-dependencies';
+import { dependenciesOf, isGenerated, NamespaceOperators, requires, subscribedCsvs } from '../operator/installed-dependencies';
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
+import { CLUSTER_SERVICE_VERSIONS, resourceName, SUBSCRIPTIONS } from '../view/api-resource';
+import { ClusterView, objectsOf } from '../view/cluster-view';
+import { KubernetesObject, namespacedName, specString } from '../view/kubernetes-object';
+import { DependencyFootprint, footprintOf, OperatorFootprint, updateFootprint } from './operator-footprint';
+import { FoundObject, Leftover, objectTitle } from './stage';
 
 /** Operator whose dependencies are determined. */
 interface Dependent {

@@ -1,11 +1,11 @@
-import { leftAuthReaders } from './auth-readers';
+import { leftAuthReaders } from './removal-interests';
 import { brokenConversions, conversionLeftover, resetConversionAction } from './crd-conversion';
 import { csvsOf, objectsIn, policy, Removal } from './operator-stages';
 import { deletionStage, FoundObject, Leftover, objectTitle, Stage } from './stage';
 import { CUSTOM_RESOURCE_DEFINITIONS, OPERATORS } from '../view/api-resource';
-import { objectsOf } from '../view/queries';
+import { objectsOf } from '../view/cluster-view';
 import { shortList } from '../explain/formatting';
-import { INITIAL_LISTS } from '../machine/observation';
+import { INITIAL_LISTS } from '../machine/waiter-state';
 import { fieldAt, isMap, stringField } from '../../../formats/json/json-value';
 
 /**

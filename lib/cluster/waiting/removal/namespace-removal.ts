@@ -1,19 +1,21 @@
-import { activePods, namespaceDeletion } from './namespace-deletion';
-import { activeDeployments, namespaceContentInterests, NamespaceContentInterests, usersInterests, usersOfGroup, usersOfNamespace } from './namespace-content';
-import { DeletionPolicy, deletionStage, RemovalReport, Stage, objectTitle } from './stage';
-import { observeStages } from './stages-in-order';
-import { OPERATOR_GROUPS } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { distinct } from '../view/interest';
-import { isTerminating } from '../view/kubernetes-object';
-import { objectOf, objectsOf } from '../view/queries';
+import { field, stringField } from '../../../formats/json/json-value';
+import { OLM_GROUP } from '../../../olm/v0/model/olm-names';
+import { OLM_V1_GROUP } from '../../../olm/v1/model/olm-v1-names';
 import { list } from '../explain/formatting';
-import { byName } from '../operator/situation';
-import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts, withTimeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
+import { DEFAULT_TIMEOUTS, Timeouts, Waiter, withTimeouts } from '../machine/waiter';
+import { INITIAL_LISTS, Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
+import { namespaceInterests } from '../operator/operator-interests';
+import { byName } from '../operator/situation';
+import { stuckNamespaceFindings } from '../rules/namespaces';
+import {
+  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, OPERATOR_GROUPS,
+  PERSISTENT_VOLUME_CLAIMS, PODS, resourceName,
+} from '../view/api-resource';
+import { ClusterView, distinct, inNamespace, Interest, named, objectOf, objectsOf } from '../view/cluster-view';
+import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
+import { listableVersion } from './crd-conversion';
+import { DeletionPolicy, deletionStage, FoundObject, objectTitle, observeStages, RemovalReport, Stage } from './stage';
 
 /** Options of `namespaceRemoval`. */
 export interface NamespaceRemovalOptions {
@@ -96,4 +98,139 @@ function namespaceStage(
   return namespaceDeletion('namespace', namespace, {
     users: usersOfNamespace(interests, view), running: [...activeDeployments(interests, view), ...pods],
   }, policy);
+}
+
+/** Interests that show what uses the OperatorGroup and the Namespace of an operator. */
+export interface NamespaceContentInterests {
+  readonly namespace: string;
+
+  /** Interests for the OperatorGroup. */
+  readonly ofGroup: { readonly subscriptions: Interest; readonly csvs: Interest; readonly groups: Interest };
+
+  /** Further interests for the Namespace. */
+  readonly ofNamespace: {
+    readonly namespace: Interest; readonly catalogs: Interest; readonly deployments: Interest; readonly pods: Interest; readonly claims: Interest;
+    /** All CRDs. OLM labels those of operators, and they are kept when their operator is removed. */
+    readonly crds: Interest;
+  };
+
+  /** Objects of the labeled and the named CRDs in the namespace. */
+  readonly operands: readonly Interest[];
+
+  /** All ClusterExtensions, which are cluster-scoped. */
+  readonly extensions: Interest;
+}
+
+const CRDS: Interest = { resource: CUSTOM_RESOURCE_DEFINITIONS };
+
+/** Returns all interests for the removal of an operator's namespace. */
+export function namespaceContentInterests(namespace: string, view: ClusterView, crds: readonly string[] = []): NamespaceContentInterests {
+  const { subscriptions, csvs, groups, deployments } = namespaceInterests(namespace);
+  return {
+    namespace,
+    extensions: { resource: CLUSTER_EXTENSIONS },
+    ofGroup: { subscriptions, csvs, groups },
+    ofNamespace: {
+      namespace: named(NAMESPACES, namespace),
+      catalogs: inNamespace(CATALOG_SOURCES, namespace),
+      deployments,
+      pods: inNamespace(PODS, namespace),
+      claims: inNamespace(PERSISTENT_VOLUME_CLAIMS, namespace),
+      crds: CRDS,
+    },
+    operands: (objectsOf(view, CRDS) ?? []).filter((crd) => isOfOperator(crd) || crds.includes(crd.metadata.name)).map(namespacedResource)
+      .filter((resource) => resource !== undefined).map((resource) => inNamespace(resource, namespace)),
+  };
+}
+
+/**
+ * Returns the interests that show what uses the Namespace. An API of OLM is requested only if the cluster has its CRD: an account in a cluster with
+ * only OLM v1 needs no permissions for OLM v0, and vice versa.
+ */
+export function usersInterests({ ofGroup, ofNamespace, operands, extensions }: NamespaceContentInterests, view: ClusterView): Interest[] {
+  const crds = objectsOf(view, CRDS) ?? [];
+  const isServed = ({ resource }: Interest): boolean => byName(crds, resourceName(resource)) !== undefined;
+  const { catalogs, ...others } = ofNamespace;
+  return [...Object.values(others), ...[...Object.values(ofGroup), catalogs, extensions].filter(isServed), ...operands];
+}
+
+/** Whether OLM labeled a CRD as belonging to an operator. No selector can match the label of OLM v0, because its key contains the operator. */
+function isOfOperator({ metadata: { labels = {} } }: KubernetesObject): boolean {
+  return Object.keys(labels).some((label) => label.startsWith(`${OLM_GROUP}/`) || label === `${OLM_V1_GROUP}/owner-name`);
+}
+
+/** Returns the namespaced resource of a CRD in a version that can be listed, or undefined if it is cluster-scoped or serves no version. */
+function namespacedResource(crd: KubernetesObject): ApiResource | undefined {
+  const { spec } = crd;
+  const version = listableVersion(crd);
+  const [group, names] = [stringField(spec, 'group'), field(spec, 'names')];
+  const [plural, kind] = [stringField(names, 'plural'), stringField(names, 'kind')];
+  const isComplete = version !== undefined && group !== undefined && plural !== undefined && kind !== undefined;
+  return isComplete && stringField(spec, 'scope') === 'Namespaced' ? { group, version, plural, kind, namespaced: true } : undefined;
+}
+
+/** Returns the operators that use an OperatorGroup: those of its namespace if it is the only group. With two groups, OLM ignores all of them. */
+export function usersOfGroup(
+  group: KubernetesObject, { ofGroup: { subscriptions, csvs, groups } }: NamespaceContentInterests, view: ClusterView,
+): string[] {
+  const others = (objectsOf(view, groups) ?? []).filter((other) => other !== group);
+  return others.length > 0 ? [] : [...titles(subscriptions, view), ...titles(csvs, view)];
+}
+
+/** Returns the objects that keep a Namespace in use. */
+export function usersOfNamespace(
+  { namespace, ofGroup: { subscriptions, csvs, groups }, ofNamespace: { catalogs, claims }, operands, extensions }: NamespaceContentInterests,
+  view: ClusterView,
+): string[] {
+  return [
+    ...[subscriptions, csvs, groups, catalogs, claims, ...operands].flatMap((interest) => titles(interest, view)),
+    ...found(extensions, view).filter(({ object }) => specString(object, 'namespace') === namespace).map(objectTitle),
+  ];
+}
+
+/** Returns the Deployments of a namespace, except those of removed operators that are not garbage collected yet. */
+export function activeDeployments({ ofGroup, ofNamespace }: NamespaceContentInterests, view: ClusterView): FoundObject[] {
+  const csvs = objectsOf(view, ofGroup.csvs) ?? [];
+  return found(ofNamespace.deployments, view).filter(({ object: { metadata: { ownerReferences = [] } } }) => (
+    !ownerReferences.some(({ kind, name }) => kind === CLUSTER_SERVICE_VERSIONS.kind && byName(csvs, name) === undefined)
+  ));
+}
+
+function titles(interest: Interest, view: ClusterView): string[] {
+  return found(interest, view).map(objectTitle);
+}
+
+function found(interest: Interest, view: ClusterView): FoundObject[] {
+  return (objectsOf(view, interest) ?? []).map((object) => ({ resource: interest.resource, object }));
+}
+
+/** How long running pods may take to terminate before they count as in use, in milliseconds. */
+const TERMINATION_GRACE = 30_000;
+
+/** Content of a Namespace. */
+export interface NamespaceContent {
+  /** Objects that keep the Namespace in use. */
+  readonly users: readonly string[];
+  /** Running pods and Deployments. Those of deleted owners are about to terminate. */
+  readonly running: readonly FoundObject[];
+}
+
+/** Deletes a Namespace that is no longer in use, and waits until it is gone. */
+export function namespaceDeletion(phase: string, namespace: KubernetesObject, { users, running }: NamespaceContent, policy: DeletionPolicy): Stage {
+  const found = { resource: NAMESPACES, object: namespace };
+  const deletion = deletionStage(phase, [found], { ...policy, description: 'deletes the Namespace, which is no longer used' });
+  if (isTerminating(namespace)) {
+    return { ...deletion, findings: [...stuckNamespaceFindings(namespace), ...(deletion.findings ?? [])] };
+  }
+  const titles = running.map(objectTitle);
+  if (users.length === 0 && running.length > 0 && policy.timeInPhase(phase) < TERMINATION_GRACE) {
+    return { phase, waitingFor: `${list(titles)} to terminate` };
+  }
+  const inUse = [...users, ...titles];
+  return inUse.length === 0 ? deletion : { phase, left: [{ object: objectTitle(found), reason: `in use by ${list(inUse)}` }] };
+}
+
+/** Returns the pods that have not finished. */
+export function activePods(pods: readonly KubernetesObject[]): FoundObject[] {
+  return pods.filter((pod) => !['Succeeded', 'Failed'].includes(statusString(pod, 'phase') ?? '')).map((object) => ({ resource: PODS, object }));
 }

@@ -1,12 +1,9 @@
-import { deletedTitles, deletionStage, FoundObject, Leftover, RemovalReport } from './stage';
-import { partOfOlm } from '../view/api-resource';
-import { Interest } from '../view/interest';
-import { named, objectOf } from '../view/queries';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
-import { WaiterState } from '../machine/waiter-state';
+import { DEFAULT_TIMEOUTS, Timeouts, Waiter } from '../machine/waiter';
+import { INITIAL_LISTS, WaiterState } from '../machine/waiter-state';
+import { partOfOlm } from '../view/api-resource';
+import { Interest, named, objectOf } from '../view/cluster-view';
+import { deletedTitles, deletionStage, FoundObject, Leftover, RemovalReport } from './stage';
 
 /** Name of an object, with its kind. */
 export interface NamedObject {

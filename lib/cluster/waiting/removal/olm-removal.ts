@@ -1,20 +1,16 @@
-import { activePods, namespaceDeletion } from './namespace-deletion';
-import { DeletionPolicy, deletedTitles, deletionStage, FoundObject, Leftover, RemovalReport, Stage, objectTitle } from './stage';
 import { OlmRemovalStep, OlmRemovalTarget } from '../../../olm/v0/release/removal-order';
-import { CLUSTER_SERVICE_VERSIONS, NAMESPACES, partOfOlm, PERSISTENT_VOLUME_CLAIMS, PODS } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { KubernetesObject, namespacedName } from '../view/kubernetes-object';
-import { inNamespace, objectsOf, withoutCopies } from '../view/queries';
-import { isAvailable } from '../view/rollout';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
-import { CONTROLLERS } from '../operator/operator-interests';
-import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
+import { DEFAULT_TIMEOUTS, Timeouts, Waiter } from '../machine/waiter';
+import { INITIAL_LISTS, Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
+import { CONTROLLERS } from '../operator/operator-interests';
+import { isAvailable } from '../rules/deployments';
+import { CLUSTER_SERVICE_VERSIONS, NAMESPACES, partOfOlm, PERSISTENT_VOLUME_CLAIMS, PODS } from '../view/api-resource';
+import { ClusterView, inNamespace, Interest, objectsOf, withoutCopies } from '../view/cluster-view';
+import { KubernetesObject, namespacedName } from '../view/kubernetes-object';
+import { activePods, namespaceDeletion } from './namespace-removal';
+import { deletedTitles, DeletionPolicy, deletionStage, FoundObject, Leftover, objectTitle, RemovalReport, Stage } from './stage';
 
 /** Options of `olmRemoval`. */
 export interface OlmRemovalOptions {

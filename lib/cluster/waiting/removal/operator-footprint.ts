@@ -1,13 +1,11 @@
-import { recordedApis } from './recorded-crds';
-import { OPERATORS } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { KubernetesObject, specString, statusString } from '../view/kubernetes-object';
-import { named, objectOf, objectsOf, optional } from '../view/queries';
 import { InstalledDependency } from '../operator/installed-dependencies';
 import { namespaceInterests } from '../operator/operator-interests';
-import { OwnedApi, ownedApis } from '../operator/owned-apis';
 import { byName } from '../operator/situation';
+import { OPERATORS } from '../view/api-resource';
+import { OwnedApi, ownedApis } from '../view/cluster-service-version';
+import { ClusterView, Interest, named, objectOf, objectsOf, optional } from '../view/cluster-view';
+import { KubernetesObject, specString, statusString } from '../view/kubernetes-object';
+import { recordedApis } from './operator-crds';
 
 /** What a removal needs to know about an operator whose objects are already deleted. The outputs of a waiter keep it for a later attempt. */
 export interface OperatorFootprint {

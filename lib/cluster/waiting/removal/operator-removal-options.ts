@@ -1,6 +1,6 @@
-import { CrdSelection } from './crd-selection';
+import { CrdSelection } from './operator-crds';
 import { OperatorFootprint } from './operator-footprint';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/waiter';
 
 /** Options of `operatorRemoval`. */
 export interface OperatorRemovalOptions {

@@ -1,22 +1,17 @@
-import { selectsCrds } from './crd-selection';
-import { removalInterests } from './removal-interests';
-import { OperatorRemovalOptions, REMOVAL_TIMEOUTS } from './operator-removal-options';
-import { authReaderStage, conversionStage, ownedStage, recordStage } from './leftover-stages';
-import { crdStage, csvStage, operandGuard, operandsStage, Removal, subscriptionStage } from './operator-stages';
-import { neededDependencies, remainingDependencies, removableDependencies, unneededDependencies, updateDependencies } from './dependencies';
-import { DependencyFootprint, OperatorFootprint, updateFootprint } from './operator-footprint';
-import { deletedTitles, RemovalReport } from './stage';
-import { startedStages } from './stages-in-order';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { objectsOf } from '../view/queries';
 import { list } from '../explain/formatting';
-import { byName } from '../operator/situation';
-import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS, ObservationContext, Observation } from '../machine/observation';
-import { Waiter } from '../machine/waiter';
-import { withTimeouts } from '../machine/timeouts';
+import { Waiter, withTimeouts } from '../machine/waiter';
+import { INITIAL_LISTS, Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
+import { byName } from '../operator/situation';
+import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
+import { neededDependencies, remainingDependencies, removableDependencies, unneededDependencies, updateDependencies } from './dependencies';
+import { authReaderStage, conversionStage, ownedStage, recordStage } from './leftover-stages';
+import { selectsCrds } from './operator-crds';
+import { DependencyFootprint, OperatorFootprint, updateFootprint } from './operator-footprint';
+import { OperatorRemovalOptions, REMOVAL_TIMEOUTS } from './operator-removal-options';
+import { crdStage, csvStage, operandGuard, operandsStage, Removal, subscriptionStage } from './operator-stages';
+import { removalInterests } from './removal-interests';
+import { deletedTitles, RemovalReport, startedStages } from './stage';
 
 /** Memory of the operator removal: what is known about the operator, and the deleted objects. */
 export interface RemovalMemory {

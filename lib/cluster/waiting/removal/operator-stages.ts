@@ -1,18 +1,16 @@
-import { kindAndGroup, selectsCrd, selectsCrds } from './crd-selection';
-import { RemovalInterests } from './removal-interests';
-import { OperatorRemovalOptions } from './operator-removal-options';
-import { OperatorFootprint } from './operator-footprint';
-import { DeletionPolicy, deletionStage, FoundObject, Leftover, Stage, objectTitle } from './stage';
-import { CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, SUBSCRIPTIONS } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
-import { objectsOf } from '../view/queries';
-import { isAvailable } from '../view/rollout';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
-import { ownedApis } from '../operator/owned-apis';
 import { byName } from '../operator/situation';
+import { isAvailable } from '../rules/deployments';
+import { CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, SUBSCRIPTIONS } from '../view/api-resource';
+import { ownedApis } from '../view/cluster-service-version';
+import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
+import { isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
+import { kindAndGroup, selectsCrd, selectsCrds } from './operator-crds';
+import { OperatorFootprint } from './operator-footprint';
+import { OperatorRemovalOptions } from './operator-removal-options';
+import { RemovalInterests } from './removal-interests';
+import { DeletionPolicy, deletionStage, FoundObject, Leftover, objectTitle, Stage } from './stage';
 
 /** Input of the stages of a removal. */
 export interface Removal {

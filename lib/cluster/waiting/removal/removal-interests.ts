@@ -1,18 +1,17 @@
-import { conversionService, conversionServiceInterest, listableVersion } from './crd-conversion';
-import { OperatorRemovalOptions } from './operator-removal-options';
-import { OperatorFootprint, operatorRecord } from './operator-footprint';
-import { AUTH_READERS } from './auth-readers';
-import { recordedCrd, recordedCrds } from './recorded-crds';
+import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
+import { CONTROLLERS, namespaceInterests } from '../operator/operator-interests';
 import {
-  ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, MUTATING_WEBHOOKS,
+  ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, MUTATING_WEBHOOKS, ROLE_BINDINGS,
   VALIDATING_WEBHOOKS,
 } from '../view/api-resource';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
+import { deploymentNames, OwnedApi } from '../view/cluster-service-version';
+import { ClusterView, inNamespace, Interest, named, objectOf, optional, withoutCopies } from '../view/cluster-view';
 import { KubernetesObject, specString } from '../view/kubernetes-object';
-import { named, objectOf, optional, withoutCopies } from '../view/queries';
-import { CONTROLLERS, namespaceInterests } from '../operator/operator-interests';
-import { OwnedApi } from '../operator/owned-apis';
+import { conversionService, conversionServiceInterest, listableVersion } from './crd-conversion';
+import { recordedCrd, recordedCrds } from './operator-crds';
+import { OperatorFootprint, operatorRecord } from './operator-footprint';
+import { OperatorRemovalOptions } from './operator-removal-options';
+import { Leftover, objectTitle } from './stage';
 
 /** Interests of the removal of an operator. */
 export interface RemovalInterests {
@@ -63,4 +62,36 @@ const crdOf = ({ crd }: OwnedApi): Interest => named(CUSTOM_RESOURCE_DEFINITIONS
 function servedResource({ group, plural, kind, version }: OwnedApi, crd: KubernetesObject | null | undefined): ApiResource {
   const known = (crd ? listableVersion(crd, version) : undefined) ?? version;
   return { group, plural, kind, version: known, namespaced: specString(crd ?? undefined, 'scope') !== 'Cluster' };
+}
+
+const KUBE_SYSTEM = 'kube-system';
+
+/** Interest in the RoleBindings, including those with which servers of webhooks and aggregated APIs may read how the API server authenticates. */
+export const AUTH_READERS: Interest = optional(inNamespace(ROLE_BINDINGS, KUBE_SYSTEM));
+
+/**
+ * Returns the RoleBindings that OLM created for operators of a namespace and left behind. They have no owner, because it would be in another
+ * namespace.
+ *
+ * @param bindings RoleBindings in kube-system
+ * @param csvs remaining ClusterServiceVersions of the namespace, whose RoleBindings are in use
+ * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/install/certresources.go
+ */
+export function leftAuthReaders(namespace: string, bindings: readonly KubernetesObject[], csvs: readonly KubernetesObject[]): Leftover[] {
+  const used = csvs.flatMap(deploymentNames).map((deployment) => `${deployment}-service-auth-reader`);
+  return bindings.filter((binding) => isAuthReader(binding) && !used.includes(binding.metadata.name) && isFor(namespace, binding)).map((object) => ({
+    object: objectTitle({ resource: ROLE_BINDINGS, object }),
+    reason: `OLM created it for a webhook or an aggregated API of an operator in ${namespace}, and never deletes it; to delete it, run `
+      + `kubectl delete rolebinding -n ${KUBE_SYSTEM} ${object.metadata.name}`,
+  }));
+}
+
+function isAuthReader({ metadata: { name }, roleRef }: KubernetesObject): boolean {
+  return name.endsWith('-service-auth-reader') && fieldAt(roleRef, 'kind') === 'Role' && fieldAt(roleRef, 'name') === 'extension-apiserver-authentication-reader';
+}
+
+/** Whether all accounts of a RoleBinding are in a namespace. */
+function isFor(namespace: string, binding: KubernetesObject): boolean {
+  const subjects = mapListField(binding, 'subjects');
+  return subjects.length > 0 && subjects.every((subject) => stringField(subject, 'kind') === 'ServiceAccount' && stringField(subject, 'namespace') === namespace);
 }

@@ -1,15 +1,13 @@
-import { deletedTitles, deletionStage, RemovalReport } from './stage';
-import { SUBSCRIPTIONS } from '../view/api-resource';
-import { specString } from '../view/kubernetes-object';
-import { objectsOf } from '../view/queries';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS } from '../machine/observation';
-import { Timeouts, withTimeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
-import { WaiterState } from '../machine/waiter-state';
+import { Timeouts, Waiter, withTimeouts } from '../machine/waiter';
+import { INITIAL_LISTS, WaiterState } from '../machine/waiter-state';
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
+import { SUBSCRIPTIONS } from '../view/api-resource';
+import { objectsOf } from '../view/cluster-view';
+import { specString } from '../view/kubernetes-object';
 import { REMOVAL_TIMEOUTS } from './operator-removal-options';
+import { deletedTitles, deletionStage, RemovalReport } from './stage';
 
 /** Options of `subscriptionRemoval`. */
 export interface SubscriptionRemovalOptions {

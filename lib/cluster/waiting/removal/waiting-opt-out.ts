@@ -1,9 +1,7 @@
-import { RemovalReport, objectTitle } from './stage';
-import { ClusterView } from '../view/cluster-view';
-import { Interest, interestKey } from '../view/interest';
-import { KubernetesObject } from '../view/kubernetes-object';
-import { objectOf } from '../view/queries';
 import { Waiter } from '../machine/waiter';
+import { ClusterView, Interest, interestKey, objectOf } from '../view/cluster-view';
+import { KubernetesObject } from '../view/kubernetes-object';
+import { objectTitle, RemovalReport } from './stage';
 
 /**
  * Annotation of an object for which waiting is turned off. Pulumi updates objects before it deletes resources that are no longer in the program: a

@@ -1,19 +1,16 @@
-import { unpackedCondition } from './bundle-status';
-import { InstallationSituation } from './installation-situation';
-import { hasFailedToUnpack, isUnpacked } from './installation-status';
-import { installationInterest } from './resources';
 import { mapListField } from '../../../formats/json/json-value';
-import { CauseName } from '../causes/known-causes';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { Condition, KubernetesObject } from '../view/kubernetes-object';
-import { objectsOf } from '../view/queries';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { detail } from '../explain/formatting';
+import { CauseName } from '../explain/known-causes';
 import { pods, warnings } from '../operator/operator-interests';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings } from '../rules/deployments';
 import { warningFindings } from '../rules/warnings';
+import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
+import { Condition, KubernetesObject } from '../view/kubernetes-object';
+import { InstallationSituation } from './installation-situation';
+import { hasFailedToUnpack, isUnpacked, unpackedCondition } from './installation-status';
+import { installationInterest } from './resources';
 
 /** Errors of RukPak's provisioners for a bundle that they will never install. */
 const UNSUPPORTED = /are not supported|must be enabled|do not support target|unsupported resource|found zero objects|subdirectories are not allowed/;

@@ -1,12 +1,9 @@
-import { activeBundle, InstallationStatus, installationStatus } from './installation-status';
-import { bundleInterest, bundlesOf, crdsOf, deploymentsOf, Installation, installationInterest } from './resources';
-import { contentOf } from './template-match';
-import { ClusterView } from '../view/cluster-view';
-import { Interest } from '../view/interest';
-import { isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
-import { objectOf, objectsOf } from '../view/queries';
-import { isRolledOut } from '../view/rollout';
 import { pods, warnings } from '../operator/operator-interests';
+import { isRolledOut } from '../rules/deployments';
+import { ClusterView, Interest, objectOf, objectsOf } from '../view/cluster-view';
+import { isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
+import { activeBundle, contentOf, InstallationStatus, installationStatus } from './installation-status';
+import { bundleInterest, bundlesOf, crdsOf, deploymentsOf, Installation, installationInterest } from './resources';
 
 /** Observed state of an object that installs a bundle. */
 export interface InstallationSituation {

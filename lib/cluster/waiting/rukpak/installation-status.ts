@@ -1,7 +1,6 @@
-import { RukpakApiVersion } from './resources';
-import { contentOf } from './template-match';
-import { integerField, mapListField, stringField } from '../../../formats/json/json-value';
+import { fieldAt, integerField, isMap, mapListField, sameJson, stringField } from '../../../formats/json/json-value';
 import { Condition, condition, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
+import { RukpakApiVersion } from './resources';
 
 /** Conditions of an object that installs a bundle, for its current spec. */
 export interface InstallationStatus {
@@ -93,4 +92,58 @@ function wasReadSince(object: KubernetesObject, version: RukpakApiVersion): bool
     return found?.['status'] === (type === 'Installed' ? 'True' : 'False') ? stringField(found, 'lastTransitionTime') : undefined;
   });
   return version === 'v1alpha2' && failed !== undefined && installed !== undefined && installed >= failed;
+}
+
+/** What RukPak reports about unpacked content, in the status of a Bundle, or of a BundleDeployment in `v1alpha2`. */
+export interface UnpackedContent {
+  /** Image with its digest, commit or URL that was unpacked; before RukPak 0.5.0 only a digest. Undefined for ConfigMaps. */
+  readonly resolvedSource?: string;
+  /** URL in the cluster at which the unpacked content can be read, or undefined before RukPak 0.4.0. */
+  readonly contentUrl?: string;
+}
+
+/** Returns what RukPak reports about unpacked content. */
+export function unpackedContent(object: KubernetesObject): UnpackedContent {
+  const source = fieldAt(object.status, 'resolvedSource');
+  const paths = [['image', 'ref'], ['git', 'ref', 'commit'], ['http', 'url']];
+  const resolved = paths.map((path) => fieldAt(source, ...path)).find((found) => typeof found === 'string') ?? statusString(object, 'digest');
+  const url = statusString(object, 'contentURL');
+  return { ...(resolved === undefined ? {} : { resolvedSource: resolved }), ...(url === undefined ? {} : { contentUrl: url }) };
+}
+
+/** Returns the condition `Unpacked` of a Bundle, or undefined while its provisioner has not processed the current spec. */
+export function unpackedCondition(bundle: KubernetesObject): Condition | undefined {
+  const observed = integerField(bundle.status, 'observedGeneration');
+  return observed !== undefined && observed < (bundle.metadata.generation ?? 0) ? undefined : condition(bundle, 'Unpacked');
+}
+
+/** Whether a Bundle is unpacked. */
+export function isBundleUnpacked(bundle: KubernetesObject): boolean {
+  return statusString(bundle, 'phase') === 'Unpacked' && isUnpacked(unpackedCondition(bundle));
+}
+
+/**
+ * Returns the Bundles with the content that an object of RukPak installs: those that match its current template, or the one that it refers to by
+ * name.
+ *
+ * @param bundles Bundles that RukPak created for it, or the one that it refers to by name
+ */
+export function contentOf({ spec }: KubernetesObject, bundles: readonly KubernetesObject[]): KubernetesObject[] {
+  const template = fieldAt(spec, 'template');
+  const named = specString({ metadata: { name: '' }, spec }, 'bundleName');
+  return bundles.filter((bundle) => (named === undefined
+    ? contains(bundle.spec, fieldAt(template, 'spec'))
+      && ['labels', 'annotations'].every((field) => contains(fieldAt(bundle.metadata, field), fieldAt(template, 'metadata', field)))
+    : bundle.metadata.name === named));
+}
+
+/** Whether a value contains everything that another one contains. RukPak writes empty fields that its template does not have. */
+function contains(value: unknown, part: unknown): boolean {
+  if (isMap(part)) {
+    return Object.entries(part).every(([key, expected]) => contains(isMap(value) ? value[key] : undefined, expected));
+  }
+  if (Array.isArray(part)) {
+    return Array.isArray(value) && value.length === part.length && part.every((item, index) => contains(value[index], item));
+  }
+  return part === undefined || sameJson(value, part);
 }

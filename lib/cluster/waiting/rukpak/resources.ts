@@ -1,7 +1,6 @@
 import { RUKPAK_GROUP } from '../../../olm/rukpak/model/rukpak-names';
 import { ApiResource, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, NAMESPACES } from '../view/api-resource';
-import { Interest } from '../view/interest';
-import { named } from '../view/queries';
+import { Interest, named } from '../view/cluster-view';
 
 /** API version of an object of RukPak. In `v1alpha1`, Bundles are separate objects. */
 export type RukpakApiVersion = 'v1alpha1' | 'v1alpha2';

@@ -1,11 +1,9 @@
-import { bundleInterest, BUNDLES } from './resources';
-import { objectOf } from '../view/queries';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
-import { WaiterState } from '../machine/waiter-state';
+import { DEFAULT_TIMEOUTS, Timeouts, Waiter } from '../machine/waiter';
+import { INITIAL_LISTS, WaiterState } from '../machine/waiter-state';
 import { deletedTitles, deletionStage, RemovalReport } from '../removal/stage';
+import { objectOf } from '../view/cluster-view';
+import { bundleInterest, BUNDLES } from './resources';
 
 /** Options of `rukpakBundleRemoval`. */
 export interface RukpakBundleRemovalOptions {

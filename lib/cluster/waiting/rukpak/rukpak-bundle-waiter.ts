@@ -1,15 +1,12 @@
-import { isBundleUnpacked, UnpackedContent, unpackedCondition, unpackedContent } from './bundle-status';
-import { idleFinding, missingFindings, unpackFindings } from './installation-findings';
-import { bundleInterest } from './resources';
-import { ClusterView } from '../view/cluster-view';
-import { KubernetesObject } from '../view/kubernetes-object';
-import { objectOf } from '../view/queries';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { JudgingWaiter } from '../machine/waiter';
-import { WaiterState } from '../machine/waiter-state';
+import { DEFAULT_TIMEOUTS, JudgingWaiter, Timeouts } from '../machine/waiter';
+import { INITIAL_LISTS, WaiterState } from '../machine/waiter-state';
+import { ClusterView, objectOf } from '../view/cluster-view';
+import { KubernetesObject } from '../view/kubernetes-object';
+import { idleFinding, missingFindings, unpackFindings } from './installation-findings';
+import { isBundleUnpacked, unpackedCondition, UnpackedContent, unpackedContent } from './installation-status';
+import { bundleInterest } from './resources';
 
 /** Options of `rukpakBundleReady`. */
 export interface RukpakBundleReadyOptions {

@@ -1,20 +1,17 @@
-import { UnpackedContent, unpackedContent } from './bundle-status';
-import { installationFindings } from './installation-findings';
-import { installationInterests, InstallationSituation, installationSituation } from './installation-situation';
-import { activeBundle, isUnpacked } from './installation-status';
-import { Installation } from './resources';
-import { ClusterView } from '../view/cluster-view';
-import { specString } from '../view/kubernetes-object';
-import { isRolledOut, podsAvailable } from '../view/rollout';
 import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
-import { INITIAL_LISTS, Observation } from '../machine/observation';
-import { DEFAULT_TIMEOUTS, Timeouts, withTimeouts } from '../machine/timeouts';
-import { JudgingWaiter } from '../machine/waiter';
-import { WaiterState } from '../machine/waiter-state';
-import { apiOf } from '../olm-v1/extension-status';
-import { OwnedApi } from '../operator/owned-apis';
+import { DEFAULT_TIMEOUTS, JudgingWaiter, Timeouts, withTimeouts } from '../machine/waiter';
+import { INITIAL_LISTS, Observation, WaiterState } from '../machine/waiter-state';
+import { apiOf } from '../olm-v1/extension-situation';
 import { crdProblem } from '../rules/crds';
+import { isRolledOut, podsAvailable } from '../rules/deployments';
+import { OwnedApi } from '../view/cluster-service-version';
+import { ClusterView } from '../view/cluster-view';
+import { specString } from '../view/kubernetes-object';
+import { installationFindings } from './installation-findings';
+import { installationInterests, InstallationSituation, installationSituation } from './installation-situation';
+import { activeBundle, isUnpacked, UnpackedContent, unpackedContent } from './installation-status';
+import { Installation } from './resources';
 
 /** Options of `rukpakInstallationReady`. */
 export interface RukpakInstallationReadyOptions extends Installation {

@@ -1,7 +1,9 @@
-import { fieldAt } from '../../../formats/json/json-value';
+import { fieldAt, JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
+import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
+import { nearestNames } from '../../../text/nearest-names';
+import { Finding } from '../explain/explanation';
+import { list, quote } from '../explain/formatting';
 import { KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
-import { Finding } from '../explain/finding';
-import { quote } from '../explain/formatting';
 
 /** Whether OLM is connected to a catalog. The health that OLM reports is not useful, because it reports every catalog with an address as healthy. */
 export function isAnswering(catalog: KubernetesObject): boolean {
@@ -31,4 +33,77 @@ function connection(catalog: KubernetesObject): string | undefined {
 function connectionField({ status }: KubernetesObject, key: string): string | undefined {
   const found = fieldAt(status, 'connectionState', key);
   return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+/**
+ * Returns the package, channel or version that a Subscription requests but its catalog does not contain, with the nearest names. Returns no findings
+ * until packageserver lists packages of that catalog.
+ *
+ * @param csv name of the requested ClusterServiceVersion, if a version is requested
+ */
+export function packageFindings(subscription: KubernetesObject, csv: string | undefined, packages: readonly KubernetesObject[]): Finding[] {
+  const [source, sourceNamespace] = [specString(subscription, 'source'), specString(subscription, 'sourceNamespace')];
+  const ofCatalog = packagesOfCatalog(subscription, packages);
+  const name = specString(subscription, 'name') ?? '';
+  if (ofCatalog.length === 0) {
+    return [];
+  }
+  const names = ofCatalog.map(packageName);
+  const found = ofCatalog[names.indexOf(name)];
+  if (found === undefined) {
+    return [{ cause: 'package-unknown', message: `catalog ${sourceNamespace ?? ''}/${source ?? ''} has no package ${name}${suggestion(name, names)}` }];
+  }
+  const channels = mapListField(found.status, 'channels');
+  const wanted = channelName(subscription, found);
+  const channel = channels.find((candidate) => stringField(candidate, 'name') === wanted);
+  if (channel === undefined) {
+    const known = channels.map((candidate) => stringField(candidate, 'name') ?? '');
+    return [{ cause: 'channel-unknown', message: `package ${name} has no channel ${wanted}; its channels are ${list(known)}${suggestion(wanted, known)}` }];
+  }
+  const entries = mapListField(channel, 'entries').map((entry) => stringField(entry, 'name') ?? '');
+  return csv === undefined || entries.length === 0 || entries.includes(csv)
+    ? []
+    : [{ cause: 'version-unknown', message: `channel ${wanted} of package ${name} has no ${csv}${suggestion(csv, entries)}` }];
+}
+
+/** Returns the head of the channel of a Subscription, or undefined unless packageserver lists it. */
+export function channelHead(subscription: KubernetesObject, packages: readonly KubernetesObject[]): string | undefined {
+  return stringField(subscribedChannel(subscription, packages), 'currentCSV');
+}
+
+function subscribedChannel(subscription: KubernetesObject, packages: readonly KubernetesObject[]): JsonMap | undefined {
+  const found = packagesOfCatalog(subscription, packages).find((candidate) => packageName(candidate) === specString(subscription, 'name'));
+  const channels = found === undefined ? [] : mapListField(found.status, 'channels');
+  return channels.find((channel) => stringField(channel, 'name') === channelName(subscription, found!));
+}
+
+/** Returns the ClusterServiceVersions in the channel of a Subscription that are older than a given one, as far as packageserver lists them. */
+export function olderCsvs(subscription: KubernetesObject, csv: string, packages: readonly KubernetesObject[]): string[] {
+  const entries = mapListField(subscribedChannel(subscription, packages), 'entries');
+  const versionOf = (entry: JsonMap): Version | undefined => parseVersion(stringField(entry, 'version') ?? '');
+  const wanted = entries.filter((entry) => stringField(entry, 'name') === csv).map(versionOf)[0];
+  return wanted === undefined ? [] : entries.filter((entry) => {
+    const version = versionOf(entry);
+    return version !== undefined && compareVersions(version, wanted) < 0;
+  }).map((entry) => stringField(entry, 'name') ?? '');
+}
+
+function packagesOfCatalog(subscription: KubernetesObject, packages: readonly KubernetesObject[]): KubernetesObject[] {
+  return packages.filter(({ status }) => (
+    stringField(status, 'catalogSource') === specString(subscription, 'source')
+    && stringField(status, 'catalogSourceNamespace') === specString(subscription, 'sourceNamespace')
+  ));
+}
+
+function packageName({ status, metadata }: KubernetesObject): string {
+  return stringField(status, 'packageName') ?? metadata.name;
+}
+
+function channelName(subscription: KubernetesObject, { status }: KubernetesObject): string {
+  return specString(subscription, 'channel') ?? stringField(status, 'defaultChannel') ?? '';
+}
+
+function suggestion(name: string, candidates: readonly string[]): string {
+  const nearest = nearestNames(name, candidates);
+  return nearest.length === 0 ? '' : `; did you mean ${nearest.join(' or ')}?`;
 }

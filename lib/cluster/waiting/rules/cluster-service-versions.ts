@@ -1,7 +1,7 @@
 import { JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { KubernetesObject, statusString } from '../view/kubernetes-object';
-import { Finding } from '../explain/finding';
-import { CauseName } from '../causes/known-causes';
+import { Finding } from '../explain/explanation';
+import { CauseName } from '../explain/known-causes';
 import { list, quote } from '../explain/formatting';
 
 /** Causes by OLM's reason for the phase Failed. Any other reason is `csv-failed`. */

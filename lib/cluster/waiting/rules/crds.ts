@@ -1,6 +1,6 @@
 import { mapListField, stringField } from '../../../formats/json/json-value';
 import { condition, isTerminating, KubernetesObject } from '../view/kubernetes-object';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { quote } from '../explain/formatting';
 
 /** Returns why the API server does not serve a CRD or one of its versions, or undefined if it does. */

@@ -1,7 +1,7 @@
 import { stringField } from '../../../formats/json/json-value';
-import { conditions, isTerminating, KubernetesObject } from '../view/kubernetes-object';
-import { Finding } from '../explain/finding';
-import { quote } from '../explain/formatting';
+import { Finding } from '../explain/explanation';
+import { list, quote } from '../explain/formatting';
+import { condition, conditions, isTerminating, KubernetesObject } from '../view/kubernetes-object';
 
 /** Returns why nothing can be created in a Namespace. */
 export function namespaceFindings(name: string, namespace: KubernetesObject | null | undefined): Finding[] {
@@ -19,4 +19,22 @@ export function namespaceFindings(name: string, namespace: KubernetesObject | nu
 export function stuckNamespaceFindings(namespace: KubernetesObject): Finding[] {
   const why = conditions(namespace).filter(({ status }) => status === 'True');
   return why.map(({ type, message }) => ({ cause: 'namespace-stuck', message: `namespace ${namespace.metadata.name} cannot be deleted (${type}): ${quote(message)}` }));
+}
+
+/** Returns the problems of the OperatorGroups in a namespace. They must be counted, because OLM reports nothing if there is none or more than one. */
+export function operatorGroupFindings(namespace: string, groups: readonly KubernetesObject[] | undefined): Finding[] {
+  if (groups === undefined) {
+    return [];
+  }
+  if (groups.length === 0) {
+    return [{ cause: 'operator-group-missing', message: `namespace ${namespace} has no OperatorGroup` }];
+  }
+  if (groups.length > 1) {
+    const names = list(groups.map(({ metadata }) => metadata.name));
+    return [{ cause: 'too-many-operator-groups', message: `namespace ${namespace} has ${groups.length} OperatorGroups: ${names}` }];
+  }
+  const account = condition(groups[0], 'OperatorGroupServiceAccount');
+  return account?.status === 'True' && account.reason === 'ServiceAccountNotFound'
+    ? [{ cause: 'operator-group-service-account', message: `the ServiceAccount of OperatorGroup ${groups[0]!.metadata.name} does not exist: ${quote(account.message)}` }]
+    : [];
 }

@@ -1,7 +1,7 @@
 import { fieldAt, JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
 import { condition, isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
-import { CauseName } from '../causes/known-causes';
-import { Finding } from '../explain/finding';
+import { CauseName } from '../explain/known-causes';
+import { Finding } from '../explain/explanation';
 import { detail, quote } from '../explain/formatting';
 
 /** Causes by the kubelet's reason for a waiting container. */

@@ -1,5 +1,5 @@
 import { Condition, KubernetesObject, namespacedName } from '../view/kubernetes-object';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { quote } from '../explain/formatting';
 
 /** Context of the resolver's message. */

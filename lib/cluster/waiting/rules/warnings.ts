@@ -1,6 +1,6 @@
 import { fieldAt, stringField } from '../../../formats/json/json-value';
 import { KubernetesObject } from '../view/kubernetes-object';
-import { Finding } from '../explain/finding';
+import { Finding } from '../explain/explanation';
 import { detail } from '../explain/formatting';
 import { podRejection } from './deployments';
 

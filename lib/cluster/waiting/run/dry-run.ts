@@ -1,11 +1,10 @@
-import { WatchedCluster } from './watched-cluster';
+import { fieldAt, stringField } from '../../../formats/json/json-value';
+import { Verdict, Waiter } from '../machine/waiter';
 import { Action } from '../view/action';
 import { CUSTOM_RESOURCE_DEFINITIONS, OPERATORS, resourceName } from '../view/api-resource';
-import { ClusterView, Snapshot } from '../view/cluster-view';
-import { Interest, interestKey } from '../view/interest';
+import { ClusterView, Interest, interestKey, Snapshot } from '../view/cluster-view';
 import { isTerminating, KubernetesObject } from '../view/kubernetes-object';
-import { Verdict, Waiter } from '../machine/waiter';
-import { fieldAt, stringField } from '../../../formats/json/json-value';
+import { WatchedCluster } from './watched-cluster';
 
 /** What a waiter would do. */
 export interface ForeseenActions<Outcome> {

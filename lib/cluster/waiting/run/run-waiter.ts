@@ -1,7 +1,6 @@
 import type { Verdict, Waiter } from '../machine/waiter';
 import type { Action } from '../view/action';
-import type { ClusterProblem, ClusterView } from '../view/cluster-view';
-import { type Interest, interestKey } from '../view/interest';
+import { type ClusterProblem, type ClusterView, type Interest, interestKey } from '../view/cluster-view';
 import { type ActionResult, perform } from './perform';
 import type { Follower, WatchedCluster } from './watched-cluster';
 

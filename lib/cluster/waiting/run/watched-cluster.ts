@@ -5,8 +5,7 @@ import { ApiError, ClientError } from '../../client/client-error';
 import { watch, type WatchTarget } from '../../client/watch';
 import { requestPath } from '../view/api-resource';
 import { ClusterStore, type WatchEvent } from '../view/cluster-store';
-import type { Snapshot } from '../view/cluster-view';
-import { type Interest, interestKey } from '../view/interest';
+import { type Interest, interestKey, type Snapshot } from '../view/cluster-view';
 import { actionProblem } from './perform';
 
 /** First delay before a rejected request is retried, in milliseconds, because an API server that is restarting has not loaded permissions yet. */

@@ -1,7 +1,6 @@
-import { ClusterProblem, ClusterView, Snapshot } from './cluster-view';
-import { Interest, interestKey } from './interest';
-import { isTerminating, KubernetesObject, namespacedName } from './kubernetes-object';
 import { isMap, stringField } from '../../../formats/json/json-value';
+import { ClusterProblem, ClusterView, Interest, interestKey, Snapshot } from './cluster-view';
+import { isTerminating, KubernetesObject, namespacedName } from './kubernetes-object';
 
 /** Event of a watch. The client handles bookmarks and errors itself. */
 export interface WatchEvent {

@@ -1,5 +1,55 @@
-import { Interest } from './interest';
+import { ApiResource, resourceName } from './api-resource';
 import { KubernetesObject } from './kubernetes-object';
+
+/**
+ * Set of objects to list and watch: a resource and a selection of its objects. A waiter returns its interests, and the client keeps one watch per
+ * interest. Interests with the same key are the same.
+ */
+export interface Interest {
+  readonly resource: ApiResource;
+  /** Namespace, omitted for cluster-scoped resources and to select objects in all namespaces. */
+  readonly namespace?: string;
+  /** Name of the only object, omitted for all objects. The client uses the field selector `metadata.name`, which every resource supports. */
+  readonly name?: string;
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  /** Set if the objects only help to explain a failure, so that the waiter also works without them. */
+  readonly optional?: true;
+}
+
+/** Cache of the keys of interests, which waiters use repeatedly. */
+const KEYS = new WeakMap<Interest, string>();
+
+/** Returns the key that identifies an interest. */
+export function interestKey(interest: Interest): string {
+  const known = KEYS.get(interest);
+  if (known !== undefined) {
+    return known;
+  }
+  const { resource: { group, version, plural }, namespace = '', name = '', labelSelector = '', fieldSelector = '' } = interest;
+  const key = `${group}/${version}/${plural}\n${namespace}\n${name}\n${labelSelector}\n${fieldSelector}`;
+  KEYS.set(interest, key);
+  return key;
+}
+
+/** Describes an interest in messages. */
+export function describeInterest({ resource, namespace, name }: Interest): string {
+  const what = name === undefined ? resourceName(resource) : `${resourceName(resource)} ${name}`;
+  return namespace === undefined ? what : `${what} in namespace ${namespace}`;
+}
+
+/** Returns the interests without duplicates, in their order. If an interest is both optional and required, it is required. */
+export function distinct(interests: readonly Interest[]): Interest[] {
+  const found = new Map<string, Interest>();
+  for (const interest of interests) {
+    const key = interestKey(interest);
+    const known = found.get(key);
+    if (known === undefined || (known.optional === true && interest.optional !== true)) {
+      found.set(key, interest);
+    }
+  }
+  return [...found.values()];
+}
 
 /** Why a request to the API server failed. */
 export interface ClusterProblem {
@@ -39,4 +89,39 @@ export interface ClusterView {
   readonly rejection: (actionKey: string) => ClusterProblem | undefined;
   /** Number that differs after each change of the view. @default - unknown, so that nothing derived from the view can be cached */
   readonly revision?: number;
+}
+
+/** Returns the objects of an interest, or undefined until they are listed. An API that is not served has no objects. */
+export function objectsOf(view: ClusterView, interest: Interest): readonly KubernetesObject[] | undefined {
+  const { state, objects, problem } = view.snapshot(interest);
+  if (problem?.kind === 'not-served') {
+    return [];
+  }
+  return state === 'unknown' ? undefined : objects;
+}
+
+/** Returns the object of an interest in a single object: `undefined` until it is listed, `null` if it does not exist. */
+export function objectOf(view: ClusterView, interest: Interest): KubernetesObject | null | undefined {
+  const objects = objectsOf(view, interest);
+  return objects === undefined ? undefined : objects.find(({ metadata }) => metadata.name === interest.name) ?? null;
+}
+
+/** Returns an interest in one object. */
+export function named(resource: ApiResource, name: string, namespace?: string): Interest {
+  return { resource, name, ...(namespace === undefined ? {} : { namespace }) };
+}
+
+/** Returns an interest in all objects of a namespace. */
+export function inNamespace(resource: ApiResource, namespace: string): Interest {
+  return { resource, namespace };
+}
+
+/** Returns an interest in ClusterServiceVersions, excluding the copies that OLM creates in other namespaces. */
+export function withoutCopies(interest: Interest): Interest {
+  return { ...interest, labelSelector: '!olm.copiedFrom' };
+}
+
+/** Returns the interest as one that only helps to explain a failure. */
+export function optional(interest: Interest): Interest {
+  return { ...interest, optional: true };
 }

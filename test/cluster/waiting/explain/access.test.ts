@@ -1,11 +1,9 @@
+import { accessFindings, rejectedActionFindings, uninspectedFindings } from '../../../../lib/cluster/waiting/explain/access';
+import type { Finding } from '../../../../lib/cluster/waiting/explain/explanation';
+import { deleteAction } from '../../../../lib/cluster/waiting/view/action';
 import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, INSTALL_PLANS, PODS, SUBSCRIPTIONS } from '../../../../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
-import type { ClusterProblem } from '../../../../lib/cluster/waiting/view/cluster-view';
-import type { Interest } from '../../../../lib/cluster/waiting/view/interest';
-import { inNamespace, named } from '../../../../lib/cluster/waiting/view/queries';
-import { accessFindings, uninspectedFindings, rejectedActionFindings } from '../../../../lib/cluster/waiting/explain/access';
-import type { Finding } from '../../../../lib/cluster/waiting/explain/finding';
-import { deleteAction } from '../../../../lib/cluster/waiting/view/action';
+import { type ClusterProblem, inNamespace, type Interest, named } from '../../../../lib/cluster/waiting/view/cluster-view';
 import { object } from '../objects';
 
 const [SUBSCRIBED, PLANNED, RUNNING] = [SUBSCRIPTIONS, INSTALL_PLANS, DEPLOYMENTS].map((resource) => inNamespace(resource, 'demo')) as [Interest, Interest, Interest];

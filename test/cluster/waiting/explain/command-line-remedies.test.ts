@@ -1,4 +1,4 @@
-import { CauseName, KNOWN_CAUSES } from '../../../../lib/cluster/waiting/causes/known-causes';
+import { CauseName, KNOWN_CAUSES } from '../../../../lib/cluster/waiting/explain/known-causes';
 import { commandLineRemedy, withCommandLineRemedies } from '../../../../lib/cluster/waiting/explain/command-line-remedies';
 
 const CAUSES = Object.keys(KNOWN_CAUSES) as CauseName[];

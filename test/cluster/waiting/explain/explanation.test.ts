@@ -1,6 +1,5 @@
-import { KNOWN_CAUSES } from '../../../../lib/cluster/waiting/causes/known-causes';
-import { explanation, explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
-import { Finding } from '../../../../lib/cluster/waiting/explain/finding';
+import { explanation, explanationLines, Finding } from '../../../../lib/cluster/waiting/explain/explanation';
+import { KNOWN_CAUSES } from '../../../../lib/cluster/waiting/explain/known-causes';
 
 const crash = (name: string): Finding => ({ cause: 'warning-event', message: `event BackOff for Pod ${name}` });
 

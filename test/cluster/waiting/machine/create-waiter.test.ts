@@ -1,13 +1,11 @@
+import { Finding } from '../../../../lib/cluster/waiting/explain/explanation';
+import { createWaiter } from '../../../../lib/cluster/waiting/machine/create-waiter';
+import { DEFAULT_TIMEOUTS, Timeouts, Waiter } from '../../../../lib/cluster/waiting/machine/waiter';
+import { Action } from '../../../../lib/cluster/waiting/view/action';
 import { PODS } from '../../../../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
-import { ClusterProblem } from '../../../../lib/cluster/waiting/view/cluster-view';
-import { Interest } from '../../../../lib/cluster/waiting/view/interest';
+import { ClusterProblem, Interest } from '../../../../lib/cluster/waiting/view/cluster-view';
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
-import { Finding } from '../../../../lib/cluster/waiting/explain/finding';
-import { Action } from '../../../../lib/cluster/waiting/view/action';
-import { createWaiter } from '../../../../lib/cluster/waiting/machine/create-waiter';
-import { Waiter } from '../../../../lib/cluster/waiting/machine/waiter';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../../../../lib/cluster/waiting/machine/timeouts';
 
 const INTEREST: Interest = { resource: PODS, namespace: 'demo' };
 const ACTION: Action = { type: 'delete', key: 'wish', target: { resource: PODS, name: 'a' }, description: 'deletes a' };

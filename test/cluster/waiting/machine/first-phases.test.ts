@@ -1,4 +1,4 @@
-import { catalogReady } from '../../../../lib/cluster/waiting/catalog/catalog-waiter';
+import { catalogReady } from '../../../../lib/cluster/waiting/olm/catalog-waiter';
 import { Waiter } from '../../../../lib/cluster/waiting/machine/waiter';
 import { olmReady } from '../../../../lib/cluster/waiting/olm/olm-waiter';
 import { clusterCatalogRemoval } from '../../../../lib/cluster/waiting/olm-v1/cluster-catalog-removal';

@@ -1,7 +1,7 @@
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
 import { createWaiter } from '../../../../lib/cluster/waiting/machine/create-waiter';
-import type { ObservationContext } from '../../../../lib/cluster/waiting/machine/observation';
-import { DEFAULT_TIMEOUTS } from '../../../../lib/cluster/waiting/machine/timeouts';
+import type { ObservationContext } from '../../../../lib/cluster/waiting/machine/waiter-state';
+import { DEFAULT_TIMEOUTS } from '../../../../lib/cluster/waiting/machine/waiter';
 
 const START = 1_000_000;
 

@@ -1,11 +1,11 @@
-import { CATALOG_TIMEOUTS } from '../../../../lib/cluster/waiting/catalog/catalog-waiter';
-import { DEFAULT_TIMEOUTS } from '../../../../lib/cluster/waiting/machine/timeouts';
+import { CATALOG_TIMEOUTS } from '../../../../lib/cluster/waiting/olm/catalog-waiter';
+import { DEFAULT_TIMEOUTS } from '../../../../lib/cluster/waiting/machine/waiter';
 import { OLM_TIMEOUTS } from '../../../../lib/cluster/waiting/olm/olm-waiter';
 import { CLUSTER_CATALOG_REMOVAL_TIMEOUTS } from '../../../../lib/cluster/waiting/olm-v1/cluster-catalog-removal';
 import { CLUSTER_CATALOG_TIMEOUTS } from '../../../../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
 import { CLUSTER_EXTENSION_REMOVAL_TIMEOUTS } from '../../../../lib/cluster/waiting/olm-v1/cluster-extension-removal';
 import { CLUSTER_EXTENSION_TIMEOUTS } from '../../../../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
-import { OPERATOR_TIMEOUTS } from '../../../../lib/cluster/waiting/operator/options';
+import { OPERATOR_TIMEOUTS } from '../../../../lib/cluster/waiting/operator/operator-options';
 import { PLAIN_REMOVAL_TIMEOUTS } from '../../../../lib/cluster/waiting/plain/plain-removal';
 import { PLAIN_TIMEOUTS } from '../../../../lib/cluster/waiting/plain/plain-waiter';
 import { NAMESPACE_REMOVAL_TIMEOUTS } from '../../../../lib/cluster/waiting/removal/namespace-removal';

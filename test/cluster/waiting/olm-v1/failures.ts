@@ -2,7 +2,7 @@ import {
   catalogAt, clusterCatalog, clusterExtension, controller, extensionAt, failedExtension, installedCondition, installedExtension, operatorCrd,
   operatorDeployment, progressing, servedCatalog, V1Condition,
 } from './objects';
-import { KNOWN_CAUSES, CauseName } from '../../../../lib/cluster/waiting/causes/known-causes';
+import { KNOWN_CAUSES, CauseName } from '../../../../lib/cluster/waiting/explain/known-causes';
 import { clusterCatalogReady } from '../../../../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
 import { clusterExtensionReady } from '../../../../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
 import { clusterObject, event, pod } from '../objects';

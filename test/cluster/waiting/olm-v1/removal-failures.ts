@@ -1,5 +1,5 @@
 import { controller, clusterExtension, extensionAt, catalogAt, installedExtension, operatorCrd, operatorDeployment, progressing, servedCatalog, v1Event } from './objects';
-import { KNOWN_CAUSES, CauseName } from '../../../../lib/cluster/waiting/causes/known-causes';
+import { KNOWN_CAUSES, CauseName } from '../../../../lib/cluster/waiting/explain/known-causes';
 import { Action } from '../../../../lib/cluster/waiting/view/action';
 import { clusterCatalogRemoval } from '../../../../lib/cluster/waiting/olm-v1/cluster-catalog-removal';
 import { clusterExtensionRemoval, ClusterExtensionRemovalOptions } from '../../../../lib/cluster/waiting/olm-v1/cluster-extension-removal';

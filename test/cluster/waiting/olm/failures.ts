@@ -1,10 +1,9 @@
-import { OlmParts } from '../../../../lib/cluster/waiting/olm/olm-parts';
-import { olmReady } from '../../../../lib/cluster/waiting/olm/olm-waiter';
-import { server, serverDeployment } from './packageserver';
+import { OlmParts, olmReady } from '../../../../lib/cluster/waiting/olm/olm-waiter';
+import { ExplainedFailure } from '../explained-failure';
 import { clusterObject, conditions, deployment, event, pod } from '../objects';
 import { establishedCrd } from '../recorded-traces';
-import { SimulatedWait, ClusterEvent, simulate } from '../simulated-cluster';
-import { ExplainedFailure } from '../explained-failure';
+import { ClusterEvent, simulate, SimulatedWait } from '../simulated-cluster';
+import { server, serverDeployment } from './packageserver';
 
 /** Parts of a small OLM. */
 export const PARTS: OlmParts = {

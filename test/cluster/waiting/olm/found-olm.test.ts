@@ -1,5 +1,5 @@
 import { RecognizedOlm } from '../../../../lib/olm/v0/recognition/recognize-olm';
-import { differingNamespaces, foundOlm, title } from '../../../../lib/cluster/waiting/olm/found-olm';
+import { differingNamespaces, foundOlm, title } from '../../../../lib/cluster/waiting/olm/olm-detection';
 
 const OLM: RecognizedOlm = {
   namespaces: ['olm'], operatorNamespace: 'operators', catalogNamespace: 'olm', candidates: [], isOpenShift: false, rollingDeployments: [], crds: [],

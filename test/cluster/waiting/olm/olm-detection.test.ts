@@ -1,4 +1,4 @@
-import { describeInterest } from '../../../../lib/cluster/waiting/view/interest';
+import { describeInterest } from '../../../../lib/cluster/waiting/view/cluster-view';
 import { OLM_TRACES } from '../../../../lib/cluster/waiting/olm/olm-detection';
 
 const CRDS = [

@@ -1,12 +1,11 @@
-import { OlmRelease } from '../../../../lib/olm/v0/olm-release';
 import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
-import { olmParts } from '../../../../lib/cluster/waiting/olm/olm-parts';
-import { olmReady } from '../../../../lib/cluster/waiting/olm/olm-waiter';
-import { PARTS } from './failures';
-import { server, serverDeployment } from './packageserver';
+import { olmParts, olmReady } from '../../../../lib/cluster/waiting/olm/olm-waiter';
+import { OlmRelease } from '../../../../lib/olm/v0/olm-release';
 import { clusterObject, conditions, deployment, event, object } from '../objects';
 import { establishedCrd } from '../recorded-traces';
-import { SimulatedWait, ClusterEvent, simulate, Simulation } from '../simulated-cluster';
+import { ClusterEvent, simulate, SimulatedWait, Simulation } from '../simulated-cluster';
+import { PARTS } from './failures';
+import { server, serverDeployment } from './packageserver';
 
 const crd = (at: number): ClusterEvent => event(at, 'customresourcedefinitions', establishedCrd('subscriptions.operators.coreos.com', 'v1alpha1'));
 const controller = (at: number, available = 1): ClusterEvent => event(at, 'deployments', deployment('olm-operator', available, { metadata: { namespace: 'olm' } }));

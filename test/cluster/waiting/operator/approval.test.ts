@@ -1,4 +1,4 @@
-import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/options';
+import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/operator-options';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { Action } from '../../../../lib/cluster/waiting/view/action';

@@ -1,6 +1,6 @@
 import { operatorAdoption, type OperatorAdoptionOptions } from '../../../../lib/cluster/waiting/operator/adoption-waiter';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
-import type { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/options';
+import type { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/operator-options';
 import { Action } from '../../../../lib/cluster/waiting/view/action';
 import { conditions, csv, DEMO, event, plan, planned, readyNamespace, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';

@@ -1,4 +1,4 @@
-import { requires } from '../../../../lib/cluster/waiting/operator/csv-requirements';
+import { requires } from '../../../../lib/cluster/waiting/operator/installed-dependencies';
 import { operatorCsv } from '../dependency-objects';
 import { csv } from '../objects';
 

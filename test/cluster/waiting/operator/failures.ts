@@ -1,6 +1,6 @@
-import { KNOWN_CAUSES } from '../../../../lib/cluster/waiting/causes/known-causes';
+import { KNOWN_CAUSES } from '../../../../lib/cluster/waiting/explain/known-causes';
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
-import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/options';
+import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/operator-options';
 import {
   catalog, clusterObject, conditions, csv, deployment, DEMO, event, object, packageManifest, plan, planned, pod, readyNamespace, subscription,
 } from '../objects';

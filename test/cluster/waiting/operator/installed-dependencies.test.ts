@@ -1,5 +1,5 @@
 import { dependenciesOf } from '../../../../lib/cluster/waiting/operator/installed-dependencies';
-import { observeOperator } from '../../../../lib/cluster/waiting/operator/operator-observation';
+import { observeOperator } from '../../../../lib/cluster/waiting/operator/installed-operator';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
 import { KubernetesObject, ObjectMetadata } from '../../../../lib/cluster/waiting/view/kubernetes-object';

@@ -1,6 +1,6 @@
-import { observeOperator, type OperatorObservation } from '../../../../lib/cluster/waiting/operator/operator-observation';
+import { observeOperator, type OperatorObservation } from '../../../../lib/cluster/waiting/operator/installed-operator';
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
-import { interestKey } from '../../../../lib/cluster/waiting/view/interest';
+import { interestKey } from '../../../../lib/cluster/waiting/view/cluster-view';
 import { csv, DEMO, object, plan, planned, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 

@@ -1,6 +1,6 @@
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
-import { type Interest, interestKey } from '../../../../lib/cluster/waiting/view/interest';
+import { type Interest, interestKey } from '../../../../lib/cluster/waiting/view/cluster-view';
 import { csv, DEMO, object, planned, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 

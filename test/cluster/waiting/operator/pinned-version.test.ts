@@ -1,5 +1,5 @@
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
-import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/options';
+import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/operator-options';
 import { linesOf } from '../explained-failure';
 import { csv, DEMO, event, object, planned, readyNamespace, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';

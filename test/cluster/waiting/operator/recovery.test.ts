@@ -1,5 +1,5 @@
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
-import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/options';
+import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/operator-options';
 import { Action } from '../../../../lib/cluster/waiting/view/action';
 import { conditions, csv, DEMO, event, object, packageManifest, plan, planned, readyNamespace, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';

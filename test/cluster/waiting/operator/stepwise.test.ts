@@ -1,6 +1,6 @@
 import { offered, olm, STEPWISE_LINES, VERSIONS } from './stepwise';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
-import { Pin } from '../../../../lib/cluster/waiting/operator/options';
+import { Pin } from '../../../../lib/cluster/waiting/operator/operator-options';
 import { DEMO, event, readyNamespace } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 import { SimulatedWait, simulate } from '../simulated-cluster';

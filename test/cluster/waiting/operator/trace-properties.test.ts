@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
-import { InstalledOperator } from '../../../../lib/cluster/waiting/operator/outcome';
+import { InstalledOperator } from '../../../../lib/cluster/waiting/operator/installed-operator';
 import { namespacedName } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { describeWith } from '../../../needed';
 import { recordedTrace, TRACES } from '../recorded-traces';

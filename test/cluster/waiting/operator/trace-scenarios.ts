@@ -1,4 +1,4 @@
-import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/options';
+import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/operator-options';
 
 /** A recorded scenario, the waiter that runs in it, and the result. */
 export interface TraceScenario {

@@ -1,5 +1,5 @@
 import { certificate, configuration, endpoints, plainCrd, plainEvent, REFS, running } from './objects';
-import { CauseName, KNOWN_CAUSES } from '../../../../lib/cluster/waiting/causes/known-causes';
+import { CauseName, KNOWN_CAUSES } from '../../../../lib/cluster/waiting/explain/known-causes';
 import { Action } from '../../../../lib/cluster/waiting/view/action';
 import { plainRemoval, PlainRemovalOptions } from '../../../../lib/cluster/waiting/plain/plain-removal';
 import { plainReady } from '../../../../lib/cluster/waiting/plain/plain-waiter';

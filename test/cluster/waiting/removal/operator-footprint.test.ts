@@ -1,6 +1,6 @@
 import { CUSTOM_RESOURCE_DEFINITIONS } from '../../../../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
-import { named } from '../../../../lib/cluster/waiting/view/queries';
+import { named } from '../../../../lib/cluster/waiting/view/cluster-view';
 import { removalInterests } from '../../../../lib/cluster/waiting/removal/removal-interests';
 import { DEMO } from '../objects';
 

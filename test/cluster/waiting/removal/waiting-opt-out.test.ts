@@ -1,11 +1,10 @@
-import { SUBSCRIPTIONS } from '../../../../lib/cluster/waiting/view/api-resource';
-import { interestKey } from '../../../../lib/cluster/waiting/view/interest';
-import { inNamespace, named as interestIn } from '../../../../lib/cluster/waiting/view/queries';
-import { WaitingOptOut, NO_WAITER, unlessWaitingDisabled } from '../../../../lib/cluster/waiting/removal/waiting-opt-out';
 import { operatorRemoval } from '../../../../lib/cluster/waiting/removal/operator-removal';
 import { RemovalReport } from '../../../../lib/cluster/waiting/removal/stage';
+import { NO_WAITER, unlessWaitingDisabled, WaitingOptOut } from '../../../../lib/cluster/waiting/removal/waiting-opt-out';
+import { SUBSCRIPTIONS } from '../../../../lib/cluster/waiting/view/api-resource';
+import { inNamespace, named as interestIn, interestKey } from '../../../../lib/cluster/waiting/view/cluster-view';
 import { csv, DEMO, event, subscription } from '../objects';
-import { SimulatedWait, ClusterEvent, simulate, Simulation } from '../simulated-cluster';
+import { ClusterEvent, simulate, SimulatedWait, Simulation } from '../simulated-cluster';
 
 const OPTIONS = { namespace: DEMO, subscription: 'plain' };
 const OPT_OUT: WaitingOptOut = { object: interestIn(SUBSCRIPTIONS, 'plain', DEMO), gate: inNamespace(SUBSCRIPTIONS, DEMO), dependents: 'its operator' };

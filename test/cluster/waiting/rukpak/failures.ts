@@ -2,7 +2,7 @@ import {
   bundle, bundleDeployment, bundleIn, crd, deploymentAt, installFailed, INSTALLED, operator, RukpakCondition, rukpakEvent, unhealthy, UNPACKED,
   UNPACKING, unpackFailed, unreadable, VALID,
 } from './objects';
-import { KNOWN_CAUSES, CauseName } from '../../../../lib/cluster/waiting/causes/known-causes';
+import { KNOWN_CAUSES, CauseName } from '../../../../lib/cluster/waiting/explain/known-causes';
 import { rukpakInstallationRemoval } from '../../../../lib/cluster/waiting/rukpak/rukpak-installation-removal';
 import { rukpakBundleReady } from '../../../../lib/cluster/waiting/rukpak/rukpak-bundle-waiter';
 import { rukpakInstallationReady } from '../../../../lib/cluster/waiting/rukpak/rukpak-installation-waiter';

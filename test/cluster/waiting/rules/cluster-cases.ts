@@ -1,12 +1,11 @@
-import { RuleCase } from './rule-case';
-import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
-import { Finding } from '../../../../lib/cluster/waiting/explain/finding';
+import { Finding } from '../../../../lib/cluster/waiting/explain/explanation';
 import { catalogFindings } from '../../../../lib/cluster/waiting/rules/catalogs';
 import { crdProblem } from '../../../../lib/cluster/waiting/rules/crds';
-import { namespaceFindings, stuckNamespaceFindings } from '../../../../lib/cluster/waiting/rules/namespaces';
-import { operatorGroupFindings } from '../../../../lib/cluster/waiting/rules/operator-groups';
+import { namespaceFindings, operatorGroupFindings, stuckNamespaceFindings } from '../../../../lib/cluster/waiting/rules/namespaces';
 import { warningFindings } from '../../../../lib/cluster/waiting/rules/warnings';
+import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { catalog, clusterObject, conditions, object } from '../objects';
+import { RuleCase } from './rule-case';
 
 const CRD = 'plains.demo.test';
 

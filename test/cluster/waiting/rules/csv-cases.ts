@@ -1,5 +1,5 @@
 import { RuleCase } from './rule-case';
-import { Finding } from '../../../../lib/cluster/waiting/explain/finding';
+import { Finding } from '../../../../lib/cluster/waiting/explain/explanation';
 import { csvFindings } from '../../../../lib/cluster/waiting/rules/cluster-service-versions';
 import { csv } from '../objects';
 

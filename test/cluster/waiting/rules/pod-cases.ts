@@ -1,5 +1,5 @@
 import { RuleCase } from './rule-case';
-import { Finding } from '../../../../lib/cluster/waiting/explain/finding';
+import { Finding } from '../../../../lib/cluster/waiting/explain/explanation';
 import { deploymentFindings, podRejection } from '../../../../lib/cluster/waiting/rules/deployments';
 import { podFindings } from '../../../../lib/cluster/waiting/rules/pods';
 import { conditions, deployment, object, pod } from '../objects';

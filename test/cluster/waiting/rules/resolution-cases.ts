@@ -1,11 +1,10 @@
-import { RuleCase } from './rule-case';
-import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
-import { Finding } from '../../../../lib/cluster/waiting/explain/finding';
-import { packageFindings } from '../../../../lib/cluster/waiting/rules/packages';
-import { planFindings } from '../../../../lib/cluster/waiting/rules/plans';
+import { Finding } from '../../../../lib/cluster/waiting/explain/explanation';
+import { packageFindings } from '../../../../lib/cluster/waiting/rules/catalogs';
+import { planFindings, unpackFindings } from '../../../../lib/cluster/waiting/rules/plans';
 import { missingCatalog, resolutionFindings } from '../../../../lib/cluster/waiting/rules/resolution';
-import { unpackFindings } from '../../../../lib/cluster/waiting/rules/unpack';
+import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { conditions, object, packageManifest, plan, subscription } from '../objects';
+import { RuleCase } from './rule-case';
 
 const NAME = 'plain.v0.2.0';
 

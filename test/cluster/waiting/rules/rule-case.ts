@@ -1,4 +1,4 @@
-import { Finding } from '../../../../lib/cluster/waiting/explain/finding';
+import { Finding } from '../../../../lib/cluster/waiting/explain/explanation';
 
 /** Objects, and what a rule finds in them. */
 export interface RuleCase {

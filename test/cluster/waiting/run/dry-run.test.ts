@@ -1,13 +1,12 @@
+import { Step, Waiter } from '../../../../lib/cluster/waiting/machine/waiter';
+import { DryRun, ForeseenActions } from '../../../../lib/cluster/waiting/run/dry-run';
+import { Follower, WatchedCluster } from '../../../../lib/cluster/waiting/run/watched-cluster';
 import { Action, deleteAction } from '../../../../lib/cluster/waiting/view/action';
 import {
   ApiResource, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, NAMESPACES, OPERATORS, PODS, SERVICES,
 } from '../../../../lib/cluster/waiting/view/api-resource';
-import { Snapshot } from '../../../../lib/cluster/waiting/view/cluster-view';
-import { Interest } from '../../../../lib/cluster/waiting/view/interest';
+import { Interest, Snapshot } from '../../../../lib/cluster/waiting/view/cluster-view';
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
-import { Step, Waiter } from '../../../../lib/cluster/waiting/machine/waiter';
-import { DryRun, ForeseenActions } from '../../../../lib/cluster/waiting/run/dry-run';
-import { Follower, WatchedCluster } from '../../../../lib/cluster/waiting/run/watched-cluster';
 import { clusterObject, object } from '../objects';
 
 const PLAINS: ApiResource = { group: 'demo.test', version: 'v1', plural: 'plains', kind: 'Plain', namespaced: true };

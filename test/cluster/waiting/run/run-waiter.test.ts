@@ -1,13 +1,12 @@
-import { WatchedCluster } from '../../../../lib/cluster/waiting/run/watched-cluster';
-import { runWaiter } from '../../../../lib/cluster/waiting/run/run-waiter';
 import type { ApiClient, ApiRequest } from '../../../../lib/cluster/client/api-client';
 import { ApiError, ClientError, ConnectionError } from '../../../../lib/cluster/client/client-error';
-import { NAMESPACES } from '../../../../lib/cluster/waiting/view/api-resource';
-import { objectOf, named } from '../../../../lib/cluster/waiting/view/queries';
-import { deleteAction } from '../../../../lib/cluster/waiting/view/action';
 import { createWaiter } from '../../../../lib/cluster/waiting/machine/create-waiter';
-import { DEFAULT_TIMEOUTS } from '../../../../lib/cluster/waiting/machine/timeouts';
-import type { Waiter } from '../../../../lib/cluster/waiting/machine/waiter';
+import { DEFAULT_TIMEOUTS, type Waiter } from '../../../../lib/cluster/waiting/machine/waiter';
+import { runWaiter } from '../../../../lib/cluster/waiting/run/run-waiter';
+import { WatchedCluster } from '../../../../lib/cluster/waiting/run/watched-cluster';
+import { deleteAction } from '../../../../lib/cluster/waiting/view/action';
+import { NAMESPACES } from '../../../../lib/cluster/waiting/view/api-resource';
+import { named, objectOf } from '../../../../lib/cluster/waiting/view/cluster-view';
 
 /** An API server with one Namespace. */
 class OneNamespace {

@@ -1,9 +1,8 @@
 import type { ApiClient } from '../../../../lib/cluster/client/api-client';
 import { ApiError, ConnectionError } from '../../../../lib/cluster/client/client-error';
-import { NAMESPACES, PACKAGE_MANIFESTS } from '../../../../lib/cluster/waiting/view/api-resource';
-import type { Interest } from '../../../../lib/cluster/waiting/view/interest';
-import { inNamespace } from '../../../../lib/cluster/waiting/view/queries';
 import { WatchedCluster } from '../../../../lib/cluster/waiting/run/watched-cluster';
+import { NAMESPACES, PACKAGE_MANIFESTS } from '../../../../lib/cluster/waiting/view/api-resource';
+import { inNamespace, type Interest } from '../../../../lib/cluster/waiting/view/cluster-view';
 
 const DENIED = new ApiError(403, 'Forbidden', 'namespaces is forbidden');
 const LISTED = { metadata: { resourceVersion: '7' }, items: [] };

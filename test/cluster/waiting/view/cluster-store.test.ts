@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DEPLOYMENTS, PODS } from '../../../../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
-import { Interest } from '../../../../lib/cluster/waiting/view/interest';
+import { Interest } from '../../../../lib/cluster/waiting/view/cluster-view';
 import { KubernetesObject, ObjectMetadata } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 
 const PODS_OF_DEMO: Interest = { resource: PODS, namespace: 'demo' };

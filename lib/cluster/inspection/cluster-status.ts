@@ -1,0 +1,371 @@
+import { integerField, stringListField } from '../../formats/json/json-value';
+import { uninspectedFindings } from '../waiting/explain/access';
+import { deprecationsOf, installedBundle } from '../waiting/olm-v1/extension-situation';
+import { CLUSTER_CATALOGS } from '../waiting/olm-v1/resources';
+import { OLM_TRACES, title } from '../waiting/olm/olm-detection';
+import { namespaceInterests } from '../waiting/operator/operator-interests';
+import { byName, plannedCsvs, requiresApproval, Situation } from '../waiting/operator/situation';
+import {
+  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, SUBSCRIPTIONS,
+} from '../waiting/view/api-resource';
+import { deploymentNames, ownedApis } from '../waiting/view/cluster-service-version';
+import { ClusterView, Interest, interestKey, named, objectOf, objectsOf, optional } from '../waiting/view/cluster-view';
+import { isConditionTrue, KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
+import { operatorNotes } from './explain/explain';
+import { connectionState } from './explain/operator-chain';
+import { consider, interestsOf, judge, Judgement, Subject, Verdict } from './judgement/judge';
+import { recognizedOlm, recognizedParts } from './judgement/olm-judge';
+import { olmSubject, subjectOf } from './judgement/subjects';
+import { gather, ObjectSource, refuseIncomplete } from './source/object-source';
+import { ageOf } from './source/object-times';
+import { firstLists, operatorLists, StatusSource } from './status-source';
+
+/** Common columns of the tables of a status. */
+export interface ObjectStatus {
+  readonly name: string;
+  readonly verdict: Verdict;
+
+  /** State in a few words, as named by OLM or the waiters. */
+  readonly state: string;
+
+  /** Age in milliseconds, or undefined if the object has no creation time. */
+  readonly age?: number;
+
+  /** What has to happen next, or the most likely cause of a failure, or undefined if there is nothing to wait for. */
+  readonly detail?: string;
+}
+
+/** State of the OLM of a cluster. */
+export interface OlmStatus extends Omit<ObjectStatus, 'name'> {
+  /** Release and namespace, such as `OLM 0.31.0 in namespace olm`. */
+  readonly title: string;
+
+  /** Release, without a leading `v`, or undefined if its objects do not determine it. */
+  readonly release?: string;
+  readonly namespace?: string;
+
+  /** Number of established CRDs, and of all CRDs. */
+  readonly crds: { readonly established: number; readonly total: number };
+
+  /** Deployments with their numbers of pods, such as `1/1`. */
+  readonly deployments: readonly { readonly name: string; readonly ready: string }[];
+
+  /** Version and phase of packageserver, or undefined if it does not exist. */
+  readonly packageserver?: { readonly version: string; readonly phase: string };
+}
+
+/** State of a CatalogSource. */
+export interface CatalogStatus extends ObjectStatus {
+  readonly namespace: string;
+
+  /** Image, address or ConfigMap from which it is served. */
+  readonly source: string;
+}
+
+/** State of the operator of a Subscription. */
+export interface SubscriptionStatus extends ObjectStatus {
+  readonly namespace: string;
+  readonly package: string;
+
+  /** Channel, or undefined for the default channel of the package. */
+  readonly channel?: string;
+
+  /** CatalogSource, as `namespace/name`. */
+  readonly catalog: string;
+
+  /** Version of the installed ClusterServiceVersion, or undefined. */
+  readonly installed?: string;
+
+  /** Version that OLM installs next, or undefined if it is the installed one or unknown. */
+  readonly wanted?: string;
+
+  /** Name of the InstallPlan that requires approval, if any. */
+  readonly pendingApproval?: string;
+
+  /** Notes about deprecations, and an upgrade that waits for approval. */
+  readonly notes: readonly string[];
+}
+
+/** State of a ClusterCatalog. */
+export interface ClusterCatalogStatus extends ObjectStatus {
+  /** Image in the spec. */
+  readonly source: string;
+}
+
+/** State of a ClusterExtension. */
+export interface ClusterExtensionStatus extends ObjectStatus {
+  readonly namespace: string;
+  readonly package: string;
+  readonly installed?: string;
+
+  /** Version or range in the spec, or undefined for any. */
+  readonly wanted?: string;
+  readonly notes: readonly string[];
+}
+
+/** State of everything that OLM manages in a cluster or in one of its namespaces. */
+export interface ClusterStatus {
+  /** The OLM v0 of the cluster, if there is one. */
+  readonly olm?: OlmStatus;
+
+  /** Whether the cluster serves the APIs of OLM v1, or has objects of it. */
+  readonly hasOlmV1: boolean;
+
+  readonly catalogs: readonly CatalogStatus[];
+  readonly subscriptions: readonly SubscriptionStatus[];
+  readonly clusterCatalogs: readonly ClusterCatalogStatus[];
+  readonly clusterExtensions: readonly ClusterExtensionStatus[];
+
+  /** What could not be read. */
+  readonly notes: readonly string[];
+}
+
+/** Returns the overall verdict: the worst of all. */
+export function overallVerdict({ olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions }: ClusterStatus): Verdict {
+  const all = [...(olm === undefined ? [] : [olm]), ...catalogs, ...subscriptions, ...clusterCatalogs, ...clusterExtensions];
+  const verdicts = all.map(({ verdict }) => verdict);
+  return verdicts.includes('failed') ? 'failed' : verdicts.includes('progressing') ? 'progressing' : 'healthy';
+}
+
+/** Scope of a status. */
+export interface StatusOptions {
+  /** Namespace of Subscriptions and CatalogSources. @default - all namespaces */
+  readonly namespace?: string;
+
+  /** Returns whether an object with some labels is included. @default - all */
+  readonly selects?: (labels: { readonly [key: string]: string }) => boolean;
+
+  /** Time in milliseconds since 1970, for ages and verdicts. */
+  readonly now: number;
+}
+
+/** An object and the subject that judges it. */
+interface Judged {
+  readonly object: KubernetesObject;
+  readonly subject: Subject;
+}
+
+/**
+ * Returns the state of everything that OLM manages.
+ *
+ * @throws InspectionError if something required cannot be listed; ClientError if the cluster cannot be reached
+ */
+export async function clusterStatus(source: ObjectSource, { namespace, selects = () => true, now }: StatusOptions): Promise<ClusterStatus> {
+  const limited = new StatusSource(source);
+  const inScope = (resource: ApiResource): Interest => ({ resource, ...(namespace === undefined ? {} : { namespace }) });
+  const [subscriptions, catalogs] = [inScope(SUBSCRIPTIONS), inScope(CATALOG_SOURCES)];
+  const [extensions, clusterCatalogs] = [CLUSTER_EXTENSIONS, CLUSTER_CATALOGS].map((resource) => optional({ resource }));
+  const olm = olmSubject();
+  const subjects = new Map<KubernetesObject, Subject>();
+  const of = (interest: Interest, view: ClusterView): Judged[] => (objectsOf(view, interest) ?? [])
+    .filter(({ metadata }) => selects(metadata.labels ?? {}))
+    .map((object) => {
+      const subject = subjects.get(object) ?? subjectOf(interest.resource, object.metadata)!;
+      subjects.set(object, subject);
+      return { object, subject };
+    });
+  const all = [subscriptions, catalogs, extensions!, clusterCatalogs!];
+  const judgements = new Judgements(now);
+  const view = await gather(limited, (known) => {
+    const subscribed = of(subscriptions, known).map(({ object }) => object);
+    trustCrds(limited, subscribed, known);
+    const subjects = [olm, ...all.flatMap((interest) => of(interest, known)).map(({ subject }) => subject)];
+    return judgements.missing([...all, ...firstLists(namespace), ...interestsOf(olm, known), ...operatorLists(subscribed, known)], subjects, known);
+  });
+  refuseIncomplete(view, [subscriptions, catalogs, ...neededLists(of(subscriptions, view), namespace)], namespace);
+  const statusOf = <Status>(interest: Interest, status: (object: KubernetesObject, judgement: Judgement, subject: Subject) => Status): Status[] => (
+    of(interest, view).map(({ object, subject }) => status(object, judgements.of(subject, view), subject))
+  );
+  const found = olmStatus(view, judgements.of(olm, view), now);
+  return {
+    ...(found === undefined ? {} : { olm: found }),
+    hasOlmV1: [extensions!, clusterCatalogs!].some((interest) => isServed(interest, view)),
+    catalogs: statusOf(catalogs, (object, judgement) => catalogStatus(object, judgement, now)),
+    subscriptions: statusOf(subscriptions, (object, judgement, { situation }): SubscriptionStatus => (
+      subscriptionStatus(object, situation!(view), judgement, now)
+    )),
+    clusterCatalogs: statusOf(clusterCatalogs!, (object, judgement) => clusterCatalogStatus(object, judgement, now)),
+    clusterExtensions: statusOf(extensions!, (object, judgement) => clusterExtensionStatus(object, judgement, now)),
+    notes: uninspectedFindings(view, [...OLM_TRACES.map(optional), extensions!, clusterCatalogs!], []).map(({ message }) => message),
+  };
+}
+
+/** Adds the APIs of the operators in the namespaces of some Subscriptions to the CRDs that are treated as served. */
+function trustCrds(source: StatusSource, subscriptions: readonly KubernetesObject[], view: ClusterView): void {
+  const namespaces = new Set(subscriptions.map(({ metadata }) => metadata.namespace ?? ''));
+  [...namespaces].flatMap((namespace) => objectsOf(view, namespaceInterests(namespace).csvs) ?? []).flatMap(ownedApis)
+    .forEach(({ crd, version }) => source.trust(crd, version));
+}
+
+/** Returns the interests on which the judgement of every operator depends. */
+function neededLists(subscriptions: readonly Judged[], namespace: string | undefined): Interest[] {
+  const [first] = subscriptions;
+  return first === undefined ? [] : Object.values(namespaceInterests(namespace ?? first.object.metadata.namespace ?? ''));
+}
+
+function isServed(interest: Interest, view: ClusterView): boolean {
+  const { problem, state, objects } = view.snapshot(interest);
+  return state !== 'unknown' && problem === undefined && objects.length > 0;
+}
+
+function catalogStatus(catalog: KubernetesObject, judgement: Judgement, now: number): CatalogStatus {
+  const { name, namespace = '' } = catalog.metadata;
+  return {
+    namespace, name, source: catalogSourceOf(catalog), verdict: judgement.verdict, state: connectionState(catalog), ...detailOf(judgement),
+    ...aged(catalog, now),
+  };
+}
+
+function clusterCatalogStatus(catalog: KubernetesObject, judgement: Judgement, now: number): ClusterCatalogStatus {
+  return {
+    name: catalog.metadata.name, source: clusterCatalogSource(catalog), verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
+    ...aged(catalog, now),
+  };
+}
+
+function clusterExtensionStatus(extension: KubernetesObject, judgement: Judgement, now: number): ClusterExtensionStatus {
+  const installed = installedBundle(extension)?.version;
+  const catalog = (extension.spec as { source?: { catalog?: unknown } } | undefined)?.source?.catalog;
+  const wanted = specString(extension, 'source', 'catalog', 'version') ?? (stringListField(catalog, 'channels').join(', ') || undefined);
+  return {
+    name: extension.metadata.name, namespace: specString(extension, 'namespace') ?? '',
+    package: specString(extension, 'source', 'catalog', 'packageName') ?? '',
+    ...(installed === undefined ? {} : { installed }),
+    ...(wanted === undefined || wanted === installed ? {} : { wanted }),
+    verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement), ...aged(extension, now),
+    notes: deprecationsOf(extension),
+  };
+}
+
+function aged(object: KubernetesObject, now: number): { readonly age?: number } {
+  const age = ageOf(object, now);
+  return age === undefined ? {} : { age };
+}
+
+/** Returns the state of the OLM of a cluster, or undefined. */
+export function olmStatus(view: ClusterView, judgement: Judgement, now: number): OlmStatus | undefined {
+  const recognized = recognizedOlm(view);
+  if (recognized === undefined || recognized === 'unknown') {
+    return undefined;
+  }
+  const { crds, deployments, csvs: [server] } = recognizedParts(recognized);
+  const { release, namespaces: [namespace] } = recognized;
+  const csv = objectOf(view, named(CLUSTER_SERVICE_VERSIONS, server!.name, server!.namespace)) ?? undefined;
+  const operator = objectOf(view, named(DEPLOYMENTS, 'olm-operator', namespace));
+  const age = operator ? ageOf(operator, now) : undefined;
+  const found = [...deployments, ...deploymentNames(csv).map((name) => ({ ...server!, name }))];
+  return {
+    title: title(recognized),
+    ...(release === undefined ? {} : { release }),
+    ...(namespace === undefined ? {} : { namespace }),
+    verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
+    ...(age === undefined ? {} : { age }),
+    crds: {
+      established: crds.filter((name) => isConditionTrue(objectOf(view, named(CUSTOM_RESOURCE_DEFINITIONS, name)) ?? undefined, 'Established')).length,
+      total: crds.length,
+    },
+    deployments: found.map((of) => ({ name: of.name, ready: readyPods(objectOf(view, named(DEPLOYMENTS, of.name, of.namespace))) })),
+    ...(csv === undefined ? {} : {
+      packageserver: { version: specString(csv, 'version')?.replace(/^v/, '') ?? '', phase: statusString(csv, 'phase') ?? 'not processed yet' },
+    }),
+  };
+}
+
+function readyPods(deployment: KubernetesObject | null | undefined): string {
+  return deployment ? `${integerField(deployment.status, 'availableReplicas') ?? 0}/${integerField(deployment.spec, 'replicas') ?? 1}` : 'missing';
+}
+
+/** Returns the state of the operator of a Subscription. */
+export function subscriptionStatus(subscription: KubernetesObject, found: Situation, judgement: Judgement, now: number): SubscriptionStatus {
+  const { name, namespace = '' } = subscription.metadata;
+  const { csv, csvs, plan } = found;
+  // OLM sets the status of a Subscription slightly later than that of its ClusterServiceVersion.
+  const installed = version(statusString(subscription, 'installedCSV') ?? (judgement.verdict === 'healthy' ? csv?.metadata.name : undefined), csvs);
+  const isPending = plan !== undefined && requiresApproval(plan);
+  const current = statusString(subscription, 'currentCSV') ?? (isPending ? plannedCsvs(plan)[0] : undefined) ?? specString(subscription, 'startingCSV');
+  const wanted = version(current, csvs);
+  const channel = specString(subscription, 'channel');
+  const age = ageOf(subscription, now);
+  return {
+    namespace, name,
+    package: specString(subscription, 'name') ?? '',
+    ...(channel === undefined ? {} : { channel }),
+    catalog: `${specString(subscription, 'sourceNamespace') ?? ''}/${specString(subscription, 'source') ?? ''}`,
+    ...(installed === undefined ? {} : { installed }),
+    ...(wanted === undefined || wanted === installed ? {} : { wanted }),
+    ...(isPending ? { pendingApproval: plan.metadata.name } : {}),
+    verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
+    ...(age === undefined ? {} : { age }),
+    notes: operatorNotes(found, judgement.verdict),
+  };
+}
+
+/** Returns the version of a ClusterServiceVersion: that of its spec, or of its name if it does not exist yet. */
+function version(name: string | undefined, csvs: readonly KubernetesObject[] | undefined): string | undefined {
+  return name === undefined ? undefined : specString(byName(csvs, name), 'version') ?? name.slice(name.indexOf('.') + 1).replace(/^v/, '');
+}
+
+/** Returns the source from which a CatalogSource is served. */
+export function catalogSourceOf(catalog: KubernetesObject): string {
+  const configMap = specString(catalog, 'configMap');
+  return specString(catalog, 'image') ?? specString(catalog, 'address') ?? (configMap === undefined ? '' : `ConfigMap ${configMap}`);
+}
+
+/** Returns the image of a ClusterCatalog. */
+export function clusterCatalogSource(catalog: KubernetesObject): string {
+  return specString(catalog, 'source', 'image', 'ref') ?? '';
+}
+
+/** Returns the state of an object in a word or two: `ready`, `failed`, or the phase. */
+export function stateOf({ verdict, phase }: Judgement): string {
+  return verdict === 'healthy' ? 'ready' : verdict === 'failed' ? 'failed' : phase;
+}
+
+/** Returns what has to happen next, or the most likely cause of a failure. */
+export function detailOf({ verdict, causes: [first], waitingFor }: Judgement): { readonly detail?: string } {
+  if (verdict === 'failed' && first !== undefined && first.cause !== 'unexplained') {
+    return { detail: first.message };
+  }
+  return waitingFor === undefined ? {} : { detail: `waiting for ${waitingFor}` };
+}
+
+/** Judgements on many subjects. Each one is made once, when everything that it depends on is listed, since it takes longer than its lists. */
+export class Judgements {
+  readonly #now: number;
+  readonly #wanted = new Set<string>();
+  readonly #made = new Map<Subject, Judgement>();
+
+  /** @param now time in milliseconds since 1970 */
+  public constructor(now: number) {
+    this.#now = now;
+  }
+
+  /**
+   * Returns what has to be listed in addition to judge some subjects.
+   *
+   * @param likely interests that they are likely to need; nothing is judged until these are listed
+   */
+  public missing(likely: readonly Interest[], subjects: readonly Subject[], view: ClusterView): Interest[] {
+    const expected = this.#unlisted(likely);
+    const missing = expected.length > 0 ? expected : subjects.filter((subject) => !this.#made.has(subject)).flatMap((subject) => {
+      const { judgement, interests } = consider(subject, view, this.#now);
+      const unlisted = this.#unlisted(interests);
+      if (unlisted.length === 0) {
+        this.#made.set(subject, judgement);
+      }
+      return unlisted;
+    });
+    // Subjects share interests: an interest that one of them adds now is not listed for any of them yet.
+    missing.forEach((interest) => this.#wanted.add(interestKey(interest)));
+    return missing;
+  }
+
+  /** Returns the judgement on a subject. Call it when nothing is missing. */
+  public of(subject: Subject, view: ClusterView): Judgement {
+    return this.#made.get(subject) ?? judge(subject, view, this.#now);
+  }
+
+  #unlisted(interests: readonly Interest[]): Interest[] {
+    return interests.filter((interest) => !this.#wanted.has(interestKey(interest)));
+  }
+}

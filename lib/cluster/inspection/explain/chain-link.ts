@@ -1,0 +1,101 @@
+import { fieldAt, mapField, mapListField, stringField } from '../../../formats/json/json-value';
+import { crdProblem } from '../../waiting/rules/crds';
+import { deploymentFindings, isRolledOut, podsAvailable } from '../../waiting/rules/deployments';
+import { podFindings, podsOf } from '../../waiting/rules/pods';
+import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, PODS } from '../../waiting/view/api-resource';
+import { condition, isTerminating, KubernetesObject, namespacedName, statusString } from '../../waiting/view/kubernetes-object';
+
+/** State of an object in a chain. */
+export type LinkMark = 'ok' | 'waiting' | 'failed';
+
+/** An object in a chain, with the next objects. */
+export interface ChainLink {
+  /** Kind, namespace and name. */
+  readonly object: string;
+
+  /** State in a few words, such as `Complete` or `0 of 1 pods available`. */
+  readonly state: string;
+
+  readonly mark: LinkMark;
+
+  /** Next objects, in order of precedence: the first one that failed explains those after it. */
+  readonly links: readonly ChainLink[];
+}
+
+/** Returns the first link with a mark, descendants before the link itself, or undefined. */
+function deepest(link: ChainLink, mark: LinkMark): ChainLink | undefined {
+  for (const next of link.links) {
+    const found = deepest(next, mark);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return link.mark === mark ? link : undefined;
+}
+
+/** Returns where a chain broke: the first object that failed, otherwise the first one that is not ready, or undefined if all are ready. */
+export function brokenAt(chain: ChainLink): ChainLink | undefined {
+  return deepest(chain, 'failed') ?? deepest(chain, 'waiting');
+}
+
+/** Maximum number of pods of a Deployment in a chain; those with problems come first. */
+const MAX_PODS = 3;
+
+const RANK: { readonly [mark in LinkMark]: number } = { failed: 0, waiting: 1, ok: 2 };
+
+/** Returns the link of an object that does not exist. */
+export function missingLink(object: string): ChainLink {
+  return { object, state: 'does not exist', mark: 'failed', links: [] };
+}
+
+/** Returns the link of an object in a phase. Deletion takes precedence over the phase. */
+export function phaseLink(
+  kind: string, object: KubernetesObject,
+  { state, mark, links = [] }: { readonly state: string; readonly mark: LinkMark; readonly links?: readonly ChainLink[] },
+): ChainLink {
+  const isDeleted = isTerminating(object);
+  return { object: `${kind} ${namespacedName(object)}`, state: isDeleted ? 'being deleted' : state, mark: isDeleted ? 'failed' : mark, links };
+}
+
+/** Returns the link of a Deployment, with its pods. */
+export function deploymentLink(deployment: KubernetesObject, pods: readonly KubernetesObject[]): ChainLink {
+  const found = podsOf(deployment, pods).map(podLink).sort((left, right) => RANK[left.mark] - RANK[right.mark]);
+  const rejected = deploymentFindings(deployment, []).filter(({ cause }) => cause !== 'deployment-unavailable');
+  const hasFailed = rejected.length > 0 || found.some(({ mark }) => mark === 'failed');
+  return phaseLink(DEPLOYMENTS.kind, deployment, {
+    state: podsAvailable(deployment), mark: isRolledOut(deployment) ? 'ok' : hasFailed ? 'failed' : 'waiting', links: found.slice(0, MAX_PODS),
+  });
+}
+
+/** Returns the link of a pod. */
+export function podLink(pod: KubernetesObject): ChainLink {
+  const findings = podFindings([pod]);
+  const isWaiting = findings.every(({ cause }) => cause === 'pod-not-ready');
+  const phase = statusString(pod, 'phase') ?? 'no phase yet';
+  const reason = waitingReason(pod);
+  return {
+    object: `${PODS.kind} ${namespacedName(pod)}`, links: [],
+    state: isTerminating(pod) ? 'being deleted' : reason === undefined ? phase : `${phase} (${reason})`,
+    mark: findings.length === 0 ? 'ok' : isWaiting ? 'waiting' : 'failed',
+  };
+}
+
+/** Returns the link of a CRD that is not served, or undefined if it is served. */
+export function brokenCrdLink(name: string, crd: KubernetesObject | null | undefined, version: string | undefined): ChainLink | undefined {
+  const object = `${CUSTOM_RESOURCE_DEFINITIONS.kind} ${name}`;
+  if (crd === null) {
+    return missingLink(object);
+  }
+  const problem = crd === undefined ? undefined : crdProblem(crd, version);
+  return problem === undefined ? undefined : { object, state: problem.message.replace(`${object} `, ''), mark: 'failed', links: [] };
+}
+
+/** Returns why a container of a pod waits, or why the pod is not scheduled. */
+function waitingReason(pod: KubernetesObject): string | undefined {
+  const statuses = [...mapListField(pod.status, 'initContainerStatuses'), ...mapListField(pod.status, 'containerStatuses')];
+  const reasons = statuses.map((status) => stringField(mapField(status['state'], 'waiting'), 'reason'))
+    .filter((reason) => reason !== undefined && reason !== 'PodInitializing');
+  const scheduled = condition(pod, 'PodScheduled');
+  const last = statuses.map((status) => fieldAt(status, 'lastState', 'terminated', 'reason')).find((reason) => typeof reason === 'string');
+  return reasons[0] ?? (scheduled?.status === 'False' ? scheduled.reason : undefined) ?? last;
+}

@@ -1,0 +1,86 @@
+import { mapField, stringField } from '../../formats/json/json-value';
+import { PlanError } from '../../resolve/lock/lock-error';
+import type { PlanContent } from '../../resolve/plan/plan-content';
+import { planMisfits, plannedOperatorOf } from '../../resolve/plan/plan-misfits';
+import { approvalListOf } from '../waiting/operator/approval-list';
+import { namespaceInterests } from '../waiting/operator/operator-interests';
+import { OPERATOR_TIMEOUTS, type Pin } from '../waiting/operator/operator-options';
+import { operatorReady } from '../waiting/operator/operator-waiter';
+import type { Manifest } from './manifests';
+import { appliedWithSpec, type OperatorWaitOptions, referenceTo, targetOf, type WaitTarget } from './wait-target';
+
+/** Objects and targets in manifests that a Subscription depends on. */
+export interface SubscriptionSurroundings {
+  readonly options: OperatorWaitOptions;
+
+  /** Targets of all catalogs. */
+  readonly catalogs: readonly WaitTarget[];
+
+  /** Targets that always come first. */
+  readonly after: readonly WaitTarget[];
+
+  /** OperatorGroups of its namespace. */
+  readonly groups: readonly Manifest[];
+
+  /** Versions that the Subscriptions of its namespace are pinned to, including its own: OLM may put all of them into one InstallPlan. */
+  readonly pinnedCsvs: readonly string[];
+}
+
+/** Returns the target of a Subscription: its operator. It comes after its catalog, because OLM installs nothing before the catalog responds. */
+export function operatorTarget(subscription: Manifest, { options, catalogs, after, groups, pinnedCsvs }: SubscriptionSurroundings): WaitTarget {
+  const { name, namespace = '', object } = subscription;
+  const spec = mapField(object, 'spec');
+  const ownCatalog = catalogs.filter((catalog) => (
+    catalog.object.name === stringField(spec, 'source') && catalog.object.namespace === stringField(spec, 'sourceNamespace')
+  ));
+  const interests = namespaceInterests(namespace);
+  const { upgradePlan } = options;
+  const packageName = stringField(spec, 'name') ?? '';
+  const planned = upgradePlan === undefined ? undefined : plannedOperatorOf(upgradePlan, { namespace, packageName });
+  const allowed = options.allowedCsvs.length === 0 ? pinnedCsvs : [...options.allowedCsvs, ...pinnedCsvs];
+  const pin = planned === undefined ? pinOf(spec, allowed) : { csv: planned.after };
+  return targetOf({
+    subject: `operator ${namespace}/${name}`, object: referenceTo(subscription), after: [...after, ...ownCatalog], needsOlm: true,
+    applied: [
+      ...groups.map((group) => ({ interest: interests.groups, name: group.name, source: group.source })),
+      appliedWithSpec(subscription, interests.subscriptions),
+    ],
+    timeout: OPERATOR_TIMEOUTS.total,
+    ready: (timeouts) => operatorReady({
+      namespace, subscription: name, timeouts, recover: options.recover, adopt: options.adopt, approve: options.approve, stepwise: options.stepwise,
+      ...(pin === undefined ? {} : { pin }), ...(upgradePlan === undefined ? {} : { approvals: approvalListOf(upgradePlan, namespace) }),
+    }),
+    readyText: ({ csv }) => csv,
+  });
+}
+
+/** Returns the pinned version of a Subscription: with manual approval, it stays on the ClusterServiceVersion that it starts with. */
+export function pinOf(spec: unknown, allowedCsvs: readonly string[]): Pin | undefined {
+  const csv = stringField(spec, 'startingCSV');
+  return csv === undefined || csv === '' || stringField(spec, 'installPlanApproval') !== 'Manual' ? undefined
+    : { csv, intermediateCsvs: allowedCsvs, dependencyCsvs: allowedCsvs };
+}
+
+/**
+ * Checks that an upgrade plan is for some Subscriptions.
+ *
+ * @throws PlanError with all problems
+ */
+export function checkUpgradePlan(plan: PlanContent, subscriptions: readonly Manifest[]): void {
+  const misfits = planMisfits(plan, subscriptions.map(({ name, namespace = '', object }) => {
+    const spec = mapField(object, 'spec');
+    const csv = stringField(spec, 'startingCSV');
+    return {
+      namespace, name, packageName: stringField(spec, 'name') ?? '', isManual: stringField(spec, 'installPlanApproval') === 'Manual',
+      ...(csv === undefined || csv === '' ? {} : { csv }),
+    };
+  }));
+  if (misfits.length > 0) {
+    throw new PlanError(plan.source?.file ?? 'the upgrade plan', misfits);
+  }
+}
+
+/** Returns the versions that Subscriptions are pinned to. */
+export function csvsPinnedBy(subscriptions: readonly Manifest[]): string[] {
+  return subscriptions.flatMap(({ object }) => pinOf(mapField(object, 'spec'), [])?.csv ?? []);
+}

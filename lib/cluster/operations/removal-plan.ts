@@ -1,0 +1,221 @@
+import { mapField, stringField } from '../../formats/json/json-value';
+import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { compareVersions, parseVersion } from '../../formats/semver/version';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OlmVersion } from '../../olm/v0/model/olm-version';
+import { OlmRelease } from '../../olm/v0/olm-release';
+import type { RecognizedOlm } from '../../olm/v0/recognition/recognize-olm';
+import { type OlmRemovalStep, removalOrder } from '../../olm/v0/release/removal-order';
+import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import type { Timeouts, Waiter } from '../waiting/machine/waiter';
+import { clusterCatalogRemoval } from '../waiting/olm-v1/cluster-catalog-removal';
+import { clusterExtensionRemoval } from '../waiting/olm-v1/cluster-extension-removal';
+import { plainRemoval } from '../waiting/plain/plain-removal';
+import { namespaceRemoval } from '../waiting/removal/namespace-removal';
+import { objectsRemoval } from '../waiting/removal/objects-removal';
+import { olmRemoval } from '../waiting/removal/olm-removal';
+import { operatorRemoval } from '../waiting/removal/operator-removal';
+import type { RemovalReport } from '../waiting/removal/stage';
+import type { Installation } from '../waiting/rukpak/resources';
+import { rukpakBundleRemoval } from '../waiting/rukpak/rukpak-bundle-removal';
+import { rukpakInstallationRemoval } from '../waiting/rukpak/rukpak-installation-removal';
+import { partOfOlm } from '../waiting/view/api-resource';
+import { groupOf, type Manifest } from './manifests';
+import { isPartOfOlm } from './olm-manifests';
+import { type PlainOperatorManifests, plainOperators } from './plain-operators';
+import { isRukpakBundle, rukpakInstallation } from './rukpak-targets';
+import type { ObjectReference } from './wait-target';
+
+/** Options of a removal. */
+export interface RemovalOptions {
+  /** What happens to the objects of an operator's APIs: they stop the removal, are kept, or are deleted first. */
+  readonly operands: 'abort' | 'ignore' | 'delete';
+
+  /** Whether to delete the CRDs of operators of OLM v0 that no other operator owns and that have no objects. */
+  readonly deleteCrds: boolean;
+
+  /** Whether to remove the conversion webhooks of CRDs that are kept, if their Service was deleted with the operator. */
+  readonly resetConversion: boolean;
+
+  /** Whether to also remove the operators that OLM installed as dependencies and that nothing else requires. */
+  readonly dependencies: boolean;
+
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute. */
+  readonly force: boolean;
+
+  /** Whether to remove all operators together with OLM. */
+  readonly removeOperators: boolean;
+}
+
+/** One of the removals of a plan. */
+export interface RemovalPart {
+  /** Title for messages, such as `removal of operator demo/plain`. */
+  readonly subject: string;
+
+  /** @param timeout total timeout in milliseconds, or undefined for the default of the kind */
+  readonly removal: (timeout: number | undefined) => Waiter<unknown, RemovalReport>;
+}
+
+/** Removals in order: those of a stage run concurrently, and the next stage starts when all of them are done. */
+export type RemovalPlan = readonly (readonly RemovalPart[])[];
+
+/**
+ * Returns how to remove the objects of manifests: operators, with their operands as specified by the options; catalogs; operator namespaces, if
+ * nothing else uses them; and OLM.
+ *
+ * @param namespace namespace of objects without one
+ */
+export function removalOfManifests(manifests: readonly Manifest[], namespace: string, options: RemovalOptions): RemovalPlan {
+  const placed = manifests.map((manifest) => withNamespace(manifest, namespace));
+  const is = (group: string, kind: string) => (manifest: Manifest): boolean => groupOf(manifest) === group && manifest.kind === kind;
+  const subscriptions = placed.filter(is(OLM_GROUP, 'Subscription'));
+  const extensions = placed.filter(is(OLM_V1_GROUP, 'ClusterExtension'));
+  const clusterCatalogs = placed.filter(is(OLM_V1_GROUP, 'ClusterCatalog'));
+  const bundles = placed.filter(isRukpakBundle);
+  const installations = placed.filter((manifest) => rukpakInstallation(manifest) !== undefined);
+  const plain = plainManifests(placed);
+  const apart = [subscriptions, extensions, clusterCatalogs, bundles, installations, plain?.objects ?? []].flat();
+  const others = placed.filter((manifest) => !apart.includes(manifest));
+  const steps = removalOrder(others.map(({ object }) => object as unknown as KubernetesManifest));
+  const olm = placed.some(isPartOfOlm) ? [olmRemovalPart(steps, options)] : [];
+  const groups = others.filter(is(OLM_GROUP, 'OperatorGroup'));
+  const namespaces = others.filter(is('', 'Namespace'));
+  const rest = others.filter((manifest) => !groups.includes(manifest) && !namespaces.includes(manifest));
+  const places = [...new Set([...groups.map((group) => group.namespace ?? ''), ...namespaces.map(({ name }) => name)])];
+  const stages: RemovalPlan = [
+    [
+      ...subscriptions.map((subscription) => operatorPart(subscription, options, stringField(mapField(subscription.object, 'spec'), 'name'))),
+      ...extensions.map((extension) => extensionPart(extension.name, options)),
+      ...installations.map((installation) => installationPart(rukpakInstallation(installation)!, options)),
+      ...(plain === undefined ? [] : [plainPart(plain, options)]),
+    ],
+    [...clusterCatalogs.map(({ name }) => clusterCatalogPart(name, options)), ...bundles.map(({ name }) => bundlePart(name, options))],
+    ...(olm.length > 0 ? [olm] : [
+      rest.length === 0 ? [] : [objectsPart('the other objects', rest.map((manifest) => reference(manifest)), options)],
+      places.map((place) => namespacePart(place, {
+        operatorGroups: groups.filter((group) => group.namespace === place).map(({ name }) => name),
+        removeNamespace: namespaces.some(({ name }) => name === place),
+      }, options)),
+    ]),
+  ];
+  return stages.filter((stage) => stage.length > 0);
+}
+
+/** Returns how to remove an operator by its Subscription. */
+export function operatorPart(
+  { namespace = '', name }: Pick<ObjectReference, 'namespace' | 'name'>, options: RemovalOptions, packageName: string | undefined,
+  csvs: readonly string[] = [],
+): RemovalPart {
+  const { operands, deleteCrds, resetConversion, dependencies, force } = options;
+  return part(`operator ${namespace}/${name}`, (timeouts) => operatorRemoval({
+    namespace, subscription: name, operands, crds: deleteCrds, resetConversion, dependencies, force, timeouts,
+    known: { csvs, apis: [], ...(packageName === undefined ? {} : { package: packageName }) },
+  }));
+}
+
+/** Returns how to remove a ClusterExtension. */
+export function extensionPart(name: string, { operands, force }: RemovalOptions): RemovalPart {
+  return part(`cluster extension ${name}`, (timeouts) => clusterExtensionRemoval({ name, operands, force, timeouts }));
+}
+
+/** Returns how to remove a ClusterCatalog. */
+export function clusterCatalogPart(name: string, { force }: RemovalOptions): RemovalPart {
+  return part(`cluster catalog ${name}`, (timeouts) => clusterCatalogRemoval({ name, force, timeouts }));
+}
+
+function installationPart(installation: Installation, { operands, force }: RemovalOptions): RemovalPart {
+  const title = `${installation.kind === 'BundleInstance' ? 'bundle instance' : 'bundle deployment'} ${installation.name}`;
+  return part(title, (timeouts) => rukpakInstallationRemoval({ ...installation, operands, force, timeouts }));
+}
+
+function bundlePart(name: string, { force }: RemovalOptions): RemovalPart {
+  return part(`bundle ${name}`, (timeouts) => rukpakBundleRemoval({ name, force, timeouts }));
+}
+
+/** Operators that run without OLM, with the other objects in their namespaces. They share CRDs, so they are removed together. */
+interface PlainManifests {
+  readonly operators: readonly PlainOperatorManifests[];
+  readonly objects: readonly Manifest[];
+}
+
+/** Returns the operators that run without OLM. Objects in the namespace of a catalog are assumed to belong to the catalog. */
+function plainManifests(manifests: readonly Manifest[]): PlainManifests | undefined {
+  const operators = plainOperators(manifests);
+  const own = operators.flatMap(({ objects }) => objects);
+  const catalogs = manifests.filter(({ kind }) => kind === 'CatalogSource').map(({ namespace }) => namespace);
+  const belongs = ({ kind, namespace }: Manifest): boolean => (
+    kind !== 'OperatorGroup' && kind !== 'Subscription' && !catalogs.includes(namespace) && operators.some((operator) => operator.namespace === namespace)
+  );
+  return operators.length === 0 ? undefined : { operators, objects: manifests.filter((found) => own.includes(found) || belongs(found)) };
+}
+
+function plainPart({ operators, objects }: PlainManifests, { operands, deleteCrds, resetConversion, force }: RemovalOptions): RemovalPart {
+  const { namespace } = operators[0]!;
+  const names = operators.map((operator, index) => (index === 0 ? operator.name : `${operator.namespace}/${operator.name}`));
+  const name = names.join(', ');
+  return part(`operator ${namespace}/${name}`, (timeouts) => plainRemoval({
+    namespace, name, objects: objects.map(reference), operands, crds: deleteCrds, resetConversion, force, timeouts,
+  }));
+}
+
+/** Returns how to remove objects that require no other removals. */
+export function objectsPart(title: string, objects: readonly ObjectReference[], { force }: RemovalOptions): RemovalPart {
+  return part(title, (timeouts) => objectsRemoval({ title, objects, force, timeouts }));
+}
+
+/** Returns how to remove OLM. */
+export function olmRemovalPart(steps: readonly OlmRemovalStep[], { removeOperators, force }: RemovalOptions): RemovalPart {
+  return part('OLM', (timeouts) => olmRemoval({ steps, removeOperators, force, timeouts }));
+}
+
+function namespacePart(
+  namespace: string, { operatorGroups, removeNamespace }: { readonly operatorGroups: readonly string[]; readonly removeNamespace: boolean },
+  { force }: RemovalOptions,
+): RemovalPart {
+  return part(`operator namespace ${namespace}`, (timeouts) => namespaceRemoval({
+    namespace, operatorGroups, removeNamespace, force, timeouts,
+  }));
+}
+
+function part<State>(title: string, removal: (timeouts: Partial<Timeouts>) => Waiter<State, RemovalReport>): RemovalPart {
+  return {
+    subject: `removal of ${title}`,
+    removal: (timeout) => removal(timeout === undefined ? {} : { total: timeout }) as Waiter<unknown, RemovalReport>,
+  };
+}
+
+function withNamespace(manifest: Manifest, namespace: string): Manifest {
+  const resource = partOfOlm(manifest.apiVersion, manifest.kind);
+  const isClusterScoped = resource?.namespaced === false || groupOf(manifest) === OLM_V1_GROUP;
+  if (isClusterScoped || manifest.namespace !== undefined || resource === undefined) {
+    return manifest;
+  }
+  return { ...manifest, namespace, object: { ...manifest.object, metadata: { ...mapField(manifest.object, 'metadata'), namespace } } };
+}
+
+function reference({ apiVersion, kind, namespace, name }: Manifest): ObjectReference {
+  return { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name };
+}
+
+/** Returns how to remove an OLM that was found in a cluster. Its objects are those of its release, or of the nearest included one. */
+export function removalOfOlm(olm: RecognizedOlm, options: RemovalOptions): RemovalPlan {
+  const { release, candidates, namespaces, operatorNamespace, catalogNamespace } = olm;
+  const [namespace] = namespaces;
+  const { removalSteps } = OlmRelease.of({
+    version: includedRelease(release ?? candidates.at(-1)),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(operatorNamespace === undefined ? {} : { operatorNamespace }),
+    ...(catalogNamespace === undefined ? {} : { catalogNamespace }),
+  });
+  return [[olmRemovalPart(removalSteps, options)]];
+}
+
+/** Returns the last included release that is not newer than a release, or the default one if the release is unknown. */
+export function includedRelease(release: string | undefined): OlmVersion {
+  const version = release === undefined ? undefined : parseVersion(release);
+  if (version === undefined) {
+    return OlmVersion.DEFAULT;
+  }
+  const older = OlmVersion.all.filter((included) => compareVersions(parseVersion(included.version)!, version) <= 0);
+  return older.at(-1) ?? OlmVersion.all[0]!;
+}

@@ -1,0 +1,206 @@
+import { inCommandLineTerms } from '../waiting/explain/command-line-remedies';
+import type { Explanation } from '../waiting/explain/explanation';
+import type { Progress } from '../waiting/machine/progress';
+import type { Verdict, Waiter } from '../waiting/machine/waiter';
+import type { RemovalReport } from '../waiting/removal/stage';
+import type { DryRun } from '../waiting/run/dry-run';
+import { requestOf } from '../waiting/run/perform';
+import { runWaiter } from '../waiting/run/run-waiter';
+import type { WatchedCluster } from '../waiting/run/watched-cluster';
+import type { Action } from '../waiting/view/action';
+import type { AuditLog } from './audit-log';
+import type { RemovalPlan } from './removal-plan';
+import type { WaitTarget } from './wait-target';
+
+/** Options for running waits and removals. */
+export interface RunOptions {
+  readonly cluster: WatchedCluster;
+
+  /** Prints a line of progress. */
+  readonly print: (line: string) => void;
+
+  /** Aborts everything: actions in progress have half a second to finish, and no others are started. */
+  readonly signal: AbortSignal;
+
+  /** Returns the milliseconds of a monotonic clock. */
+  readonly now: () => number;
+
+  /** Records all changes. */
+  readonly audit: AuditLog;
+
+  /** Changes nothing, and prints what would be changed. @default - everything is changed */
+  readonly dryRun?: DryRun;
+
+  /** Overall timeout, in milliseconds. @default - that of each wait or removal */
+  readonly timeout?: number;
+}
+
+/**
+ * Final state of a wait or a removal:
+ * - `done`: it is ready or removed
+ * - `failed`: it failed, or did not succeed in time
+ * - `interrupted`: it was aborted
+ * - `foreseen`: a dry run showed what would be done, and what follows cannot be predicted
+ * - `skipped`: it did not start, because something before it failed or was aborted
+ */
+export type ResultState = 'done' | 'failed' | 'interrupted' | 'foreseen' | 'skipped';
+
+/**
+ * Returns the remaining part of the overall timeout, in whole seconds for messages.
+ *
+ * @param startedAt time at which everything started
+ */
+export function timeoutLeft({ timeout, now }: RunOptions, startedAt: number): number | undefined {
+  return timeout === undefined ? undefined : Math.max(0, Math.ceil((timeout - (now() - startedAt)) / 1000) * 1000);
+}
+
+/** Result of one wait or removal. */
+export interface PartResult<Outcome> {
+  /** Target of the wait or removal, such as `operator demo/plain`. */
+  readonly subject: string;
+  readonly state: ResultState;
+
+  /** How long it took, in milliseconds. */
+  readonly duration: number;
+
+  /** Outcome, if it was reached. */
+  readonly outcome: Partial<Outcome>;
+
+  /** Why it failed. @default - it did not fail */
+  readonly explanation?: Explanation;
+
+  /** What it would wait for after a dry run, what it was waiting for when it was interrupted, or why it was skipped. @default - none of these */
+  readonly reason?: string;
+
+  /** What a dry run would have done. @default - it was not a dry run */
+  readonly foreseen?: readonly Action[];
+}
+
+/**
+ * Runs one wait or removal.
+ *
+ * @param horizon simulated time of a dry run, in milliseconds
+ * @throws ClientError if the cluster cannot be reached
+ */
+export async function runPart<Outcome>(
+  subject: string, waiter: Waiter<unknown, Outcome>, options: RunOptions, horizon: number,
+): Promise<PartResult<Outcome>> {
+  const { cluster, print, signal, now, audit } = options;
+  const startedAt = now();
+  if (options.dryRun !== undefined) {
+    return foresee(subject, waiter, options.dryRun, options, horizon);
+  }
+  let last: Progress | undefined;
+  const observed: Waiter<unknown, Outcome> = {
+    start: waiter.start,
+    step: (state, view, time) => {
+      const step = waiter.step(state, view, time);
+      last = step.progress ?? last;
+      return step;
+    },
+  };
+  try {
+    const verdict = await runWaiter(observed, cluster, {
+      subject, print, signal, now, performed: (action, result) => audit.record(subject, action, result), conclude: (found) => found,
+    });
+    return { subject, duration: now() - startedAt, ...resultOf(verdict) };
+  } catch (error) {
+    if (!signal.aborted) {
+      throw error;
+    }
+    const reason = last === undefined ? 'just begun' : `${last.phase}, waiting for ${last.waitingFor}`;
+    return { subject, state: 'interrupted', duration: now() - startedAt, outcome: {}, reason };
+  }
+}
+
+async function foresee<Outcome>(
+  subject: string, waiter: Waiter<unknown, Outcome>, dryRun: DryRun, { now, print, signal }: RunOptions, horizon: number,
+): Promise<PartResult<Outcome>> {
+  const startedAt = now();
+  const { actions, verdict, waitingFor = '' } = await dryRun.run(waiter, horizon, signal);
+  actions.forEach((action) => {
+    const { method, path } = requestOf(action);
+    print(`${subject}: would send ${method} ${path}: ${action.description}`);
+  });
+  return {
+    subject, duration: now() - startedAt, foreseen: actions,
+    ...(verdict === undefined ? { state: 'foreseen', outcome: {}, reason: waitingFor } : resultOf(verdict)),
+  };
+}
+
+function resultOf<Outcome>(verdict: Verdict<Outcome>): Pick<PartResult<Outcome>, 'state' | 'outcome' | 'explanation'> {
+  return verdict.kind === 'done' ? { state: 'done', outcome: verdict.outcome }
+    : { state: 'failed', outcome: verdict.reached, explanation: inCommandLineTerms(verdict.explanation) };
+}
+
+/** Returns the result of a wait or removal that did not start. */
+export function skippedPart(subject: string, reason: string): PartResult<unknown> {
+  return { subject, state: 'skipped', duration: 0, outcome: {}, reason };
+}
+
+/** Simulated time of a dry run, in milliseconds: long enough to detect problems that do not resolve by themselves. */
+const HORIZON = 15_000;
+
+/** Result of the wait for a target. */
+export interface TargetResult extends PartResult<unknown> {
+  readonly target: WaitTarget;
+}
+
+/**
+ * Waits for all targets concurrently, each one after those that it needs. If one fails, only the waits for targets that need it end.
+ *
+ * @throws ClientError if the cluster cannot be reached
+ */
+export async function waitForTargets(targets: readonly WaitTarget[], options: RunOptions): Promise<TargetResult[]> {
+  const startedAt = options.now();
+  const ending = new AbortController();
+  const signal = AbortSignal.any([options.signal, ending.signal]);
+  const running = new Map<WaitTarget, Promise<TargetResult>>();
+  const resultOf = (target: WaitTarget): Promise<TargetResult> => {
+    const known = running.get(target) ?? run(target);
+    running.set(target, known);
+    return known;
+  };
+  const run = async (target: WaitTarget): Promise<TargetResult> => {
+    const needed = options.dryRun === undefined ? await Promise.all(target.after.map(resultOf)) : [];
+    const missing = needed.find(({ state }) => state !== 'done');
+    if (missing !== undefined || signal.aborted) {
+      const why = missing === undefined ? 'not begun' : `it needs ${missing.subject}, which is not ready`;
+      return { ...skippedPart(target.subject, why), target };
+    }
+    return { ...await runPart(target.subject, target.waiter(timeoutLeft(options, startedAt)), { ...options, signal }, HORIZON), target };
+  };
+  try {
+    return await Promise.all(targets.map(resultOf));
+  } finally {
+    // After an error, the other waits would continue.
+    ending.abort(new Error('another wait ended with an error'));
+  }
+}
+
+/**
+ * Runs the removals of a plan, stage by stage. After a failure, later stages do not start.
+ *
+ * @throws ClientError if the cluster cannot be reached
+ */
+export async function removeInOrder(plan: RemovalPlan, options: RunOptions): Promise<PartResult<RemovalReport>[]> {
+  const startedAt = options.now();
+  const results: PartResult<RemovalReport>[] = [];
+  for (const stage of plan) {
+    const unfinished = results.find(({ state }) => state !== 'done');
+    if (unfinished !== undefined) {
+      results.push(...stage.map(({ subject }) => skippedPart(subject, `${unfinished.subject} did not finish`) as PartResult<RemovalReport>));
+      continue;
+    }
+    const left = timeoutLeft(options, startedAt);
+    const ending = new AbortController();
+    const signal = AbortSignal.any([options.signal, ending.signal]);
+    try {
+      results.push(...await Promise.all(stage.map(({ subject, removal }) => runPart(subject, removal(left), { ...options, signal }, Infinity))));
+    } finally {
+      // After an error, the other removals would continue.
+      ending.abort(new Error('another removal ended with an error'));
+    }
+  }
+  return results;
+}

@@ -1,0 +1,165 @@
+import { fieldAt } from '../../formats/json/json-value';
+import { isClusterScoped } from '../../formats/schema/cluster-scoped';
+import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { shortList } from '../waiting/explain/formatting';
+import type { AppliedObject } from '../waiting/machine/once-applied';
+import { CLUSTER_CATALOG_TIMEOUTS, clusterCatalogReady } from '../waiting/olm-v1/cluster-catalog-waiter';
+import { CLUSTER_EXTENSION_TIMEOUTS, clusterExtensionReady } from '../waiting/olm-v1/cluster-extension-waiter';
+import { catalogInterest, extensionInterest, olmV1Missing } from '../waiting/olm-v1/resources';
+import { CATALOG_TIMEOUTS, catalogReady } from '../waiting/olm/catalog-waiter';
+import { OLM_TIMEOUTS, olmReady } from '../waiting/olm/olm-waiter';
+import { CERTIFICATE, DEPLOYMENT, interestIn, mainObject } from '../waiting/plain/plain-objects';
+import { PLAIN_TIMEOUTS, plainReady } from '../waiting/plain/plain-waiter';
+import { NO_WAITER } from '../waiting/removal/waiting-opt-out';
+import { CATALOG_SOURCES, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../waiting/view/api-resource';
+import { named } from '../waiting/view/cluster-view';
+import { groupOf, type Manifest } from './manifests';
+import { olmManifests } from './olm-manifests';
+import { checkUpgradePlan, csvsPinnedBy, operatorTarget } from './operator-target';
+import { type PlainOperatorManifests, plainOperators } from './plain-operators';
+import { rukpakTargets } from './rukpak-targets';
+import { appliedToServed, appliedWithSpec, type OperatorWaitOptions, referenceTo, targetOf, type WaitTarget } from './wait-target';
+
+/** A single version of a package, not a range. */
+const EXACT_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
+
+/** Options of `waitTargets`. */
+export interface WaitTargetOptions {
+  /** Namespace of objects without one. */
+  readonly namespace: string;
+  readonly operators: OperatorWaitOptions;
+}
+
+/**
+ * Returns the targets of manifests: OLM, catalogs and operators of OLM v0, catalogs and operators of OLM v1, bundles of RukPak, and
+ * operators without OLM. An operator comes after its catalog, and both come after OLM, if the manifests contain them. Objects for which
+ * waiting is turned off are excluded.
+ *
+ * @throws PlanError if the upgrade plan is for other Subscriptions
+ */
+export function waitTargets(manifests: readonly Manifest[], { namespace, operators }: WaitTargetOptions): WaitTarget[] {
+  const last = lastOfEach(manifests, namespace).filter((found) => !isWaitingDisabled(found));
+  const of = (group: string, kind: string): Manifest[] => last.filter((found) => found.kind === kind && groupOf(found) === group);
+  const olm = olmTarget(last);
+  const afterOlm = olm === undefined ? [] : [olm];
+  const catalogs = of(OLM_GROUP, 'CatalogSource').map((catalog) => catalogTarget(catalog, last, afterOlm));
+  const clusterCatalogs = of(OLM_V1_GROUP, 'ClusterCatalog').map((catalog) => clusterCatalogTarget(catalog, last));
+  const subscriptions = of(OLM_GROUP, 'Subscription');
+  const groups = byNamespace(of(OLM_GROUP, 'OperatorGroup'));
+  const pinned = new Map([...byNamespace(subscriptions)].map(([own, found]) => [own, csvsPinnedBy(found)]));
+  if (operators.upgradePlan !== undefined) {
+    checkUpgradePlan(operators.upgradePlan, subscriptions);
+  }
+  return [
+    ...afterOlm, ...catalogs, ...clusterCatalogs,
+    ...subscriptions.map((subscription) => operatorTarget(subscription, {
+      options: operators, catalogs, after: afterOlm,
+      groups: groups.get(subscription.namespace) ?? [], pinnedCsvs: pinned.get(subscription.namespace) ?? [],
+    })),
+    ...of(OLM_V1_GROUP, 'ClusterExtension').map((extension) => clusterExtensionTarget(extension, last, clusterCatalogs)),
+    ...rukpakTargets(last),
+    ...plainOperators(last).map(plainTarget),
+  ];
+}
+
+function byNamespace(manifests: readonly Manifest[]): Map<string | undefined, Manifest[]> {
+  const found = new Map<string | undefined, Manifest[]>();
+  for (const manifest of manifests) {
+    const { namespace } = manifest;
+    const known = found.get(namespace);
+    if (known === undefined) {
+      found.set(namespace, [manifest]);
+    } else {
+      known.push(manifest);
+    }
+  }
+  return found;
+}
+
+/** Returns each object once, as specified in the last file that contains it, and with its final namespace. */
+function lastOfEach(manifests: readonly Manifest[], namespace: string): Manifest[] {
+  const found = new Map<string, Manifest>();
+  for (const manifest of manifests) {
+    const group = groupOf(manifest);
+    const isNamespaced = group !== RUKPAK_GROUP && !isClusterScoped(group, manifest.kind);
+    const complete = isNamespaced ? { ...manifest, namespace: manifest.namespace ?? namespace } : manifest;
+    found.set([group, manifest.kind, complete.namespace ?? '', manifest.name].join(' '), complete);
+  }
+  return [...found.values()];
+}
+
+function isWaitingDisabled({ object }: Manifest): boolean {
+  return Object.entries(NO_WAITER).every(([annotation, value]) => fieldAt(object, 'metadata', 'annotations', annotation) === value);
+}
+
+function olmTarget(manifests: readonly Manifest[]): WaitTarget | undefined {
+  const olm = olmManifests(manifests);
+  if (olm === undefined) {
+    return undefined;
+  }
+  const { parts, release, source } = olm;
+  const [controller] = parts.deployments;
+  const [crd = ''] = parts.crds;
+  const first = controller === undefined ? { name: crd, interest: named(CUSTOM_RESOURCE_DEFINITIONS, crd) }
+    : { name: controller.name, interest: named(DEPLOYMENTS, controller.name, controller.namespace) };
+  return targetOf({
+    subject: 'OLM',
+    object: controller === undefined ? { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', name: crd }
+      : { apiVersion: 'apps/v1', kind: 'Deployment', ...controller },
+    applied: [{ ...first, source }],
+    timeout: OLM_TIMEOUTS.total,
+    ready: (timeouts) => olmReady({ parts, timeouts, ...(release === undefined ? {} : { release }) }),
+    readyText: () => release === undefined ? 'running' : `OLM ${release}`,
+  });
+}
+
+function catalogTarget(catalog: Manifest, manifests: readonly Manifest[], after: readonly WaitTarget[]): WaitTarget {
+  const { name, namespace = '' } = catalog;
+  // The registry of a catalog that this library creates has the same name.
+  const hasDeployment = manifests.some((found) => found.kind === 'Deployment' && found.name === name && found.namespace === namespace);
+  return targetOf({
+    subject: `catalog ${namespace}/${name}`, object: referenceTo(catalog), after, needsOlm: true,
+    applied: [appliedWithSpec(catalog, named(CATALOG_SOURCES, name, namespace))], timeout: CATALOG_TIMEOUTS.total,
+    ready: (timeouts) => catalogReady({ name, namespace, timeouts, ...(hasDeployment ? { deployment: name } : {}) }),
+    readyText: () => 'OLM is connected to it',
+  });
+}
+
+function clusterCatalogTarget(catalog: Manifest, all: readonly Manifest[]): WaitTarget {
+  const { name } = catalog;
+  return targetOf({
+    subject: `cluster catalog ${name}`, object: referenceTo(catalog),
+    applied: [appliedToServed(catalog, catalogInterest(name), olmV1Missing, all)], timeout: CLUSTER_CATALOG_TIMEOUTS.total,
+    ready: (timeouts) => clusterCatalogReady({ name, timeouts }),
+    readyText: ({ disabled }) => disabled ? 'disabled' : 'catalogd serves it',
+  });
+}
+
+function clusterExtensionTarget(extension: Manifest, all: readonly Manifest[], after: readonly WaitTarget[]): WaitTarget {
+  const { name, object } = extension;
+  const version = fieldAt(object, 'spec', 'source', 'catalog', 'version');
+  const exact = typeof version === 'string' && EXACT_VERSION.test(version) ? { version } : {};
+  return targetOf({
+    subject: `cluster extension ${name}`, object: referenceTo(extension), after,
+    applied: [appliedToServed(extension, extensionInterest(name), olmV1Missing, all)], timeout: CLUSTER_EXTENSION_TIMEOUTS.total,
+    ready: (timeouts) => clusterExtensionReady({ name, timeouts, ...exact }),
+    readyText: ({ bundle }) => bundle.name,
+  });
+}
+
+function plainTarget({ namespace, name, objects }: PlainOperatorManifests): WaitTarget {
+  const applied = (found: Manifest): AppliedObject => {
+    const interest = interestIn(referenceTo(found));
+    return found.kind === DEPLOYMENT ? appliedWithSpec(found, interest) : { interest, name: found.name, source: found.source };
+  };
+  return targetOf({
+    subject: `operator ${namespace}/${name}`, object: referenceTo(mainObject(objects)!),
+    // Without cert-manager, Certificates cannot be applied: the wait explains that.
+    applied: objects.filter(({ kind }) => kind !== CERTIFICATE).map(applied),
+    timeout: PLAIN_TIMEOUTS.total,
+    ready: (timeouts) => plainReady({ namespace, name, objects: objects.map(referenceTo), timeouts }),
+    readyText: ({ deployments }) => shortList(deployments.map((deployment) => `Deployment ${deployment}`)),
+  });
+}

@@ -1,0 +1,63 @@
+import { mapField, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
+
+/** Labels or fields of an object, by key. */
+interface Values {
+  readonly [key: string]: string;
+}
+
+/** One requirement of a selector. */
+type Requirement = (values: Values) => boolean;
+
+const KEY = '([A-Za-z0-9](?:[-A-Za-z0-9_./]*[A-Za-z0-9])?)';
+const EXISTS = new RegExp(`^(!?)\\s*${KEY}$`);
+const EQUAL = new RegExp(`^${KEY}\\s*(==|!=|=)\\s*([^,()\\s]*)$`);
+const AMONG = new RegExp(`^${KEY}\\s+(in|notin)\\s+\\(([^()]*)\\)$`);
+
+/**
+ * Parses a label selector in the syntax of kubectl's `-l`, such as `app=shop,tier in (web, api),!old`.
+ *
+ * @returns a function that reports whether labels match, or undefined if the selector is invalid
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
+ */
+export function labelSelector(selector: string): ((labels: Values) => boolean) | undefined {
+  // A comma in parentheses separates values.
+  const requirements = selector.trim() === '' ? [] : selector.split(/,(?![^(]*\))/).map((part) => requirement(part.trim()));
+  return requirements.some((found) => found === undefined) ? undefined : (labels) => requirements.every((matches) => matches!(labels));
+}
+
+function requirement(part: string): Requirement | undefined {
+  const [, not, existing] = EXISTS.exec(part) ?? [];
+  if (existing !== undefined) {
+    return (values) => Object.hasOwn(values, existing) === (not === '');
+  }
+  const [, key, operator, value] = EQUAL.exec(part) ?? [];
+  if (key !== undefined) {
+    return (values) => (own(values, key) === value) === (operator !== '!=');
+  }
+  const [, among, set, listed] = AMONG.exec(part) ?? [];
+  if (among === undefined) {
+    return undefined;
+  }
+  const allowed = listed!.split(',').map((one) => one.trim());
+  return (values) => allowed.includes(own(values, among) ?? '\0') === (set === 'in');
+}
+
+function own(values: Values, key: string): string | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
+/** Whether a label selector matches labels. A selector without requirements, or a missing one, matches everything. */
+export function selectsLabels(selector: unknown, labels: { readonly [key: string]: string }): boolean {
+  return Object.entries(mapField(selector, 'matchLabels')).every(([key, value]) => labels[key] === value)
+    && mapListField(selector, 'matchExpressions').every((expression) => {
+      const value = labels[stringField(expression, 'key') ?? ''];
+      const isListed = value !== undefined && stringListField(expression, 'values').includes(value);
+      switch (stringField(expression, 'operator')) {
+        case 'In': return isListed;
+        case 'NotIn': return !isListed;
+        case 'Exists': return value !== undefined;
+        case 'DoesNotExist': return value === undefined;
+        default: return false;
+      }
+    });
+}
