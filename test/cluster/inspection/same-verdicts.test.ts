@@ -4,9 +4,9 @@ import { olmSubject, operatorSubject, subjectOf } from '../../../lib/cluster/ins
 import { withCommandLineRemedies } from '../../../lib/cluster/waiting/explain/command-line-remedies';
 import { operatorReady } from '../../../lib/cluster/waiting/operator/operator-waiter';
 import { describeWith, itWith } from '../../needed';
-import { CATALOG_FAILURES } from '../waiting/olm/catalog-failures';
 import { DEMO } from '../waiting/objects';
 import { OLM_V1_FAILURES } from '../waiting/olm-v1/failures';
+import { CATALOG_FAILURES } from '../waiting/olm/catalog-failures';
 import { OLM_FAILURES } from '../waiting/olm/failures';
 import { eventsOf, FAILURES } from '../waiting/operator/failures';
 import { TRACE_SCENARIOS } from '../waiting/operator/trace-scenarios';
