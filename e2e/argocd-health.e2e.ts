@@ -1,4 +1,4 @@
-import { ARGO_CD_STATUS, healthLua } from '../lib/gitops/argocd/health-lua';
+import { ARGO_CD_STATUS, healthLua } from '../lib/gitops/argocd/health-checks';
 import { judgeHealth } from '../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
 import { TRACES } from '../test/cluster/waiting/recorded-traces';

@@ -10,7 +10,7 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
-import { healthLua } from '../lib/gitops/argocd/health-lua';
+import { healthLua } from '../lib/gitops/argocd/health-checks';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
 import { describeWith } from '../test/needed';
 

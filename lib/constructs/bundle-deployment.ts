@@ -1,17 +1,16 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { BundleEngine } from './bundle-engine';
-import { OlmV0Engine } from './engines';
-import { BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './bundle-engine-result';
-import { Cluster } from './cluster';
-import { ConstructError } from './model/construct-error';
-import { checkKeys } from './model/prop-checks';
-import { OlmV1Result } from './olm-v1-result';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
+import { KnownKeys } from '../formats/json/known-keys';
 import { CrdChangeKind } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
-import { KnownKeys } from '../formats/json/known-keys';
+import { OlmV1Result } from './catalogs/package-engine';
+import { Cluster } from './cluster';
+import { BundleEngine, BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './engines/bundle-engine';
+import { OlmV0Engine } from './engines/engines';
+import { ConstructError } from './model/construct-error';
+import { checkKeys } from './model/prop-checks';
 
 /** Properties of a `BundleDeployment`. */
 export interface BundleDeploymentProps {

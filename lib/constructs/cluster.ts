@@ -1,15 +1,14 @@
 import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import type { BundleEngine } from './bundle-engine';
+import { KnownKeys } from '../formats/json/known-keys';
+import type { BundleEngine } from './engines/bundle-engine';
+import { Fleet } from './fleet';
+import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './installation/existing-olm';
+import { IOlmInstallation, olmOfCluster } from './installation/olm-of-cluster';
 import { CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
-import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
-import { Fleet } from './fleet';
-import { IOlmInstallation } from './i-olm-installation';
-import { olmOfCluster } from './olm-of-cluster';
-import { olmV1TargetOf, OlmV1Props } from './olm-v1/olm-v1-target';
 import { checkKeys } from './model/prop-checks';
-import { KnownKeys } from '../formats/json/known-keys';
+import { OlmV1Props, olmV1TargetOf } from './olm-v1/olm-v1-target';
 
 /** What is known about a cluster. */
 export interface ClusterProps {

@@ -1,15 +1,19 @@
+import { App, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { migrationFacts } from './migration-facts-of';
-import { migrationTarget } from './migration-refusals';
-import { OperatorSubscription } from './operator-subscription';
 import { Bundle } from '../bundle/bundle';
-import { InstallMode } from '../bundle/model/install-mode';
-import { KnownKeys, checkKnownKeys } from '../formats/json/known-keys';
+import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
+import { checkKnownKeys, KnownKeys } from '../formats/json/known-keys';
+import { CatalogKind, MigrationFacts } from '../olm/v1/migration/migration-facts';
 import { migrationText } from '../olm/v1/migration/migration-text';
-import { planOperator } from '../olm/v1/migration/plan-operator';
-import { CatalogKind } from '../olm/v1/migration/migration-facts';
 import { OperatorMigration } from '../olm/v1/migration/operator-migration';
+import { planOperator } from '../olm/v1/migration/plan-operator';
 import { OlmV1Version } from '../olm/v1/model/olm-v1-version';
+import { ImageCatalog } from './catalogs/image-catalog';
+import { OperatorRegistry } from './catalogs/operator-registry';
+import { ConstructError } from './model/construct-error';
+import { chooseExtension } from './olm-v1/extension-choice';
+import { OperatorSubscription } from './subscription/operator-subscription';
+import { InstallPlanApproval } from './subscription/operator-subscription-props';
 
 /** The OLM v1 that operators move to. */
 export interface MigrationOptions {
@@ -120,4 +124,76 @@ export class MigrationPlan {
   public toText(): string {
     return migrationText(this.operators);
   }
+}
+
+/** What a ClusterExtension would do with a bundle of OLM v0. */
+export interface MigrationTarget {
+  /** Reasons why OLM v1 would not install the bundle, as sentences, or an empty list if it would. */
+  readonly refusals: readonly string[];
+
+  /** Whether the operator will watch all namespaces, which it does not today. */
+  readonly widens: boolean;
+}
+
+/** Returns what a ClusterExtension would do with a bundle: in its current install mode if OLM v1 supports that, otherwise for all namespaces. */
+export function migrationTarget(facts: Omit<MigrationFacts, 'refusals' | 'widens'>, installMode: InstallMode): MigrationTarget {
+  const isGlobal = installMode.type === InstallModeType.ALL_NAMESPACES;
+  const same = refusalOf(facts, isGlobal ? undefined : installMode);
+  if (same === undefined || isGlobal) {
+    return { refusals: same === undefined ? [] : [same], widens: false };
+  }
+  const global = refusalOf(facts, undefined);
+  return global === undefined ? { refusals: [], widens: true } : { refusals: [global], widens: false };
+}
+
+/** Returns why a ClusterExtension of the bundle is refused, as a sentence, or undefined if it is accepted. */
+function refusalOf(
+  { bundle, namespace, version, isExperimental }: Omit<MigrationFacts, 'refusals' | 'widens'>, installMode: InstallMode | undefined,
+): string | undefined {
+  const scope = new Chart(new App(), 'migration');
+  try {
+    chooseExtension(scope, {
+      bundles: [bundle], namespace, olmVersion: version, experimental: isExperimental, ...(installMode === undefined ? {} : { installMode }),
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConstructError)) {
+      throw error;
+    }
+    const sentence = error.message.slice(`[${error.path}] `.length);
+    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  }
+}
+
+/** Returns what determines how the operator of a Subscription moves to OLM v1, or the reason why it is unknown, as a sentence. */
+export function migrationFacts(subscription: OperatorSubscription, version: OlmV1Version, isExperimental: boolean): MigrationFacts | string {
+  const { _choice: { bundle, catalog }, _subscriptionProps: props } = subscription;
+  if (bundle?.content === undefined) {
+    return bundle === undefined
+      ? `The app does not know the content of catalog '${catalog.catalogName}': supply it as \`content\`, or use MigrationPlan.forBundle.`
+      : `Catalog '${catalog.catalogName}' has bundle '${bundle.name}' without its manifests: read its image, and use MigrationPlan.forBundle.`;
+  }
+  const facts = {
+    operator: subscription.node.path,
+    bundle: bundle.content,
+    namespace: subscription.namespace,
+    subscription: subscription.name,
+    operatorGroup: props.operatorGroup === undefined ? subscription.operatorGroupName : undefined,
+    extension: subscription.name,
+    catalog: catalogKind(subscription),
+    channel: props.channel,
+    isApprovedByHand: subscription.approval === InstallPlanApproval.MANUAL,
+    hasConfig: props.config !== undefined,
+    hasServiceAccount: props.serviceAccount !== undefined,
+    version,
+    isExperimental,
+  };
+  return { ...facts, ...migrationTarget(facts, subscription.installMode) };
+}
+
+function catalogKind({ catalog }: OperatorSubscription): CatalogKind {
+  if (OperatorRegistry.isOperatorRegistry(catalog)) {
+    return CatalogKind.CONFIG_MAPS;
+  }
+  return ImageCatalog.isImageCatalog(catalog) ? CatalogKind.IMAGE : CatalogKind.OTHER;
 }

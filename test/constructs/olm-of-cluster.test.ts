@@ -1,6 +1,6 @@
 import { App, Chart } from 'cdk8s';
 import { CatalogRef, Cluster, OlmInstallation, OperatorSubscription } from 'olm-constructs';
-import { olmObjectsBefore, olmOfCluster } from '../../lib/constructs/olm-of-cluster';
+import { olmObjectsBefore, olmOfCluster } from '../../lib/constructs/installation/olm-of-cluster';
 
 function subscribe(chart: Chart): OperatorSubscription {
   return new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('hub', 'olm'), packageName: 'demo' });

@@ -5,7 +5,7 @@ import { App, Chart } from 'cdk8s';
 import {
   Bundle, Catalog, CatalogRef, Cluster, InstallModeType, OperatorLock, OperatorServiceAccount, OperatorSubscription, OperatorSubscriptionProps,
 } from 'olm-constructs';
-import { LOCK_COMMAND_VARIABLE } from '../../lib/constructs/lock-command';
+import { LOCK_COMMAND_VARIABLE } from '../../lib/constructs/model/lock-command';
 import { bundleOf } from '../builders/bundle-of';
 
 /** Requirements of a version of an operator. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { Catalog, CatalogRef, OperatorLock, OperatorLockFile, OperatorSubscription, OperatorUpgradePlan } from 'olm-constructs';
-import { LOCK_COMMAND_VARIABLE } from '../../lib/constructs/lock-command';
+import { LOCK_COMMAND_VARIABLE } from '../../lib/constructs/model/lock-command';
 import { bundleOf } from '../builders/bundle-of';
 import { synth } from '../builders/synthesized';
 import { PlannedPath, planJson, planOf } from '../builders/upgrade-plan';

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { driftOf } from '../../cluster/drift';
-import type { LockAnswer } from '../../constructs/lock-command';
+import type { LockAnswer } from '../../constructs/model/lock-command';
 import type { LockChange } from '../../resolve/lock/lock-change';
 import { changeLines } from '../../resolve/lock/lock-changes';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';

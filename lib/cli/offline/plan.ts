@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { lockBefore } from '../../cluster/plan-upgrade';
-import type { LockAnswer } from '../../constructs/lock-command';
+import type { LockAnswer } from '../../constructs/model/lock-command';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';

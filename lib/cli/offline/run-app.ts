@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LOCK_COMMAND_VARIABLE, type LockAnswer, type LockCommand } from '../../constructs/lock-command';
+import { LOCK_COMMAND_VARIABLE, type LockAnswer, type LockCommand } from '../../constructs/model/lock-command';
 import { stringField } from '../../formats/json/json-value';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { CliError } from '../frame/cli-error';

@@ -3,10 +3,10 @@ import type { Bundle } from '../../bundle/bundle';
 import type { InstallMode } from '../../bundle/model/install-mode';
 import { SlimLevel } from '../../bundle/slim';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
-import { BundleEngine } from '../../constructs/bundle-engine';
-import { OlmV0Engine, OlmV1Engine, PlainEngine, RukpakEngine } from '../../constructs/engines';
-import { OlmInstallation } from '../../constructs/olm-installation';
-import { OperatorGroupRef } from '../../constructs/operator-group-ref';
+import { BundleEngine } from '../../constructs/engines/bundle-engine';
+import { OlmV0Engine, OlmV1Engine, PlainEngine, RukpakEngine } from '../../constructs/engines/engines';
+import { OlmInstallation } from '../../constructs/installation/olm-installation';
+import { OperatorGroupRef } from '../../constructs/subscription/operator-group';
 import type { OlmVersion } from '../../olm/v0/model/olm-version';
 import { DefaultCatalog } from '../../olm/v0/settings/default-catalog';
 

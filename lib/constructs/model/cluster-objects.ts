@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
-import { IConstruct } from 'constructs';
-import { clusterOf, constructsOf } from './cluster-scope';
+import { Construct, IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
+import { clusterOf, constructsOf } from './cluster-scope';
 
 /** Two objects of an app that are the same object in the cluster. */
 export interface Twins {
@@ -127,4 +127,18 @@ function keyOf({ apiGroup, kind, name, metadata: { namespace } }: ApiObject): st
 
 function keyOfKind(group: string, kind: string, namespace: string | undefined): string {
   return `${group}/${kind}/${namespace ?? ''}`;
+}
+
+/**
+ * Adds the check that no other construct of the cluster creates an object that this construct creates: when both are applied, the second
+ * would silently replace the first.
+ */
+export function checkSoleOwner(construct: Construct, remedy: string): void {
+  ClusterObjects.addCheck(construct, objects => (
+    objects.twinsOf(construct).map(({ object, twin }) => `'${twin.node.path}' also creates ${identityOf(object)}; ${remedy}`)
+  ));
+}
+
+function identityOf({ kind, name, metadata: { namespace } }: ApiObject): string {
+  return `${kind} '${name}'${namespace === undefined ? '' : ` in namespace '${namespace}'`}`;
 }

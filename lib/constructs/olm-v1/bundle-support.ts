@@ -1,15 +1,14 @@
 import { Construct } from 'constructs';
-import { requireFeature } from './olm-v1-features';
-import { OlmV1Target } from './olm-v1-target';
-import { ConstructError } from '../model/construct-error';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
-import { CertificateProvider } from '../../render/model/certificate-provider';
-import { RenderError, RenderErrorCode } from '../../render/model/render-error';
-import { PlainManifests } from '../../render/plain-manifests';
 import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
 import { parseVersion } from '../../formats/semver/version';
 import { VersionConstraint } from '../../formats/semver/version-constraint';
+import { CertificateProvider } from '../../render/model/certificate-provider';
+import { RenderError, RenderErrorCode } from '../../render/model/render-error';
+import { PlainManifests } from '../../render/plain-manifests';
+import { ConstructError } from '../model/construct-error';
+import { OlmV1Target, requireFeature } from './olm-v1-target';
 
 /** How bundles are to be installed. */
 export interface BundleInstallation {

@@ -1,18 +1,91 @@
-import { ApiObject, Lazy, Names } from 'cdk8s';
-import { Construct } from 'constructs';
-import { CatalogAvailabilityMode, ClusterCatalogProps } from './cluster-catalog-props';
-import { IClusterCatalog } from './i-cluster-catalog';
-import { olmV1TargetOf } from './olm-v1-target';
-import { validateAtSynthesis } from '../model/checked-object';
-import { ConstructError } from '../model/construct-error';
-import { wholeMinutes } from '../model/go-duration';
-import { manifestObject } from '../model/manifest-object';
-import { checkKeys, checkObjectName } from '../model/prop-checks';
-import { checkSoleOwner } from '../model/sole-owner';
+import { ApiObject, Duration, Lazy, Names } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
+import { validateAtSynthesis } from '../model/checked-object';
+import { checkSoleOwner } from '../model/cluster-objects';
+import { ConstructError } from '../model/construct-error';
+import { wholeMinutes } from '../model/go-duration';
+import { manifestObject } from '../model/manifest-object';
+import { checkKeys, checkObjectName } from '../model/prop-checks';
+import { olmV1TargetOf } from './olm-v1-target';
+
+/** Whether OLM v1 serves a ClusterCatalog. */
+export enum CatalogAvailabilityMode {
+  /** The content is served, and packages are installed from it. */
+  AVAILABLE = 'Available',
+
+  /** The catalog is treated as if it did not exist. */
+  UNAVAILABLE = 'Unavailable',
+}
+
+/** Properties of a `ClusterCatalog`. */
+export interface ClusterCatalogProps {
+  /**
+   * Image of the catalog, with a tag or a digest: a file-based catalog, such as `quay.io/operatorhubio/catalog:latest`. ClusterCatalogs have no pull
+   * secrets; the controller has a global one (`--global-pull-secret`).
+   */
+  readonly image: string;
+
+  /**
+   * Interval at which catalogd checks whether the tag refers to another image, in whole minutes, at least one. An error with a digest, which always
+   * refers to the same image.
+   *
+   * @default - the image is pulled once
+   */
+  readonly pollInterval?: Duration;
+
+  /**
+   * Priority of the catalog if several have a package, from -2147483648 to 2147483647: the highest number wins.
+   *
+   * @default 0
+   */
+  readonly priority?: number;
+
+  /**
+   * Whether the catalog is served.
+   *
+   * @default CatalogAvailabilityMode.AVAILABLE
+   */
+  readonly availabilityMode?: CatalogAvailabilityMode;
+
+  /**
+   * Name of the ClusterCatalog.
+   *
+   * @default - the construct path, shortened to a name
+   */
+  readonly name?: string;
+
+  /**
+   * Labels of the ClusterCatalog, which the selectors of ClusterExtensions can use.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the ClusterCatalog.
+   *
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+
+  /**
+   * Release of OLM v1 whose CRD the object is checked against.
+   *
+   * @default - that of the `Cluster`, or OlmV1Version.DEFAULT
+   */
+  readonly olmVersion?: OlmV1Version;
+}
+
+/** A ClusterCatalog, or several of them: a `ClusterCatalog` of the app, or a reference to some in the cluster. */
+export interface IClusterCatalog extends IConstruct {
+  /** Labels by which ClusterExtensions select it. Every ClusterCatalog has its name as the label `olm.operatorframework.io/metadata.name`. */
+  readonly selectorLabels: { [key: string]: string };
+}
 
 const CLUSTER_CATALOG = Symbol.for('olm-constructs.ClusterCatalog');
 

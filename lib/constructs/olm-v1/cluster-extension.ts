@@ -1,21 +1,187 @@
-import { ApiObject, Lazy } from 'cdk8s';
+import { ApiObject, Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
-import type { Bundle } from '../../bundle/bundle';
+import * as olm from '../../../imports/operators.coreos.com';
+import { Bundle } from '../../bundle/bundle';
+import { InstallMode } from '../../bundle/model/install-mode';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
 import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
 import { validateAtSynthesis } from '../model/checked-object';
+import { checkSoleOwner } from '../model/cluster-objects';
 import { manifestObject } from '../model/manifest-object';
 import { checkKeys, checkObjectName } from '../model/prop-checks';
-import { checkSoleOwner } from '../model/sole-owner';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
-import { ClusterExtensionProps } from './cluster-extension-props';
-import { clusterExtensionSpec } from './cluster-extension-spec';
-import { chooseExtensionAccount } from './extension-account';
-import { chooseExtension, ExtensionChoice } from './extension-choice';
+import { OperatorServiceAccount } from '../rights/operator-service-account';
+import { IClusterCatalog } from './cluster-catalog';
+import { chooseExtension, chooseExtensionAccount, ExtensionChoice } from './extension-choice';
+
+/** Version changes that OLM v1 makes by itself. */
+export enum UpgradeConstraintPolicy {
+  /** Upgrades along the upgrade graph of the channels, and no downgrades. */
+  CATALOG_PROVIDED = 'CatalogProvided',
+
+  /** Any version change, including downgrades, regardless of what the author of the package allows. Data can be lost. */
+  SELF_CERTIFIED = 'SelfCertified',
+}
+
+/**
+ * What OLM v1 does when a new version of a CRD is not safe for existing objects.
+ *
+ * @see https://operator-framework.github.io/operator-controller/concepts/crd-upgrade-safety/
+ */
+export enum CrdUpgradeSafety {
+  /** The upgrade is refused. */
+  STRICT = 'Strict',
+
+  /** Nothing is checked. An upgrade can lose data. */
+  NONE = 'None',
+}
+
+/** Properties of a `ClusterExtension`. */
+export interface ClusterExtensionProps {
+  /**
+   * Package to install.
+   *
+   * @default - the package of `bundles`; required without `bundles`
+   */
+  readonly packageName?: string;
+
+  /**
+   * Catalogs to take the package from. If there are several, they must be `ClusterCatalog`s, or references by name.
+   *
+   * @default - all ClusterCatalogs of the cluster
+   */
+  readonly catalogs?: IClusterCatalog[];
+
+  /**
+   * Label selector for the ClusterCatalogs, instead of `catalogs`.
+   *
+   * @default - that of `catalogs`
+   */
+  readonly catalogSelector?: olmv1.ClusterExtensionSpecSourceCatalogSelector;
+
+  /**
+   * Channels to take versions and upgrades from; at most 256.
+   *
+   * @default - all channels of the package
+   */
+  readonly channels?: string[];
+
+  /**
+   * Version to install, such as `1.2.3`, or a range of versions, such as `>=1.2.0, <2.0.0`, `1.2.x`, `~1.2.3` or `^1.2.3`; at most 64 characters. OLM
+   * upgrades within the range by itself.
+   *
+   * @default - the newest version
+   * @see https://operator-framework.github.io/operator-controller/concepts/version-ranges/
+   */
+  readonly version?: string;
+
+  /**
+   * Version changes that OLM makes.
+   *
+   * @default UpgradeConstraintPolicy.CATALOG_PROVIDED
+   */
+  readonly upgradeConstraintPolicy?: UpgradeConstraintPolicy;
+
+  /**
+   * What OLM does when a new version of a CRD is not safe for existing objects.
+   *
+   * @default CrdUpgradeSafety.STRICT
+   */
+  readonly crdUpgradeSafety?: CrdUpgradeSafety;
+
+  /**
+   * Time after which a rollout that does not complete has failed: whole minutes, from 10 minutes to 12 hours. Requires the experimental CRDs of
+   * OLM v1 1.8.0 or later.
+   *
+   * @default - none
+   */
+  readonly progressDeadline?: Duration;
+
+  /**
+   * Namespaces that the operator watches: all, its own, or a single one. Any but all requires the experimental CRDs of OLM v1 1.5.0 or later,
+   * or OLM v1 1.8.0.
+   *
+   * @default - all namespaces; required if one of `bundles` does not support that
+   */
+  readonly installMode?: InstallMode;
+
+  /**
+   * Changes to the Deployments of the operator: environment, volumes, resources, node selector, tolerations, affinity, annotations. Its field
+   * `selector` is an error. Requires the experimental CRDs of OLM v1 1.9.0 or later.
+   *
+   * @default - none
+   */
+  readonly deploymentConfig?: olm.SubscriptionSpecConfig;
+
+  /**
+   * Bundles of the package that may be installed. They are checked against what OLM v1 supports, and the rights of a `serviceAccount` are derived
+   * from them. A bundle whose version does not match `version` is an error.
+   *
+   * @default - unknown: not checked
+   */
+  readonly bundles?: Bundle[];
+
+  /**
+   * Namespace of the operator.
+   *
+   * @default - the namespace of the chart, or the name of the package
+   */
+  readonly namespace?: string;
+
+  /**
+   * Whether to create the namespace, since OLM v1 does not. Set it to `false` if the namespace exists, or if something else creates it.
+   *
+   * @default true
+   */
+  readonly createNamespace?: boolean;
+
+  /**
+   * ServiceAccount with whose rights OLM installs the operator. Up to OLM v1 1.10, every ClusterExtension has one. Later releases ignore it: it is
+   * not written, and a warning is printed.
+   *
+   * @default - up to OLM v1 1.10, OperatorServiceAccount.create() if `bundles` is set, and required otherwise; none for later releases
+   */
+  readonly serviceAccount?: OperatorServiceAccount;
+
+  /**
+   * Name of the ClusterExtension.
+   *
+   * @default - the name of the package
+   */
+  readonly name?: string;
+
+  /**
+   * Labels for every object.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations for every object.
+   *
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+
+  /**
+   * Release of OLM v1.
+   *
+   * @default - that of the `Cluster`, or OlmV1Version.DEFAULT
+   */
+  readonly olmVersion?: OlmV1Version;
+
+  /**
+   * Whether the experimental CRDs of the release are installed.
+   *
+   * @default - that of the `Cluster`, or false
+   */
+  readonly experimental?: boolean;
+}
 
 const CLUSTER_EXTENSION = Symbol.for('olm-constructs.ClusterExtension');
 
@@ -140,4 +306,39 @@ export class ClusterExtension extends Construct {
     resource.addDependency(...serviceAccountObjects);
     resource.addDependency(...this.props.catalogs ?? []);
   }
+}
+
+const POLICIES: { readonly [policy in UpgradeConstraintPolicy]: olmv1.ClusterExtensionSpecSourceCatalogUpgradeConstraintPolicy } = {
+  [UpgradeConstraintPolicy.CATALOG_PROVIDED]: olmv1.ClusterExtensionSpecSourceCatalogUpgradeConstraintPolicy.CATALOG_PROVIDED,
+  [UpgradeConstraintPolicy.SELF_CERTIFIED]: olmv1.ClusterExtensionSpecSourceCatalogUpgradeConstraintPolicy.SELF_CERTIFIED,
+};
+
+const ENFORCEMENTS: { readonly [safety in CrdUpgradeSafety]: olmv1.ClusterExtensionSpecInstallPreflightCrdUpgradeSafetyEnforcement } = {
+  [CrdUpgradeSafety.STRICT]: olmv1.ClusterExtensionSpecInstallPreflightCrdUpgradeSafetyEnforcement.STRICT,
+  [CrdUpgradeSafety.NONE]: olmv1.ClusterExtensionSpecInstallPreflightCrdUpgradeSafetyEnforcement.NONE,
+};
+
+/** Returns the spec of a ClusterExtension. Unset fields are omitted, so that the defaults of the CRD apply. */
+export function clusterExtensionSpec(
+  choice: ExtensionChoice, props: ClusterExtensionProps, serviceAccount: string | undefined,
+): olmv1.ClusterExtensionSpec {
+  const { channels, version, upgradeConstraintPolicy, crdUpgradeSafety } = props;
+  const { selector, config, progressDeadlineMinutes } = choice;
+  return {
+    namespace: choice.namespace,
+    ...(serviceAccount === undefined ? {} : { serviceAccount: { name: serviceAccount } }),
+    source: {
+      sourceType: olmv1.ClusterExtensionSpecSourceSourceType.CATALOG,
+      catalog: {
+        packageName: choice.package,
+        ...(selector === undefined ? {} : { selector }),
+        ...(channels === undefined ? {} : { channels: [...channels] }),
+        ...(version === undefined ? {} : { version }),
+        ...(upgradeConstraintPolicy === undefined ? {} : { upgradeConstraintPolicy: POLICIES[upgradeConstraintPolicy] }),
+      },
+    },
+    ...(crdUpgradeSafety === undefined ? {} : { install: { preflight: { crdUpgradeSafety: { enforcement: ENFORCEMENTS[crdUpgradeSafety] } } } }),
+    ...(config === undefined ? {} : { config: { configType: olmv1.ClusterExtensionSpecConfigConfigType.INLINE, inline: config } }),
+    ...(progressDeadlineMinutes === undefined ? {} : { progressDeadlineMinutes }),
+  };
 }

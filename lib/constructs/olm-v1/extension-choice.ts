@@ -1,18 +1,23 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { checkBundles } from './bundle-support';
-import { catalogSelector } from './catalog-selector';
-import { ClusterExtensionProps } from './cluster-extension-props';
-import { requireFeature } from './olm-v1-features';
-import { OlmV1Target, olmV1TargetOf } from './olm-v1-target';
-import { ConstructError } from '../model/construct-error';
-import { checkDeploymentConfig, deploymentConfigJson } from '../model/deployment-config';
-import { wholeMinutes } from '../model/go-duration';
-import { checkNamespace, checkObjectName } from '../model/prop-checks';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
+import { toJson_ClusterExtensionProps } from '../../../imports/to-json/cluster-extension';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
-import { PlainManifests } from '../../render/plain-manifests';
 import { VersionConstraint } from '../../formats/semver/version-constraint';
+import { CATALOG_NAME_LABEL } from '../../olm/v1/model/olm-v1-names';
+import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
+import { PlainManifests } from '../../render/plain-manifests';
+import { InstallPermissions } from '../../report/install-permissions';
+import { InstallRules } from '../../report/install-rule';
+import { ConstructError } from '../model/construct-error';
+import { wholeMinutes } from '../model/go-duration';
+import { checkConvertedKeys, checkDeploymentConfig, checkNamespace, checkObjectName, deploymentConfigJson } from '../model/prop-checks';
+import { joinedRules } from '../rights/install-roles';
+import { OperatorServiceAccount } from '../rights/operator-service-account';
+import { checkBundles } from './bundle-support';
+import { IClusterCatalog } from './cluster-catalog';
+import { ClusterExtensionProps } from './cluster-extension';
+import { OlmV1Target, olmV1TargetOf, requireFeature } from './olm-v1-target';
 
 /** What is derived from the props of a ClusterExtension. */
 export interface ExtensionChoice {
@@ -111,4 +116,98 @@ function checkedDeploymentConfig(scope: Construct, target: OlmV1Target, { deploy
     throw new ConstructError(scope, "deploymentConfig has the field 'selector', which OLM v1 does not support and OLM v0 ignores; omit it");
   }
   return deploymentConfigJson(deploymentConfig!);
+}
+
+/**
+ * Returns the label selector for the catalogs of a ClusterExtension, or undefined for all catalogs.
+ *
+ * @throws ConstructError when the props contradict each other, or no label selector describes the catalogs
+ */
+export function catalogSelector(
+  scope: Construct, { catalogs, catalogSelector: selector }: ClusterExtensionProps,
+): olmv1.ClusterExtensionSpecSourceCatalogSelector | undefined {
+  if (selector !== undefined) {
+    checkConvertedKeys(scope, 'catalogSelector', selector, asExtension);
+  }
+  if (catalogs === undefined) {
+    return selector;
+  }
+  if (selector !== undefined) {
+    throw new ConstructError(scope, 'catalogs and catalogSelector are both set; omit one of them');
+  }
+  const [first, ...others] = catalogs;
+  if (first === undefined) {
+    throw new ConstructError(scope, 'catalogs is empty; omit it to use all ClusterCatalogs');
+  }
+  return others.length === 0 ? { matchLabels: { ...first.selectorLabels } } : {
+    matchExpressions: [{ key: CATALOG_NAME_LABEL, operator: 'In', values: catalogs.map(catalog => nameOf(scope, catalog)) }],
+  };
+}
+
+/** Converts a selector as part of a ClusterExtension. */
+function asExtension(selector: olmv1.ClusterExtensionSpecSourceCatalogSelector): unknown {
+  const source = { sourceType: olmv1.ClusterExtensionSpecSourceSourceType.CATALOG, catalog: { packageName: '', selector } };
+  return toJson_ClusterExtensionProps({ spec: { namespace: '', source } });
+}
+
+function nameOf(scope: Construct, { selectorLabels, node }: IClusterCatalog): string {
+  const { [CATALOG_NAME_LABEL]: name, ...others } = selectorLabels;
+  if (name === undefined || Object.keys(others).length > 0) {
+    throw new ConstructError(scope, `catalogs has several items, and '${node.path}' is selected by other labels than its name; set 'catalogSelector' instead`);
+  }
+  return name;
+}
+
+/** ServiceAccount with which OLM v1 installs an extension. */
+export interface ExtensionAccount {
+  /** Name of the account, or undefined if the release ignores accounts. */
+  readonly name: string | undefined;
+
+  /** Rights of the account, or undefined if it is not created. */
+  readonly rules: InstallRules | undefined;
+
+  readonly warnings: readonly string[];
+}
+
+/** First release that ignores ServiceAccounts. */
+const WITHOUT_ACCOUNTS = OlmV1Version.V1_11_0;
+
+/** First release whose experimental manifests enable BoxcutterRuntime, for which the account needs different rights. */
+const BOXCUTTER = OlmV1Version.V1_6_0;
+
+/**
+ * Returns the ServiceAccount of a ClusterExtension. Up to OLM v1 1.10 there must be one.
+ *
+ * @param extension name of the ClusterExtension
+ * @throws ConstructError when an account is required and missing, its name is invalid, or its rights are unknown
+ */
+export function chooseExtensionAccount(
+  scope: Construct, extension: string, { target: { version, experimental }, renderings }: ExtensionChoice, props: ClusterExtensionProps,
+): ExtensionAccount {
+  const { serviceAccount = renderings.length > 0 ? OperatorServiceAccount.create() : undefined } = props;
+  if (version.isAtLeast(WITHOUT_ACCOUNTS)) {
+    const warnings = props.serviceAccount === undefined ? [] : [
+      `serviceAccount is not written: OLM v1 ${version.version} ignores it and installs with the rights of a cluster administrator; omit it`,
+    ];
+    return { name: undefined, rules: undefined, warnings };
+  }
+  if (serviceAccount === undefined) {
+    throw new ConstructError(scope, `serviceAccount is required by OLM v1 ${version.version}: set it to OperatorServiceAccount.named(), or set 'bundles' to `
+      + `those that may be installed, and an account with the rights to install them is created; OLM v1 ${WITHOUT_ACCOUNTS.version} needs none`);
+  }
+  const { name = `${extension}-installer`, isCreated, clusterPermissions } = serviceAccount;
+  checkObjectName(scope, 'serviceAccount', name);
+  if (!isCreated) {
+    return { name, rules: undefined, warnings: [] };
+  }
+  if (clusterPermissions) {
+    throw new ConstructError(scope, 'serviceAccount has clusterPermissions, which are for an OperatorGroup; omit them, since an account of OLM v1 always has rights in '
+      + 'the whole cluster');
+  }
+  if (renderings.length === 0) {
+    throw new ConstructError(scope, "serviceAccount is created with the rights that its bundles need, and they are unknown; set 'bundles' to those that may be "
+      + 'installed, or use OperatorServiceAccount.named()');
+  }
+  const options = { extension, boxcutter: experimental && version.isAtLeast(BOXCUTTER) };
+  return { name, rules: joinedRules(renderings.map(rendering => InstallPermissions.ofOlmV1(rendering, options))), warnings: [] };
 }

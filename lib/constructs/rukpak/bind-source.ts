@@ -1,13 +1,17 @@
 import { posix } from 'node:path';
-import { BoundSource, SourceContent, SourceTarget } from './bound-source';
-import { createConfigMaps } from './file-config-maps';
-import { folderFiles } from './folder-files';
-import { layoutProblems } from './layout-problems';
-import { requireRelease } from './require-release';
-import { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions } from './source-options';
+import { Construct } from 'constructs';
+import { Budget, readLimits } from '../../bundle/files/read-options';
+import { statOf } from '../../bundle/files/refusal';
+import { BundleError } from '../../bundle/model/bundle-error';
+import { folderEntries, readFileIn } from '../../bundle/read/bundle-source';
 import { ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { checkKeys, checkNamespace, checkObjectName } from '../model/prop-checks';
+import { createConfigMaps } from './file-config-maps';
+import { ProvisionerClass, requireRelease } from './provisioner-class';
+import {
+  BoundSource, RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions, SourceContent, SourceTarget,
+} from './source-options';
 
 const TYPES = {
   image: {},
@@ -150,4 +154,70 @@ function isOutside(path: string): boolean {
 
 function defined(fields: { readonly [name: string]: unknown }): { [name: string]: unknown } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const MANIFESTS = 'manifests/';
+const ANNOTATIONS = 'metadata/annotations.yaml';
+
+/**
+ * Returns why a provisioner cannot install a bundle, as sentences. Only RukPak's own provisioners are known.
+ *
+ * @param paths paths of the files in the bundle
+ * @param provisionerClass name of the class since RukPak 0.9.0
+ */
+export function layoutProblems(paths: readonly string[], provisionerClass: string): string[] {
+  switch (provisionerClass) {
+    case ProvisionerClass.HELM.name: return chartProblems(paths);
+    case ProvisionerClass.PLAIN.name: return manifestsProblems(paths);
+    case ProvisionerClass.REGISTRY.name:
+      return [...manifestsProblems(paths), ...(paths.includes(ANNOTATIONS) ? [] : [`it has no file ${ANNOTATIONS}`])];
+    default: return [];
+  }
+}
+
+function manifestsProblems(paths: readonly string[]): string[] {
+  const manifests = paths.filter(path => path.startsWith(MANIFESTS));
+  const nested = manifests.find(path => path.slice(MANIFESTS.length).includes('/'));
+  return [
+    ...(manifests.length === 0 ? ['it has no file in manifests/'] : []),
+    ...(nested === undefined ? [] : [`'${nested}' is in a folder of manifests/, where only files are allowed`]),
+  ];
+}
+
+/** A chart is at the root, or in the only top-level folder. */
+function chartProblems(paths: readonly string[]): string[] {
+  const top = new Set(paths.map(path => path.split('/', 1)[0]!));
+  const folder = top.size === 1 ? `${[...top][0]!}/` : '';
+  return paths.includes('Chart.yaml') || paths.includes(`${folder}Chart.yaml`) ? [] : ['it has no file Chart.yaml'];
+}
+
+/**
+ * Returns the files of a folder and its subfolders by path, sorted by path.
+ *
+ * @throws ConstructError when it is not a folder, contains anything other than files and folders, or is larger than any bundle
+ */
+export function folderFiles(scope: Construct, root: string): Map<string, Uint8Array> {
+  try {
+    if (!statOf(root).isDirectory()) {
+      throw new ConstructError(scope, `'${root}' is a file, not a folder; set the folder that contains the bundle`);
+    }
+    const files = new Map<string, Uint8Array>();
+    const budget = new Budget(root, readLimits());
+    const folders = [''];
+    for (const folder of folders) {
+      for (const entry of folderEntries(root, folder, budget)) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (entry.isDirectory()) {
+          folders.push(path);
+        } else if (entry.isFile()) {
+          files.set(path, readFileIn(root, path, budget));
+        } else {
+          throw new ConstructError(scope, `'${path}' in folder '${root}' is a link or a special file; replace it by a file`);
+        }
+      }
+    }
+    return files;
+  } catch (error) {
+    throw error instanceof BundleError ? new ConstructError(scope, error.message) : error;
+  }
 }

@@ -1,13 +1,11 @@
 import { Construct } from 'constructs';
-import { BoundSource } from './bound-source';
-import { ProvisionerClass } from './provisioner-class';
-import { requireRelease } from './require-release';
-import { RukpakBundleDeploymentProps } from './rukpak-bundle-deployment-props';
-import { templateClasses } from './template-classes';
+import { toYaml } from '../../formats/yaml/write';
+import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 import { ConstructError } from '../model/construct-error';
 import { checkNamespace } from '../model/prop-checks';
-import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
-import { toYaml } from '../../formats/yaml/write';
+import { ProvisionerClass, requireRelease, templateClasses } from './provisioner-class';
+import { RukpakBundleDeploymentProps } from './rukpak-bundle-deployment';
+import { BoundSource } from './source-options';
 
 const V1ALPHA1 = { since: '0.6.0', until: '0.17.0' };
 const INSTALL_NAMESPACE = { since: '0.20.0' };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { ApiObject } from 'cdk8s';
-import { SourceTarget } from './bound-source';
+import { SourceTarget } from './source-options';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
 import { hasLineSeparators } from '../../formats/yaml/line-separators';

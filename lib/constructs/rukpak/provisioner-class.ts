@@ -1,8 +1,7 @@
-import { IConstruct } from 'constructs';
-import { requireRelease } from './require-release';
+import { Construct, IConstruct } from 'constructs';
+import { isWithin, ReleaseRange } from '../../formats/schema/release-range';
+import { releasesText, RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 import { ConstructError } from '../model/construct-error';
-import { ReleaseRange } from '../../formats/schema/release-range';
-import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 
 /** First release whose classes have names without dots and slashes. */
 const PLAIN_NAMES = RukpakVersion.V0_9_0;
@@ -59,5 +58,45 @@ export class ProvisionerClass {
       throw new ConstructError(scope, `${prop} '${this.name}' must consist of lowercase letters, digits and "-", and start and end with a letter or digit`);
     }
     return hasPlainNames ? this.name : this.#earlierName!;
+  }
+}
+
+/** Names of the classes in a BundleInstance or a BundleDeployment of `v1alpha1`. */
+export interface TemplateClasses {
+  /** Class that unpacks the bundle. */
+  readonly bundle: string;
+
+  /** Class that installs the bundle. */
+  readonly installation: string;
+}
+
+/**
+ * Returns the names of the classes that unpack and install a bundle. RukPak's registry provisioner only converts bundles to plain ones.
+ *
+ * @param provisionerClass class that handles the format of the bundle
+ * @param installer class that installs the bundle; chosen by default
+ * @throws ConstructError when the release has no such class
+ */
+export function templateClasses(
+  scope: Construct, version: RukpakVersion, provisionerClass: ProvisionerClass, installer: ProvisionerClass | undefined,
+): TemplateClasses {
+  const chosen = installer ?? (provisionerClass === ProvisionerClass.REGISTRY ? ProvisionerClass.PLAIN : provisionerClass);
+  return {
+    bundle: provisionerClass._nameIn(scope, 'provisionerClass', version),
+    installation: chosen._nameIn(scope, 'installerClass', version),
+  };
+}
+
+/**
+ * Checks that a release of RukPak has a feature.
+ *
+ * @param what what the release must have, such as `source 'http'`
+ * @param remedy remedy other than another release
+ * @throws ConstructError when the release lacks it; the error names the releases that have it
+ */
+export function requireRelease(scope: IConstruct, what: string, version: RukpakVersion, releases: ReleaseRange, remedy = ''): void {
+  if (!isWithin(version.version, releases)) {
+    throw new ConstructError(scope, `${what} is not supported by RukPak ${version.version}, only by ${releasesText(releases)}; set 'version' to such a release`
+      + `${remedy === '' ? '' : `, or ${remedy}`}`);
   }
 }

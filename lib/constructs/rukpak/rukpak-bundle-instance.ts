@@ -1,16 +1,13 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ProvisionerClass } from './provisioner-class';
-import { requireRelease } from './require-release';
-import { RukpakBundle } from './rukpak-bundle';
-import { bindTo, installationName, rukpakObject } from './rukpak-object';
-import { RukpakProps } from './rukpak-props';
-import { RukpakSource } from './rukpak-source';
-import { templateClasses } from './template-classes';
-import { ConstructError } from '../model/construct-error';
-import { checkKeys, checkObjectName } from '../model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { ConstructError } from '../model/construct-error';
+import { checkKeys, checkObjectName } from '../model/prop-checks';
+import { ProvisionerClass, requireRelease, templateClasses } from './provisioner-class';
+import { RukpakBundle } from './rukpak-bundle';
+import { bindTo, installationName, rukpakObject, RukpakProps } from './rukpak-object';
+import { RukpakSource } from './rukpak-source';
 
 /** Properties of a `RukpakBundleInstance`. */
 export interface RukpakBundleInstanceProps extends RukpakProps {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ProvisionerClass } from './provisioner-class';
-import { requireRelease } from './require-release';
-import { bindTo, bundleName, rukpakObject } from './rukpak-object';
-import { RukpakProps } from './rukpak-props';
-import { RukpakSource } from './rukpak-source';
-import { checkKeys } from '../model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { checkKeys } from '../model/prop-checks';
+import { ProvisionerClass, requireRelease } from './provisioner-class';
+import { bindTo, bundleName, rukpakObject, RukpakProps } from './rukpak-object';
+import { RukpakSource } from './rukpak-source';
 
 /** Properties of a `RukpakBundle`. */
 export interface RukpakBundleProps extends RukpakProps {

@@ -1,17 +1,54 @@
 import { ApiObject, Lazy, Names } from 'cdk8s';
 import { Construct } from 'constructs';
-import { BoundSource } from './bound-source';
-import { ProvisionerClass } from './provisioner-class';
-import { RukpakProps } from './rukpak-props';
-import { RukpakSource } from './rukpak-source';
-import { validateAtSynthesis } from '../model/checked-object';
-import { ConstructError } from '../model/construct-error';
-import { manifestObject } from '../model/manifest-object';
-import { checkNamespace, checkObjectName } from '../model/prop-checks';
-import { checkSoleOwner } from '../model/sole-owner';
 import { rukpakCrd } from '../../olm/rukpak/crds/rukpak-crds';
 import { RUKPAK_NAMESPACE } from '../../olm/rukpak/model/rukpak-names';
 import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { validateAtSynthesis } from '../model/checked-object';
+import { checkSoleOwner } from '../model/cluster-objects';
+import { ConstructError } from '../model/construct-error';
+import { manifestObject } from '../model/manifest-object';
+import { checkNamespace, checkObjectName } from '../model/prop-checks';
+import { ProvisionerClass } from './provisioner-class';
+import { RukpakSource } from './rukpak-source';
+import { BoundSource } from './source-options';
+
+/** Properties of every construct for RukPak. */
+export interface RukpakProps {
+  /**
+   * Release of RukPak in the cluster. A prop that it does not support is an error.
+   *
+   * @default - the last release with this kind of object
+   */
+  readonly version?: RukpakVersion;
+
+  /**
+   * Name of the object.
+   *
+   * @default - derived from the construct's path; for a Bundle, with a hash of its content
+   */
+  readonly name?: string;
+
+  /**
+   * Namespace of RukPak, in which it reads ConfigMaps and Secrets of bundles.
+   *
+   * @default 'rukpak-system'
+   */
+  readonly systemNamespace?: string;
+
+  /**
+   * Labels of every object that is created.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of every object that is created.
+   *
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
 
 /** RukPak installs a bundle as a Helm release of the same name. */
 const LONGEST_RELEASE_NAME = 53;

@@ -1,6 +1,7 @@
-import type { BoundSource, SourceContent, SourceTarget } from './bound-source';
-import type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions } from './source-options';
 import { bindSource as bindRukpakSource } from './bind-source';
+import type {
+  BoundSource, RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions, SourceContent, SourceTarget,
+} from './source-options';
 
 /**
  * Source of the content of a bundle for RukPak. Create one with a static method.

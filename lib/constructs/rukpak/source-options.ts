@@ -1,4 +1,48 @@
-import { GitRef } from './git-ref';
+import type { ApiObject } from 'cdk8s';
+import type { Construct } from 'constructs';
+import type { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import type { CommonMetadata } from '../model/manifest-object';
+
+/** Commit of a Git repository. Create one with a static method. */
+export class GitRef {
+  /**
+   * Returns the last commit of a branch when RukPak unpacks the bundle. Later commits are not noticed.
+   *
+   * @param name name of the branch
+   */
+  public static branch(name: string): GitRef {
+    return new GitRef('branch', name);
+  }
+
+  /**
+   * Returns the commit of a tag.
+   *
+   * @param name name of the tag
+   */
+  public static tag(name: string): GitRef {
+    return new GitRef('tag', name);
+  }
+
+  /**
+   * Returns a commit, whose content never changes.
+   *
+   * @param hash hash of the commit
+   */
+  public static commit(hash: string): GitRef {
+    return new GitRef('commit', hash);
+  }
+
+  /** Type of the value: `branch`, `tag` or `commit`. */
+  public readonly type: string;
+
+  /** Name of the branch or tag, or hash of the commit. */
+  public readonly value: string;
+
+  private constructor(type: string, value: string) {
+    this.type = type;
+    this.value = value;
+  }
+}
 
 /** Options of a bundle in a container image. */
 export interface RukpakImageOptions {
@@ -66,4 +110,35 @@ export interface RukpakConfigMap {
    * @default - the root of the bundle
    */
   readonly path?: string;
+}
+
+/** Content of a `RukpakSource`. */
+export type SourceContent =
+  | { readonly type: 'image'; readonly ref: string; readonly options: RukpakImageOptions }
+  | { readonly type: 'git'; readonly repository: string; readonly options: RukpakGitOptions }
+  | { readonly type: 'http'; readonly url: string; readonly options: RukpakServerOptions }
+  | { readonly type: 'configMaps'; readonly configMaps: readonly RukpakConfigMap[] }
+  | { readonly type: 'local'; readonly name: string; readonly namespace: string }
+  | { readonly type: 'folder'; readonly path: string }
+  | { readonly type: 'files'; readonly files: ReadonlyMap<string, Uint8Array>; readonly tooLarge: string }
+  | { readonly type: 'upload' };
+
+/** Construct that uses a source, and its settings that affect the source. */
+export interface SourceTarget {
+  readonly scope: Construct;
+  readonly version: RukpakVersion;
+  /** Namespace of RukPak, with its ConfigMaps and Secrets. */
+  readonly systemNamespace: string;
+  /** Prefix of the names of ConfigMaps. */
+  readonly prefix: string;
+  /** Name of the provisioner class that unpacks the bundle, which determines the layout of a folder. */
+  readonly provisionerClass: string;
+  readonly common: CommonMetadata;
+}
+
+/** A source as part of a spec, with the ConfigMaps that were created for it. */
+export interface BoundSource {
+  /** Value of `spec.source`. */
+  readonly source: { readonly type: string; readonly [field: string]: unknown };
+  readonly configMaps: ApiObject[];
 }

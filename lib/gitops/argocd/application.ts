@@ -1,11 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ArgoCdApplicationOptions } from './application-options';
-import { APPLICATION_KEYS, applicationFinalizers, applicationSpec, checkApplication } from './application-spec';
-import { argoCdObject, OBJECT_KEYS } from './argocd-object';
-import { ArgoCdObjectProps } from './argocd-object-props';
 import { checkKeys } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
+import { APPLICATION_KEYS, applicationFinalizers, applicationSpec, ArgoCdApplicationOptions, checkApplication } from './application-spec';
+import { argoCdObject, ArgoCdObjectProps, OBJECT_KEYS } from './argocd-object';
 
 /** Properties of an `ArgoCdApplication`. */
 export interface ArgoCdApplicationProps extends ArgoCdApplicationOptions, ArgoCdObjectProps {}

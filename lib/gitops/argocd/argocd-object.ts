@@ -1,9 +1,39 @@
 import { ApiObject, ApiObjectMetadata, Names } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ARGO_CD_API } from './application-spec';
-import { ArgoCdObjectProps } from './argocd-object-props';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
+import { ARGO_CD_API } from './application-spec';
+
+/** Metadata of an object of Argo CD. */
+export interface ArgoCdObjectProps {
+  /**
+   * Name of the object.
+   *
+   * @default - generated from the construct path
+   */
+  readonly name?: string;
+
+  /**
+   * Namespace of Argo CD.
+   *
+   * @default 'argocd'
+   */
+  readonly namespace?: string;
+
+  /**
+   * Labels of the object.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations of the object.
+   *
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
 
 export const OBJECT_KEYS: KnownKeys<ArgoCdObjectProps> = { name: true, namespace: true, labels: true, annotations: true };
 

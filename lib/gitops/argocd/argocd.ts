@@ -1,12 +1,10 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { HOOK, HOOK_DELETE_POLICY } from './argocd-annotations';
-import { ArgoCdHook, ArgoCdHookDeletePolicy } from './argocd-hook';
-import { ArgoCdTracking } from './argocd-tracking';
-import { ArgoCdPrepareOptions } from './prepare-options';
-import { PreparedScope } from './prepared-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
+import { ArgoCdHook, ArgoCdHookDeletePolicy, HOOK, HOOK_DELETE_POLICY } from './argocd-annotations';
+import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
+import { PreparedScope } from './prepared-scope';
 
 /** Property of a prepared construct, so that all copies of this library share it. */
 const PREPARED = Symbol.for('olm-constructs.ArgoCdPrepared');

@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { healthLua } from './health-lua';
-import { KNOWN_HEALTH } from '../health/known-health';
 import { checkKeys } from '../../constructs/model/prop-checks';
+import { FieldRef, HealthRule, HealthTest, HealthVerdict, KindHealth, MessagePart } from '../health/health-rule';
+import { KNOWN_HEALTH } from '../health/known-health';
 
 /** Health check of a kind, for Argo CD. */
 export interface ArgoCdHealthCheck {
@@ -65,4 +65,166 @@ export class ArgoCdHealthChecks {
   }
 
   private constructor() {}
+}
+
+/** Names of the verdicts in Argo CD. */
+export const ARGO_CD_STATUS: { readonly [verdict in HealthVerdict]: string } = { ready: 'Healthy', progressing: 'Progressing', failed: 'Degraded' };
+
+/** Functions of the script, each of which uses only earlier ones. Argo CD does not load the Lua string library. */
+const FUNCTIONS: readonly { readonly name: string; readonly text: string }[] = [
+  {
+    name: 'at', text: `local function at(value, ...)
+  for _, key in ipairs({...}) do
+    if type(value) ~= "table" then return nil end
+    value = value[key]
+  end
+  return value
+end`,
+  },
+  {
+    name: 'text', text: `local function text(value)
+  if value == nil or type(value) == "table" then return "" end
+  return tostring(value)
+end`,
+  },
+  {
+    name: 'set', text: `local function set(value)
+  return value ~= nil and value ~= ""
+end`,
+  },
+  {
+    name: 'is', text: `local function is(value, ...)
+  for _, expected in ipairs({...}) do
+    if value == expected then return true end
+  end
+  return false
+end`,
+  },
+  {
+    name: 'same', text: `local function same(left, right)
+  return type(left) == "string" and left ~= "" and left == right
+end`,
+  },
+  {
+    name: 'less', text: `local function less(left, right)
+  return type(left) == "number" and type(right) == "number" and left < right
+end`,
+  },
+  {
+    name: 'find', text: `local function find(list, passes)
+  if type(list) ~= "table" then return nil end
+  for _, item in ipairs(list) do
+    if type(item) == "table" and passes(item) then return item end
+  end
+  return nil
+end`,
+  },
+  {
+    name: 'condition', text: `local function condition(name)
+  return find(at(obj, "status", "conditions"), function(item) return item.type == name end)
+end`,
+  },
+  {
+    name: 'has', text: `local function has(name, status, ...)
+  local found = condition(name)
+  return found ~= nil and (status == nil or found.status == status) and (#{...} == 0 or is(found.reason, ...))
+end`,
+  },
+  {
+    name: 'current', text: `local function current(name)
+  local found = condition(name)
+  return found ~= nil and not less(found.observedGeneration or 0, at(obj, "metadata", "generation"))
+end`,
+  },
+  {
+    name: 'health', text: `local function health(status, message)
+  return { status = status, message = message }
+end`,
+  },
+];
+
+/**
+ * Returns a health check as a script of Argo CD, which receives one object as the global `obj` and returns a status and a message.
+ *
+ * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/health/#custom-health-checks
+ */
+export function healthLua({ group, kind, rules }: KindHealth): string {
+  const body = rules.map(ruleLua).join('\n');
+  const functions: string[] = [];
+  for (const { name, text } of [...FUNCTIONS].reverse()) {
+    if ([body, ...functions].some(code => new RegExp(`\\b${name}\\(`).test(code))) {
+      functions.unshift(text);
+    }
+  }
+  return `-- Health of ${kind} (${group}), written by olm-constructs.\n${functions.join('\n')}\n${body}\n`;
+}
+
+function ruleLua({ verdict, when, message }: HealthRule): string {
+  const result = `return health("${ARGO_CD_STATUS[verdict]}", ${messageLua(message)})`;
+  return when.length === 0 ? result : `if ${when.map(test => testLua(test)).join('\n  and ')} then\n  ${result}\nend`;
+}
+
+function testLua(test: HealthTest): string {
+  switch (test.is) {
+    case 'set':
+      return `set(${fieldLua(test.field)})`;
+    case 'true':
+      return `${fieldLua(test.field)} == true`;
+    case 'oneOf':
+      return `is(${[fieldLua(test.field), ...test.values.map(luaString)].join(', ')})`;
+    case 'same':
+      return `same(${fieldLua(test.field)}, ${fieldLua(test.as)})`;
+    case 'less':
+      return `less(${fieldLua(test.field)}, ${fieldLua(test.than)})`;
+    case 'condition': {
+      const { type, statuses = [], reasons = [], current } = test;
+      if (statuses.length > 1) {
+        throw new Error(`a test of condition ${type} has more than one status`);
+      }
+      const name = luaString(type);
+      const args = [name, ...(statuses.length + reasons.length === 0 ? [] : [statuses[0] === undefined ? 'nil' : luaString(statuses[0])]), ...reasons.map(luaString)];
+      return current === true ? `(current(${name}) and has(${args.join(', ')}))` : `has(${args.join(', ')})`;
+    }
+    case 'some':
+      return `find(${fieldLua(test.list)}, ${predicateLua(test.where)}) ~= nil`;
+    case 'not':
+      return `not (${testLua(test.test)})`;
+    case 'any':
+      return `(${test.of.map(testLua).join(' or ')})`;
+  }
+}
+
+function predicateLua(where: readonly HealthTest[]): string {
+  return `function(item) return ${where.length === 0 ? 'true' : where.map(testLua).join(' and ')} end`;
+}
+
+function messageLua(parts: readonly MessagePart[]): string {
+  return parts.length === 0 ? '""' : parts.map(partLua).join(' .. ');
+}
+
+function partLua(part: MessagePart): string {
+  if (typeof part === 'string') {
+    return luaString(part);
+  }
+  if ('messageOf' in part) {
+    return `text(at(condition(${luaString(part.messageOf)}), "message"))`;
+  }
+  if ('firstOf' in part) {
+    const [only] = part.show;
+    const isField = part.show.length === 1 && typeof only === 'object' && 'path' in only;
+    const found = `find(${fieldLua(part.firstOf)}, ${predicateLua(part.where)})`;
+    return isField ? `text(at(${[found, ...only.path.map(luaString)].join(', ')}))`
+      : `(function(item) if item == nil then return "" end return ${messageLua(part.show)} end)(${found})`;
+  }
+  return `text(${fieldLua(part)})`;
+}
+
+function fieldLua({ in: place, path }: FieldRef): string {
+  return `at(${[place === 'object' ? 'obj' : 'item', ...path.map(luaString)].join(', ')})`;
+}
+
+/** Returns a string as a Lua literal. */
+function luaString(value: string): string {
+  const escaped = value.replace(/[\\"\n\r\0]/g, character => ({ '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\0': '\\0' })[character]!);
+  return `"${escaped}"`;
 }

@@ -1,16 +1,18 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { annotationsOf, SYNC_OPTIONS, SYNC_WAVE, withSyncOptions } from './argocd-annotations';
-import { ArgoCdTracking } from './argocd-tracking';
-import { ArgoCdPrepareOptions } from './prepare-options';
-import { syncOptionsOf } from './sync-options';
-import { WaveGraph } from './wave-graph';
-import { groupBy } from '../../text/group-by';
+import { BundleApi } from '../../bundle/model/bundle-content';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
+import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
+import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { clusterOf } from '../../constructs/model/cluster-scope';
+import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { fieldAt } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { AppSubscription, appSubscription, providedApis } from '../model/app-subscriptions';
-import { WANTED_CSV } from '../model/wanted-csv';
+import { groupBy } from '../../text/group-by';
+import { WANTED_CSV, wantedCsvOf } from '../health/wanted-csv';
+import { annotationsOf, SYNC_OPTIONS, SYNC_WAVE, withSyncOptions } from './argocd-annotations';
+import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
+import { WaveGraph } from './wave-graph';
 
 /** Annotations that the user set. */
 interface UserAnnotations {
@@ -158,4 +160,91 @@ function providersIn(objects: readonly ApiObject[], subscriptions: readonly AppS
     deployment.bundle.ownedApis.forEach(({ group, kind }) => add(group, kind, deployment));
   }
   return providers;
+}
+
+/** What determines the sync options of objects. */
+export interface SyncOptionsInput {
+  /** Whether the CRD of an object may be missing until an operator of the app is installed. */
+  readonly isOperand: boolean;
+  readonly deleteCrds: boolean;
+  readonly keepOlm: boolean;
+}
+
+/** Kinds of OLM's own objects that no release drops and whose deletion would leave other objects without their controller. */
+const PARTS_OF_OLM = ['core/Namespace', 'apps/Deployment', `${OLM_GROUP}/ClusterServiceVersion`];
+
+/** Returns the sync options that an object needs. */
+export function syncOptionsOf(object: ApiObject, { isOperand, deleteCrds, keepOlm }: SyncOptionsInput): string[] {
+  const isCrd = object.kind === 'CustomResourceDefinition';
+  const isContent = isCatalogContent(object);
+  const isKept = (isCrd && !deleteCrds) || (keepOlm && isIn(object, scope => OlmInstallation.isOlmInstallation(scope)));
+  const isNeverPruned = isKept && (isCrd || PARTS_OF_OLM.includes(`${object.apiGroup}/${object.kind}`));
+  return [
+    // The API server refuses annotations of more than 256 KiB, and a client-side apply stores the object in one.
+    ...(isCrd || isContent ? ['ServerSideApply=true'] : []),
+    ...(isNeverPruned ? ['Prune=false'] : []),
+    ...(isKept ? ['Delete=false'] : []),
+    // The pods of a registry use the ConfigMaps of the previous content until the pods of the new content run.
+    ...(isContent ? ['PruneLast=true'] : []),
+    ...(isOperand ? ['SkipDryRunOnMissingResource=true'] : []),
+  ];
+}
+
+/** Whether an object is a ConfigMap with a part of a catalog. */
+function isCatalogContent(object: ApiObject): boolean {
+  return object.kind === 'ConfigMap' && isIn(object, scope => OperatorRegistry.isOperatorRegistry(scope));
+}
+
+function isIn({ node: { scopes } }: ApiObject, isOwner: (construct: IConstruct) => boolean): boolean {
+  return scopes.some(isOwner);
+}
+
+/** A Subscription of OLM v0 in an app, created by a construct of this library or by another one. */
+export interface AppSubscription {
+  /** The Subscription. */
+  readonly object: ApiObject;
+  readonly package: string;
+  readonly namespace: string;
+  /** Name of the ClusterServiceVersion that the app requires, or undefined if OLM may install a later one or it is unknown. */
+  readonly wantedCsv: string | undefined;
+  /** Name of the Operator in which OLM reports on the Subscription's operator. */
+  readonly operatorName: string;
+}
+
+/** Returns a Subscription of OLM v0, or undefined if the object is not one, or its package or namespace is unknown. */
+export function appSubscription(object: ApiObject): AppSubscription | undefined {
+  if (object.apiGroup !== OLM_GROUP || object.kind !== 'Subscription') {
+    return undefined;
+  }
+  const owner = ownerOf(object);
+  const manifest: unknown = owner === undefined ? object.toJson() : undefined;
+  const name = owner?.packageName ?? fieldAt(manifest, 'spec', 'name');
+  const namespace = owner?.namespace ?? fieldAt(manifest, 'metadata', 'namespace');
+  if (typeof name !== 'string' || typeof namespace !== 'string') {
+    return undefined;
+  }
+  const wantedCsv = owner === undefined ? undefined : wantedCsvOf(owner);
+  return { object, package: name, namespace, wantedCsv, operatorName: operatorNameOf(name, namespace) };
+}
+
+/** Returns the `OperatorSubscription` that created a Subscription, or undefined if another construct did. */
+export function ownerOf({ node: { scope } }: ApiObject): OperatorSubscription | undefined {
+  return OperatorSubscription.isOperatorSubscription(scope) ? scope : undefined;
+}
+
+/** Returns the APIs of the operators that a construct installs, and of those that OLM installs with them, if known. */
+export function providedApis(construct: IConstruct): readonly BundleApi[] {
+  const bundle = OperatorSubscription.isOperatorSubscription(construct) ? construct._choice.bundle : undefined;
+  return bundle === undefined ? [] : [...bundle.providedApis, ...bundle.requiredApis];
+}
+
+/**
+ * Returns the name of the Operator that OLM creates for a Subscription: the key of a label without its prefix, cut to 63 characters.
+ *
+ * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/decorators/operator.go
+ * `ComponentLabelKey`
+ */
+export function operatorNameOf(packageName: string, namespace: string): string {
+  const name = `${packageName}.${namespace}`;
+  return name.length <= 63 ? name : name.slice(0, 63).replace(/[._-]+$/, '');
 }

@@ -1,11 +1,10 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { argoCdObject, OBJECT_KEYS } from './argocd-object';
-import { ArgoCdObjectProps } from './argocd-object-props';
-import { ArgoCdDestination } from './application-options';
 import { checkKeys } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { ArgoCdDestination } from './application-spec';
+import { argoCdObject, ArgoCdObjectProps, OBJECT_KEYS } from './argocd-object';
 
 /** Group and kind of objects. */
 export interface ArgoCdResourceKind {

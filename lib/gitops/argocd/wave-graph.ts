@@ -1,11 +1,10 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { annotationsOf, HOOK, SYNC_WAVE } from './argocd-annotations';
-import { SyncStage, syncStageOf } from './sync-stage';
-import { WaveNode, wavesOf } from './sync-waves';
-import { OlmInstallation } from '../../constructs/olm-installation';
+import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { fieldAt } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { annotationsOf, HOOK, SYNC_WAVE } from './argocd-annotations';
+import { SyncStage, syncStageOf, WaveNode, wavesOf } from './sync-waves';
 
 /** Dependencies of charts that the app declared; at synthesis, cdk8s adds others that are derived from those of objects. */
 export type ChartDependencies = ReadonlyMap<IConstruct, readonly IConstruct[]>;

@@ -1,9 +1,66 @@
 import type { IConstruct } from 'constructs';
-import type { AppChecksOptions } from './app-checks-options';
+import { Cluster } from '../../constructs/cluster';
+import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
-import type { AppCheck } from '../findings/app-finding';
-import type { AppReport } from '../findings/app-report';
-import { addAppValidation, checkApp, checkOptions, describedChecks } from './run-checks';
+import { isLockMissing } from '../../constructs/model/lock-of-cluster';
+import { takeWarnings, warningsOf } from '../../constructs/model/warnings';
+import { unknownKey } from '../../formats/json/known-keys';
+import { FindingSeverity } from '../../validation/model/severity';
+import { type AppCheck, type AppFinding, AppReport } from './app-report';
+import { addAppValidation, refusedConstructs } from './app-validation';
+import { applyWaivers, type AppWaiver, checkWaivers, WAIVER_UNUSED } from './app-waiver';
+import { type CheckDefinition, CheckedCluster, type Problem } from './checked-cluster';
+import { ENGINE_OF_CLUSTER, ENGINES_IN_CLUSTER, ENGINES_IN_NAMESPACE, OLM_TWICE, PACKAGE_TWICE } from './conflicts';
+import { CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN } from './custom-resources';
+import { IMAGE_WITHOUT_DIGEST } from './image-digests';
+import { API_DEPRECATED, API_REMOVED, DEPRECATED_CONTENT, KUBERNETES_TOO_OLD } from './kubernetes-version';
+import { OPERATOR_GROUPS_INTERSECT, TARGET_NAMESPACE_MISSING } from './operator-groups';
+import { REQUIRED_API_MISSING } from './required-apis';
+
+/** Options of `AppChecks`. */
+export interface AppChecksOptions {
+  /**
+   * Findings that are acceptable, with the reason.
+   *
+   * @default - none
+   */
+  readonly waivers?: AppWaiver[];
+
+  /**
+   * Version of Kubernetes, such as `1.33`, for clusters that do not specify one.
+   *
+   * @default - that of the `Cluster`; unknown without one, and then not checked
+   */
+  readonly kubernetesVersion?: string;
+
+  /**
+   * Namespaces that are in the clusters already, or that something else creates.
+   *
+   * @default - only Kubernetes' own, and those of a known OLM
+   */
+  readonly existingNamespaces?: string[];
+
+  /**
+   * API groups of kinds that something outside the app provides, such as `monitoring.coreos.com`.
+   *
+   * @default - only those of Kubernetes, OpenShift, OLM, Argo CD and Flux
+   */
+  readonly existingApiGroups?: string[];
+
+  /**
+   * Whether images without a digest are errors: a tag can change after the app was reviewed.
+   *
+   * @default false
+   */
+  readonly requireDigests?: boolean;
+
+  /**
+   * Whether warnings also stop synthesis.
+   *
+   * @default false
+   */
+  readonly strict?: boolean;
+}
 
 const APP_CHECKS = Symbol.for('olm-constructs.AppChecks');
 
@@ -48,4 +105,122 @@ export class AppChecks {
   }
 
   private constructor() {}
+}
+
+/** All checks, in the order of their findings. */
+export const ALL_CHECKS: readonly CheckDefinition[] = [
+  OLM_TWICE, PACKAGE_TWICE, OPERATOR_GROUPS_INTERSECT, TARGET_NAMESPACE_MISSING, REQUIRED_API_MISSING, KUBERNETES_TOO_OLD, ENGINE_OF_CLUSTER,
+  ENGINES_IN_NAMESPACE, ENGINES_IN_CLUSTER, CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN, API_REMOVED, API_DEPRECATED,
+  DEPRECATED_CONTENT, IMAGE_WITHOUT_DIGEST,
+];
+
+/** Errors of constructs themselves. A waiver cannot accept them: synthesis would still fail. */
+const CONSTRUCT_REFUSED: AppCheck = {
+  id: 'construct-refused',
+  severity: FindingSeverity.ERROR,
+  summary: 'the validations of the constructs pass',
+  remedy: 'fix the construct as its message describes',
+  source: 'https://cdk8s.io/docs/latest/basics/constructs/',
+};
+
+/** Warnings that constructs themselves print on stderr. */
+const CONSTRUCT_WARNING: AppCheck = {
+  id: 'construct-warning',
+  severity: FindingSeverity.WARNING,
+  summary: 'the constructs have no warnings',
+  remedy: 'fix the construct as its message describes',
+  source: 'https://cdk8s.io/docs/latest/basics/constructs/',
+};
+
+export { addAppValidation };
+
+/** Returns all checks that a report contains. */
+export function describedChecks(): AppCheck[] {
+  return [CONSTRUCT_REFUSED, CONSTRUCT_WARNING, ...ALL_CHECKS, WAIVER_UNUSED].map(described);
+}
+
+/** @throws ConstructError or Error when the scope or an option is invalid */
+export function checkOptions(scope: IConstruct, options: AppChecksOptions): void {
+  clustersIn(scope);
+  const problem = unknownKey('options of AppChecks', options, {
+    waivers: true, kubernetesVersion: true, existingNamespaces: true, existingApiGroups: true, requireDigests: true, strict: true,
+  });
+  if (problem !== undefined) {
+    throw new ConstructError(scope, problem);
+  }
+  const { waivers = [], kubernetesVersion } = options;
+  if (kubernetesVersion !== undefined && !/^v?\d+\.\d+(\.\d+)?([-+].*)?$/.test(kubernetesVersion)) {
+    throw new ConstructError(scope, `kubernetesVersion must be a version such as '1.33' or '1.33.2', got '${kubernetesVersion}'`);
+  }
+  try {
+    checkWaivers(waivers, [CONSTRUCT_WARNING, ...ALL_CHECKS].map(({ id }) => id));
+  } catch (error) {
+    throw new ConstructError(scope, (error as Error).message);
+  }
+}
+
+/**
+ * Checks an app.
+ *
+ * @param isComplete whether to include the errors and warnings of constructs themselves
+ */
+export function checkApp(scope: IConstruct, options: AppChecksOptions, isComplete: boolean): AppReport {
+  const clusters = clustersIn(scope);
+  if (clusters.some(isLockMissing)) {
+    // The versions in the app are not those that will be installed. Synthesis fails without a lock, but the command that makes the lock must not.
+    return AppReport._of(describedChecks(), isComplete ? ofConstructs(scope) : [], []);
+  }
+  const findings = clusters.flatMap((cluster) => {
+    const view = new CheckedCluster(cluster, options);
+    return ALL_CHECKS.flatMap((check) => check.find(view).map((problem) => findingOf(check, problem)));
+  });
+  const all = [...isComplete ? ofConstructs(scope) : [], ...findings];
+  const { findings: left, waived } = applyWaivers(all, withoutOwnWarnings(options, isComplete));
+  return AppReport._of(describedChecks(), left, waived);
+}
+
+/**
+ * Returns the clusters of an app, the app itself first: objects outside of clusters belong to it.
+ *
+ * @throws ConstructError when the scope is neither an app nor a `Cluster`, nor a construct that contains clusters
+ */
+function clustersIn(scope: IConstruct): IConstruct[] {
+  const clusters = scope.node.findAll().filter((construct) => Cluster.isCluster(construct));
+  if (clusterOf(scope) === scope) {
+    return [scope, ...clusters.filter((cluster) => cluster !== scope)];
+  }
+  if (clusters.length === 0) {
+    throw new ConstructError(scope, 'AppChecks compare all constructs of a cluster; pass the app or a Cluster instead of a construct in it');
+  }
+  return clusters;
+}
+
+function ofConstructs(scope: IConstruct): AppFinding[] {
+  const all = scope.node.findAll();
+  // The report contains them, so validation must not print them.
+  takeWarnings(all);
+  return [
+    ...refusedConstructs(all).map(({ construct, problem }) => findingOf(CONSTRUCT_REFUSED, ofConstruct(construct, problem))),
+    ...all.flatMap((construct) => warningsOf(construct).map((warning) => findingOf(CONSTRUCT_WARNING, ofConstruct(construct, warning)))),
+  ];
+}
+
+/** Waivers of warnings that are not part of the report are not reported as unused. */
+function withoutOwnWarnings({ waivers = [] }: AppChecksOptions, isComplete: boolean): NonNullable<AppChecksOptions['waivers']> {
+  return isComplete ? waivers : waivers.filter(({ id }) => id !== CONSTRUCT_WARNING.id);
+}
+
+/** Messages of constructs end with the remedy, after a semicolon. */
+function ofConstruct(construct: IConstruct, sentence: string): Problem {
+  const end = sentence.lastIndexOf('; ');
+  return { constructs: [construct], ...(end < 0 ? { message: sentence } : { message: sentence.slice(0, end), remedy: sentence.slice(end + 2) }) };
+}
+
+function findingOf({ id, severity, remedy, source }: AppCheck | CheckDefinition, problem: Problem): AppFinding {
+  const { constructs, message } = problem;
+  return { id, severity, paths: constructs.map(({ node: { path } }) => path), message, remedy: problem.remedy ?? remedy, source };
+}
+
+function described({ id, severity, summary, remedy, source }: AppCheck): AppCheck {
+  return { id, severity, summary, remedy, source };
 }

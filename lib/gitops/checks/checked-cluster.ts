@@ -1,19 +1,44 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import type { AppChecksOptions } from './app-checks-options';
-import { findOperators } from './find-operators';
-import type { AppOperator } from './app-operator';
 import { Cluster } from '../../constructs/cluster';
+import { OlmInstallation } from '../../constructs/installation/olm-installation';
+import { type IOlmInstallation, olmOfCluster } from '../../constructs/installation/olm-of-cluster';
 import { ClusterObjects } from '../../constructs/model/cluster-objects';
-import { olmOfCluster } from '../../constructs/olm-of-cluster';
-import type { IOlmInstallation } from '../../constructs/i-olm-installation';
-import { OlmInstallation } from '../../constructs/olm-installation';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
+import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
 import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
-import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import type { AppChecksOptions } from './app-checks';
+import { type AppOperator, findOperators } from './app-operator';
+import type { AppCheck } from './app-report';
+
+/** A problem that a check finds. */
+export interface Problem {
+  /** Constructs that the problem is about, with the one to change first. */
+  readonly constructs: readonly IConstruct[];
+  readonly message: string;
+  /** Remedy, if it is more specific than that of the check. */
+  readonly remedy?: string;
+}
+
+/** A check with its implementation. */
+export interface CheckDefinition extends AppCheck {
+  /** Returns the problems of a cluster. */
+  readonly find: (view: CheckedCluster) => Problem[];
+}
+
+/** Returns the construct of the program that an object belongs to: the construct whose main object it is, or the object itself. */
+export function ownerOf(object: ApiObject): IConstruct {
+  const { scope } = object.node;
+  return scope?.node.defaultChild === object ? scope : object;
+}
+
+/** Returns the paths of constructs for a message, such as `'a' and 'b'`. */
+export function quotedPaths(constructs: readonly IConstruct[]): string {
+  return constructs.map(({ node: { path } }) => `'${path}'`).join(' and ');
+}
 
 /** A CRD, and the operator whose bundle contains it. */
 interface FoundCrd {

@@ -1,12 +1,11 @@
 import type { ApiObject } from 'cdk8s';
-import { type CheckDefinition, ownerOf } from './check-definition';
-import type { CheckedCluster } from './checked-cluster';
-import { type AppOperator, nameOf, providedApis } from './app-operator';
-import { OPENSHIFT_OLM } from '../../constructs/existing-olm';
+import { OPENSHIFT_OLM } from '../../constructs/installation/existing-olm';
 import { refusedFields } from '../../constructs/model/checked-object';
 import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { FindingSeverity } from '../../validation/model/severity';
+import { type AppOperator, nameOf, providedApis } from './app-operator';
+import { type CheckDefinition, type CheckedCluster, ownerOf } from './checked-cluster';
 
 /** API groups of Kubernetes without a dot, and those of tools for which there are constructs. */
 const KNOWN_GROUPS = [

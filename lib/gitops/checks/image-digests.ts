@@ -1,5 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import { type CheckDefinition, ownerOf } from './check-definition';
+import { type CheckDefinition, ownerOf } from './checked-cluster';
 import { nameOf } from './app-operator';
 import type { Bundle } from '../../bundle/bundle';
 import { parseImageReference } from '../../bundle/oci/image-reference';

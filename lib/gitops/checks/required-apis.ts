@@ -1,12 +1,11 @@
-import type { CheckDefinition, Problem } from './check-definition';
-import type { CheckedCluster } from './checked-cluster';
-import { apiKey, type AppOperator, nameOf, providedApis } from './app-operator';
 import type { Catalog } from '../../catalog/catalog';
-import { providersIn, requirementsOf } from '../../constructs/catalog-providers';
-import type { ICatalog } from '../../constructs/catalog-ref';
-import { OlmInstallation } from '../../constructs/olm-installation';
+import { OlmInstallation } from '../../constructs/installation/olm-installation';
+import type { ICatalog } from '../../constructs/model/catalog-ref';
+import { providersIn, requirementsOf } from '../../constructs/model/requirements';
 import { OLM_GROUP } from '../../olm/v0/model/olm-names';
 import { FindingSeverity } from '../../validation/model/severity';
+import { apiKey, type AppOperator, nameOf, providedApis } from './app-operator';
+import type { CheckDefinition, CheckedCluster, Problem } from './checked-cluster';
 
 /** OperatorSubscriptions check their requirements themselves. OLM v0 resolves dependencies from catalogs; the other engines do not resolve them. */
 export const REQUIRED_API_MISSING: CheckDefinition = {

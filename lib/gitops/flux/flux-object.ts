@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { goDuration } from '../../constructs/model/go-duration';
 import { manifestObject } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
-import { checkSoleOwner } from '../../constructs/model/sole-owner';
+import { checkSoleOwner } from '../../constructs/model/cluster-objects';
 
 /** Namespace in which `flux bootstrap` installs Flux and creates its objects. */
 export const FLUX_NAMESPACE = 'flux-system';

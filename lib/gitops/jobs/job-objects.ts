@@ -1,13 +1,36 @@
+import { createHash } from 'node:crypto';
 import { ApiObject, Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { InClusterProgram } from './in-cluster-program';
-import { jobPodSpec } from './job-pod';
-import { NamedByContent, suffixOf } from './named-by-content';
-import { OperatorJobProps } from './operator-job-props';
-import { createProgramAccount, MANAGED, podSettings, programConfigMap, ProgramRights } from './program-objects';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { CommonMetadata } from '../../constructs/model/manifest-object';
+import { CommonMetadata, commonMetadata } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
+import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { InClusterProgram, InClusterProgramProps } from './in-cluster-program';
+import { createProgramAccount, MANAGED, podSettings, programConfigMap, ProgramPodSettings, programPodSpec, ProgramRights } from './program-objects';
+
+/** Properties of all Jobs that run the command line in a cluster. */
+export interface OperatorJobProps extends InClusterProgramProps {
+  /**
+   * How long the Job may take.
+   *
+   * @default Duration.minutes(15)
+   */
+  readonly timeout?: Duration;
+
+  /**
+   * Namespace of the Job, its account and its ConfigMaps. It must exist.
+   *
+   * @default - that of the operators; required if they are in several, or if there are only ClusterExtensions
+   */
+  readonly namespace?: string;
+
+  /**
+   * Name of the Job, its account and its roles; at most 48 characters.
+   *
+   * @default - the name of the first Subscription or other object with the suffix `-wait` or `-removal`
+   */
+  readonly name?: string;
+}
 
 /** Maximum length of the name of a Job, so that the suffixes of the Job and of its pods fit into a label. */
 const MAX_NAME = 48;
@@ -104,4 +127,37 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
   }, common, task.hook === undefined ? suffix : () => '');
   job.addDependency(configMap, program, ...account);
   return { job, account };
+}
+
+/** Folder of the manifests in the container. */
+export const MANIFESTS_FOLDER = '/manifests';
+
+/** Settings of the pod of a Job. */
+export interface JobPodSettings extends ProgramPodSettings {
+  /** Name of the ConfigMap with the manifests. */
+  readonly manifests: unknown;
+}
+
+/** Returns the spec of the pod of a Job. */
+export function jobPodSpec(settings: JobPodSettings): { [field: string]: unknown } {
+  const spec = programPodSpec(settings, { volumeMounts: [{ name: 'manifests', mountPath: MANIFESTS_FOLDER, readOnly: true }] });
+  return { ...spec, restartPolicy: 'Never', volumes: [...spec.volumes, { name: 'manifests', configMap: { name: settings.manifests } }] };
+}
+
+/** Returns a suffix for the name of an object that is replaced when a string changes. */
+export function suffixOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+}
+
+/** An object whose name ends with a suffix that is known only at synthesis. */
+export class NamedByContent extends ApiObject {
+  public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly suffix: () => string) {
+    super(scope, id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
+  }
+
+  public override toJson(): unknown {
+    const manifest = super.toJson() as KubernetesManifest;
+    const suffix = this.suffix();
+    return suffix === '' ? manifest : { ...manifest, metadata: { ...manifest.metadata, name: `${manifest.metadata.name}-${suffix}` } };
+  }
 }

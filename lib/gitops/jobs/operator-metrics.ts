@@ -1,15 +1,90 @@
 import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
-import { InClusterProgram } from './in-cluster-program';
-import { clusterMetricsRules, namespaceMetricsRules } from './metrics-rights';
-import { OperatorMetricsProps, OperatorServiceMonitor } from './operator-metrics-props';
-import { createProgramAccount, MANAGED, podSettings, programConfigMap } from './program-objects';
-import { programPodSpec } from './program-pod';
-import { waitedApiObjects, waitedObject } from './waited-objects';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
 import { checkKeys, checkNamespace, checkServiceName } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { InstallRule } from '../../report/install-rule';
+import { InClusterProgram, InClusterProgramProps } from './in-cluster-program';
+import { createProgramAccount, MANAGED, podSettings, programConfigMap, programPodSpec } from './program-objects';
+import { rule } from './wait-rights';
+import { waitedApiObjects, waitedObject } from './waited-objects';
+
+/** Properties of `OperatorMetrics`. */
+export interface OperatorMetricsProps extends InClusterProgramProps {
+  /**
+   * What to observe: constructs that contain Subscriptions or CatalogSources, such as an `OperatorSubscription`, a `BundleDeployment` or a chart.
+   * Their namespaces are observed, and those of their catalogs.
+   *
+   * @default - only `namespaces`
+   */
+  readonly observe?: Construct[];
+
+  /**
+   * Namespaces whose Subscriptions and CatalogSources are observed. They must exist.
+   *
+   * @default - those of `observe`
+   */
+  readonly namespaces?: string[];
+
+  /**
+   * Whether all namespaces are observed, with OLM itself and with ClusterCatalogs and ClusterExtensions of OLM v1. Only this needs
+   * cluster-wide rights: to read, but not Secrets.
+   *
+   * @default false
+   */
+  readonly allNamespaces?: boolean;
+
+  /**
+   * Namespace of the Deployment, its account and its Service. It must exist.
+   *
+   * @default - the namespace that is observed; required if there are several
+   */
+  readonly namespace?: string;
+
+  /**
+   * Name of the Deployment, its account, its roles and its Service; at most 48 characters.
+   *
+   * @default operator-metrics
+   */
+  readonly name?: string;
+
+  /**
+   * Port of the container and of the Service.
+   *
+   * @default 8080
+   */
+  readonly port?: number;
+
+  /**
+   * A ServiceMonitor for the Prometheus operator, whose CRDs must be in the cluster.
+   *
+   * @default - none
+   */
+  readonly serviceMonitor?: OperatorServiceMonitor;
+}
+
+/**
+ * ServiceMonitor of `OperatorMetrics`.
+ *
+ * @see https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.ServiceMonitor
+ */
+export interface OperatorServiceMonitor {
+  /**
+   * Interval at which Prometheus reads the metrics.
+   *
+   * @default Duration.seconds(30)
+   */
+  readonly interval?: Duration;
+
+  /**
+   * Labels of the ServiceMonitor, for the selector of a Prometheus.
+   *
+   * @default - those of the other objects
+   */
+  readonly labels?: { [key: string]: string };
+}
 
 const DEFAULT_PORT = 8080;
 
@@ -156,4 +231,25 @@ function checkPort(scope: Construct, port: number): void {
   if (!Number.isInteger(port) || port < 1024 || port > 65_535) {
     throw new ConstructError(scope, `port must be a whole number from 1024 to 65535; got ${port}`);
   }
+}
+
+const FOLLOW = ['list', 'watch'];
+
+/** Returns the rules to read in each observed namespace. */
+export function namespaceMetricsRules(): InstallRule[] {
+  return [
+    rule('follow operators', OLM_GROUP, ['subscriptions', 'installplans', 'clusterserviceversions', 'operatorgroups', 'catalogsources'], FOLLOW),
+    rule('follow rollouts', 'apps', ['deployments'], FOLLOW),
+  ];
+}
+
+/** Returns the rules to observe a whole cluster. */
+export function clusterMetricsRules(): InstallRule[] {
+  return [
+    ...namespaceMetricsRules(),
+    rule('follow ClusterExtensions', 'olm.operatorframework.io', ['clustercatalogs', 'clusterextensions'], FOLLOW),
+    rule('recognize the release of OLM', 'apiextensions.k8s.io', ['customresourcedefinitions'], FOLLOW),
+    rule('follow packageserver', 'apiregistration.k8s.io', ['apiservices'], FOLLOW),
+    rule('follow namespaces that are being deleted', '', ['namespaces'], FOLLOW),
+  ];
 }

@@ -1,17 +1,62 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { createJob, jobName, jobNamespace, timeoutOf } from './job-objects';
-import { MANIFESTS_FOLDER } from './job-pod';
-import { OperandRemoval, OperatorRemovalJobProps } from './operator-removal-job-props';
-import { clusterRemovalRules, olmRemovalRules, operatorRemovalRules } from './removal-rights';
-import { waitedApiObjects, waitedObject } from './waited-objects';
-import { installedBundle } from '../../constructs/dependency-check';
+import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
-import { OlmInstallation } from '../../constructs/olm-installation';
+import { installedBundle } from '../../constructs/subscription/subscription-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { removalOrder } from '../../olm/v0/release/removal-order';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { resourceOfKind } from '../../formats/schema/resource-of-kind';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OlmRemovalTarget, removalOrder } from '../../olm/v0/release/removal-order';
+import { InstallRule } from '../../report/install-rule';
+import { groupBy } from '../../text/group-by';
+import { createJob, jobName, jobNamespace, MANIFESTS_FOLDER, OperatorJobProps, timeoutOf } from './job-objects';
+import { rule, operatorRules as waitingForOperator, clusterRules as waitingInCluster } from './wait-rights';
+import { waitedApiObjects, waitedObject } from './waited-objects';
+
+/** What the removal of an operator does with the objects of its APIs. */
+export enum OperandRemoval {
+  /** The removal fails while such objects exist: nothing is deleted. */
+  ABORT = 'abort',
+
+  /** They are kept, as are the CRDs. */
+  IGNORE = 'ignore',
+
+  /** They are deleted first, while the operator still runs. */
+  DELETE = 'delete',
+}
+
+/** Properties of `OperatorRemovalJob`. */
+export interface OperatorRemovalJobProps extends OperatorJobProps {
+  /**
+   * What to remove: constructs that contain Subscriptions, such as an `OperatorSubscription`, a `BundleDeployment` or a chart. At least one. An
+   * `OlmInstallation` among them is removed after the operators; the Job fails while OLM manages other operators, and must be in a namespace that is
+   * not one of OLM's.
+   */
+  readonly remove: Construct[];
+
+  /**
+   * What happens to the objects of the operators' APIs.
+   *
+   * @default OperandRemoval.ABORT
+   */
+  readonly operands?: OperandRemoval;
+
+  /**
+   * Whether to delete the CRDs of the operators that no other operator owns and that have no objects.
+   *
+   * @default false
+   */
+  readonly deleteCrds?: boolean;
+
+  /**
+   * Names of the CRDs of the operators, such as `databases.example.com`: the account of the Job may look for objects of these APIs.
+   *
+   * @default - those of the bundles; required if the content of the catalog is unknown
+   */
+  readonly crds?: string[];
+}
 
 /** Argo CD runs the hook before it deletes anything, and deletes nothing if it fails. */
 const ARGO_CD_HOOK = { 'argocd.argoproj.io/hook': 'PreDelete', 'argocd.argoproj.io/hook-delete-policy': 'HookSucceeded' };
@@ -120,4 +165,73 @@ function referencesOf(olm: OlmInstallation): KubernetesManifest[] {
   return objects.map(({ apiVersion, kind, name, metadata: { namespace } }) => (
     { apiVersion, kind, metadata: { name, ...(namespace === undefined ? {} : { namespace }) } }
   ));
+}
+
+const FOLLOW = ['list', 'watch'];
+const IDENTIFICATION: InstallRule = { ...rule('identify the cluster', '', ['namespaces'], ['get']), resourceNames: ['kube-system'] };
+
+/** What a removal deletes in addition to operators. */
+export interface RemovalChanges {
+  /** Whether it deletes the objects of the operators' APIs. */
+  readonly deletesOperands: boolean;
+
+  /** Whether it deletes CRDs. */
+  readonly deletesCrds: boolean;
+}
+
+/** Returns the rules for the namespace of an operator. The guide "What the waiters may do" contains the same rules; a test compares both. */
+export function operatorRemovalRules(): InstallRule[] {
+  return [
+    ...waitingForOperator({ approves: false, recovers: false }),
+    rule('remove the operator', OLM_GROUP, ['subscriptions', 'clusterserviceversions'], ['delete']),
+  ];
+}
+
+/**
+ * Returns the rules for the whole cluster.
+ *
+ * @param namespaces namespaces of the operators
+ * @param crds names of the CRDs of the operators
+ */
+export function clusterRemovalRules(
+  namespaces: readonly string[], crds: readonly string[], { deletesOperands, deletesCrds }: RemovalChanges,
+): InstallRule[] {
+  return [
+    ...waitingInCluster(namespaces),
+    ...crds.map(crd => {
+      const [resource, ...group] = crd.split('.');
+      return rule('find the objects of the operator', group.join('.'), [resource!], [...FOLLOW, ...(deletesOperands ? ['delete'] : [])]);
+    }),
+    rule('remove what OLM records of the operator', OLM_GROUP, ['operators'], [...FOLLOW, 'delete']),
+    // Without names, the rule would apply to all CRDs.
+    ...(deletesCrds && crds.length > 0 ? [
+      rule('find the operators that own a CRD', OLM_GROUP, ['clusterserviceversions'], FOLLOW),
+      { ...rule('remove CRDs', 'apiextensions.k8s.io', ['customresourcedefinitions'], ['delete']), resourceNames: [...crds] },
+    ] : []),
+    rule('report what OLM did not delete', 'rbac.authorization.k8s.io', ['clusterroles', 'clusterrolebindings'], FOLLOW),
+    rule('report what OLM did not delete', 'admissionregistration.k8s.io', ['validatingwebhookconfigurations', 'mutatingwebhookconfigurations'], FOLLOW),
+    rule('report CRDs whose conversion webhook was removed', '', ['services'], FOLLOW),
+    IDENTIFICATION,
+  ];
+}
+
+/**
+ * Returns the rules for the whole cluster to remove OLM.
+ *
+ * @param targets what its removal deletes: objects by name, or all objects of a kind
+ */
+export function olmRemovalRules(targets: readonly OlmRemovalTarget[]): InstallRule[] {
+  const byResource = groupBy(targets, ({ apiVersion, kind }) => `${apiVersion} ${kind}`);
+  return [
+    ...[...byResource.values()].map(same => {
+      const [{ apiVersion, kind }] = same as [OlmRemovalTarget];
+      const names = [...new Set(same.map(({ name }) => name))].filter(name => name !== undefined).sort();
+      const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+      const all = rule('remove OLM', group, [resourceOfKind(kind)], [...FOLLOW, 'delete']);
+      return same.every(({ name }) => name !== undefined) ? { ...all, resourceNames: names } : all;
+    }),
+    rule('keep namespaces that are in use', '', ['pods', 'persistentvolumeclaims'], FOLLOW),
+    rule('explain that OLM does not run', 'apps', ['deployments'], FOLLOW),
+    IDENTIFICATION,
+  ];
 }

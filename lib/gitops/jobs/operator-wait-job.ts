@@ -1,16 +1,73 @@
 import { ApiObject } from 'cdk8s';
-import { Construct } from 'constructs';
-import { createJob, jobName, jobNamespace, timeoutOf } from './job-objects';
-import { MANIFESTS_FOLDER } from './job-pod';
-import { OperatorWaitJobProps } from './operator-wait-job-props';
-import { jobPlan, PLAN_FILE } from './job-plan';
-import { catalogRules, clusterRules, extensionRules, operatorRules } from './wait-rights';
-import { WaitedObject, waitedApiObjects, waitedObject } from './waited-objects';
+import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
+import { lockCommand } from '../../constructs/model/lock-command';
 import { checkKeys } from '../../constructs/model/prop-checks';
+import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { fieldAt } from '../../formats/json/json-value';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
-import { markOperatorJob } from '../model/operator-job';
+import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
+import { reducedPlan } from '../../resolve/plan/plan-content';
+import { planMisfits, type PlannedSubscription } from '../../resolve/plan/plan-misfits';
+import { createJob, jobName, jobNamespace, MANIFESTS_FOLDER, OperatorJobProps, timeoutOf } from './job-objects';
+import { markOperatorJob } from './program-objects';
+import { catalogRules, clusterRules, extensionRules, operatorRules } from './wait-rights';
+import { waitedApiObjects, WaitedObject, waitedObject } from './waited-objects';
+
+/** Properties of `OperatorWaitJob`. */
+export interface OperatorWaitJobProps extends OperatorJobProps {
+  /**
+   * What to wait for: constructs that contain Subscriptions, CatalogSources, ClusterCatalogs or ClusterExtensions, such as an
+   * `OperatorSubscription`, a `BundleDeployment` or a chart. At least one.
+   */
+  readonly waitFor: Construct[];
+
+  /**
+   * Whether the Job is a hook of Argo CD that runs in each sync, after the objects that it waits for. Otherwise, the name of the Job changes with
+   * these objects, so that it runs once for each change with any tool.
+   *
+   * @default false
+   */
+  readonly argoCdHook?: boolean;
+
+  /**
+   * Whether the Job approves InstallPlans that install only pinned versions: those of Subscriptions with manual approval and a
+   * `startingCSV`.
+   *
+   * @default true
+   */
+  readonly approve?: boolean;
+
+  /**
+   * Whether older versions in the channel are approved on the upgrade path to a pinned one.
+   *
+   * @default false
+   */
+  readonly stepwise?: boolean;
+
+  /**
+   * Names of other ClusterServiceVersions that may be approved, on the upgrade path to a pinned version or as dependencies.
+   *
+   * @default - none
+   */
+  readonly allowedCsvs?: string[];
+
+  /**
+   * Upgrade plan: the Job approves exactly its versions, in its order, and not versions that are only pinned. The name of the Job changes with the
+   * content of the plan for the namespaces of the operators.
+   *
+   * @default - that of the Subscriptions, or none
+   */
+  readonly upgradePlan?: OperatorUpgradePlan;
+
+  /**
+   * How many times a failed installation is deleted, so that OLM retries.
+   *
+   * @default 0
+   */
+  readonly recover?: number;
+}
 
 /** A hook is created again in each sync; by its name, Argo CD deletes the previous one. */
 const ARGO_CD_HOOK = { 'argocd.argoproj.io/hook': 'Sync', 'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation' };
@@ -108,4 +165,50 @@ function optionalArgs({ approve = true, stepwise = false, allowedCsvs = [], reco
     ...(approve ? ['--approve'] : []), ...(stepwise ? ['--stepwise'] : []), ...allowedCsvs.flatMap(csv => ['--allow', csv]),
     ...(recover > 0 ? ['--recover', String(recover)] : []),
   ];
+}
+
+/** File of the plan, next to the manifests. */
+export const PLAN_FILE = 'plan.json';
+
+/**
+ * Returns the JSON of the plan for a Job: the parts about approval, in the namespaces of the Job's Subscriptions. That the plan fits them is checked
+ * at synthesis.
+ *
+ * @throws ConstructError when other props contradict it, or its Subscriptions have different plans
+ */
+export function jobPlan(job: Construct, props: OperatorWaitJobProps): string | undefined {
+  const { upgradePlan: given, waitFor, stepwise, allowedCsvs } = props;
+  const plan = given ?? planOf(job, waitFor);
+  if (plan === undefined || lockCommand() !== undefined) {
+    return undefined;
+  }
+  if (stepwise === true || allowedCsvs !== undefined) {
+    throw new ConstructError(job, 'upgradePlan lists everything that is approved, so stepwise and allowedCsvs have no effect; remove them');
+  }
+  const subscriptions = (): PlannedSubscription[] => waitedApiObjects(waitFor).filter(({ kind }) => kind === 'Subscription').map(planned);
+  job.node.addValidation({
+    validate: () => planMisfits(plan, subscriptions()).map(({ line, message }) => (
+      `${plan.source === undefined ? '' : `${plan.source.file}:${line ?? 1}: `}${message}`
+    )),
+  });
+  return JSON.stringify(reducedPlan(plan, subscriptions().map(({ namespace }) => namespace)), undefined, 1);
+}
+
+function planOf(job: Construct, waitFor: readonly IConstruct[]): OperatorUpgradePlan | undefined {
+  const plans = new Set(waitFor.flatMap(construct => construct.node.findAll())
+    .flatMap(found => OperatorSubscription.isOperatorSubscription(found) ? found._upgradePlan ?? [] : []));
+  if (plans.size > 1) {
+    throw new ConstructError(job, `the Subscriptions in waitFor have ${plans.size} upgrade plans; set 'upgradePlan', or create a Job for each`);
+  }
+  return [...plans][0];
+}
+
+function planned(subscription: ApiObject): PlannedSubscription {
+  const manifest: unknown = subscription.toJson();
+  const text = (...path: string[]): string | undefined => fieldAt(manifest, ...path) as string | undefined;
+  const csv = text('spec', 'startingCSV');
+  return {
+    namespace: text('metadata', 'namespace') ?? '', name: subscription.name, packageName: text('spec', 'name') ?? '',
+    isManual: text('spec', 'installPlanApproval') === 'Manual', ...(csv === undefined ? {} : { csv }),
+  };
 }

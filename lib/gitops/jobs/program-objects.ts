@@ -1,13 +1,11 @@
 import { ApiObject, Chart } from 'cdk8s';
-import { Construct } from 'constructs';
-import { InClusterProgram } from './in-cluster-program';
-import { InClusterProgramProps } from './in-cluster-program-props';
-import { NODE_USER, ProgramPodSettings } from './program-pod';
-import { createInstallRoles } from '../../constructs/rights/install-roles';
+import { Construct, IConstruct } from 'constructs';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
 import { checkKeys } from '../../constructs/model/prop-checks';
-import { markOperatorJob } from '../model/operator-job';
+import { createInstallRoles } from '../../constructs/rights/install-roles';
+import { ContainerResources } from '../../olm/v0/settings/pod-settings';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
+import { InClusterProgram, InClusterProgramProps } from './in-cluster-program';
 
 const DEFAULT_IMAGE = 'docker.io/library/node:22.19.0-alpine3.22';
 const DEFAULT_RESOURCES = { requests: { cpu: '50m', memory: '96Mi' }, limits: { memory: '256Mi' } };
@@ -63,4 +61,72 @@ export function programConfigMap(scope: Construct, namespace: string, { digest, 
   // It belongs to the Jobs, although it is not inside their constructs.
   markOperatorJob(created);
   return created;
+}
+
+/** Folder of the program in the container. */
+const PROGRAM_FOLDER = '/program';
+
+/** Uid of the user `node` of the official image. */
+export const NODE_USER = 1000;
+
+/** Settings of a pod that runs the program. */
+export interface ProgramPodSettings {
+  readonly image: string;
+  readonly pullSecrets: readonly string[];
+  readonly serviceAccount: string;
+  /** Uid of the process, or 0 if the cluster assigns it. */
+  readonly runAsUser: number;
+  readonly resources: ContainerResources;
+  /** Name of the ConfigMap with the program. */
+  readonly program: string;
+  /** Command of the program, with its options. */
+  readonly args: readonly string[];
+}
+
+/**
+ * Returns the spec of a pod that runs the program, which meets the Pod Security profile `restricted`.
+ *
+ * @param container additional fields of the container, and additional mounts
+ */
+export function programPodSpec(
+  settings: ProgramPodSettings, { volumeMounts = [], ...container }: { readonly volumeMounts?: readonly object[]; readonly [field: string]: unknown },
+): { readonly volumes: readonly object[]; readonly [field: string]: unknown } {
+  const { image, pullSecrets, serviceAccount, runAsUser, resources, program, args } = settings;
+  return {
+    serviceAccountName: serviceAccount,
+    enableServiceLinks: false,
+    nodeSelector: { 'kubernetes.io/os': 'linux' },
+    securityContext: { runAsNonRoot: true, ...(runAsUser === 0 ? {} : { runAsUser }), seccompProfile: { type: 'RuntimeDefault' } },
+    ...(pullSecrets.length === 0 ? {} : { imagePullSecrets: pullSecrets.map(name => ({ name })) }),
+    containers: [{
+      name: 'olm-constructs',
+      image,
+      imagePullPolicy: 'IfNotPresent',
+      command: ['node', `${PROGRAM_FOLDER}/olm-constructs.js`],
+      args: [...args],
+      resources,
+      securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true },
+      // The explanation is at the end of the log.
+      terminationMessagePolicy: 'FallbackToLogsOnError',
+      volumeMounts: [{ name: 'program', mountPath: PROGRAM_FOLDER, readOnly: true }, ...volumeMounts],
+      ...container,
+    }],
+    volumes: [{ name: 'program', configMap: { name: program } }],
+  };
+}
+
+/** Marks constructs whose Job waits for operators, from all copies of this library. */
+const OPERATOR_JOB = Symbol.for('olm-constructs.OperatorJob');
+
+/**
+ * Marks a construct whose Job waits for operators and approves them: it has to run together with the Subscriptions, which are not ready before it has
+ * approved their InstallPlans.
+ */
+export function markOperatorJob(construct: IConstruct): void {
+  Object.defineProperty(construct, OPERATOR_JOB, { value: true });
+}
+
+/** Whether a construct waits for operators with a Job. */
+export function isOperatorJob(construct: IConstruct): boolean {
+  return OPERATOR_JOB in construct;
 }

@@ -1,19 +1,19 @@
-import { ALL_RULES } from './all-rules';
-import { ownContradiction } from './contradictions';
-import { matchesNothing } from './name-patterns';
-import type { OperatorPolicyProps } from './operator-policy-props';
-import { InstallPlanApproval } from '../../constructs/install-plan-approval';
+import type { IConstruct } from 'constructs';
+import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
 import { ForbiddenRight } from '../../report/rbac-risks';
 import { FindingSeverity } from '../../validation/model/severity';
-import { checkWaivers } from '../findings/app-waiver';
+import { checkWaivers } from '../checks/app-waiver';
+import { matchesNothing, overlap, quoted, registriesOverlap } from './name-patterns';
+import type { OperatorPolicyProps } from './operator-policy';
+import { ALL_RULES } from './policy-rules';
 
 const KNOWN: KnownKeys<OperatorPolicyProps> = {
   name: true, allowedCatalogs: true, allowedPackages: true, allowedChannels: true, allowedPublishers: true, allowedApprovals: true,
   allowedRegistries: true, forbiddenRights: true, severity: true, waivers: true,
 };
 
-const LISTS = Object.keys(KNOWN).filter((prop) => /^(?:allowed|forbidden)/.test(prop)) as (keyof OperatorPolicyProps)[];
+const LIST_PROPS = Object.keys(KNOWN).filter((prop) => /^(?:allowed|forbidden)/.test(prop)) as (keyof OperatorPolicyProps)[];
 
 /** @throws Error when a prop is unknown, empty or invalid, nothing can satisfy the policy, or a waiver has no reason */
 export function checkPolicy(props: OperatorPolicyProps): void {
@@ -33,7 +33,7 @@ function problemOf(props: OperatorPolicyProps): string | undefined {
   if (typeof name !== 'string' || name.trim() === '') {
     return "name is required: set 'name' to a name for reports";
   }
-  for (const prop of LISTS) {
+  for (const prop of LIST_PROPS) {
     const problem = listProblem(props[prop], `${prop} of policy '${name}'`, prop);
     if (problem !== undefined) {
       return problem;
@@ -47,7 +47,7 @@ function problemOf(props: OperatorPolicyProps): string | undefined {
     return unknown;
   }
   return ALL_RULES.some((rule) => rule.isSet(props)) ? ownContradiction(props)
-    : `policy '${name}' restricts nothing; set one of ${LISTS.map((prop) => `'${prop}'`).join(', ')}`;
+    : `policy '${name}' restricts nothing; set one of ${LIST_PROPS.map((prop) => `'${prop}'`).join(', ')}`;
 }
 
 function listProblem(value: unknown, what: string, prop: keyof OperatorPolicyProps): string | undefined {
@@ -68,4 +68,53 @@ function listProblem(value: unknown, what: string, prop: keyof OperatorPolicyPro
 function unknownValue(prop: string, values: readonly string[], known: readonly string[]): string | undefined {
   const unknown = values.find((value) => !known.includes(value));
   return unknown === undefined ? undefined : `${prop} must be one of ${known.map((value) => `'${value}'`).join(', ')}, got '${unknown}'`;
+}
+
+type ListProp = Exclude<keyof OperatorPolicyProps, 'name' | 'severity' | 'waivers' | 'forbiddenRights'>;
+
+type Overlap = (left: readonly string[], right: readonly string[]) => boolean;
+
+/** Tests whether two lists of allowed names can have a name in common. */
+const OVERLAPS: { readonly [prop in ListProp]: Overlap } = {
+  allowedCatalogs: lastPartsOverlap,
+  allowedPackages: overlap,
+  allowedChannels: lastPartsOverlap,
+  allowedPublishers: overlap,
+  allowedApprovals: overlap,
+  allowedRegistries: registriesOverlap,
+};
+
+/** A policy with the construct that it was added to. */
+interface AddedPolicy {
+  readonly policy: OperatorPolicyProps;
+  readonly construct: IConstruct;
+}
+
+/** Returns why nothing can satisfy both a policy and one that was added before, as a sentence, or undefined if something can. */
+export function contradiction({ policy: left, construct }: AddedPolicy, right: OperatorPolicyProps): string | undefined {
+  for (const [prop, isPossible] of Object.entries(OVERLAPS) as [ListProp, Overlap][]) {
+    const [ours, theirs] = [left[prop], right[prop]];
+    if (ours !== undefined && theirs !== undefined && !isPossible(ours, theirs)) {
+      const { node: { path } } = construct;
+      return `policy '${right.name}' contradicts policy '${left.name}' of ${path === '' ? 'the app' : `'${path}'`}: ${prop} is ${quoted(theirs)} in one and `
+        + `${quoted(ours)} in the other, with nothing in common; change one of them, or add them to different constructs`;
+    }
+  }
+  return undefined;
+}
+
+/** Returns why no operator from a catalog can satisfy a policy, as a sentence, or undefined if one can. */
+export function ownContradiction({ name, allowedPackages, allowedChannels }: OperatorPolicyProps): string | undefined {
+  const packages = allowedChannels?.map((channel) => (channel.includes('/') ? channel.slice(0, channel.indexOf('/')) : '*'));
+  return allowedPackages === undefined || packages === undefined || overlap(packages, allowedPackages) ? undefined
+    : `policy '${name}' allows nothing: allowedChannels is ${quoted(allowedChannels!)}, which are channels of other packages than allowedPackages, `
+      + `${quoted(allowedPackages)}; add a channel of an allowed package, or one without a package such as 'stable'`;
+}
+
+/** A name with and a name without the prefix of a namespace or package can mean the same. */
+function lastPartsOverlap(left: readonly string[], right: readonly string[]): boolean {
+  const last = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+  return left.some((one) => right.some((other) => (
+    one.includes('/') && other.includes('/') ? overlap([one], [other]) : overlap([last(one)], [last(other)])
+  )));
 }

@@ -1,7 +1,7 @@
-import { treeChanges } from './tree-changes';
+import { changesText } from '../../formats/schema/changes/changes-text';
+import { BundleRbacGrant } from '../../report/rbac-rule';
+import { TreeChangeKind, treeChanges, TreeClusterDiff, TreeObjectChange } from './tree-changes';
 import { readTree } from './tree-content';
-import { TreeClusterDiff } from './tree-diff-content';
-import { diffMarkdown, diffText } from './tree-diff-text';
 
 /**
  * Differences between two trees of manifests, by cluster: objects, versions of operators, changes of CRDs with the verdicts of OLM v1, rights and
@@ -50,4 +50,83 @@ export class ManifestTreeDiff {
   public toJson(): string {
     return `${JSON.stringify(this.clusters, undefined, 2)}\n`;
   }
+}
+
+/** Maximum number of objects listed for a cluster; the data has all. */
+const MAX_OBJECTS = 50;
+
+const SIGNS = { [TreeChangeKind.ADDED]: '+', [TreeChangeKind.CHANGED]: '~', [TreeChangeKind.REMOVED]: '-' } as const;
+
+interface Section {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** Returns the differences as text. Clusters with the same differences are listed together. */
+export function diffText(clusters: readonly TreeClusterDiff[]): string {
+  return clusters.length === 0 ? 'no differences\n' : groups(clusters).map(([names, sections]) => (
+    [names.join(', '), ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${line}`)])].join('\n')
+  )).join('\n\n').concat('\n');
+}
+
+/** Returns the differences as Markdown, for a comment on a pull request. */
+export function diffMarkdown(clusters: readonly TreeClusterDiff[]): string {
+  return clusters.length === 0 ? 'No differences.\n' : groups(clusters).map(([names, sections]) => [
+    `### ${names.map(escaped).join(', ')}`,
+    ...sections.map(({ title, lines }) => `**${title}**\n\n${fenced(lines)}`),
+  ].join('\n\n')).join('\n\n').concat('\n');
+}
+
+function groups(clusters: readonly TreeClusterDiff[]): [names: string[], sections: Section[]][] {
+  const found = new Map<string, { names: string[]; sections: Section[] }>();
+  for (const diff of clusters) {
+    const sections = sectionsOf(diff);
+    const key = JSON.stringify(sections);
+    const group = found.get(key) ?? { names: [], sections };
+    group.names.push(diff.cluster === '' ? '(root)' : diff.cluster);
+    found.set(key, group);
+  }
+  return [...found.values()].map(({ names, sections }) => [names, sections]);
+}
+
+function sectionsOf({ objects, operators, crds, crdsRemoved, rightsGained, imagesGained, imagesLost }: TreeClusterDiff): Section[] {
+  const count = (kind: TreeChangeKind): number => objects.filter(({ change }) => change === kind).length;
+  const listed = objects.slice(0, MAX_OBJECTS).map(objectText);
+  return [
+    { title: 'OPERATORS', lines: operators.map(({ request, before, after }) => `${request}: ${before === '' ? '(new)' : before} -> ${after === '' ? '(gone)' : after}`) },
+    {
+      title: 'CRDS',
+      lines: [
+        ...crdsRemoved.map((name) => `- ${name}: with it, all objects of its kind are deleted`),
+        ...crds.flatMap(({ name, isSafe, changes }) => [`${isSafe ? 'safe' : 'UNSAFE'} ${name}`, ...changesText(changes, 2)]),
+      ],
+    },
+    { title: 'RIGHTS GAINED', lines: rightsGained.map(grantText) },
+    { title: 'IMAGES', lines: [...imagesLost.map((image) => `- ${image}`), ...imagesGained.map((image) => `+ ${image}`)] },
+    {
+      title: `OBJECTS: ${count(TreeChangeKind.ADDED)} added, ${count(TreeChangeKind.CHANGED)} changed, ${count(TreeChangeKind.REMOVED)} removed`,
+      lines: [...listed, ...(objects.length > MAX_OBJECTS ? [`… and ${objects.length - MAX_OBJECTS} more`] : [])],
+    },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+function objectText({ change, kind, namespace, name }: TreeObjectChange): string {
+  return `${SIGNS[change]} ${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
+}
+
+function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls }: BundleRbacGrant): string {
+  const what = nonResourceUrls.length > 0 ? nonResourceUrls.join(', ')
+    : resources.flatMap((resource) => apiGroups.map((group) => group === '' ? resource : `${resource}.${group}`)).join(', ');
+  return `${holder}: ${verbs.join(', ')} ${what}${resourceNames.length === 0 ? '' : ` (${resourceNames.join(', ')})`}`;
+}
+
+/** Returns a fence longer than any in the lines, so that no name can close the block. */
+function fenced(lines: readonly string[]): string {
+  const longest = Math.max(2, ...lines.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${lines.join('\n')}\n${fence}`;
+}
+
+function escaped(name: string): string {
+  return name.replace(/[\\`*_[\]<>|#]/g, '\\$&');
 }

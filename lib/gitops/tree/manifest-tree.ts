@@ -1,8 +1,11 @@
-import type { App } from 'cdk8s';
-import { appFiles } from './app-files';
+import { createHash } from 'node:crypto';
+import { ApiObject, App, Chart, DependencyGraph, Yaml } from 'cdk8s';
+import { clusterOf } from '../../constructs/model/cluster-scope';
+import { mapField, stringField } from '../../formats/json/json-value';
+import { checkKnownKeys, KnownKeys } from '../../formats/json/known-keys';
+import { FluxStages } from '../flux/flux-stages';
 import { objectsIn, readTree } from './tree-content';
 import { writeTree } from './tree-writer';
-import { KnownKeys, checkKnownKeys } from '../../formats/json/known-keys';
 
 /** Options of a `ManifestTree`. */
 export interface ManifestTreeOptions {
@@ -82,4 +85,65 @@ export class ManifestTree {
   public write(folder: string): ManifestTreeChanges {
     return writeTree(folder, new Map(Object.entries(this.files)));
   }
+}
+
+/** Maximum length of a file name without its extension, in characters. */
+const MAX_LENGTH = 100;
+
+/** Names that Windows reserves, with any extension. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
+
+/**
+ * Returns the files of a tree for an app: `clusters/<cluster>` with a file for each chart or object, and the folders of `FluxStages`. Charts
+ * outside of clusters are at the top level.
+ *
+ * @throws Error with the problems of all constructs, as synthesis does, or if two files have the same path
+ */
+export function appFiles(app: App, isPerObject: boolean): Map<string, string> {
+  const charts = app.charts;
+  // cdk8s validates an app and resolves its dependencies when a chart is synthesized.
+  charts[0]?.toJson();
+  const stages = app.node.findAll().filter((one): one is FluxStages => FluxStages.isFluxStages(one));
+  const files = new Map<string, ApiObject[]>();
+  for (const chart of charts) {
+    const cluster = clusterOf(chart);
+    const home = cluster === app ? '' : `clusters/${cluster.node.path}/`;
+    const chartName = safeFileName(chart.node.scopes.slice(cluster.node.scopes.length).map(({ node: { id } }) => id).join('-'));
+    for (const object of objectsOf(chart)) {
+      const stage = stages.map(one => ({ one, stage: one.stageOf(object) })).find(found => found.stage !== undefined);
+      const folder = stage === undefined ? home : `${stage.one.folder(stage.stage!)}/`;
+      const path = `${folder}${isPerObject ? `${chartName}/${objectName(object)}` : chartName}.yaml`;
+      files.set(path, [...files.get(path) ?? [], object]);
+    }
+  }
+  const twice = isPerObject ? [...files].find(([, objects]) => objects.length > 1) : undefined;
+  if (twice !== undefined) {
+    throw new Error(`${twice[0]} would contain ${twice[1].map(({ node: { path } }) => `'${path}'`).join(' and ')}, which are the same object; remove one of them`);
+  }
+  return new Map([...files].map(([path, objects]) => [path, Yaml.stringify(...objects.map((object): unknown => object.toJson()))]));
+}
+
+/** Returns the objects of a chart, in the order in which to apply them. */
+function objectsOf(chart: Chart): ApiObject[] {
+  return new DependencyGraph(chart.node).topology().filter((one): one is ApiObject => ApiObject.isApiObject(one) && Chart.of(one) === chart);
+}
+
+function objectName(object: ApiObject): string {
+  const namespace = stringField(mapField(object.toJson(), 'metadata'), 'namespace');
+  const group = object.apiGroup === 'core' || !object.apiGroup.includes('.') ? [] : [object.apiGroup];
+  return safeFileName(object.kind.toLowerCase(), ...group, ...(namespace === undefined ? [] : [namespace]), object.name);
+}
+
+/**
+ * Returns the words as a portable file name: lowercase letters, digits, dots and dashes. If that changes a word, a hash is added, so that different
+ * words have different names.
+ */
+export function safeFileName(...words: readonly string[]): string {
+  const joined = words.join('-');
+  const safe = joined.toLowerCase().replace(/[^a-z0-9.-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '');
+  if (safe === joined && safe.length <= MAX_LENGTH && !RESERVED.test(safe)) {
+    return safe;
+  }
+  const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 8);
+  return `${RESERVED.test(safe) ? 'x-' : ''}${safe.slice(0, MAX_LENGTH)}-${hash}`.replace(/^-/, '');
 }

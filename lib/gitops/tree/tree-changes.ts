@@ -1,10 +1,82 @@
-import { clusterOfFile, objectsIn } from './tree-content';
-import { rightsGained } from './rights-in';
-import { TreeChangeKind, TreeClusterDiff, TreeObjectChange, TreeOperatorChange } from './tree-diff-content';
-import { bundleChanges } from './bundle-changes';
+import { Catalog } from '../../catalog/catalog';
+import { CatalogBundle } from '../../catalog/catalog-bundle';
+import { fieldAt, JsonMap, mapField, mapListField, sameJson, stringField, stringListField } from '../../formats/json/json-value';
 import { CrdComparison } from '../../formats/schema/changes/crd-comparison';
-import { fieldAt, JsonMap, mapField, sameJson, stringField } from '../../formats/json/json-value';
-import { ImageList } from '../../report/image-list';
+import { BundleCrdChange } from '../../report/build-comparison';
+import { BundleComparison } from '../../report/bundle-comparison';
+import { Grants } from '../../report/grants';
+import { ImageList, packedCatalogs } from '../../report/image-list';
+import { BundleRbacGrant, BundleRbacRule, RbacScope } from '../../report/rbac-rule';
+import { clusterOfFile, objectsIn } from './tree-content';
+
+/** Type of change to an object. */
+export enum TreeChangeKind {
+  /** The object is new. */
+  ADDED = 'added',
+
+  /** The content of the object changed. */
+  CHANGED = 'changed',
+
+  /** The object was removed. */
+  REMOVED = 'removed',
+}
+
+/** An object of one cluster that differs between two trees. */
+export interface TreeObjectChange {
+  /** Type of change. */
+  readonly change: TreeChangeKind;
+
+  /** API of the object. */
+  readonly apiVersion: string;
+
+  /** Kind of the object. */
+  readonly kind: string;
+
+  /** Namespace of the object, or an empty string if it has none. */
+  readonly namespace: string;
+
+  /** Name of the object. */
+  readonly name: string;
+}
+
+/** An operator of one cluster whose version differs between two trees. */
+export interface TreeOperatorChange {
+  /** Object that requests the operator, such as `Subscription hello/hello-operator`. */
+  readonly request: string;
+
+  /** Version, ClusterServiceVersion or channel before, or an empty string if the operator is new. */
+  readonly before: string;
+
+  /** Version, ClusterServiceVersion or channel after, or an empty string if the operator was removed. */
+  readonly after: string;
+}
+
+/** Differences between two trees for one cluster. */
+export interface TreeClusterDiff {
+  /** Folder of the cluster, such as `prod-1`, or an empty string for the root of the tree. */
+  readonly cluster: string;
+
+  /** Objects that differ. */
+  readonly objects: TreeObjectChange[];
+
+  /** Operators whose version differs. */
+  readonly operators: TreeOperatorChange[];
+
+  /** CustomResourceDefinitions that change, including those in bundles of a registry, with the verdicts of OLM v1. */
+  readonly crds: BundleCrdChange[];
+
+  /** Names of removed CustomResourceDefinitions. All objects of their kinds are deleted with them, unless the tool keeps them. */
+  readonly crdsRemoved: string[];
+
+  /** Rights that an account gains. */
+  readonly rightsGained: BundleRbacGrant[];
+
+  /** New images. */
+  readonly imagesGained: string[];
+
+  /** Removed images. */
+  readonly imagesLost: string[];
+}
 
 type Files = ReadonlyMap<string, Buffer>;
 type Objects = ReadonlyMap<string, JsonMap>;
@@ -117,4 +189,77 @@ function requests(objects: Objects): Map<string, string> {
     }
     return [];
   }));
+}
+
+/** Changes in the registries of a cluster: the versions that they offer, and CRDs and rights of the bundles. */
+export interface BundleChanges {
+  readonly operators: TreeOperatorChange[];
+  readonly crds: BundleCrdChange[];
+  readonly rightsGained: BundleRbacGrant[];
+}
+
+/** Compares the heads of the default channels of all packages that registries of the app serve. */
+export function bundleChanges(before: readonly object[], after: readonly object[]): BundleChanges {
+  const [old, now] = [headsOf(packedCatalogs(before)), headsOf(packedCatalogs(after))];
+  const operators: TreeOperatorChange[] = [];
+  const crds: BundleCrdChange[] = [];
+  const rightsGained: BundleRbacGrant[] = [];
+  for (const name of [...new Set([...old.keys(), ...now.keys()])].sort()) {
+    const [was, is] = [old.get(name), now.get(name)];
+    if (was?.name === is?.name) {
+      continue;
+    }
+    operators.push({ request: `package ${name} in a registry`, before: was?.name ?? '', after: is?.name ?? '' });
+    if (was?.content !== undefined && is?.content !== undefined) {
+      const { content } = BundleComparison.of(was.content, is.content);
+      crds.push(...content.crdChanges);
+      rightsGained.push(...content.rbacGained);
+    }
+  }
+  return { operators, crds, rightsGained };
+}
+
+function headsOf(catalogs: readonly Catalog[]): Map<string, CatalogBundle> {
+  return new Map(catalogs.flatMap((catalog) => (
+    catalog.packageNames.map((name): [string, CatalogBundle] => [name, catalog.findPackage(name).defaultChannel.head])
+  )));
+}
+
+const RBAC_GROUP = 'rbac.authorization.k8s.io';
+
+/** Returns the rights that the roles and bindings of one cluster grant after a change and did not grant before. */
+export function rightsGained(before: readonly object[], after: readonly object[]): BundleRbacGrant[] {
+  const isRbac = (object: object): boolean => stringField(object, 'apiVersion')?.startsWith(`${RBAC_GROUP}/`) === true;
+  return Grants.of(rulesOf(after.filter(isRbac))).without(Grants.of(rulesOf(before.filter(isRbac))));
+}
+
+/** Returns the rules of all roles, once for each binding. The rules of a role without bindings are those of the role itself. */
+function rulesOf(objects: readonly object[]): BundleRbacRule[] {
+  const bindings = objects.filter((object) => stringField(object, 'kind')?.endsWith('RoleBinding') === true);
+  return objects.filter((object) => mapListField(object, 'rules').length > 0).flatMap((role) => {
+    const [kind, { name, namespace }] = [stringField(role, 'kind') ?? '', nameOf(role)];
+    const bound = bindings.filter((binding) => {
+      const ref = mapField(binding, 'roleRef');
+      return stringField(ref, 'kind') === kind && stringField(ref, 'name') === name && (kind === 'ClusterRole' || nameOf(binding).namespace === namespace);
+    });
+    const holders = bound.flatMap((binding) => mapListField(binding, 'subjects').map((subject) => {
+      const isWide = stringField(binding, 'kind') === 'ClusterRoleBinding';
+      const where = stringField(subject, 'namespace');
+      return {
+        scope: isWide ? RbacScope.CLUSTER : RbacScope.OWN_NAMESPACE,
+        holder: `${stringField(subject, 'kind') ?? ''} ${where === undefined ? '' : `${where}/`}${stringField(subject, 'name') ?? ''}`
+          + (isWide ? '' : ` in namespace ${nameOf(binding).namespace}`),
+      };
+    }));
+    const unbound = { scope: kind === 'ClusterRole' ? RbacScope.CLUSTER : RbacScope.OWN_NAMESPACE, holder: `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}` };
+    return (holders.length === 0 ? [unbound] : holders).flatMap(({ scope, holder }) => mapListField(role, 'rules').map((rule): BundleRbacRule => ({
+      scope, source: holder, holders: [holder], aggregatedTo: [], risks: [], verbs: stringListField(rule, 'verbs'), apiGroups: stringListField(rule, 'apiGroups'),
+      resources: stringListField(rule, 'resources'), resourceNames: stringListField(rule, 'resourceNames'), nonResourceUrls: stringListField(rule, 'nonResourceURLs'),
+    })));
+  });
+}
+
+function nameOf(object: object): { name: string; namespace: string } {
+  const metadata = mapField(object, 'metadata');
+  return { name: stringField(metadata, 'name') ?? '', namespace: stringField(metadata, 'namespace') ?? '' };
 }

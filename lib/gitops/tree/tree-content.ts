@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { isMap, mapListField } from '../../formats/json/json-value';
 import { readStream } from '../../formats/yaml/stream';
 import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
-import { FLUX_STAGES } from '../flux/flux-stage';
+import { FLUX_STAGES } from '../flux/staged-objects';
 
 const LIMITS = { maxDepth: 200, maxNodes: 5_000_000 } as const;
 const STAGES = new Set<string>(FLUX_STAGES);

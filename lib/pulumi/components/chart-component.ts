@@ -1,9 +1,9 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Chart } from 'cdk8s';
-import { ImageCatalog } from '../../constructs/image-catalog';
-import { OlmInstallation } from '../../constructs/olm-installation';
-import { OperatorRegistry } from '../../constructs/operator-registry';
-import { OperatorSubscription } from '../../constructs/operator-subscription';
+import { ImageCatalog } from '../../constructs/catalogs/image-catalog';
+import { OlmInstallation } from '../../constructs/installation/olm-installation';
+import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
+import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { ClusterApp } from '../program/cluster-app';
 import { checkConstruct, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../program/default-provider';

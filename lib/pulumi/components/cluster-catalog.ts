@@ -1,6 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { ClusterCatalog as Catalog } from '../../constructs/olm-v1/cluster-catalog';
-import type { ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog-props';
+import { ClusterCatalog as Catalog, type ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog';
 import { checkedClusterCatalogImage } from '../program/construct-checks';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
 import { checkWaitArgs, CLUSTER_CATALOG_WAIT_ARGS } from '../resources/known-args';

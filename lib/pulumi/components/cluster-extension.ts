@@ -1,7 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { ClusterCatalog as Catalog } from '../../constructs/olm-v1/cluster-catalog';
-import { ClusterExtension as Extension } from '../../constructs/olm-v1/cluster-extension';
-import type { ClusterExtensionProps } from '../../constructs/olm-v1/cluster-extension-props';
+import { type ClusterExtensionProps, ClusterExtension as Extension } from '../../constructs/olm-v1/cluster-extension';
 import type { ExistingObjectPolicy } from '../program/ownership-policy';
 import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
 import { checkWaitArgs, CLUSTER_EXTENSION_WAIT_ARGS } from '../resources/known-args';

@@ -1,7 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { OperatorSubscription } from '../../constructs/operator-subscription';
+import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import type { ClusterApp } from '../program/cluster-app';
 import { defaultProvider, ownProvider, stackSettingsFor } from '../program/default-provider';
 import { dependsOnAlso, registerObjects, registerWaiter, resourceOfObject, waiterOf } from '../program/object-resources';

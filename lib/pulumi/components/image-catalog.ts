@@ -1,6 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { ImageCatalog as Catalog } from '../../constructs/image-catalog';
-import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
+import { ImageCatalog as Catalog, type ImageCatalogProps } from '../../constructs/catalogs/image-catalog';
 import { checkedImageCatalogImage } from '../program/construct-checks';
 import { CatalogReady } from '../resources/catalog-ready';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';

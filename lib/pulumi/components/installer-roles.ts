@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { type InstallerRolesProps, InstallerRoles as Roles } from '../../constructs/installer-roles';
+import { type InstallerRolesProps, InstallerRoles as Roles } from '../../constructs/rights/installer-roles';
 import { ConstructComponent, type InputProps } from './construct-component';
 
 /** Arguments of the roles of an installer: the props of the construct, which may be outputs of other resources. */

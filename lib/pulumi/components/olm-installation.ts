@@ -1,10 +1,9 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
-import { CatalogRef } from '../../constructs/catalog-ref';
-import { type ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from '../../constructs/existing-olm';
-import type { IOlmInstallation } from '../../constructs/i-olm-installation';
-import { OlmInstallation as Installation } from '../../constructs/olm-installation';
-import type { OlmInstallationProps } from '../../constructs/olm-installation-props';
+import { type ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from '../../constructs/installation/existing-olm';
+import { OlmInstallation as Installation, type OlmInstallationProps } from '../../constructs/installation/olm-installation';
+import type { IOlmInstallation } from '../../constructs/installation/olm-of-cluster';
+import { CatalogRef } from '../../constructs/model/catalog-ref';
 import type { KnownKeys } from '../../formats/json/known-keys';
 import type { OlmVersion } from '../../olm/v0/model/olm-version';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy } from '../program/ownership-policy';

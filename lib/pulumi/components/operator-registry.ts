@@ -1,7 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Catalog } from '../../catalog/catalog';
-import { OperatorRegistry as Registry } from '../../constructs/operator-registry';
-import type { OperatorRegistryProps } from '../../constructs/operator-registry-props';
+import { type OperatorRegistryProps, OperatorRegistry as Registry } from '../../constructs/catalogs/operator-registry';
 import { outputNotAllowed } from '../program/construct-checks';
 import { CatalogReady } from '../resources/catalog-ready';
 import { checkWaitArgs, WAIT_ARGS } from '../resources/known-args';

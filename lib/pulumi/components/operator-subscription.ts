@@ -1,8 +1,8 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { Catalog } from '../../catalog/catalog';
-import { CatalogRef, type ICatalog } from '../../constructs/catalog-ref';
-import { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
-import type { OperatorSubscriptionProps } from '../../constructs/operator-subscription-props';
+import { CatalogRef, type ICatalog } from '../../constructs/model/catalog-ref';
+import { OperatorSubscription as Subscription } from '../../constructs/subscription/operator-subscription';
+import type { OperatorSubscriptionProps } from '../../constructs/subscription/operator-subscription-props';
 import { isObjectLiteral } from '../../formats/json/object-literal';
 import { checkArgs } from '../resources/known-args';
 import { ImageCatalog } from './image-catalog';

@@ -1,9 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { NO_WAITER } from '../../cluster/waiting/removal/waiting-opt-out';
-import type { OlmInstallation } from '../../constructs/olm-installation';
+import type { OlmInstallation } from '../../constructs/installation/olm-installation';
 import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
-import type { OperatorSubscription } from '../../constructs/operator-subscription';
+import type { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy, type OwnershipPolicy } from '../program/ownership-policy';
 
 /** How a component of an operator handles objects that already exist. */

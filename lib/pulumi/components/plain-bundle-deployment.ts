@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { PlainBundle } from '../../bundle/plain-bundle';
-import { PlainBundleDeployment as Deployment, type PlainBundleDeploymentProps } from '../../constructs/plain-bundle-deployment';
+import { PlainBundleDeployment as Deployment, type PlainBundleDeploymentProps } from '../../constructs/engines/plain-bundle-deployment';
 import { checkWaitArgs, PLAIN_WAIT_ARGS } from '../resources/known-args';
 import { OperatorNamespace } from '../resources/operator-namespace';
 import type { OwnedApi } from '../resources/operator-ready';

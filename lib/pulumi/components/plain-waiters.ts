@@ -7,7 +7,7 @@ import { kindAndGroup, unknownKind } from '../../cluster/waiting/removal/operato
 import { NO_WAITER } from '../../cluster/waiting/removal/waiting-opt-out';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { PlainBundleDeployment } from '../../constructs/plain-bundle-deployment';
+import { PlainBundleDeployment } from '../../constructs/engines/plain-bundle-deployment';
 import { fieldAt } from '../../formats/json/json-value';
 import { manifestOf } from '../program/create-object-resource';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy, type OwnershipPolicy } from '../program/ownership-policy';

@@ -1,7 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { RukpakBundle as Bundle, type RukpakBundleProps } from '../../constructs/rukpak/rukpak-bundle';
-import { RukpakBundleDeployment as Deployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
-import type { RukpakBundleDeploymentProps } from '../../constructs/rukpak/rukpak-bundle-deployment-props';
+import { RukpakBundleDeployment as Deployment, type RukpakBundleDeploymentProps } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { RukpakBundleInstance as Instance, type RukpakBundleInstanceProps } from '../../constructs/rukpak/rukpak-bundle-instance';
 import { checkWaitArgs, RUKPAK_BUNDLE_WAIT_ARGS, RUKPAK_WAIT_ARGS } from '../resources/known-args';
 import type { OwnedApi } from '../resources/operator-ready';

@@ -1,11 +1,9 @@
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
-import { ImageCatalog } from '../../constructs/image-catalog';
-import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
+import { ImageCatalog, type ImageCatalogProps } from '../../constructs/catalogs/image-catalog';
 import { takeWarnings } from '../../constructs/model/warnings';
-import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
-import type { ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog-props';
+import { ClusterCatalog, type ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog';
 import { OutputPlaceholders } from './output-placeholders';
 
 /**

@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { olmObjectsBefore } from '../../constructs/olm-of-cluster';
+import { olmObjectsBefore } from '../../constructs/installation/olm-of-cluster';
 import { outputNotAllowed } from './construct-checks';
 import { createObjectResource } from './create-object-resource';
 import type { OutputPlaceholders } from './output-placeholders';

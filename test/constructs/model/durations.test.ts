@@ -1,6 +1,6 @@
 import { App, Chart, Duration } from 'cdk8s';
 import { goDuration, wholeMinutes } from '../../../lib/constructs/model/go-duration';
-import { isEarlierKubernetes } from '../../../lib/constructs/model/kubernetes-version';
+import { isEarlierKubernetes } from '../../../lib/constructs/model/cluster-scope';
 
 const scope = new Chart(new App(), 'test');
 

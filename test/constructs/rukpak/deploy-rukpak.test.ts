@@ -1,9 +1,7 @@
 import { Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import { InstallMode, InstallModeType, Manifest as ManifestFile, ProvisionerClass, RukpakSource, RukpakVersion } from 'olm-constructs';
-import { deployRukpak } from '../../../lib/constructs/rukpak/deploy-rukpak';
-import type { RukpakEngineOptions } from '../../../lib/constructs/rukpak/rukpak-engine-options';
-import type { RukpakRequest } from '../../../lib/constructs/rukpak/rukpak-request';
+import { deployRukpak, type RukpakEngineOptions, type RukpakRequest } from '../../../lib/constructs/engines/rukpak-engine';
 import { bundleOf, crdOf } from '../../builders/bundle-of';
 import { sampleBundle } from '../../builders/sample-bundle';
 import { kindsOf, Manifest, one, synth } from '../../builders/synthesized';

@@ -1,7 +1,7 @@
 import { Testing } from 'cdk8s';
 import { ArgoCdHealthChecks } from 'olm-constructs';
 import { one, synth } from '../../builders/synthesized';
-import { healthLua } from '../../../lib/gitops/argocd/health-lua';
+import { healthLua } from '../../../lib/gitops/argocd/health-checks';
 import {
   anyOf, failed, field, firstOf, hasCondition, hasCurrent, isLess, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf, not, progressing,
   ready, some,

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { SyncStage } from '../../../lib/gitops/argocd/sync-stage';
-import { WaveNode, wavesOf } from '../../../lib/gitops/argocd/sync-waves';
+import { SyncStage, WaveNode, wavesOf } from '../../../lib/gitops/argocd/sync-waves';
 
 const { CRDS, OLM, PACKAGESERVER, CATALOGS, OPERATORS, OPERANDS } = SyncStage;
 

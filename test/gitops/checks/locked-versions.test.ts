@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
 import { AppChecks, AppFinding, Bundle, Catalog, CatalogRef, DefaultCatalog, OlmInstallation, OperatorLock, OperatorLockFile, OperatorSubscription } from 'olm-constructs';
-import { LOCK_COMMAND_VARIABLE } from '../../../lib/constructs/lock-command';
+import { LOCK_COMMAND_VARIABLE } from '../../../lib/constructs/model/lock-command';
 import { crdOf } from '../../builders/bundle-of';
 import { object, operator } from '../../builders/operator-objects';
 

@@ -1,5 +1,5 @@
 import { MADE_STATES } from './made-states';
-import { ARGO_CD_STATUS } from '../../../lib/gitops/argocd/health-lua';
+import { ARGO_CD_STATUS } from '../../../lib/gitops/argocd/health-checks';
 import { judgeHealth } from '../../../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
 

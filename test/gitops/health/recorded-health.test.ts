@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ARGO_CD_STATUS } from '../../../lib/gitops/argocd/health-lua';
+import { ARGO_CD_STATUS } from '../../../lib/gitops/argocd/health-checks';
 import { judgeHealth } from '../../../lib/gitops/health/judge-health';
 import { TRACES } from '../../cluster/waiting/recorded-traces';
 import { describeWith } from '../../needed';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { KindHealth } from '../../../lib/gitops/health/health-rule';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
-import { WANTED_CSV } from '../../../lib/gitops/model/wanted-csv';
+import { WANTED_CSV } from '../../../lib/gitops/health/wanted-csv';
 import { stringField } from '../../../lib/formats/json/json-value';
 import { TRACES } from '../../cluster/waiting/recorded-traces';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
 import { Cluster, Fleet, FluxSourceRef, FluxStages, ManifestTree } from 'olm-constructs';
-import { safeFileName } from '../../../lib/gitops/tree/app-files';
+import { safeFileName } from '../../../lib/gitops/tree/manifest-tree';
 
 let folder: string;
 beforeEach(() => {

@@ -1,0 +1,406 @@
+import { ApiObject, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import * as olm from '../../../imports/operators.coreos.com';
+import { Bundle } from '../../bundle/bundle';
+import { SlimLevel } from '../../bundle/slim';
+import { Catalog } from '../../catalog/catalog';
+import { packCatalog } from '../../catalog/pack';
+import { ChannelPlan } from '../../catalog/render/channel-plan';
+import { PackageDeprecations } from '../../catalog/render/deprecations';
+import { KnownKeys } from '../../formats/json/known-keys';
+import { DEFAULT_OPM_IMAGE } from '../../olm/v0/model/olm-version';
+import { catalogFields } from '../../olm/v0/objects/catalog-fields';
+import { ContainerResources, Toleration } from '../../olm/v0/settings/pod-settings';
+import { podSettingProblems } from '../../olm/v0/settings/pod-shapes';
+import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
+import { ICatalog } from '../model/catalog-ref';
+import { checkSoleOwner } from '../model/cluster-objects';
+import { ConstructError } from '../model/construct-error';
+import { commonMetadata, manifestObject } from '../model/manifest-object';
+import { checkKeys, checkObjectName, checkServiceName } from '../model/prop-checks';
+import { CatalogDisplay } from './catalog-display';
+import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
+import { RegistryContent } from './registry-content';
+import { REGISTRY_PORT, REGISTRY_PORT_NAME, registryPodSpec } from './registry-pod';
+
+/** Settings of an `OperatorRegistry` that do not depend on its content or namespace. */
+export interface OperatorRegistryOptions extends CatalogDisplay {
+  /**
+   * How to derive channels and their upgrade edges from bundles. If a later bundle declares no predecessor, `ChannelPlan.inOrder()` makes it replace
+   * the version before it. Not allowed with a catalog, which has channels already.
+   *
+   * @default ChannelPlan.byBundles()
+   */
+  readonly channels?: ChannelPlan;
+
+  /**
+   * Catalog to take dependencies from: what the bundles require but this registry lacks (`olm.package.required` and `olm.gvk.required`) is
+   * added, with everything that it requires in turn, from the bundles that OLM would choose. `OperatorRegistry.addedDependencies` lists them.
+   *
+   * @default - nothing is added: OLM takes dependencies from other catalogs
+   */
+  readonly dependencies?: Catalog;
+
+  /**
+   * How much may be removed from a bundle that is too large for OLM to install from an inline catalog. Nothing that the cluster checks or runs
+   * is ever removed. `OperatorRegistry.removed` lists what was removed.
+   *
+   * @default SlimLevel.NONE
+   */
+  readonly slim?: SlimLevel;
+
+  /**
+   * Name of the CatalogSource, the Deployment and the Service, and prefix of the ConfigMaps' names.
+   *
+   * @default - for a single package, its name with the suffix `-catalog`, or with the prefix `catalog-` if that is not a valid name of a
+   * Service; otherwise derived from the construct's path
+   */
+  readonly name?: string;
+
+  /**
+   * Image that serves the catalog, with `/bin/opm` and `/busybox/sh`.
+   *
+   * @default - the `opm` image of OLM 0.46.0, by digest
+   */
+  readonly image?: string;
+
+  /**
+   * Names of the secrets that pull the image, in the registry's namespace. OLM also pulls bundle images with them.
+   *
+   * @default - none
+   */
+  readonly pullSecrets?: string[];
+
+  /**
+   * Names of the secrets that pull the images of the operators, in the namespaces of the operators. They are added to the pods of the
+   * operators' Deployments in the CSVs: OLM itself adds none, and removes those of a ServiceAccount that existed before the operator. A version
+   * that is already installed is not changed. Not allowed for bundles that OLM unpacks from an image.
+   *
+   * @default - none
+   */
+  readonly operatorPullSecrets?: string[];
+
+  /**
+   * Number of pods. With more than one, a PodDisruptionBudget keeps one of them running.
+   *
+   * @default 1
+   */
+  readonly replicas?: number;
+
+  /**
+   * Resources of each container of the pods.
+   *
+   * @default - requests of 10m cpu and 50Mi memory without limits, like OLM's own catalog pods
+   */
+  readonly resources?: ContainerResources;
+
+  /**
+   * Labels that nodes must have to run the pods, besides `kubernetes.io/os: linux`.
+   *
+   * @default - none
+   */
+  readonly nodeSelector?: { [key: string]: string };
+
+  /**
+   * Taints that the pods tolerate.
+   *
+   * @default - none
+   */
+  readonly tolerations?: Toleration[];
+
+  /**
+   * Priority class of the pods.
+   *
+   * @default - the cluster's default
+   */
+  readonly priorityClassName?: string;
+
+  /**
+   * Labels for every object, including the pods.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations for every object.
+   *
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/** Properties of an `OperatorRegistry`. */
+export interface OperatorRegistryProps extends OperatorRegistryOptions {
+  /**
+   * Bundles to serve. Their packages, channels and upgrade edges are derived from the bundles themselves.
+   *
+   * To upgrade, add the next version of a bundle and keep the installed one: the registry's pods roll, and OLM finds the upgrade path.
+   *
+   * @default - the bundles of `catalog`
+   */
+  readonly bundles?: Bundle[];
+
+  /**
+   * Catalog to serve, rendered from bundles or read. Either this or `bundles` is required.
+   *
+   * @default - a catalog of `bundles`
+   */
+  readonly catalog?: Catalog;
+
+  /**
+   * Deprecations of the packages of `bundles`, of their channels and of their bundles, by package name. OLM still installs deprecated bundles, and
+   * shows the message to users. Not allowed with a catalog, which has its own.
+   *
+   * @default - nothing is deprecated
+   */
+  readonly deprecations?: { [key: string]: PackageDeprecations };
+
+  /**
+   * Namespace of the registry. Catalogs in OLM's global catalog namespace, which is `olm` in an upstream installation, are visible in every
+   * namespace; those in any other namespace are visible in that namespace only.
+   *
+   * @default - the first one that is set: the global catalog namespace of `olm`, the namespace of the chart, the global catalog namespace of the OLM
+   * that the app created before; otherwise `olm`
+   */
+  readonly namespace?: string;
+
+  /**
+   * OLM in whose global catalog namespace to create the registry.
+   *
+   * @default - none: see `namespace`
+   */
+  readonly olm?: IOlmInstallation;
+}
+
+const OPERATOR_REGISTRY = Symbol.for('olm-constructs.OperatorRegistry');
+
+/**
+ * A catalog of operator bundles that is served from ConfigMaps: no image is built or pushed.
+ *
+ * It consists of the ConfigMaps with the packed catalog, a Deployment that runs `opm serve` on it, a Service in front of it, a NetworkPolicy that
+ * lets OLM in (OLM denies all traffic in its own namespace), and the CatalogSource with its address for OLM. The names of the ConfigMaps
+ * contain a hash of the content, so that a changed bundle rolls the Deployment and changes nothing else.
+ *
+ * @see https://olm.operatorframework.io/docs/concepts/crds/catalogsource/
+ */
+export class OperatorRegistry extends Construct implements ICatalog {
+  /** @internal */
+  public static readonly _props: KnownKeys<OperatorRegistryProps> = {
+    bundles: true, catalog: true, channels: true, dependencies: true, slim: true, name: true, namespace: true, olm: true, image: true,
+    pullSecrets: true, operatorPullSecrets: true, replicas: true, resources: true, nodeSelector: true, tolerations: true, priorityClassName: true,
+    displayName: true, publisher: true, description: true, icon: true, priority: true, labels: true, annotations: true, deprecations: true,
+  };
+
+  /**
+   * Whether a value is an `OperatorRegistry`, from any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isOperatorRegistry(x: unknown): x is OperatorRegistry {
+    return typeof x === 'object' && x !== null && OPERATOR_REGISTRY in x;
+  }
+
+  /** Name of the CatalogSource, the Deployment and the Service. */
+  public readonly name: string;
+
+  /** Namespace of all objects. */
+  public readonly namespace: string;
+
+  /** Name of the CatalogSource: the same as `name`. */
+  public readonly catalogName: string;
+
+  /** Namespace of the CatalogSource: the same as `namespace`. */
+  public readonly catalogNamespace: string;
+
+  /** Catalog that is served, after slimming. */
+  public readonly catalog: Catalog;
+
+  /** Catalog that is served: the same as `catalog`. */
+  public readonly catalogContent?: Catalog;
+
+  /** What slimming removed, one sentence each, or an empty list if nothing was removed. */
+  public readonly removed: string[];
+
+  /** Names of the bundles that were added from `dependencies`, or an empty list if none were. */
+  public readonly addedDependencies: string[];
+
+  /** Labels that select the registry's pods. */
+  public readonly selector: { [key: string]: string };
+
+  /** ConfigMaps with the parts of the packed catalog, in order. */
+  public readonly configMaps: ApiObject[];
+
+  /** Deployment that serves the catalog. */
+  public readonly deployment: ApiObject;
+
+  /** Service in front of the Deployment. */
+  public readonly service: ApiObject;
+
+  /** NetworkPolicy that lets clients reach the registry's port, and denies all traffic from the pods. */
+  public readonly networkPolicy: ApiObject;
+
+  /** PodDisruptionBudget that keeps one pod serving while nodes are drained; set only with several replicas. */
+  public readonly podDisruptionBudget?: ApiObject;
+
+  /** The CatalogSource. */
+  public readonly catalogSource: olm.CatalogSource;
+
+  private readonly props: OperatorRegistryProps;
+  private readonly content: RegistryContent;
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when there is nothing to serve, or a prop is unknown or invalid
+   */
+  public constructor(scope: Construct, id: string, props: OperatorRegistryProps) {
+    super(scope, id);
+    Object.defineProperty(this, OPERATOR_REGISTRY, { value: true });
+    this.props = props;
+    if (new.target === OperatorRegistry) {
+      checkKeys(this, 'props of OperatorRegistry', props, OperatorRegistry._props);
+    }
+    this.checkPodSettings();
+    this.content = new RegistryContent(this, props);
+    this.catalog = this.content.catalog;
+    this.catalogContent = this.catalog;
+    this.removed = this.content.removed;
+    this.addedDependencies = this.content.addedDependencies;
+    this.name = props.name ?? this.content.defaultName;
+    checkServiceName(this, 'name', this.name);
+    this.namespace = catalogNamespaceOf(this, props);
+    this.catalogName = this.name;
+    this.catalogNamespace = this.namespace;
+    this.selector = {
+      'app.kubernetes.io/name': 'operator-registry',
+      'app.kubernetes.io/instance': this.name,
+    };
+
+    this.configMaps = this.createConfigMaps();
+    this.networkPolicy = this.create('NetworkPolicy', 'networking.k8s.io/v1', () => this.networkPolicySpec());
+    this.service = this.create('Service', 'v1', () => this.serviceSpec());
+    this.deployment = this.create('Deployment', 'apps/v1', () => this.deploymentSpec());
+    if (this.replicas > 1) {
+      this.podDisruptionBudget = this.create('PodDisruptionBudget', 'policy/v1', () => this.podDisruptionBudgetSpec());
+    }
+    this.catalogSource = new olm.CatalogSource(this, 'Resource', {
+      metadata: commonMetadata({ name: this.name, namespace: this.namespace, labels: this.selector }, props),
+      spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
+    });
+    this.deployment.addDependency(...this.configMaps, this.networkPolicy);
+    this.catalogSource.addDependency(this.deployment, this.service);
+
+    useOlm(this, this.namespace, ['catalogsources']);
+    this.node.addValidation({ validate: () => this.content.refusals });
+    checkDefaultNamespace(this, props, this.namespace);
+    checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
+  }
+
+  /** Spec of the Deployment, produced at synthesis. Override it to change it. */
+  protected deploymentSpec(): { [key: string]: unknown } {
+    return {
+      replicas: this.replicas,
+      revisionHistoryLimit: 3,
+      selector: { matchLabels: this.selector },
+      // The old pod serves until the new one is ready: a catalog that does not respond blocks every resolution in OLM.
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      template: {
+        metadata: { labels: { ...this.props.labels, ...this.selector } },
+        spec: this.podSpec(),
+      },
+    };
+  }
+
+  /** Spec of the pods, produced at synthesis. */
+  protected podSpec(): { [key: string]: unknown } {
+    return registryPodSpec({
+      image: this.props.image ?? DEFAULT_OPM_IMAGE,
+      configMaps: this.configMaps.map(configMap => configMap.name),
+      resources: this.props.resources ?? { requests: { cpu: '10m', memory: '50Mi' } },
+      pullSecrets: this.props.pullSecrets ?? [],
+      nodeSelector: this.props.nodeSelector ?? {},
+      tolerations: this.props.tolerations ?? [],
+      priorityClassName: this.props.priorityClassName,
+    });
+  }
+
+  /** Spec of the Service, produced at synthesis. */
+  protected serviceSpec(): { [key: string]: unknown } {
+    return {
+      type: 'ClusterIP',
+      selector: this.selector,
+      ports: [{ name: REGISTRY_PORT_NAME, port: REGISTRY_PORT, targetPort: REGISTRY_PORT_NAME, protocol: 'TCP' }],
+    };
+  }
+
+  /** Spec of the NetworkPolicy, produced at synthesis. */
+  protected networkPolicySpec(): { [key: string]: unknown } {
+    return {
+      podSelector: { matchLabels: this.selector },
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ ports: [{ port: REGISTRY_PORT, protocol: 'TCP' }] }],
+    };
+  }
+
+  /** Spec of the PodDisruptionBudget, produced at synthesis. */
+  protected podDisruptionBudgetSpec(): { [key: string]: unknown } {
+    return { maxUnavailable: 1, selector: { matchLabels: this.selector } };
+  }
+
+  /** Spec of the CatalogSource, produced at synthesis. */
+  protected catalogSourceSpec(): olm.CatalogSourceSpec {
+    return {
+      sourceType: 'grpc',
+      address: `${this.name}.${this.namespace}.svc:${REGISTRY_PORT}`,
+      ...catalogFields({
+        ...this.props,
+        displayName: this.props.displayName ?? this.content.displayName ?? this.name,
+        // OLM unpacks the images of bundles with them; the registry's own image is pulled with those of its pods.
+        secrets: this.props.pullSecrets,
+      }),
+    };
+  }
+
+  private checkPodSettings(): void {
+    const { replicas = 1, pullSecrets = [], priorityClassName, icon } = this.props;
+    if (!Number.isInteger(replicas) || replicas < 1) {
+      throw new ConstructError(this, `replicas must be a positive integer, got ${replicas}`);
+    }
+    const problems = podSettingProblems(this.props);
+    if (problems.length > 0) {
+      throw new ConstructError(this, problems.join('\n'));
+    }
+    pullSecrets.forEach((name, index) => checkObjectName(this, `pullSecrets[${index}]`, name));
+    if (priorityClassName !== undefined) {
+      checkObjectName(this, 'priorityClassName', priorityClassName);
+    }
+    checkKeys(this, 'icon', icon, { base64Data: true, mediaType: true });
+  }
+
+  private get replicas(): number {
+    return this.props.replicas ?? 1;
+  }
+
+  /** ConfigMaps are immutable: different content needs different names. */
+  private createConfigMaps(): ApiObject[] {
+    const packed = packCatalog(this.catalog);
+    return packed.parts.map((part, index) => manifestObject(this, `Part${index}`, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: `${this.name}-${part.nameSuffix}`, namespace: this.namespace, labels: this.selector },
+      immutable: true,
+      binaryData: { [part.key]: part.base64 },
+    }, this.props));
+  }
+
+  private create(kind: string, apiVersion: string, spec: () => { [key: string]: unknown }): ApiObject {
+    return manifestObject(this, kind, {
+      apiVersion,
+      kind,
+      metadata: { name: this.name, namespace: this.namespace, labels: this.selector },
+      spec: Lazy.any({ produce: spec }),
+    }, this.props);
+  }
+}

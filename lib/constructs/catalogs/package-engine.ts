@@ -1,0 +1,119 @@
+import { Construct } from 'constructs';
+import * as olm from '../../../imports/operators.coreos.com';
+import { Bundle } from '../../bundle/bundle';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { Cluster } from '../cluster';
+import type { BundleEngine } from '../engines/bundle-engine';
+import { ICatalog } from '../model/catalog-ref';
+import type { IClusterCatalog } from '../olm-v1/cluster-catalog';
+import type { ClusterExtension } from '../olm-v1/cluster-extension';
+
+/** The package that an engine installs for an `OperatorSubscription`, and its settings. */
+export interface PackageEngineRequest {
+  /** Name for the object that installs the package. */
+  readonly name: string;
+
+  /** Package to install. */
+  readonly packageName: string;
+
+  /** Catalog of the subscription. */
+  readonly catalog: ICatalog;
+
+  /** Namespace of the operator. */
+  readonly namespace: string;
+
+  /**
+   * Whether to create the namespace.
+   *
+   * @default true
+   */
+  readonly createNamespace?: boolean;
+
+  /**
+   * Channel to follow.
+   *
+   * @default - the engine chooses
+   */
+  readonly channel?: string;
+
+  /**
+   * Version, or range of versions, to install.
+   *
+   * @default - the newest version
+   */
+  readonly version?: string;
+
+  /**
+   * Namespaces that the operator watches.
+   *
+   * @default - the engine chooses
+   */
+  readonly installMode?: InstallMode;
+
+  /**
+   * Changes to the Deployments of the operator.
+   *
+   * @default - none
+   */
+  readonly config?: olm.SubscriptionSpecConfig;
+
+  /**
+   * Name of the ServiceAccount with which the operator is installed.
+   *
+   * @default - the engine chooses
+   */
+  readonly serviceAccount?: string;
+
+  /**
+   * Bundle that is installed first, with its manifests.
+   *
+   * @default - unknown
+   */
+  readonly bundle?: Bundle;
+
+  /**
+   * Labels for every object.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations for every object.
+   *
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/** What an engine created for an `OperatorSubscription`. */
+export interface PackageEngineResult {
+  /**
+   * The constructs of OLM v1.
+   *
+   * @default - the engine does not use OLM v1
+   */
+  readonly olmV1?: OlmV1Result;
+}
+
+/** What the engine for OLM v1 created. */
+export interface OlmV1Result {
+  /** Catalog that serves the bundle or the package: created here, or that of the engine's options. */
+  readonly catalog: IClusterCatalog;
+
+  /** ClusterExtension that installs the bundle or the package. */
+  readonly extension: ClusterExtension;
+}
+
+/** Name of the engine for OLM v0, whose objects an `OperatorSubscription` creates itself. */
+const OLM_V0 = 'OlmV0';
+
+/**
+ * Returns the engine of a subscription or of a catalog, otherwise of its cluster, unless it is that of OLM v0. An engine of the cluster that installs
+ * bundles only is ignored.
+ */
+export function packageEngineOf(scope: Construct, { engine }: { readonly engine?: BundleEngine }): BundleEngine | undefined {
+  const ofCluster = Cluster.of(scope)?.engine;
+  const chosen = engine ?? (ofCluster?.installsPackages === true ? ofCluster : undefined);
+  return chosen === undefined || chosen.name === OLM_V0 ? undefined : chosen;
+}

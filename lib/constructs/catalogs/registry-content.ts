@@ -1,0 +1,127 @@
+import { Names } from 'cdk8s';
+import { Construct } from 'constructs';
+import { Bundle } from '../../bundle/bundle';
+import { withOperatorPullSecrets } from '../../bundle/operator-pull-secrets';
+import { imageRefusal } from '../../bundle/size';
+import { slimBundle, SlimLevel } from '../../bundle/slim';
+import { Catalog } from '../../catalog/catalog';
+import { CatalogBundle } from '../../catalog/catalog-bundle';
+import { isServiceName, LONGEST_SERVICE_NAME } from '../../olm/v0/model/service-name';
+import { ConstructError } from '../model/construct-error';
+import { checkObjectName } from '../model/prop-checks';
+import { OperatorRegistryProps } from './operator-registry';
+
+/**
+ * Content of a registry: a catalog, slimmed if the user allows it, and checked against what OLM can install, both from bundles inline in the
+ * catalog and from images that it refers to.
+ */
+export class RegistryContent {
+  /** Catalog to serve, after slimming. */
+  public readonly catalog: Catalog;
+
+  /** What slimming removed, one sentence each. */
+  public readonly removed: string[] = [];
+
+  /** Default name of the registry. */
+  public readonly defaultName: string;
+
+  /** Display name of the operator, for a single package. */
+  public readonly displayName: string | undefined;
+
+  /** One sentence for each bundle that OLM cannot install; errors at synthesis. */
+  public readonly refusals: string[] = [];
+
+  /** Names of the bundles that were added because others require them. */
+  public readonly addedDependencies: string[];
+
+  /**
+   * @throws ConstructError when there is nothing to serve, or props are mutually exclusive
+   */
+  public constructor(private readonly scope: Construct, props: OperatorRegistryProps) {
+    const level = props.slim ?? SlimLevel.NONE;
+    const pullSecrets = props.operatorPullSecrets ?? [];
+    pullSecrets.forEach((name, index) => checkObjectName(scope, `operatorPullSecrets[${index}]`, name));
+    const given = this.givenCatalog(props);
+    const catalog = withDependencies(given, props.dependencies);
+    const own = new Set(given.bundles.map(({ name }) => name));
+    this.addedDependencies = catalog.bundles.map(({ name }) => name).filter(name => !own.has(name));
+    const changed = new Map<CatalogBundle, Bundle>();
+    for (const bundle of catalog.bundles) {
+      const content = bundle.image === undefined ? this.slim(bundle, level, pullSecrets) : this.checkUnpacking(bundle, pullSecrets);
+      if (content !== bundle.content) {
+        changed.set(bundle, content!);
+      }
+    }
+    this.catalog = catalog._withContents(changed);
+    // Added dependencies must not change the name of the registry.
+    const only = given.packages.length === 1 ? this.catalog.findPackage(given.packages[0]!.name) : undefined;
+    this.defaultName = only === undefined ? Names.toDnsLabel(scope) : registryName(only.name);
+    this.displayName = only?.bundles.at(-1)?.displayName;
+  }
+
+  private givenCatalog({ bundles, catalog: given, channels, deprecations }: OperatorRegistryProps): Catalog {
+    if ((bundles === undefined) === (given === undefined)) {
+      throw new ConstructError(this.scope, `set either 'bundles' or 'catalog', got ${bundles === undefined ? 'neither' : 'both'}`);
+    }
+    if (given !== undefined && channels !== undefined) {
+      throw new ConstructError(this.scope, "'channels' derives channels from 'bundles', and 'catalog' has its own; pass 'channels' to Catalog.fromBundles");
+    }
+    if (given !== undefined && deprecations !== undefined) {
+      throw new ConstructError(this.scope, "'deprecations' deprecates parts of 'bundles', and 'catalog' has its own; pass 'deprecations' to Catalog.fromBundles");
+    }
+    if (bundles?.length === 0) {
+      throw new ConstructError(this.scope, "'bundles' is empty; add a bundle");
+    }
+    const catalog = given ?? Catalog.fromBundles(bundles!, {
+      ...(channels === undefined ? {} : { channels }),
+      ...(deprecations === undefined ? {} : { deprecations }),
+    });
+    if (catalog.packages.length === 0) {
+      throw new ConstructError(this.scope, "'catalog' is empty; set it to a catalog with a package");
+    }
+    return catalog;
+  }
+
+  /** Applies the props to a bundle that is inline in the catalog; returns `undefined` if OLM could not install its content anyway. */
+  private slim({ name, content }: CatalogBundle, level: SlimLevel, pullSecrets: readonly string[]): Bundle | undefined {
+    if (content === undefined) {
+      return undefined;
+    }
+    const slimmed = slimBundle(withOperatorPullSecrets(content, pullSecrets), level);
+    this.removed.push(...slimmed.removed.map(part => `${name}: ${part}`));
+    const { refusal } = slimmed;
+    if (refusal !== undefined) {
+      this.refusals.push(refusal);
+    }
+    return slimmed.bundle;
+  }
+
+  /** Checks the size of a bundle that OLM unpacks from an image, if its content is known, and that no prop would change the bundle. */
+  private checkUnpacking({ name, image, content }: CatalogBundle, pullSecrets: readonly string[]): Bundle | undefined {
+    if (pullSecrets.length > 0) {
+      this.refusals.push(`operatorPullSecrets is set, but OLM unpacks bundle '${name}' from the image '${image}', which cannot be changed; serve the bundle `
+        + 'from its files, or give the nodes the credentials and omit `operatorPullSecrets`');
+    }
+    const refusal = content === undefined ? undefined : imageRefusal(content);
+    if (refusal !== undefined) {
+      this.refusals.push(refusal);
+    }
+    return content;
+  }
+}
+
+/** Returns a catalog with the bundles of another one that its own bundles require. Its own packages are not changed. */
+function withDependencies(catalog: Catalog, dependencies: Catalog | undefined): Catalog {
+  const others = dependencies?.packageNames.filter(name => !catalog.packageNames.includes(name)) ?? [];
+  if (others.length === 0) {
+    return catalog;
+  }
+  const all = Catalog.merge([catalog, dependencies!.filter({ packages: others.map(name => ({ name })) }).catalog]);
+  return all.filter({ packages: catalog.packageNames.map(name => ({ name })), dependencies: true }).catalog;
+}
+
+/** Returns the name of the registry of a single package. A package name may begin with a digit, and be as long as the name of a Service. */
+function registryName(packageName: string): string {
+  const usual = `${packageName}-catalog`;
+  return isServiceName(usual) ? usual : `catalog-${packageName}`.slice(0, LONGEST_SERVICE_NAME).replace(/-+$/, '');
+}

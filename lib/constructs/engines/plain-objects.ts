@@ -1,0 +1,69 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { PlainResult } from './bundle-engine';
+import { ConstructError } from '../model/construct-error';
+import { CommonMetadata, manifestObject } from '../model/manifest-object';
+import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+
+/** Settings of all objects. */
+export interface PlainObjectsSettings extends CommonMetadata {
+  /** Whether to create the namespace; true by default. */
+  readonly createNamespace?: boolean | undefined;
+}
+
+const CRD = 'CustomResourceDefinition';
+const NAMESPACE = 'Namespace';
+
+/** Kinds that are applied last, in this order, because they need the others. */
+const DEPLOYMENT = 'Deployment';
+const WEBHOOKS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'];
+
+/** Creates objects in an order in which they can be applied. */
+export class PlainObjects {
+  public constructor(
+    private readonly scope: Construct,
+    private readonly settings: PlainObjectsSettings,
+    private readonly namespace: string,
+  ) {}
+
+  /**
+   * Creates the CRDs of all operators, the namespaces, and then one operator after another. Only a few objects depend on each other, because cdk8s
+   * walks every path of the dependency graph; it keeps the order of the others.
+   */
+  public create(operators: readonly (readonly KubernetesManifest[])[], crdScope: Construct): PlainResult {
+    const crds = operators.flatMap(objects => objects.filter(({ kind }) => kind === CRD)).map(object => this.#create(crdScope, object, []));
+    // One dependency puts the chart of the CRDs before this one.
+    let before = crdScope === this.scope ? [] : crds.slice(0, 1);
+    const created: ApiObject[] = [];
+    const namespaces = operators.flatMap(objects => objects.filter(({ kind }) => kind === NAMESPACE));
+    if ((this.settings.createNamespace ?? true) && !namespaces.some(({ metadata: { name } }) => name === this.namespace)) {
+      namespaces.unshift({ apiVersion: 'v1', kind: NAMESPACE, metadata: { name: this.namespace } });
+    }
+    if (namespaces.length > 0) {
+      before = this.#createAll(namespaces, before);
+      created.push(...before);
+    }
+    for (const objects of operators) {
+      const needed = this.#createAll(objects.filter(object => ![CRD, NAMESPACE, DEPLOYMENT, ...WEBHOOKS].includes(object.kind)), before);
+      const deployments = this.#createAll(objects.filter(({ kind }) => kind === DEPLOYMENT), needed.length === 0 ? before : needed);
+      const webhooks = this.#createAll(objects.filter(({ kind }) => WEBHOOKS.includes(kind)), deployments);
+      created.push(...needed, ...deployments, ...webhooks);
+    }
+    return { objects: created, crds };
+  }
+
+  #createAll(objects: readonly KubernetesManifest[], after: readonly ApiObject[]): ApiObject[] {
+    return objects.map(object => this.#create(this.scope, object, after));
+  }
+
+  #create(owner: Construct, object: KubernetesManifest, after: readonly ApiObject[]): ApiObject {
+    const { kind, metadata: { name, namespace = this.namespace } } = object;
+    const id = `${kind}-${name}${namespace === this.namespace ? '' : `-${namespace}`}`;
+    if (owner.node.tryFindChild(id) !== undefined) {
+      throw new ConstructError(this.scope, `'${owner.node.path}' has a ${kind} '${name}' already; install the operator once, or set another 'crdScope'`);
+    }
+    const created = manifestObject(owner, id, object, this.settings);
+    created.addDependency(...after);
+    return created;
+  }
+}

@@ -1,0 +1,69 @@
+import { Bundle } from '../../bundle/bundle';
+import { BundleApi } from '../../bundle/model/bundle-content';
+import { Catalog } from '../../catalog/catalog';
+import { CatalogBundle, RequiredPackage } from '../../catalog/catalog-bundle';
+import { parseVersion } from '../../formats/semver/version';
+import { parseVersionRange, rangeContains } from '../../formats/semver/version-range';
+
+/** A requirement of a bundle that other operators have to meet. */
+export interface Requirement {
+  /** Description for messages, such as `package 'cache-operator' >=1.0.0`. */
+  readonly description: string;
+  readonly isMetBy: (bundle: CatalogBundle) => boolean;
+}
+
+/** Returns the packages and APIs that a bundle requires of other operators. */
+export function requirementsOf(bundle: CatalogBundle): Requirement[] {
+  return [
+    ...bundle.requiredPackages.map(required => ({ description: `package '${required.name}' ${required.versionRange}`, isMetBy: hasPackage(required) })),
+    ...bundle.requiredApis.map(api => ({
+      description: `the API ${api.group}/${api.version} ${api.kind}`,
+      isMetBy: ({ providedApis }: CatalogBundle) => providedApis.some(provided => keyOf(provided) === keyOf(api)),
+    })),
+  ];
+}
+
+/** Packages that meet a requirement, cached by its description: catalogs never change, and cdk8s validates an app many times. */
+const PROVIDERS = new WeakMap<Catalog, Map<string, string[]>>();
+
+/** Returns the names of the packages of a catalog that meet a requirement. */
+export function providersIn(catalog: Catalog, { description, isMetBy }: Requirement): string[] {
+  const found = PROVIDERS.get(catalog) ?? new Map<string, string[]>();
+  PROVIDERS.set(catalog, found);
+  const names = found.get(description) ?? [...new Set(catalog.bundles.filter(isMetBy).map(bundle => bundle.packageName))];
+  found.set(description, names);
+  return names;
+}
+
+function hasPackage({ name, versionRange }: RequiredPackage): (bundle: CatalogBundle) => boolean {
+  const range = parseVersionRange(versionRange);
+  return bundle => {
+    const version = bundle.packageName === name ? parseVersion(bundle.version) : undefined;
+    return range !== undefined && version !== undefined && rangeContains(range, version);
+  };
+}
+
+function keyOf({ group, version, kind }: BundleApi): string {
+  return `${group}/${version}/${kind}`;
+}
+
+/** Returns what bundles require but none of them provides, as phrases such as `bundle 'a.v1' requires package 'b' >=1.0.0`. */
+export function missingRequirements(bundles: readonly Bundle[]): string[] {
+  const requiring = bundles.filter(mayRequire);
+  if (requiring.length === 0) {
+    return [];
+  }
+  const all = bundles.map(bundle => ({ bundle, entry: entryOf(bundle) }));
+  return all.filter(({ bundle }) => requiring.includes(bundle)).flatMap(({ bundle, entry }) => requirementsOf(entry)
+    .filter(({ isMetBy }) => !all.some(other => isMetBy(other.entry)))
+    .map(({ description }) => `bundle '${bundle.name}' requires ${description}`));
+}
+
+function mayRequire({ requiredApis, dependencies, properties }: Bundle): boolean {
+  return requiredApis.length > 0 || dependencies.length > 0 || properties.some(({ type }) => type.endsWith('.required'));
+}
+
+/** Returns a bundle in its catalog form, with the properties that OLM resolves. */
+function entryOf(bundle: Bundle): CatalogBundle {
+  return Catalog.fromBundles([bundle]).bundles[0]!;
+}

@@ -1,0 +1,266 @@
+import { ApiObject, Chart } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { Catalog } from '../../catalog/catalog';
+import { CatalogBundle } from '../../catalog/catalog-bundle';
+import { stringField } from '../../formats/json/json-value';
+import { isBefore } from '../../formats/schema/release-range';
+import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { Cluster } from '../cluster';
+import { OlmInstallation } from '../installation/olm-installation';
+import { olmOfCluster } from '../installation/olm-of-cluster';
+import { catalogContentOf, ICatalog } from '../model/catalog-ref';
+import { ClusterObjects } from '../model/cluster-objects';
+import { isEarlierKubernetes } from '../model/cluster-scope';
+import { providersIn, Requirement, requirementsOf } from '../model/requirements';
+import { describeTargets, requiredInstallModes, targetNamespacesFor, targetNamespacesIn, unknownSettings } from './operator-group';
+import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
+
+/** A Subscription and what it depends on, as input of the checks. */
+export interface CheckedSubscription {
+  readonly construct: IConstruct;
+  readonly subscription: ApiObject;
+  readonly namespace: string;
+  readonly approval: InstallPlanApproval;
+  readonly catalog: ICatalog;
+  /** Whether the catalog is a construct of this library, in the app. */
+  readonly isCatalogOfApp: boolean;
+  /** The bundle that OLM installs, if known. */
+  readonly bundle: CatalogBundle | undefined;
+  readonly installMode: InstallMode;
+  /** Whether the user specified the install mode. */
+  readonly isInstallModeGiven: boolean;
+  /** The Namespace, if the construct creates it. */
+  readonly namespaceObject: ApiObject | undefined;
+  readonly operatorGroupName: string;
+  /** The OperatorGroup that the user passed or the construct creates, or `undefined` if only its name is known. */
+  readonly operatorGroup: ApiObject | undefined;
+  /** Whether the user passed or named the OperatorGroup. */
+  readonly isOperatorGroupGiven: boolean;
+  readonly props: OperatorSubscriptionProps;
+}
+
+type Check = (subscription: CheckedSubscription, objects: ClusterObjects) => string[];
+
+/** Checks of the bundle that is installed. */
+const BUNDLE_CHECKS: readonly Check[] = [installMode, kubernetesVersion];
+
+/** Checks that need the other objects of the cluster, in the order of their messages. */
+const CHECKS: readonly Check[] = [
+  ...BUNDLE_CHECKS, givenOperatorGroup, otherOperatorGroups, samePackage, approvals, catalogVisibility,
+  releaseOfSettings, excludedCatalogs, scopedAccount, unmetDependencies,
+];
+
+/** Returns what OLM would refuse or ignore, as sentences; called when the app is synthesized. */
+export function subscriptionProblems(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
+  return CHECKS.flatMap(check => check(subscription, objects));
+}
+
+/** Returns why the cluster could not run the bundle of a Subscription, as sentences. */
+export function bundleProblems(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
+  return BUNDLE_CHECKS.flatMap(check => check(subscription, objects));
+}
+
+function installMode(
+  { bundle, namespace, operatorGroup, isOperatorGroupGiven, installMode: mode }: CheckedSubscription, objects: ClusterObjects,
+): string[] {
+  if (bundle === undefined) {
+    return [];
+  }
+  const targets = operatorGroup === undefined ? targetNamespacesFor(mode, namespace) : targetNamespacesIn(objects.specOf(operatorGroup));
+  if (targets === undefined) {
+    return [];
+  }
+  const isByObject = operatorGroup !== undefined && isOperatorGroupGiven;
+  const missing = requiredInstallModes(targets, namespace).filter(type => !bundle.supportsInstallMode(type));
+  return missing.map(type => `bundle '${bundle.name}' does not support the install mode ${type}`
+    + `${isByObject ? `, which the OperatorGroup '${operatorGroup.node.path}' requires (${describeTargets(targets)})` : ''}; it supports `
+    + `${(bundle.installModes ?? []).join(', ')}: ${isByObject ? 'change the targetNamespaces of the OperatorGroup' : 'set `installMode` to one of these'}`);
+}
+
+function kubernetesVersion({ construct, bundle }: CheckedSubscription): string[] {
+  const cluster = Cluster.of(construct);
+  if (!isEarlierKubernetes(cluster?.kubernetesVersion, bundle?.minKubeVersion)) {
+    return [];
+  }
+  return [`bundle '${bundle!.name}' requires Kubernetes ${bundle!.minKubeVersion} or later, and cluster '${cluster!.node.path}' has `
+    + `${cluster!.kubernetesVersion}; use an earlier version of the bundle, or upgrade the cluster and change its \`kubernetesVersion\``];
+}
+
+/** Problems of an OperatorGroup that the user passed as an object. */
+function givenOperatorGroup(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
+  const { construct, operatorGroup, namespace, namespaceObject, isOperatorGroupGiven } = subscription;
+  if (operatorGroup === undefined || !isOperatorGroupGiven) {
+    return [];
+  }
+  const group = `the OperatorGroup '${operatorGroup.node.path}'`;
+  const other = operatorGroup.metadata.namespace;
+  if (other !== namespace) {
+    return [`${group} ${other === undefined ? 'has no namespace' : `is in namespace '${other}'`}, and the Subscription is in namespace '${namespace}', where OLM `
+      + `requires one; set the namespace of the OperatorGroup to '${namespace}'`];
+  }
+  const targets = targetNamespacesIn(objects.specOf(operatorGroup));
+  const given = targetNamespacesFor(subscription.installMode, namespace);
+  const agrees = targets === undefined || (targets.length === given.length && targets.every(target => given.includes(target)));
+  const chart = Chart.of(operatorGroup);
+  return [
+    ...(!subscription.isInstallModeGiven || agrees ? [] : [
+      `installMode is ${subscription.installMode.type} (${describeTargets(given)}), and ${group} has ${describeTargets(targets)}; omit \`installMode\`, `
+      + 'or change the targetNamespaces of the OperatorGroup',
+    ]),
+    ...(namespaceObject === undefined || chart === Chart.of(construct) ? [] : [
+      `${group} is in another chart, which is written before the Namespace '${namespace}' of this one; create the Namespace in chart '${chart.node.path}', `
+      + 'and set `createNamespace: false`',
+    ]),
+  ];
+}
+
+function otherOperatorGroups(
+  { construct, namespace, operatorGroupName, isOperatorGroupGiven }: CheckedSubscription, objects: ClusterObjects,
+): string[] {
+  const others = objects.ofKind(OLM_GROUP, 'OperatorGroup', namespace).filter(({ name }) => name !== operatorGroupName);
+  const installation = olmOfCluster(construct);
+  // The OperatorGroup of an OLM in the cluster is not part of the app.
+  if (others.length === 0 && installation?.operatorNamespace === namespace && !isOperatorGroupGiven) {
+    return [`namespace '${namespace}' has the OperatorGroup for all namespaces of the OLM at '${installation.node.path}', and OLM does nothing in a `
+      + "namespace with two; set `operatorGroup` to OperatorGroupRef.named('global-operators'), or use a separate namespace for this operator"];
+  }
+  return others.map(object => `namespace '${namespace}' has another OperatorGroup, at '${object.node.path}', and OLM does nothing in a namespace with `
+    + 'two; set `operatorGroup` to that one, or use a separate namespace for this operator');
+}
+
+function samePackage(checked: CheckedSubscription, objects: ClusterObjects): string[] {
+  const others = otherSubscriptions(checked, objects);
+  const packageName = others.length === 0 ? undefined : packageOf(checked.subscription, objects);
+  return others.filter(other => packageOf(other, objects) === packageName)
+    .map(other => `package '${packageName}' has another Subscription in namespace '${checked.namespace}', at '${pathOf(other)}', and OLM installs a package once in a `
+      + 'namespace; remove one of the two, or set another `namespace`');
+}
+
+function approvals(checked: CheckedSubscription, objects: ClusterObjects): string[] {
+  return otherSubscriptions(checked, objects).map(other => ({ other, approval: approvalOf(other, objects) }))
+    .filter(({ approval }) => approval !== String(checked.approval))
+    .map(({ other, approval }) => `approval is ${checked.approval} here and ${approval} for '${pathOf(other)}' in the same namespace, where OLM `
+      + 'then treats both as Manual; use the same approval for both, or separate namespaces');
+}
+
+function catalogVisibility({ construct, namespace, catalog, isCatalogOfApp }: CheckedSubscription): string[] {
+  const global = olmOfCluster(construct)?.catalogNamespace;
+  return !isCatalogOfApp || global === undefined || [namespace, global].includes(catalog.catalogNamespace) ? [] : [
+    `the catalog is in namespace '${catalog.catalogNamespace}' and not visible in namespace '${namespace}'; `
+    + `set the catalog's \`namespace\` to '${namespace}', or to OLM's global catalog namespace '${global}'`];
+}
+
+function releaseOfSettings({ construct, props }: CheckedSubscription): string[] {
+  const installation = OlmInstallation._inClusterOf(construct);
+  return installation === undefined ? [] : unknownSettings(props, installation.releaseVersion);
+}
+
+function excludedCatalogs(checked: CheckedSubscription, objects: ClusterObjects): string[] {
+  const { namespace, props } = checked;
+  if (props.excludeGlobalCatalogs !== true) {
+    return [];
+  }
+  return otherSubscriptions(checked, objects).map(other => ({ other, spec: objects.specOf(other) }))
+    .filter(({ spec }) => stringField(spec, 'sourceNamespace') !== namespace)
+    .map(({ other, spec }) => `excludeGlobalCatalogs is set for namespace '${namespace}', and the Subscription at '${pathOf(other)}' in it has the catalog `
+      + `'${stringField(spec, 'source')}' of namespace '${stringField(spec, 'sourceNamespace')}'; use a catalog in namespace '${namespace}', or omit \`excludeGlobalCatalogs\``);
+}
+
+/** First release of OLM that requests a token of a ServiceAccount; since Kubernetes 1.24, accounts have no token in a Secret. */
+const TOKEN_REQUESTS = '0.29.0';
+
+function scopedAccount(checked: CheckedSubscription, objects: ClusterObjects): string[] {
+  const { construct, namespace, bundle, props: { serviceAccount } } = checked;
+  if (serviceAccount?.isCreated !== true) {
+    return [];
+  }
+  const olm = OlmInstallation._inClusterOf(construct);
+  return [
+    ...(olm !== undefined && isBefore(olm.releaseVersion, TOKEN_REQUESTS) ? [
+      `serviceAccount requires OLM ${TOKEN_REQUESTS} or later if it is created, and the OLM of the cluster is ${olm.releaseVersion}; install a later release, or create the `
+        + 'account with a token, and use OperatorServiceAccount.named()'] : []),
+    ...otherSubscriptions(checked, objects).map(other => `serviceAccount has the rights for '${bundle?.name}' only, and OLM would also use it for the Subscription at `
+      + `'${pathOf(other)}' in namespace '${namespace}'; use separate namespaces, or OperatorServiceAccount.named() with the rights for both`),
+  ];
+}
+
+/** Returns the other Subscriptions in the namespace: those of constructs, and objects that the user created. */
+function otherSubscriptions({ subscription, namespace }: CheckedSubscription, objects: ClusterObjects): ApiObject[] {
+  return objects.ofKind(OLM_GROUP, 'Subscription', namespace).filter(object => object !== subscription);
+}
+
+function packageOf(subscription: ApiObject, objects: ClusterObjects): string | undefined {
+  return stringField(objects.specOf(subscription), 'name');
+}
+
+function approvalOf(subscription: ApiObject, objects: ClusterObjects): string {
+  return stringField(objects.specOf(subscription), 'installPlanApproval') ?? InstallPlanApproval.AUTOMATIC;
+}
+
+/** Returns the path of the construct whose main object this is, or else the path of the object. */
+function pathOf({ node }: ApiObject): string {
+  return node.scope?.node.defaultChild?.node === node ? node.scope.node.path : node.path;
+}
+
+/** Bundles that constructs install, by their Subscription. */
+const INSTALLED = new WeakMap<ApiObject, CatalogBundle>();
+
+/**
+ * Returns the requirements of a Subscription's bundle that OLM cannot install, because neither another Subscription of the namespace nor a catalog
+ * that OLM uses for it provides them. Returns an empty list if there may be a catalog with unknown content.
+ */
+export function unmetDependencies(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
+  const { bundle, namespace } = subscription;
+  const requirements = bundle === undefined ? [] : requirementsOf(bundle).filter(({ isMetBy }) => !isMetBy(bundle));
+  if (requirements.length === 0) {
+    return [];
+  }
+  const catalogs = usedCatalogs(subscription, objects);
+  const others = objects.ofKind(OLM_GROUP, 'Subscription', namespace).filter(object => object !== subscription.subscription);
+  if (catalogs === undefined || others.some(other => !INSTALLED.has(other))) {
+    return [];
+  }
+  const installed = others.map(other => INSTALLED.get(other)!);
+  return requirements
+    .filter(requirement => !installed.some(requirement.isMetBy) && catalogs.every(catalog => providersIn(catalog, requirement).length === 0))
+    .map(requirement => `bundle '${bundle!.name}' requires ${requirement.description}, and no catalog that OLM uses in namespace '${namespace}' has it; `
+      + remedy(requirement, objects));
+}
+
+/** Records the bundle of a Subscription for those of others. */
+export function recordBundle(subscription: ApiObject, bundle: CatalogBundle | undefined): void {
+  if (bundle !== undefined) {
+    INSTALLED.set(subscription, bundle);
+  }
+}
+
+/** Returns the bundle of a Subscription, or undefined if it is unknown. */
+export function installedBundle(subscription: ApiObject): CatalogBundle | undefined {
+  return INSTALLED.get(subscription);
+}
+
+/** Returns the catalogs that OLM resolves the namespace with, or undefined if there may be one with unknown content. */
+function usedCatalogs(
+  { construct, namespace, catalog, props: { excludeGlobalCatalogs = false } }: CheckedSubscription, objects: ClusterObjects,
+): Catalog[] | undefined {
+  const olm = OlmInstallation._inClusterOf(construct);
+  // An OLM of another app or of OpenShift may have its own catalogs.
+  if (!excludeGlobalCatalogs && olm === undefined) {
+    return undefined;
+  }
+  const namespaces = new Set([namespace, ...(excludeGlobalCatalogs ? [] : [olm!.catalogNamespace])]);
+  const contents = [...namespaces].flatMap(used => objects.ofKind(OLM_GROUP, 'CatalogSource', used)).map(catalogContentOf);
+  const all = [...contents, catalog.catalogContent];
+  return all.every(content => content !== undefined) ? all : undefined;
+}
+
+/** Returns the remedy; it names packages that meet the requirement in catalogs of the app that OLM does not use here. */
+function remedy(requirement: Requirement, objects: ClusterObjects): string {
+  const elsewhere = objects.ofKind(OLM_GROUP, 'CatalogSource').flatMap(object => {
+    const content = catalogContentOf(object);
+    return content === undefined ? [] : providersIn(content, requirement).map(name => `package '${name}' of '${object.node.scope!.node.path}'`);
+  });
+  return elsewhere.length === 0 ? 'add a package that provides it to the registry, for example with `dependencies`'
+    : `${elsewhere.slice(0, 3).join(' or ')} provides it: set \`dependencies\` of the registry to that catalog, or put it into OLM's global catalog namespace`;
+}

@@ -1,0 +1,195 @@
+import { deepFreeze } from '../../formats/json/json-value';
+import { checkKnownKeys } from '../../formats/json/known-keys';
+import type { ValidationFinding } from '../../validation/model/finding';
+import { FindingSeverity } from '../../validation/model/severity';
+import type { ReportContent } from '../../validation/output/report-content';
+import type { TextReportOptions } from '../../validation/output/report-options';
+import { sarifReport } from '../../validation/output/sarif';
+import { textReport } from '../../validation/output/text';
+
+/** A check of an app, or a rule of a policy, as described in reports. */
+export interface AppCheck {
+  /** ID, such as `package-twice`. IDs stay the same from release to release. */
+  readonly id: string;
+
+  /** Severity of its findings. */
+  readonly severity: FindingSeverity;
+
+  /** Requirement, in one sentence. */
+  readonly summary: string;
+
+  /** Remedy for a violation, in the imperative. */
+  readonly remedy: string;
+
+  /** Source: a link, or the name of the policy. */
+  readonly source: string;
+}
+
+/** A finding in an app. */
+export interface AppFinding {
+  /** ID of the check, such as `package-twice`. */
+  readonly id: string;
+
+  /** Severity. */
+  readonly severity: FindingSeverity;
+
+  /** Paths of the constructs that the finding is about, with the one to change first. The path of the app itself is an empty string. */
+  readonly paths: string[];
+
+  /** Problem, with the value found. */
+  readonly message: string;
+
+  /** Remedy, in the imperative. */
+  readonly remedy: string;
+
+  /** Source: a link, or the name of the policy. */
+  readonly source: string;
+}
+
+/** A finding that a waiver accepts. */
+export interface WaivedFinding {
+  /** The finding. */
+  readonly finding: AppFinding;
+
+  /** Reason of the waiver. */
+  readonly reason: string;
+}
+
+/** Options of `AppReport.toSarif`. */
+export interface AppSarifOptions {
+  /**
+   * File of the program, relative to the root of the repository, such as `main.ts`. GitHub shows only findings with a file.
+   *
+   * @default - none: findings have the paths of constructs only
+   */
+  readonly file?: string;
+}
+
+/** Immutable result of checking an app. */
+export class AppReport {
+  /** @internal */
+  public static _of(checks: readonly AppCheck[], findings: readonly AppFinding[], waived: readonly WaivedFinding[]): AppReport {
+    return new AppReport(checks, findings, waived);
+  }
+
+  /**
+   * Returns several reports as one, such as those of checks and policies.
+   *
+   * @param reports the reports, in the order of their findings
+   */
+  public static merged(reports: AppReport[]): AppReport {
+    const checks = new Map(reports.flatMap((report) => report.checks).map((check) => [check.id, check]));
+    return new AppReport([...checks.values()], reports.flatMap(({ findings }) => findings), reports.flatMap(({ waived }) => waived));
+  }
+
+  /** Checks that ran, in order. */
+  public readonly checks: AppCheck[];
+
+  /** Findings, in the order of the clusters and of the checks. Unused waivers come last. */
+  public readonly findings: AppFinding[];
+
+  /** Findings that waivers accept, in the same order. */
+  public readonly waived: WaivedFinding[];
+
+  /** Number of errors. */
+  public readonly errors: number;
+
+  /** Number of warnings. */
+  public readonly warnings: number;
+
+  /** Whether no finding is an error. */
+  public readonly passed: boolean;
+
+  private constructor(checks: readonly AppCheck[], findings: readonly AppFinding[], waived: readonly WaivedFinding[]) {
+    this.checks = deepFreeze([...checks]);
+    this.findings = deepFreeze([...findings]);
+    this.waived = deepFreeze([...waived]);
+    this.errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR).length;
+    this.warnings = findings.length - this.errors;
+    this.passed = this.errors === 0;
+  }
+
+  /**
+   * Returns the report as human-readable text: findings by construct, each with its remedy, and a summary.
+   *
+   * @param options color and width
+   * @throws Error if an option is unknown, or the width is not a positive integer
+   */
+  public toText(options: TextReportOptions = {}): string {
+    checkKnownKeys('options of toText', options, { color: true, width: true });
+    const { width } = options;
+    if (width !== undefined && (!Number.isSafeInteger(width) || width < 1)) {
+      refuse(`width in options of toText must be a positive integer, got ${String(width)}`);
+    }
+    return appText(this, options);
+  }
+
+  /** Returns the report as JSON, for programs: `passed`, `errors`, `warnings`, `findings` and `waived`, as in this class. */
+  public toJson(): string {
+    const { passed, errors, warnings, findings, waived } = this;
+    return `${JSON.stringify({ passed, errors, warnings, findings, waived }, undefined, 2)}\n`;
+  }
+
+  /**
+   * Returns the report as SARIF 2.1.0, which GitHub and GitLab show on a pull request. The paths of constructs are logical locations.
+   *
+   * @param options file of the program
+   * @throws Error if an option is unknown
+   *
+   * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+   */
+  public toSarif(options: AppSarifOptions = {}): string {
+    checkKnownKeys('options of toSarif', options, { file: true });
+    return appSarif(this, options.file);
+  }
+}
+
+function refuse(message: string | undefined): void {
+  if (message !== undefined) {
+    throw new Error(message);
+  }
+}
+
+/** Content of an `AppReport`. */
+interface AppReportContent {
+  readonly checks: readonly AppCheck[];
+  readonly findings: readonly AppFinding[];
+  readonly waived: readonly WaivedFinding[];
+  readonly errors: number;
+  readonly warnings: number;
+  readonly passed: boolean;
+}
+
+const SUITE = 'app';
+
+/** Returns the human-readable report, with constructs in place of files. */
+export function appText(report: AppReportContent, options: TextReportOptions): string {
+  return textReport(contentOf(report, (path) => ({ file: path === '' ? 'the app as a whole' : path })), options);
+}
+
+/**
+ * Returns the report as SARIF 2.1.0.
+ *
+ * @param file file of the program, if it is known
+ */
+export function appSarif(report: AppReportContent, file: string | undefined): string {
+  // An empty folder means the root of the repository.
+  return sarifReport(contentOf(report, (path) => ({ path, ...(file === undefined ? {} : { file }) })), { folder: '' });
+}
+
+function contentOf(report: AppReportContent, place: (path: string) => Pick<ValidationFinding, 'file' | 'path'>): ReportContent {
+  const { checks, findings, waived, errors, warnings, passed } = report;
+  const convert = ({ id, severity, paths, message, remedy, source }: AppFinding): ValidationFinding => (
+    { ruleId: id, suite: SUITE, severity, message, remedy, source, ...place(paths[0] ?? '') }
+  );
+  return {
+    source: 'the app',
+    rules: checks.map((check) => ({ ...check, suite: SUITE })),
+    findings: findings.map(convert),
+    silenced: waived.map(({ finding, reason }) => ({ finding: convert(finding), reason })),
+    silencedWord: 'waived',
+    errors,
+    warnings,
+    passed,
+  };
+}
