@@ -24,8 +24,8 @@ export const FOLDERS = [
   ...within('cluster/inspection', ['source', 'judgement', 'explain']),
   'cluster/operations',
   'cluster',
-  ...within('constructs', ['model', 'rights', 'olm-v1', 'rukpak']),
-  ...within('gitops', ['model', 'health', 'argocd', 'flux', 'findings', 'checks', 'policy', 'tree', 'jobs']),
+  ...within('constructs', ['model', 'rights', 'installation', 'olm-v1', 'rukpak', 'catalogs', 'subscription', 'lock', 'engines']),
+  ...within('gitops', ['health', 'jobs', 'argocd', 'flux', 'checks', 'policy', 'tree']),
   ...within('pulumi', ['provider', 'resources', 'waiters', 'program', 'components']),
   ...within('cli', ['frame', 'imports', 'offline', 'inspect', 'act']),
 ];
@@ -166,7 +166,7 @@ export default defineConfig(
   {
     // What speaks with a cluster or a terminal, or answers the command line, needs the time, chance and the environment. Nothing that it learns gets
     // into a manifest.
-    files: ['lib/cluster/client/**/*.ts', 'lib/cluster/*.ts', 'lib/cli/**/*.ts', 'lib/constructs/lock-command.ts', ...PROVIDER_FILES],
+    files: ['lib/cluster/client/**/*.ts', 'lib/cluster/*.ts', 'lib/cli/**/*.ts', 'lib/constructs/model/lock-command.ts', ...PROVIDER_FILES],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

@@ -8,7 +8,7 @@ import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { OlmV1Result } from './catalogs/package-engine';
 import { Cluster } from './cluster';
 import { BundleEngine, BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './engines/bundle-engine';
-import { OlmV0Engine } from './engines/engines';
+import { OlmV0Engine } from './engines/olm-v0-engine';
 import { ConstructError } from './model/construct-error';
 import { checkKeys } from './model/prop-checks';
 

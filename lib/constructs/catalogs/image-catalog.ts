@@ -8,7 +8,6 @@ import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { imageCatalogSpec } from '../../olm/v0/objects/image-catalog-spec';
 import { catalogImageProblems, pulledImage } from '../../olm/v0/settings/catalog-image';
 import { GrpcPodConfig, grpcPodConfigProblems } from '../../olm/v0/settings/grpc-pod-config';
-import type { BundleEngine } from '../engines/bundle-engine';
 import { OlmInstallation } from '../installation/olm-installation';
 import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
 import { ICatalog } from '../model/catalog-ref';
@@ -19,7 +18,7 @@ import { checkKeys, checkObjectName, checkServiceName } from '../model/prop-chec
 import { ClusterCatalog } from '../olm-v1/cluster-catalog';
 import { CatalogDisplay } from './catalog-display';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
-import { packageEngineOf } from './package-engine';
+import { IPackageEngine, packageEngineOf } from './package-engine';
 
 /** Properties of an `ImageCatalog`. */
 export interface ImageCatalogProps extends CatalogDisplay {
@@ -80,7 +79,7 @@ export interface ImageCatalogProps extends CatalogDisplay {
    *
    * @default - the engine of the cluster if it installs packages, or `new OlmV0Engine()`
    */
-  readonly engine?: BundleEngine;
+  readonly engine?: IPackageEngine;
 
   /**
    * Name of the CatalogSource. OLM also uses it for a Service and a ServiceAccount.

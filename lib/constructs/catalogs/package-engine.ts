@@ -2,9 +2,8 @@ import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
-import { Cluster } from '../cluster';
-import type { BundleEngine } from '../engines/bundle-engine';
 import { ICatalog } from '../model/catalog-ref';
+import { clusterFactsOf } from '../model/cluster-scope';
 import type { IClusterCatalog } from '../olm-v1/cluster-catalog';
 import type { ClusterExtension } from '../olm-v1/cluster-extension';
 
@@ -105,6 +104,25 @@ export interface OlmV1Result {
   readonly extension: ClusterExtension;
 }
 
+/** What installs the packages of `OperatorSubscription`s: any `BundleEngine`. */
+export interface IPackageEngine {
+  /** Name of the engine, such as `OlmV1`. */
+  readonly name: string;
+
+  /** Whether the engine installs packages from catalogs, and not bundles only. */
+  readonly installsPackages: boolean;
+
+  /**
+   * Creates everything that an `OperatorSubscription` needs as its children.
+   *
+   * @param scope the subscription, without children
+   * @param request what to install
+   * @returns what was created
+   * @throws ConstructError when the engine installs bundles only
+   */
+  installPackage(scope: Construct, request: PackageEngineRequest): PackageEngineResult;
+}
+
 /** Name of the engine for OLM v0, whose objects an `OperatorSubscription` creates itself. */
 const OLM_V0 = 'OlmV0';
 
@@ -112,8 +130,8 @@ const OLM_V0 = 'OlmV0';
  * Returns the engine of a subscription or of a catalog, otherwise of its cluster, unless it is that of OLM v0. An engine of the cluster that installs
  * bundles only is ignored.
  */
-export function packageEngineOf(scope: Construct, { engine }: { readonly engine?: BundleEngine }): BundleEngine | undefined {
-  const ofCluster = Cluster.of(scope)?.engine;
+export function packageEngineOf(scope: Construct, { engine }: { readonly engine?: IPackageEngine }): IPackageEngine | undefined {
+  const ofCluster = clusterFactsOf(scope)?.engine as IPackageEngine | undefined;
   const chosen = engine ?? (ofCluster?.installsPackages === true ? ofCluster : undefined);
   return chosen === undefined || chosen.name === OLM_V0 ? undefined : chosen;
 }

@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { OperatorRegistry } from '../catalogs/operator-registry';
-import { OlmV1Result, PackageEngineRequest, PackageEngineResult } from '../catalogs/package-engine';
+import { IPackageEngine, OlmV1Result, PackageEngineRequest, PackageEngineResult } from '../catalogs/package-engine';
 import { ConstructError } from '../model/construct-error';
 import type { RukpakBundleDeployment } from '../rukpak/rukpak-bundle-deployment';
 import { OperatorSubscription } from '../subscription/operator-subscription';
@@ -129,7 +129,7 @@ export interface BundleEngineResult {
  *
  * Extend this class to install bundles in another way, or extend `OlmV0Engine` to change what it creates.
  */
-export abstract class BundleEngine {
+export abstract class BundleEngine implements IPackageEngine {
   /** Name of the engine, such as `OlmV0`. */
   public readonly name: string;
 

@@ -1,9 +1,14 @@
+import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { OperatorRegistryOptions } from '../catalogs/operator-registry';
+import { OperatorRegistry, OperatorRegistryOptions, OperatorRegistryProps } from '../catalogs/operator-registry';
+import { ConstructError } from '../model/construct-error';
+import { checkKeys } from '../model/prop-checks';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
 import { OperatorGroupRef } from '../subscription/operator-group';
-import { InstallPlanApproval, OperatorUpgradeStrategy } from '../subscription/operator-subscription-props';
+import { OperatorSubscription } from '../subscription/operator-subscription';
+import { InstallPlanApproval, OperatorSubscriptionProps, OperatorUpgradeStrategy } from '../subscription/operator-subscription-props';
+import { BundleEngine, BundleEngineRequest, BundleEngineResult } from './bundle-engine';
 
 /** Settings of the engine for OLM v0. */
 export interface OlmV0EngineOptions {
@@ -66,7 +71,111 @@ export interface OlmV0EngineOptions {
 }
 
 /** Keys of the settings of the engine. */
-export const OLM_V0_OPTIONS: KnownKeys<OlmV0EngineOptions> = {
+const OLM_V0_OPTIONS: KnownKeys<OlmV0EngineOptions> = {
   registry: true, approval: true, pinned: true, operatorGroup: true, config: true, serviceAccount: true, upgradeStrategy: true,
   excludeGlobalCatalogs: true,
 };
+
+/**
+ * Installs bundles with OLM v0: with an `OperatorRegistry` that serves the bundle and the earlier ones, and an `OperatorSubscription` to it,
+ * both in the namespace of the operator.
+ */
+export class OlmV0Engine extends BundleEngine {
+  private readonly options: OlmV0EngineOptions;
+
+  /**
+   * @param options settings of the registry and of the Subscription
+   */
+  public constructor(options: OlmV0EngineOptions = {}) {
+    super('OlmV0');
+    this.options = options;
+  }
+
+  /**
+   * @param scope the deployment
+   * @param request what to install
+   * @throws ConstructError when an option is unknown, or the channel leads to another bundle
+   */
+  public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
+    const {
+      registry: registryOptions = {}, approval, pinned = false, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
+    } = this.options;
+    if (this.constructor === OlmV0Engine) {
+      checkKeys(scope, 'options of OlmV0Engine', this.options, OLM_V0_OPTIONS);
+    }
+    const labels = { ...request.labels };
+    const annotations = { ...request.annotations };
+    const registry = this.createRegistry(scope, 'Registry', {
+      ...registryOptions,
+      labels: { ...labels, ...registryOptions.labels },
+      annotations: { ...annotations, ...registryOptions.annotations },
+      bundles: [...request.previous, request.bundle],
+      namespace: request.namespace ?? request.bundle.packageName,
+    });
+    const channel = followedChannel(scope, registry, request);
+    const subscription = this.createSubscription(scope, 'Subscription', {
+      labels,
+      annotations,
+      catalog: registry,
+      packageName: request.bundle.packageName,
+      namespace: registry.namespace,
+      ...(request.createNamespace === undefined ? {} : { createNamespace: request.createNamespace }),
+      ...(channel === undefined ? {} : { channel }),
+      ...(request.installMode === undefined ? {} : { installMode: request.installMode }),
+      ...(approval === undefined ? {} : { approval }),
+      ...(pinned ? { version: request.bundle.version } : {}),
+      ...(operatorGroup === undefined ? {} : { operatorGroup }),
+      ...(config === undefined ? {} : { config }),
+      ...(serviceAccount === undefined ? {} : { serviceAccount }),
+      ...(upgradeStrategy === undefined ? {} : { upgradeStrategy }),
+      ...(excludeGlobalCatalogs === undefined ? {} : { excludeGlobalCatalogs }),
+    });
+    if (subscription.namespaceObject !== undefined) {
+      registry.node.addDependency(subscription.namespaceObject);
+    }
+    return { namespace: registry.namespace, olmV0: { registry, subscription } };
+  }
+
+  /**
+   * Creates the registry. Override it to use a subclass of `OperatorRegistry`, or other props.
+   *
+   * @param scope the deployment
+   * @param id construct ID of the registry
+   * @param props props that result from the deployment and the options
+   */
+  protected createRegistry(scope: Construct, id: string, props: OperatorRegistryProps): OperatorRegistry {
+    return new OperatorRegistry(scope, id, props);
+  }
+
+  /**
+   * Creates the Subscription. Override it to use a subclass of `OperatorSubscription`, or other props.
+   *
+   * @param scope the deployment
+   * @param id construct ID of the Subscription
+   * @param props props that result from the deployment and the options
+   */
+  protected createSubscription(scope: Construct, id: string, props: OperatorSubscriptionProps): OperatorSubscription {
+    return new OperatorSubscription(scope, id, props);
+  }
+}
+
+/**
+ * Returns the channel to follow: that of the request, or the bundle's own default. The default of the package may be a channel of an earlier
+ * bundle only.
+ *
+ * @throws ConstructError when the channel leads to a bundle other than the one to install
+ */
+function followedChannel(
+  scope: Construct, registry: OperatorRegistry, { bundle, channel, previous }: BundleEngineRequest,
+): string | undefined {
+  if (previous.length === 0) {
+    return channel;
+  }
+  const available = registry.catalog.findPackage(bundle.packageName);
+  const followed = channel === undefined ? available.defaultChannel : available.tryFindChannel(channel);
+  if (followed !== undefined && followed.head.name !== bundle.name) {
+    throw new ConstructError(scope, `the head of channel '${followed.name}' is '${followed.head.name}', not the bundle '${bundle.name}'; `
+      + 'set \'previous\' to earlier versions only, or \'channel\' to one that has the bundle as its head');
+  }
+  return followed?.name ?? channel;
+}

@@ -4,13 +4,14 @@ import * as olm from '../../../imports/operators.coreos.com';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
 import { ImageCatalog } from '../catalogs/image-catalog';
-import { OlmV1Result, PackageEngineRequest } from '../catalogs/package-engine';
+import { OlmV1Result, PackageEngineRequest, PackageEngineResult } from '../catalogs/package-engine';
 import { ICatalog } from '../model/catalog-ref';
 import { ConstructError } from '../model/construct-error';
+import { checkKeys } from '../model/prop-checks';
 import { ClusterCatalog, IClusterCatalog } from '../olm-v1/cluster-catalog';
 import { ClusterExtension, ClusterExtensionProps, CrdUpgradeSafety, UpgradeConstraintPolicy } from '../olm-v1/cluster-extension';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
-import { BundleEngineRequest } from './bundle-engine';
+import { BundleEngine, BundleEngineRequest, BundleEngineResult } from './bundle-engine';
 
 /** Settings of the engine for OLM v1. */
 export interface OlmV1EngineOptions {
@@ -80,10 +81,52 @@ export interface OlmV1EngineOptions {
 }
 
 /** Keys of the settings of the engine. */
-export const OLM_V1_OPTIONS: KnownKeys<OlmV1EngineOptions> = {
+const OLM_V1_OPTIONS: KnownKeys<OlmV1EngineOptions> = {
   catalogImage: true, catalog: true, upgradeConstraintPolicy: true, crdUpgradeSafety: true, progressDeadline: true, deploymentConfig: true,
   serviceAccount: true, olmVersion: true, experimental: true,
 };
+
+/**
+ * Installs bundles, and packages from catalogs, with OLM v1: with a `ClusterExtension` that stays on the version of the bundle.
+ */
+export class OlmV1Engine extends BundleEngine {
+  private readonly options: OlmV1EngineOptions;
+
+  /**
+   * @param options the catalog, and settings of the ClusterExtension
+   */
+  public constructor(options: OlmV1EngineOptions = {}) {
+    super('OlmV1');
+    this.options = options;
+  }
+
+  /**
+   * @param scope the deployment
+   * @param request what to install
+   * @throws ConstructError when an option is unknown, no catalog has the bundle, or OLM v1 would refuse the bundle
+   */
+  public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
+    this.checkOptions(scope);
+    const olmV1 = deployWithOlmV1(scope, request, this.options);
+    return { namespace: olmV1.extension.namespace, olmV1 };
+  }
+
+  /**
+   * @param scope the subscription
+   * @param request what to install
+   * @throws ConstructError when an option is unknown, or no ClusterCatalog is known to have the package
+   */
+  public override installPackage(scope: Construct, request: PackageEngineRequest): PackageEngineResult {
+    this.checkOptions(scope);
+    return { olmV1: installWithOlmV1(scope, request, this.options) };
+  }
+
+  private checkOptions(scope: Construct): void {
+    if (this.constructor === OlmV1Engine) {
+      checkKeys(scope, 'options of OlmV1Engine', this.options, OLM_V1_OPTIONS);
+    }
+  }
+}
 
 /**
  * Creates the ClusterExtension of a bundle, and the ClusterCatalog of an image.

@@ -9,9 +9,9 @@ import { RenderError, RenderErrorCode } from '../../render/model/render-error';
 import { PlainManifests } from '../../render/plain-manifests';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
-import { checkDeploymentConfig, checkNamespace, deploymentConfigJson } from '../model/prop-checks';
+import { checkDeploymentConfig, checkKeys, checkNamespace, deploymentConfigJson } from '../model/prop-checks';
 import { missingRequirements } from '../model/requirements';
-import { BundleEngineRequest, BundleEngineResult, unsupported } from './bundle-engine';
+import { BundleEngine, BundleEngineRequest, BundleEngineResult, unsupported } from './bundle-engine';
 import { PlainObjects } from './plain-objects';
 
 /** Settings of the engine without OLM. */
@@ -54,9 +54,37 @@ export interface PlainEngineOptions {
 }
 
 /** Keys of `PlainEngineOptions`. */
-export const PLAIN_ENGINE_OPTIONS: KnownKeys<PlainEngineOptions> = {
+const PLAIN_ENGINE_OPTIONS: KnownKeys<PlainEngineOptions> = {
   certificates: true, deploymentConfig: true, dependencies: true, requireDependencies: true, crdScope: true,
 };
+
+/**
+ * Installs bundles without OLM: creates the objects that OLM v1 would create, and the Namespace. The CRDs come first, then everything that the
+ * Deployments need, the Deployments, and webhooks. Only a change of the bundle in the program upgrades the operator.
+ */
+export class PlainEngine extends BundleEngine {
+  private readonly options: PlainEngineOptions;
+
+  /**
+   * @param options certificates of webhooks, changes to the Deployments, and bundles that the operator requires
+   */
+  public constructor(options: PlainEngineOptions = {}) {
+    super('Plain');
+    this.options = options;
+  }
+
+  /**
+   * @param scope the deployment
+   * @param request what to install
+   * @throws ConstructError when an option is unknown, a required bundle is missing, or a bundle cannot be rendered
+   */
+  public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
+    if (this.constructor === PlainEngine) {
+      checkKeys(scope, 'options of PlainEngine', this.options, PLAIN_ENGINE_OPTIONS);
+    }
+    return deployPlain(scope, request, this.options);
+  }
+}
 
 /** A bundle with its objects. */
 interface Operator {

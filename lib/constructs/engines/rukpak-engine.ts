@@ -9,12 +9,12 @@ import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 import { isBundleKind } from '../../validation/model/bundle-kinds';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
-import { checkNamespace } from '../model/prop-checks';
+import { checkKeys, checkNamespace } from '../model/prop-checks';
 import { missingRequirements } from '../model/requirements';
 import { ProvisionerClass } from '../rukpak/provisioner-class';
 import { RukpakBundleDeployment } from '../rukpak/rukpak-bundle-deployment';
 import { RukpakSource } from '../rukpak/rukpak-source';
-import { BundleEngineRequest, BundleEngineResult, EngineFeature, unsupported } from './bundle-engine';
+import { BundleEngine, BundleEngineRequest, BundleEngineResult, EngineFeature, unsupported } from './bundle-engine';
 
 /** Settings of the engine for RukPak. */
 export interface RukpakEngineOptions {
@@ -63,9 +63,36 @@ export interface RukpakEngineOptions {
 }
 
 /** Keys of `RukpakEngineOptions`. */
-export const RUKPAK_ENGINE_OPTIONS: KnownKeys<RukpakEngineOptions> = {
+const RUKPAK_ENGINE_OPTIONS: KnownKeys<RukpakEngineOptions> = {
   version: true, source: true, provisionerClass: true, name: true, systemNamespace: true, crdUpgradeSafety: true,
 };
+
+/**
+ * Installs bundles with RukPak: with a BundleDeployment of RukPak, and with ConfigMaps that contain the bundle.
+ */
+export class RukpakEngine extends BundleEngine {
+  private readonly options: RukpakEngineOptions;
+
+  /**
+   * @param options release and source of the bundle
+   */
+  public constructor(options: RukpakEngineOptions = {}) {
+    super('RukPak');
+    this.options = options;
+  }
+
+  /**
+   * @param scope the deployment
+   * @param request what to install
+   * @throws ConstructError when an option is unknown, or RukPak cannot install the bundle
+   */
+  public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
+    if (this.constructor === RukpakEngine) {
+      checkKeys(scope, 'options of RukpakEngine', this.options, RUKPAK_ENGINE_OPTIONS);
+    }
+    return deployWithRukpak(scope, request, this.options);
+  }
+}
 
 /**
  * Creates the objects of a bundle for RukPak.

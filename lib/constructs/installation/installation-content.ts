@@ -12,7 +12,7 @@ import { hasFeature } from '../../olm/v0/settings/release-features';
 import { OlmUpgradePlan } from '../../olm/v0/upgrade-plan';
 import { lossOfObjects, releaseStorage } from '../../olm/v0/upgrade/stored-versions';
 import { ConstructError } from '../model/construct-error';
-import { OlmInstallationProps } from './olm-installation';
+import type { OlmInstallationProps } from './olm-installation';
 
 /** Content of an installation. */
 export interface InstallationContent {

@@ -12,6 +12,19 @@ export function clusterOf(construct: IConstruct): IConstruct {
   return scope;
 }
 
+/** What the constructs in a `Cluster` read of it. The class comes after them in the import order. */
+export interface ClusterFacts extends IConstruct {
+  readonly kubernetesVersion?: string;
+  /** Engine of the cluster, a `BundleEngine`. */
+  readonly engine?: unknown;
+}
+
+/** Returns the `Cluster` that contains a construct, or undefined if the app is one cluster. */
+export function clusterFactsOf(construct: IConstruct): ClusterFacts | undefined {
+  const cluster = clusterOf(construct);
+  return CLUSTER in cluster ? cluster : undefined;
+}
+
 /** Returns the construct that represents a cluster and all constructs in it, those nearer to the root first. */
 export function constructsOf(cluster: IConstruct): IConstruct[] {
   const found = [cluster];

@@ -16,7 +16,7 @@ import { joinedRules } from '../rights/install-roles';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
 import { checkBundles } from './bundle-support';
 import { IClusterCatalog } from './cluster-catalog';
-import { ClusterExtensionProps } from './cluster-extension';
+import type { ClusterExtensionProps } from './cluster-extension';
 import { OlmV1Target, olmV1TargetOf, requireFeature } from './olm-v1-target';
 
 /** What is derived from the props of a ClusterExtension. */

@@ -4,7 +4,7 @@ import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
 import { ConstructError } from '../model/construct-error';
 import { checkNamespace } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease, templateClasses } from './provisioner-class';
-import { RukpakBundleDeploymentProps } from './rukpak-bundle-deployment';
+import type { RukpakBundleDeploymentProps } from './rukpak-bundle-deployment';
 import { BoundSource } from './source-options';
 
 const V1ALPHA1 = { since: '0.6.0', until: '0.17.0' };

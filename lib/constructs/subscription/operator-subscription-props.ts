@@ -3,10 +3,10 @@ import * as olm from '../../../imports/operators.coreos.com';
 import { InstallMode } from '../../bundle/model/install-mode';
 import type { OperatorLockFile } from '../../resolve/operator-lock-file';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
-import type { BundleEngine } from '../engines/bundle-engine';
+import { IPackageEngine } from '../catalogs/package-engine';
 import { ICatalog } from '../model/catalog-ref';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
-import { OperatorGroupRef } from './operator-group';
+import type { OperatorGroupRef } from './operator-group';
 
 /**
  * Approval strategy for InstallPlans.
@@ -185,7 +185,7 @@ export interface OperatorSubscriptionProps {
    *
    * @default - the engine of the cluster if it installs packages, or `new OlmV0Engine()`
    */
-  readonly engine?: BundleEngine;
+  readonly engine?: IPackageEngine;
 
   /**
    * Lock file with the version to install, and with the dependencies, which get their own Subscriptions. The version, the channel and manual

@@ -6,12 +6,11 @@ import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { stringField } from '../../formats/json/json-value';
 import { isBefore } from '../../formats/schema/release-range';
 import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { Cluster } from '../cluster';
 import { OlmInstallation } from '../installation/olm-installation';
 import { olmOfCluster } from '../installation/olm-of-cluster';
 import { catalogContentOf, ICatalog } from '../model/catalog-ref';
 import { ClusterObjects } from '../model/cluster-objects';
-import { isEarlierKubernetes } from '../model/cluster-scope';
+import { clusterFactsOf, isEarlierKubernetes } from '../model/cluster-scope';
 import { providersIn, Requirement, requirementsOf } from '../model/requirements';
 import { describeTargets, requiredInstallModes, targetNamespacesFor, targetNamespacesIn, unknownSettings } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
@@ -79,7 +78,7 @@ function installMode(
 }
 
 function kubernetesVersion({ construct, bundle }: CheckedSubscription): string[] {
-  const cluster = Cluster.of(construct);
+  const cluster = clusterFactsOf(construct);
   if (!isEarlierKubernetes(cluster?.kubernetesVersion, bundle?.minKubeVersion)) {
     return [];
   }

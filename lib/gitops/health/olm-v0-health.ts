@@ -5,7 +5,8 @@ import {
 } from './health-rule';
 import { WANTED_CSV } from './wanted-csv';
 
-const CSV_PHASE = field('status', 'phase');
+const WANTED = field('metadata', 'annotations', WANTED_CSV);
+const PHASE = field('status', 'phase');
 const REASON = field('status', 'reason');
 const MESSAGE = field('status', 'message');
 const REQUIREMENTS = field('status', 'requirementStatus');
@@ -24,20 +25,19 @@ export const CSV_HEALTH: KindHealth = {
   group: OLM_GROUP,
   kind: 'ClusterServiceVersion',
   rules: [
-    ready([isOneOf(CSV_PHASE, 'Succeeded')], MESSAGE),
+    ready([isOneOf(PHASE, 'Succeeded')], MESSAGE),
     ready([isOneOf(REASON, 'Copied')], MESSAGE),
-    failed([isOneOf(CSV_PHASE, 'Failed'), not(isOneOf(REASON, ...RESTARTS))], REASON, ': ', MESSAGE),
+    failed([isOneOf(PHASE, 'Failed'), not(isOneOf(REASON, ...RESTARTS))], REASON, ': ', MESSAGE),
     failed([some(REQUIREMENTS, ...TOO_OLD)], firstOf(REQUIREMENTS, TOO_OLD, item('message'))),
-    failed([isOneOf(CSV_PHASE, 'Pending', 'InstallReady', 'Installing', 'Failed'), some(field('status', 'conditions'), isOneOf(item('reason'), 'InstallCheckFailed'))],
+    failed([isOneOf(PHASE, 'Pending', 'InstallReady', 'Installing', 'Failed'), some(field('status', 'conditions'), isOneOf(item('reason'), 'InstallCheckFailed'))],
       'OLM gave up starting it and started over: ', MESSAGE),
     progressing([isOneOf(REASON, 'RequirementsNotMet'), some(REQUIREMENTS, MISSING)],
       'waits for ', firstOf(REQUIREMENTS, [MISSING], item('kind'), ' ', item('name'), ': ', item('message'))),
-    progressing([isOneOf(CSV_PHASE, 'Pending', 'InstallReady', 'Installing', 'Failed', 'Replacing', 'Deleting')], CSV_PHASE, ' (', REASON, '): ', MESSAGE),
+    progressing([isOneOf(PHASE, 'Pending', 'InstallReady', 'Installing', 'Failed', 'Replacing', 'Deleting')], PHASE, ' (', REASON, '): ', MESSAGE),
     progressing([], 'OLM has not processed it yet'),
   ],
 };
 
-const WANTED_BY_SUBSCRIPTION = field('metadata', 'annotations', WANTED_CSV);
 const INSTALLED = field('status', 'installedCSV');
 const CURRENT = field('status', 'currentCSV');
 const STATE = field('status', 'state');
@@ -54,7 +54,7 @@ const IS_INSTALLING = hasCondition('InstallPlanPending', 'True', 'InstallPlanNot
  * The wanted version is installed: what OLM reports from then on is about the next one, or about other operators of the namespace. For a few seconds,
  * OLM was observed to add and then remove the condition that the InstallPlan is being installed.
  */
-const IS_DONE = [isSame(INSTALLED, WANTED_BY_SUBSCRIPTION)];
+const IS_DONE = [isSame(INSTALLED, WANTED)];
 
 /**
  * Subscription of OLM v0. `installedCSV` means that the ClusterServiceVersion exists, in any phase. The `Operator` of the Subscription shows whether
@@ -66,7 +66,7 @@ export const SUBSCRIPTION_HEALTH: KindHealth = {
   group: OLM_GROUP,
   kind: 'Subscription',
   rules: [
-    failed([hasCondition('InstallPlanFailed', 'True'), isSame(CURRENT, WANTED_BY_SUBSCRIPTION)], 'InstallPlan ', PLAN, ' failed: ', messageOf('InstallPlanFailed')),
+    failed([hasCondition('InstallPlanFailed', 'True'), isSame(CURRENT, WANTED)], 'InstallPlan ', PLAN, ' failed: ', messageOf('InstallPlanFailed')),
     ready([...IS_DONE, NEEDS_APPROVAL], INSTALLED, ' is installed; InstallPlan ', PLAN, ' requires approval to install ', CURRENT),
     ready([...IS_DONE, hasCondition('ResolutionFailed', 'True')], INSTALLED, ' is installed; OLM finds no later version: ', messageOf('ResolutionFailed')),
     ready([...IS_DONE, hasCondition('CatalogSourcesUnhealthy', 'True')], INSTALLED, ' is installed; ', messageOf('CatalogSourcesUnhealthy')),
@@ -78,11 +78,11 @@ export const SUBSCRIPTION_HEALTH: KindHealth = {
     failed([isOneOf(STATE, 'UpgradeFailed')], 'the upgrade from ', INSTALLED, ' to ', CURRENT, ' failed'),
     progressing([hasCondition('ResolutionFailed', 'True')], 'OLM cannot resolve it yet: ', messageOf('ResolutionFailed')),
     progressing([hasCondition('BundleUnpacking', 'True')], 'OLM unpacks the bundle: ', messageOf('BundleUnpacking')),
-    ready([not(isSet(WANTED_BY_SUBSCRIPTION)), isSet(INSTALLED), NEEDS_APPROVAL], INSTALLED, ' is installed; InstallPlan ', PLAN, ' requires approval to install ', CURRENT),
+    ready([not(isSet(WANTED)), isSet(INSTALLED), NEEDS_APPROVAL], INSTALLED, ' is installed; InstallPlan ', PLAN, ' requires approval to install ', CURRENT),
     progressing([NEEDS_APPROVAL], 'InstallPlan ', PLAN, ' requires approval to install ', CURRENT, ': kubectl patch installplan ', PLAN, ' -n ', NAMESPACE,
       ' --type merge -p \'{"spec":{"approved":true}}\''),
     progressing([isSet(INSTALLED), isSet(CURRENT), not(isSame(INSTALLED, CURRENT))], 'OLM upgrades ', INSTALLED, ' to ', CURRENT),
-    progressing([isSet(WANTED_BY_SUBSCRIPTION), isSet(INSTALLED)], INSTALLED, ' is installed; OLM has not begun to install ', WANTED_BY_SUBSCRIPTION),
+    progressing([isSet(WANTED), isSet(INSTALLED)], INSTALLED, ' is installed; OLM has not begun to install ', WANTED),
     ready([isSet(INSTALLED), isOneOf(STATE, 'AtLatestKnown')], INSTALLED, ' is installed'),
     progressing([IS_INSTALLING], 'InstallPlan ', PLAN, ' installs ', CURRENT),
     progressing([isSet(CURRENT)], 'OLM installs ', CURRENT),
@@ -90,7 +90,6 @@ export const SUBSCRIPTION_HEALTH: KindHealth = {
   ],
 };
 
-const PHASE = field('status', 'phase');
 const LOOKUPS = field('status', 'bundleLookups');
 const LOOKUP_FAILED = [isOneOf(item('type'), 'BundleLookupFailed'), isOneOf(item('status'), 'True')];
 
@@ -151,7 +150,6 @@ const OLM_CONFIG_HEALTH: KindHealth = {
 };
 
 const COMPONENTS = field('status', 'components', 'refs');
-const WANTED = field('metadata', 'annotations', WANTED_CSV);
 
 /** The ClusterServiceVersion among the components; its copies in other namespaces have the reason Copied. */
 const IS_CSV: readonly HealthTest[] = [
