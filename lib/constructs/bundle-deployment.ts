@@ -7,7 +7,7 @@ import { CrdChangeKind } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { OlmV1Result } from './catalogs/package-engine';
 import { Cluster } from './cluster';
-import { BundleEngine, BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './engines/bundle-engine';
+import { BundleEngine, BundleEngineRequest, BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './engines/bundle-engine';
 import { OlmV0Engine } from './engines/olm-v0-engine';
 import { ConstructError } from './model/construct-error';
 import { checkKeys } from './model/prop-checks';
@@ -127,21 +127,11 @@ export class BundleDeployment extends Construct {
     if (new.target === BundleDeployment) {
       checkKeys(this, 'props of BundleDeployment', props, BundleDeployment._props);
     }
-    const { bundle, previous = [], engine = Cluster.of(this)?.engine ?? new OlmV0Engine(), namespace = Chart.of(this).namespace } = props;
+    const { bundle, previous = [], engine = Cluster.of(this)?.engine ?? new OlmV0Engine() } = props;
+    checkPackages(this, previous, bundle);
     this.bundle = bundle;
     this.engine = engine;
-    checkPackages(this, previous, bundle);
-    const { createNamespace, channel, installMode, labels, annotations } = props;
-    this._result = engine.deploy(this, {
-      bundle,
-      previous: [...previous],
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(createNamespace === undefined ? {} : { createNamespace }),
-      ...(channel === undefined ? {} : { channel }),
-      ...(installMode === undefined ? {} : { installMode }),
-      ...(labels === undefined ? {} : { labels }),
-      ...(annotations === undefined ? {} : { annotations }),
-    });
+    this._result = engine.deploy(this, engineRequest(props, Chart.of(this).namespace));
     this.namespace = this._result.namespace;
     if (this._result.olmV0 !== undefined) {
       this.node.defaultChild = this._result.olmV0.subscription;
@@ -197,6 +187,21 @@ type EngineProperty = Exclude<keyof BundleEngineResult, 'namespace'>;
 const ENGINES: { readonly [property in EngineProperty]: string } = {
   olmV0: 'OlmV0Engine', olmV1: 'OlmV1Engine', rukpak: 'RukpakEngine', plain: 'PlainEngine',
 };
+
+/** Returns what the engine is to install, in the namespace of the chart unless the props have one. */
+function engineRequest(props: BundleDeploymentProps, chartNamespace: string | undefined): BundleEngineRequest {
+  const { bundle, previous = [], namespace = chartNamespace, createNamespace, channel, installMode, labels, annotations } = props;
+  return {
+    bundle,
+    previous: [...previous],
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(createNamespace === undefined ? {} : { createNamespace }),
+    ...(channel === undefined ? {} : { channel }),
+    ...(installMode === undefined ? {} : { installMode }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+}
 
 /**
  * @throws ConstructError when an earlier bundle is of another package

@@ -2,7 +2,7 @@ import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import {
   BundleDeployment, BundleEngine, BundleEngineRequest, BundleEngineResult, CatalogRef, ConstructError, olm, OlmInstallation, OlmInstallationProps,
-  OlmV0Engine, OperatorRegistry, OperatorRegistryProps, OperatorSubscription, OperatorSubscriptionProps,
+  OlmV0Engine, OperatorRegistry, OperatorRegistryProps, OperatorSubscription, OperatorSubscriptionProps, PackageEngineRequest, PackageEngineResult,
 } from 'olm-constructs';
 import { sampleBundle } from '../builders/sample-bundle';
 import { Manifest, one, synth } from '../builders/synthesized';
@@ -246,5 +246,41 @@ describe('unknown keys of props', () => {
     new TeamDeployment(chart, 'deployment', { bundle: sampleBundle({ package: 'other' }), engine: new TeamEngine(team as object), ...team });
 
     expect(() => synth(chart)).not.toThrow();
+  });
+});
+
+describe('the engine of an OperatorSubscription', () => {
+  const props = { catalog: CATALOG, packageName: 'demo' };
+
+  class Recorder extends BundleEngine {
+    public readonly packages: string[] = [];
+
+    public deploy(): BundleEngineResult {
+      return { namespace: 'demo' };
+    }
+
+    public override installPackage(_scope: Construct, { packageName }: PackageEngineRequest): PackageEngineResult {
+      this.packages.push(packageName);
+      return {};
+    }
+  }
+
+  test('is that of OLM v0 if it is an OlmV0Engine or a subclass', () => {
+    class OwnOlmV0 extends OlmV0Engine {}
+    const chart = Testing.chart();
+    new OperatorSubscription(chart, 'operator', { ...props, engine: new OwnOlmV0() });
+
+    expect(synth(chart).map(({ kind }) => kind)).toEqual(['Namespace', 'OperatorGroup', 'Subscription']);
+    expect([new OlmV0Engine(), new OwnOlmV0(), new Recorder('OlmV0'), {}, undefined].map(OlmV0Engine.isOlmV0Engine)).toEqual([true, true, false, false, false]);
+  });
+
+  test('is any other class, whatever its name', () => {
+    const chart = Testing.chart();
+    const engine = new Recorder('OlmV0');
+    const operator = new OperatorSubscription(chart, 'operator', { ...props, engine });
+
+    expect(engine.packages).toEqual(['demo']);
+    expect(synth(chart)).toEqual([]);
+    expect(operator).toMatchObject({ operatorGroupName: undefined, serviceAccountObjects: [], dependencies: [] });
   });
 });

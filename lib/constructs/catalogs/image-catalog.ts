@@ -205,19 +205,11 @@ export class ImageCatalog extends Construct implements ICatalog {
     if (props.content !== undefined) {
       this.catalogContent = props.content;
     }
-    if (packageEngineOf(this, props) !== undefined) {
+    if (packageEngineOf(this, props) === undefined) {
+      this.catalogSourceObject = this.createCatalogSource(props);
+    } else {
       this._clusterCatalog = createClusterCatalog(this, this.name, this.image, props);
-      return;
     }
-    this.catalogSourceObject = new olm.CatalogSource(this, 'Resource', {
-      metadata: commonMetadata({ name: this.name, namespace: this.namespace }, props),
-      spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
-    });
-
-    useOlm(this, this.namespace, ['catalogsources']);
-    this.node.addValidation({ validate: () => this.problems() });
-    checkDefaultNamespace(this, props, this.namespace);
-    checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
   }
 
   /**
@@ -257,6 +249,18 @@ export class ImageCatalog extends Construct implements ICatalog {
         grpcPodConfig: { ...spec.grpcPodConfig, memoryTarget: olm.CatalogSourceSpecGrpcPodConfigMemoryTarget.fromString(memoryTarget) },
       }),
     } as olm.CatalogSourceSpec;
+  }
+
+  private createCatalogSource(props: ImageCatalogProps): olm.CatalogSource {
+    const source = new olm.CatalogSource(this, 'Resource', {
+      metadata: commonMetadata({ name: this.name, namespace: this.namespace }, props),
+      spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
+    });
+    useOlm(this, this.namespace, ['catalogsources']);
+    this.node.addValidation({ validate: () => this.problems() });
+    checkDefaultNamespace(this, props, this.namespace);
+    checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
+    return source;
   }
 
   /** Problems of the props, found at synthesis because an argument of a Pulumi program may not be known before. */

@@ -123,8 +123,18 @@ export interface IPackageEngine {
   installPackage(scope: Construct, request: PackageEngineRequest): PackageEngineResult;
 }
 
-/** Name of the engine for OLM v0, whose objects an `OperatorSubscription` creates itself. */
-const OLM_V0 = 'OlmV0';
+/** Marks the engine for OLM v0, whose objects an `OperatorSubscription` creates itself, in all copies of this library. */
+const OLM_V0_ENGINE = Symbol.for('olm-constructs.OlmV0Engine');
+
+/** Marks an engine as that for OLM v0. */
+export function markOlmV0Engine(engine: IPackageEngine): void {
+  Object.defineProperty(engine, OLM_V0_ENGINE, { value: true });
+}
+
+/** Whether a value is the engine for OLM v0, or a subclass of it. */
+export function isOlmV0Engine(x: unknown): boolean {
+  return typeof x === 'object' && x !== null && OLM_V0_ENGINE in x;
+}
 
 /**
  * Returns the engine of a subscription or of a catalog, otherwise of its cluster, unless it is that of OLM v0. An engine of the cluster that installs
@@ -133,5 +143,5 @@ const OLM_V0 = 'OlmV0';
 export function packageEngineOf(scope: Construct, { engine }: { readonly engine?: IPackageEngine }): IPackageEngine | undefined {
   const ofCluster = clusterFactsOf(scope)?.engine as IPackageEngine | undefined;
   const chosen = engine ?? (ofCluster?.installsPackages === true ? ofCluster : undefined);
-  return chosen === undefined || chosen.name === OLM_V0 ? undefined : chosen;
+  return isOlmV0Engine(chosen) ? undefined : chosen;
 }

@@ -2,6 +2,7 @@ import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { OperatorRegistry, OperatorRegistryOptions, OperatorRegistryProps } from '../catalogs/operator-registry';
+import { isOlmV0Engine, markOlmV0Engine } from '../catalogs/package-engine';
 import { ConstructError } from '../model/construct-error';
 import { checkKeys } from '../model/prop-checks';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
@@ -81,6 +82,15 @@ const OLM_V0_OPTIONS: KnownKeys<OlmV0EngineOptions> = {
  * both in the namespace of the operator.
  */
 export class OlmV0Engine extends BundleEngine {
+  /**
+   * Whether a value is an `OlmV0Engine`, from any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isOlmV0Engine(x: unknown): x is OlmV0Engine {
+    return isOlmV0Engine(x);
+  }
+
   private readonly options: OlmV0EngineOptions;
 
   /**
@@ -88,6 +98,7 @@ export class OlmV0Engine extends BundleEngine {
    */
   public constructor(options: OlmV0EngineOptions = {}) {
     super('OlmV0');
+    markOlmV0Engine(this);
     this.options = options;
   }
 

@@ -24,7 +24,7 @@ import { bundleInRange } from '../subscription/catalog-lookup';
 import { targetNamespacesFor } from '../subscription/operator-group';
 import { OperatorSubscription } from '../subscription/operator-subscription';
 import { InstallPlanApproval } from '../subscription/operator-subscription-props';
-import { bundleProblems, type CheckedSubscription } from '../subscription/subscription-checks';
+import { bundleProblems } from '../subscription/subscription-checks';
 import { chooseInstallMode } from '../subscription/subscription-choice';
 import { acceptsVersion } from '../subscription/subscription-lock';
 
@@ -240,18 +240,20 @@ export function lockedBundleProblems(
     // A dependency uses the OperatorGroup of the operator that requires it: a namespace has only one.
     const subscription = inNamespace.find(({ packageName }) => packageName === operator.packageName) ?? inNamespace[0];
     const bundle = lockedBundle(contents.get(catalogKeyOf(operator)), operator);
-    return subscription?._checked === undefined || bundle === undefined ? [] : problemsOf(subscription, subscription._checked, bundle, objects);
+    return subscription === undefined || bundle === undefined ? [] : problemsOf(subscription, bundle, objects);
   });
 }
 
-function problemsOf(subscription: OperatorSubscription, checked: CheckedSubscription, bundle: CatalogBundle, objects: ClusterObjects): string[] {
+function problemsOf(subscription: OperatorSubscription, bundle: CatalogBundle, objects: ClusterObjects): string[] {
   const installMode = lockedInstallMode(subscription, bundle);
   if (typeof installMode === 'string') {
     return [installMode];
   }
+  const { namespace, _subscriptionProps: { operatorGroup } } = subscription;
   // The OperatorGroup that the construct creates still has the install mode chosen before the lock.
-  const operatorGroup = checked.isOperatorGroupGiven ? checked.operatorGroup : undefined;
-  return bundleProblems({ ...checked, bundle, installMode, operatorGroup }, objects).map(problem => `[${subscription.node.path}] ${problem}`);
+  return bundleProblems({
+    construct: subscription, namespace, bundle, installMode, operatorGroup: operatorGroup?.object, isOperatorGroupGiven: operatorGroup !== undefined,
+  }, objects).map(problem => `[${subscription.node.path}] ${problem}`);
 }
 
 /** Returns the install mode of a Subscription with a bundle, or why it has none, as a sentence with its path. */

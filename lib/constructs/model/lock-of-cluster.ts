@@ -51,8 +51,11 @@ export function provideLock(owner: IConstruct, file: OperatorLockFile | undefine
   }
 }
 
+/** The lock of a cluster, if it has one. */
+export type ClusterLock = Readonly<Pick<LockUse, 'owner' | 'file' | 'upgradePlan'>>;
+
 /** Registers a Subscription, and returns the lock of its cluster. */
-export function lockOf(subscription: IConstruct): Pick<LockUse, 'owner' | 'file' | 'upgradePlan'> {
+export function lockOf(subscription: IConstruct): ClusterLock {
   const use = useOf(subscription);
   use.subscriptions.push(subscription);
   return use;

@@ -4,7 +4,6 @@ import * as olm from '../../../imports/operators.coreos.com';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { KnownKeys } from '../../formats/json/known-keys';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
-import { ImageCatalog } from '../catalogs/image-catalog';
 import { OlmV1Result, packageEngineOf, PackageEngineResult } from '../catalogs/package-engine';
 import { useOlm } from '../installation/olm-of-cluster';
 import { CatalogRef, ICatalog } from '../model/catalog-ref';
@@ -12,16 +11,23 @@ import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { lockOf } from '../model/lock-of-cluster';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
-import { checkDeploymentConfig, checkKeys, checkNamespace, checkObjectName } from '../model/prop-checks';
+import { checkKeys } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
-import { operatorGroupAnnotations, targetNamespacesFor } from './operator-group';
+import { targetNamespacesFor } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps, OperatorUpgradeStrategy } from './operator-subscription-props';
-import { packageRequest, unlockedVersion, withoutRange } from './package-request';
-import { chooseServiceAccount, namedServiceAccount } from './service-account-choice';
-import { type CheckedSubscription, recordBundle, subscriptionProblems } from './subscription-checks';
-import { chooseInstallMode, chooseSubscription, deprecationWarnings, SubscriptionChoice, upgradePath } from './subscription-choice';
-import { checkUpgradePlan, createLockedDependencies, type LockedNamespace, type SubscriptionLock, subscriptionLock } from './subscription-lock';
+import { recordBundle, subscriptionProblems } from './subscription-checks';
+import { SubscriptionChoice, upgradePath } from './subscription-choice';
+import { checkUpgradePlan, createLockedDependencies, lockedNamespace, type LockedNamespace } from './subscription-lock';
+import { type OlmV0Plan, planSubscription } from './subscription-plan';
+
+/** Objects of a Subscription of OLM v0. */
+interface OlmV0Objects {
+  readonly namespaceObject: ApiObject | undefined;
+  readonly serviceAccountObjects: ApiObject[];
+  readonly operatorGroup: ApiObject | undefined;
+  readonly subscription: olm.Subscription;
+}
 
 const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
 
@@ -61,13 +67,13 @@ export class OperatorSubscription extends Construct {
   public readonly packageName: string;
 
   /** Channel that is followed, or undefined if OLM uses the default channel of a catalog outside this app. */
-  public readonly channel?: string;
+  public readonly channel: string | undefined;
 
   /** Name of the CSV that OLM v0 starts from, if specified. */
-  public readonly startingCsv?: string;
+  public readonly startingCsv: string | undefined;
 
   /** Exact version that is installed and kept, or undefined if the channel is followed. */
-  public readonly version?: string;
+  public readonly version: string | undefined;
 
   /** Approval strategy for InstallPlans. OLM v1 has none, and installs without approval. */
   public readonly approval: InstallPlanApproval;
@@ -79,56 +85,49 @@ export class OperatorSubscription extends Construct {
   public readonly catalog: ICatalog;
 
   /** The Namespace, if it is created here. */
-  public readonly namespaceObject?: ApiObject;
+  public readonly namespaceObject: ApiObject | undefined;
 
   /** OperatorGroup that is created here or was passed as an object, or undefined if it was only named or the engine is not that of OLM v0. */
-  public readonly operatorGroup?: ApiObject;
+  public readonly operatorGroup: ApiObject | undefined;
 
-  /** Name of the OperatorGroup. OLM v1 has none. */
-  public readonly operatorGroupName: string;
+  /** Name of the OperatorGroup, or undefined if the engine is not that of OLM v0. */
+  public readonly operatorGroupName: string | undefined;
 
   /** Name of the ServiceAccount with which OLM v0 installs the operator, if specified. */
-  public readonly serviceAccountName?: string;
+  public readonly serviceAccountName: string | undefined;
 
   /** Dependencies of this operator in the lock, unless another operator created them, or an empty list without a lock. */
   public readonly dependencies: OperatorSubscription[];
 
-  /**
-   * Content of the lock for the namespace, or undefined if no lock chose the version.
-   *
-   * @internal
-   */
-  public readonly _locked?: LockedNamespace;
-
-  /**
-   * Plan by which the operator is upgraded.
-   *
-   * @internal
-   */
-  public readonly _upgradePlan?: OperatorUpgradePlan;
-
-  /**
-   * Input of the checks at synthesis, or undefined if the engine is not that of OLM v0.
-   *
-   * @internal
-   */
-  public readonly _checked?: CheckedSubscription;
-
   /** ServiceAccount with which OLM v0 installs the operator, with its roles and bindings, or an empty list if they are not created here. */
   public readonly serviceAccountObjects: ApiObject[];
-
-  /**
-   * Result of an engine other than that of OLM v0.
-   *
-   * @internal
-   */
-  public readonly _result?: PackageEngineResult;
 
   /**
    * Warnings as sentences: deprecations, with the message of the catalog, and objects that a created ServiceAccount cannot install. They are also
    * printed on stderr at synthesis. The list is empty if the content of the catalog is unknown.
    */
   public readonly warnings: string[];
+
+  /**
+   * Content of the lock for the namespace, or undefined if no lock chose the version.
+   *
+   * @internal
+   */
+  public readonly _locked: LockedNamespace | undefined;
+
+  /**
+   * Plan by which the operator is upgraded.
+   *
+   * @internal
+   */
+  public readonly _upgradePlan: OperatorUpgradePlan | undefined;
+
+  /**
+   * Result of an engine other than that of OLM v0.
+   *
+   * @internal
+   */
+  public readonly _result: PackageEngineResult | undefined;
 
   /**
    * Package and version that are installed.
@@ -140,7 +139,7 @@ export class OperatorSubscription extends Construct {
   /** @internal */
   public readonly _subscriptionProps: OperatorSubscriptionProps;
 
-  private readonly subscriptionObject?: olm.Subscription;
+  private readonly subscriptionObject: olm.Subscription | undefined;
 
   /**
    * @param scope scope that owns this construct
@@ -151,111 +150,44 @@ export class OperatorSubscription extends Construct {
   public constructor(scope: Construct, id: string, props: OperatorSubscriptionProps) {
     super(scope, id);
     Object.defineProperty(this, OPERATOR_SUBSCRIPTION, { value: true });
-    this._subscriptionProps = props;
     if (new.target === OperatorSubscription) {
       checkKeys(this, 'props of OperatorSubscription', props, OperatorSubscription._props);
     }
-    if (props.config !== undefined) {
-      checkDeploymentConfig(this, 'config', props.config);
-    }
-    const engine = packageEngineOf(this, props);
-    const { locked, isUndecided, upgradePlan, props: chosen }: SubscriptionLock = engine === undefined
-      ? subscriptionLock(this, props) : { props: withoutRange(props), isUndecided: false };
-    this._choice = chooseSubscription(this, chosen);
-    this.catalog = this._choice.catalog;
-    this.packageName = this._choice.package;
-    this.approval = engine === undefined ? this._choice.approval : InstallPlanApproval.AUTOMATIC;
-    if (this._choice.channel !== undefined) {
-      this.channel = this._choice.channel;
-    }
-    if (engine === undefined && this._choice.startingCsv !== undefined) {
-      this.startingCsv = this._choice.startingCsv;
-    }
-    if (this._choice.version !== undefined) {
-      this.version = this._choice.version;
-    }
-    this.name = props.name ?? this.packageName;
-    this.namespace = props.namespace ?? Chart.of(this).namespace ?? this.packageName;
-    this.operatorGroupName = props.operatorGroup?.name ?? this.name;
-    checkNamespace(this, 'namespace', this.namespace);
-    checkObjectName(this, 'name', this.name);
-    checkObjectName(this, 'operatorGroup', this.operatorGroupName);
-    const bundle = isUndecided ? undefined : this._choice.bundle;
-    this.installMode = engine === undefined
-      ? chooseInstallMode(this, props, this.namespace, bundle) : props.installMode ?? InstallMode.allNamespaces();
-    this.installMode.targetNamespaces.forEach(namespace => checkNamespace(this, 'target namespace', namespace));
-    if (engine !== undefined) {
-      this._result = engine.installPackage(this, packageRequest(this, props, this._choice));
-      this.serviceAccountObjects = [];
-      this.dependencies = [];
-      this.warnings = deprecationWarnings(this._choice);
-      warnAtSynthesis(this, this.warnings);
-      const { owner } = lockOf(this);
-      const problem = owner === undefined ? undefined : unlockedVersion(owner, props, this._choice);
-      if (problem !== undefined) {
-        this.node.addValidation({ validate: () => [problem] });
-      }
-      return;
-    }
-    const groupAnnotations = operatorGroupAnnotations(this, props, this.namespace, this.catalog.catalogNamespace);
-    if (props.createNamespace ?? true) {
-      this.namespaceObject = manifestObject(this, 'Namespace', {
-        apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.namespace },
-      }, props);
-    }
-    const account = props.serviceAccount === undefined ? undefined
-      : isUndecided ? namedServiceAccount(this, props.serviceAccount, this.name)
-      : chooseServiceAccount(this, props.serviceAccount, this._choice, this.name, targetNamespacesFor(this.installMode, this.namespace));
-    if (account !== undefined) {
-      this.serviceAccountName = account.name;
-    }
-    this.serviceAccountObjects = account?.rules === undefined ? [] : createScopedAccount(this, account.name, this.namespace, account.rules, props);
-    const operatorGroup = props.operatorGroup === undefined ? this.createOperatorGroup(groupAnnotations) : props.operatorGroup.object;
-    if (operatorGroup !== undefined) {
-      this.operatorGroup = operatorGroup;
-    }
-    const subscription = new olm.Subscription(this, 'Resource', {
-      metadata: commonMetadata({ name: this.name, namespace: this.namespace }, props),
-      spec: Lazy.any({ produce: () => this.subscriptionSpec() }) as olm.SubscriptionSpec,
-    });
-    this.subscriptionObject = subscription;
-    orderObjects(this);
-    if (upgradePlan !== undefined) {
-      this._upgradePlan = upgradePlan;
-      checkUpgradePlan(this, upgradePlan);
-    }
-    if (locked !== undefined) {
-      const operators = locked.file.operators.filter(other => other.namespace === this.namespace);
-      this._locked = { operators, otherCsvs: operators.map(({ csv }) => csv).filter(csv => csv !== this.startingCsv) };
-    }
-    this.dependencies = locked === undefined ? [] : createLockedDependencies(
-      this, locked.file, locked.operator, (id, dependency) => new OperatorSubscription(this, id, dependency),
-    );
-    subscription.addDependency(...this.dependencies.map(dependency => dependency.subscription));
+    const plan = planSubscription(this, props, packageEngineOf(this, props), lockOf(this));
+    const { choice, problems } = plan;
+    this._subscriptionProps = props;
+    this._choice = choice;
+    this.name = plan.name;
+    this.namespace = plan.namespace;
+    this.packageName = choice.package;
+    this.channel = choice.channel;
+    this.version = choice.version;
+    this.approval = plan.approval;
+    this.installMode = plan.installMode;
+    this.catalog = choice.catalog;
+    this.warnings = plan.warnings;
+    this.node.addValidation({ validate: () => problems });
 
-    this.warnings = [...deprecationWarnings(this._choice), ...account?.warnings ?? []];
+    const olmV0 = plan.engine === undefined ? plan : undefined;
+    this.startingCsv = olmV0?.choice.startingCsv;
+    this.operatorGroupName = olmV0?.operatorGroupName;
+    this.serviceAccountName = olmV0?.account?.name;
+    this._upgradePlan = olmV0?.upgradePlan;
+    this._locked = olmV0?.locked === undefined ? undefined : lockedNamespace(olmV0.locked, this.namespace, this.startingCsv);
+
+    const objects = olmV0 === undefined ? undefined : this.createObjects(olmV0);
+    this.namespaceObject = objects?.namespaceObject;
+    this.serviceAccountObjects = objects?.serviceAccountObjects ?? [];
+    this.operatorGroup = objects?.operatorGroup;
+    this.subscriptionObject = objects?.subscription;
+    this._result = plan.engine?.installPackage(this, plan.request);
+    this.dependencies = olmV0?.locked === undefined ? [] : createLockedDependencies(
+      this, olmV0.locked, (dependencyId, dependency) => new OperatorSubscription(this, dependencyId, dependency),
+    );
     warnAtSynthesis(this, this.warnings);
-    useOlm(this, this.namespace, ['operatorgroups', 'subscriptions']);
-    checkSoleOwner(this, 'set another namespace, `createNamespace: false` or `operatorGroup` for one of them');
-    recordBundle(subscription, bundle);
-    const checked: CheckedSubscription = {
-      construct: this,
-      subscription,
-      namespace: this.namespace,
-      approval: this.approval,
-      catalog: this.catalog,
-      isCatalogOfApp: this._choice.registry !== undefined || ImageCatalog.isImageCatalog(this.catalog),
-      bundle,
-      installMode: this.installMode,
-      isInstallModeGiven: props.installMode !== undefined,
-      namespaceObject: this.namespaceObject,
-      operatorGroupName: this.operatorGroupName,
-      operatorGroup: this.operatorGroup,
-      isOperatorGroupGiven: props.operatorGroup !== undefined,
-      props,
-    };
-    this._checked = checked;
-    ClusterObjects.addCheck(this, objects => subscriptionProblems(checked, objects));
+    if (olmV0 !== undefined) {
+      this.registerInCluster(olmV0);
+    }
   }
 
   /**
@@ -320,17 +252,49 @@ export class OperatorSubscription extends Construct {
     };
   }
 
-  private createOperatorGroup(annotations: { [key: string]: string }): ApiObject {
+  private createObjects(plan: OlmV0Plan): OlmV0Objects {
+    const { account } = plan;
+    const objects: OlmV0Objects = {
+      namespaceObject: plan.createsNamespace ? manifestObject(this, 'Namespace', {
+        apiVersion: 'v1', kind: 'Namespace', metadata: { name: plan.namespace },
+      }, this._subscriptionProps) : undefined,
+      serviceAccountObjects: account?.rules === undefined ? []
+        : createScopedAccount(this, account.name, plan.namespace, account.rules, this._subscriptionProps),
+      operatorGroup: plan.operatorGroup === undefined ? this.createOperatorGroup(plan) : plan.operatorGroup.object,
+      subscription: new olm.Subscription(this, 'Resource', {
+        metadata: commonMetadata({ name: plan.name, namespace: plan.namespace }, this._subscriptionProps),
+        spec: Lazy.any({ produce: () => this.subscriptionSpec() }) as olm.SubscriptionSpec,
+      }),
+    };
+    orderObjects(this, objects);
+    return objects;
+  }
+
+  private createOperatorGroup({ operatorGroupName: name, namespace, operatorGroupAnnotations: annotations }: OlmV0Plan): ApiObject {
     return new olm.OperatorGroup(this, 'OperatorGroup', {
-      metadata: commonMetadata({ name: this.operatorGroupName, namespace: this.namespace, annotations }, this._subscriptionProps),
+      metadata: commonMetadata({ name, namespace, annotations }, this._subscriptionProps),
       spec: Lazy.any({ produce: () => this.operatorGroupSpec() }) as olm.OperatorGroupSpec,
     });
+  }
+
+  /** Orders the objects after OLM and after the dependencies, and checks them against the rest of the cluster at synthesis. */
+  private registerInCluster({ bundle, upgradePlan }: OlmV0Plan): void {
+    if (upgradePlan !== undefined) {
+      checkUpgradePlan(this, upgradePlan);
+    }
+    this.subscription.addDependency(...this.dependencies.map(dependency => dependency.subscription));
+    useOlm(this, this.namespace, ['operatorgroups', 'subscriptions']);
+    checkSoleOwner(this, 'set another namespace, `createNamespace: false` or `operatorGroup` for one of them');
+    recordBundle(this.subscription, bundle);
+    ClusterObjects.addCheck(this, objects => subscriptionProblems(this, objects));
   }
 }
 
 /** Makes the objects of an operator depend on each other in the order in which they must be applied: the Subscription comes last. */
-export function orderObjects(operator: OperatorSubscription): void {
-  const { subscription, namespaceObject, operatorGroup, serviceAccountObjects, catalog } = operator;
+function orderObjects(
+  operator: OperatorSubscription, { subscription, namespaceObject, operatorGroup, serviceAccountObjects }: OlmV0Objects,
+): void {
+  const { catalog } = operator;
   subscription.addDependency(...serviceAccountObjects);
   if (namespaceObject !== undefined) {
     serviceAccountObjects.forEach(object => object.addDependency(namespaceObject));

@@ -6,62 +6,53 @@ import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { stringField } from '../../formats/json/json-value';
 import { isBefore } from '../../formats/schema/release-range';
 import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { ImageCatalog } from '../catalogs/image-catalog';
 import { OlmInstallation } from '../installation/olm-installation';
 import { olmOfCluster } from '../installation/olm-of-cluster';
-import { catalogContentOf, ICatalog } from '../model/catalog-ref';
+import { catalogContentOf } from '../model/catalog-ref';
 import { ClusterObjects } from '../model/cluster-objects';
 import { clusterFactsOf, isEarlierKubernetes } from '../model/cluster-scope';
 import { providersIn, Requirement, requirementsOf } from '../model/requirements';
 import { describeTargets, requiredInstallModes, targetNamespacesFor, targetNamespacesIn, unknownSettings } from './operator-group';
-import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
+import type { OperatorSubscription } from './operator-subscription';
+import { InstallPlanApproval } from './operator-subscription-props';
 
-/** A Subscription and what it depends on, as input of the checks. */
-export interface CheckedSubscription {
+/** A bundle in the namespace where it is to run. */
+export interface PlacedBundle {
   readonly construct: IConstruct;
-  readonly subscription: ApiObject;
   readonly namespace: string;
-  readonly approval: InstallPlanApproval;
-  readonly catalog: ICatalog;
-  /** Whether the catalog is a construct of this library, in the app. */
-  readonly isCatalogOfApp: boolean;
   /** The bundle that OLM installs, if known. */
   readonly bundle: CatalogBundle | undefined;
   readonly installMode: InstallMode;
-  /** Whether the user specified the install mode. */
-  readonly isInstallModeGiven: boolean;
-  /** The Namespace, if the construct creates it. */
-  readonly namespaceObject: ApiObject | undefined;
-  readonly operatorGroupName: string;
   /** The OperatorGroup that the user passed or the construct creates, or `undefined` if only its name is known. */
   readonly operatorGroup: ApiObject | undefined;
   /** Whether the user passed or named the OperatorGroup. */
   readonly isOperatorGroupGiven: boolean;
-  readonly props: OperatorSubscriptionProps;
 }
-
-type Check = (subscription: CheckedSubscription, objects: ClusterObjects) => string[];
-
-/** Checks of the bundle that is installed. */
-const BUNDLE_CHECKS: readonly Check[] = [installMode, kubernetesVersion];
 
 /** Checks that need the other objects of the cluster, in the order of their messages. */
-const CHECKS: readonly Check[] = [
-  ...BUNDLE_CHECKS, givenOperatorGroup, otherOperatorGroups, samePackage, approvals, catalogVisibility,
-  releaseOfSettings, excludedCatalogs, scopedAccount, unmetDependencies,
+const CHECKS: readonly ((operator: OperatorSubscription, objects: ClusterObjects) => string[])[] = [
+  givenOperatorGroup, otherOperatorGroups, samePackage, approvals, catalogVisibility, releaseOfSettings, excludedCatalogs, scopedAccount,
+  unmetDependencies,
 ];
 
-/** Returns what OLM would refuse or ignore, as sentences; called when the app is synthesized. */
-export function subscriptionProblems(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
-  return CHECKS.flatMap(check => check(subscription, objects));
+/** Returns what OLM v0 would refuse or ignore, as sentences; called when the app is synthesized. */
+export function subscriptionProblems(operator: OperatorSubscription, objects: ClusterObjects): string[] {
+  const { namespace, installMode: mode, operatorGroup, _subscriptionProps: props } = operator;
+  const bundle = installedBundle(operator.subscription);
+  const placed: PlacedBundle = {
+    construct: operator, namespace, bundle, installMode: mode, operatorGroup, isOperatorGroupGiven: props.operatorGroup !== undefined,
+  };
+  return [...bundleProblems(placed, objects), ...CHECKS.flatMap(check => check(operator, objects))];
 }
 
-/** Returns why the cluster could not run the bundle of a Subscription, as sentences. */
-export function bundleProblems(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
-  return BUNDLE_CHECKS.flatMap(check => check(subscription, objects));
+/** Returns why the cluster could not run a bundle, as sentences. */
+export function bundleProblems(placed: PlacedBundle, objects: ClusterObjects): string[] {
+  return [...installMode(placed, objects), ...kubernetesVersion(placed)];
 }
 
 function installMode(
-  { bundle, namespace, operatorGroup, isOperatorGroupGiven, installMode: mode }: CheckedSubscription, objects: ClusterObjects,
+  { bundle, namespace, operatorGroup, isOperatorGroupGiven, installMode: mode }: PlacedBundle, objects: ClusterObjects,
 ): string[] {
   if (bundle === undefined) {
     return [];
@@ -77,7 +68,7 @@ function installMode(
     + `${(bundle.installModes ?? []).join(', ')}: ${isByObject ? 'change the targetNamespaces of the OperatorGroup' : 'set `installMode` to one of these'}`);
 }
 
-function kubernetesVersion({ construct, bundle }: CheckedSubscription): string[] {
+function kubernetesVersion({ construct, bundle }: PlacedBundle): string[] {
   const cluster = clusterFactsOf(construct);
   if (!isEarlierKubernetes(cluster?.kubernetesVersion, bundle?.minKubeVersion)) {
     return [];
@@ -87,9 +78,10 @@ function kubernetesVersion({ construct, bundle }: CheckedSubscription): string[]
 }
 
 /** Problems of an OperatorGroup that the user passed as an object. */
-function givenOperatorGroup(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
-  const { construct, operatorGroup, namespace, namespaceObject, isOperatorGroupGiven } = subscription;
-  if (operatorGroup === undefined || !isOperatorGroupGiven) {
+function givenOperatorGroup(operator: OperatorSubscription, objects: ClusterObjects): string[] {
+  const { namespace, namespaceObject, installMode: mode, _subscriptionProps: props } = operator;
+  const operatorGroup = props.operatorGroup?.object;
+  if (operatorGroup === undefined) {
     return [];
   }
   const group = `the OperatorGroup '${operatorGroup.node.path}'`;
@@ -99,28 +91,27 @@ function givenOperatorGroup(subscription: CheckedSubscription, objects: ClusterO
       + `requires one; set the namespace of the OperatorGroup to '${namespace}'`];
   }
   const targets = targetNamespacesIn(objects.specOf(operatorGroup));
-  const given = targetNamespacesFor(subscription.installMode, namespace);
+  const given = targetNamespacesFor(mode, namespace);
   const agrees = targets === undefined || (targets.length === given.length && targets.every(target => given.includes(target)));
   const chart = Chart.of(operatorGroup);
   return [
-    ...(!subscription.isInstallModeGiven || agrees ? [] : [
-      `installMode is ${subscription.installMode.type} (${describeTargets(given)}), and ${group} has ${describeTargets(targets)}; omit \`installMode\`, `
+    ...(props.installMode === undefined || agrees ? [] : [
+      `installMode is ${mode.type} (${describeTargets(given)}), and ${group} has ${describeTargets(targets)}; omit \`installMode\`, `
       + 'or change the targetNamespaces of the OperatorGroup',
     ]),
-    ...(namespaceObject === undefined || chart === Chart.of(construct) ? [] : [
+    ...(namespaceObject === undefined || chart === Chart.of(operator) ? [] : [
       `${group} is in another chart, which is written before the Namespace '${namespace}' of this one; create the Namespace in chart '${chart.node.path}', `
       + 'and set `createNamespace: false`',
     ]),
   ];
 }
 
-function otherOperatorGroups(
-  { construct, namespace, operatorGroupName, isOperatorGroupGiven }: CheckedSubscription, objects: ClusterObjects,
-): string[] {
+function otherOperatorGroups(operator: OperatorSubscription, objects: ClusterObjects): string[] {
+  const { namespace, operatorGroupName, _subscriptionProps: props } = operator;
   const others = objects.ofKind(OLM_GROUP, 'OperatorGroup', namespace).filter(({ name }) => name !== operatorGroupName);
-  const installation = olmOfCluster(construct);
+  const installation = olmOfCluster(operator);
   // The OperatorGroup of an OLM in the cluster is not part of the app.
-  if (others.length === 0 && installation?.operatorNamespace === namespace && !isOperatorGroupGiven) {
+  if (others.length === 0 && installation?.operatorNamespace === namespace && props.operatorGroup === undefined) {
     return [`namespace '${namespace}' has the OperatorGroup for all namespaces of the OLM at '${installation.node.path}', and OLM does nothing in a `
       + "namespace with two; set `operatorGroup` to OperatorGroupRef.named('global-operators'), or use a separate namespace for this operator"];
   }
@@ -128,39 +119,41 @@ function otherOperatorGroups(
     + 'two; set `operatorGroup` to that one, or use a separate namespace for this operator');
 }
 
-function samePackage(checked: CheckedSubscription, objects: ClusterObjects): string[] {
-  const others = otherSubscriptions(checked, objects);
-  const packageName = others.length === 0 ? undefined : packageOf(checked.subscription, objects);
+function samePackage(operator: OperatorSubscription, objects: ClusterObjects): string[] {
+  const others = otherSubscriptions(operator, objects);
+  const packageName = others.length === 0 ? undefined : packageOf(operator.subscription, objects);
   return others.filter(other => packageOf(other, objects) === packageName)
-    .map(other => `package '${packageName}' has another Subscription in namespace '${checked.namespace}', at '${pathOf(other)}', and OLM installs a package once in a `
+    .map(other => `package '${packageName}' has another Subscription in namespace '${operator.namespace}', at '${pathOf(other)}', and OLM installs a package once in a `
       + 'namespace; remove one of the two, or set another `namespace`');
 }
 
-function approvals(checked: CheckedSubscription, objects: ClusterObjects): string[] {
-  return otherSubscriptions(checked, objects).map(other => ({ other, approval: approvalOf(other, objects) }))
-    .filter(({ approval }) => approval !== String(checked.approval))
-    .map(({ other, approval }) => `approval is ${checked.approval} here and ${approval} for '${pathOf(other)}' in the same namespace, where OLM `
+function approvals(operator: OperatorSubscription, objects: ClusterObjects): string[] {
+  return otherSubscriptions(operator, objects).map(other => ({ other, approval: approvalOf(other, objects) }))
+    .filter(({ approval }) => approval !== String(operator.approval))
+    .map(({ other, approval }) => `approval is ${operator.approval} here and ${approval} for '${pathOf(other)}' in the same namespace, where OLM `
       + 'then treats both as Manual; use the same approval for both, or separate namespaces');
 }
 
-function catalogVisibility({ construct, namespace, catalog, isCatalogOfApp }: CheckedSubscription): string[] {
-  const global = olmOfCluster(construct)?.catalogNamespace;
+function catalogVisibility(operator: OperatorSubscription): string[] {
+  const { namespace, catalog, _choice: { registry } } = operator;
+  const isCatalogOfApp = registry !== undefined || ImageCatalog.isImageCatalog(catalog);
+  const global = olmOfCluster(operator)?.catalogNamespace;
   return !isCatalogOfApp || global === undefined || [namespace, global].includes(catalog.catalogNamespace) ? [] : [
     `the catalog is in namespace '${catalog.catalogNamespace}' and not visible in namespace '${namespace}'; `
     + `set the catalog's \`namespace\` to '${namespace}', or to OLM's global catalog namespace '${global}'`];
 }
 
-function releaseOfSettings({ construct, props }: CheckedSubscription): string[] {
-  const installation = OlmInstallation._inClusterOf(construct);
-  return installation === undefined ? [] : unknownSettings(props, installation.releaseVersion);
+function releaseOfSettings(operator: OperatorSubscription): string[] {
+  const installation = OlmInstallation._inClusterOf(operator);
+  return installation === undefined ? [] : unknownSettings(operator._subscriptionProps, installation.releaseVersion);
 }
 
-function excludedCatalogs(checked: CheckedSubscription, objects: ClusterObjects): string[] {
-  const { namespace, props } = checked;
+function excludedCatalogs(operator: OperatorSubscription, objects: ClusterObjects): string[] {
+  const { namespace, _subscriptionProps: props } = operator;
   if (props.excludeGlobalCatalogs !== true) {
     return [];
   }
-  return otherSubscriptions(checked, objects).map(other => ({ other, spec: objects.specOf(other) }))
+  return otherSubscriptions(operator, objects).map(other => ({ other, spec: objects.specOf(other) }))
     .filter(({ spec }) => stringField(spec, 'sourceNamespace') !== namespace)
     .map(({ other, spec }) => `excludeGlobalCatalogs is set for namespace '${namespace}', and the Subscription at '${pathOf(other)}' in it has the catalog `
       + `'${stringField(spec, 'source')}' of namespace '${stringField(spec, 'sourceNamespace')}'; use a catalog in namespace '${namespace}', or omit \`excludeGlobalCatalogs\``);
@@ -169,23 +162,23 @@ function excludedCatalogs(checked: CheckedSubscription, objects: ClusterObjects)
 /** First release of OLM that requests a token of a ServiceAccount; since Kubernetes 1.24, accounts have no token in a Secret. */
 const TOKEN_REQUESTS = '0.29.0';
 
-function scopedAccount(checked: CheckedSubscription, objects: ClusterObjects): string[] {
-  const { construct, namespace, bundle, props: { serviceAccount } } = checked;
+function scopedAccount(operator: OperatorSubscription, objects: ClusterObjects): string[] {
+  const { namespace, _subscriptionProps: { serviceAccount } } = operator;
   if (serviceAccount?.isCreated !== true) {
     return [];
   }
-  const olm = OlmInstallation._inClusterOf(construct);
+  const olm = OlmInstallation._inClusterOf(operator);
   return [
     ...(olm !== undefined && isBefore(olm.releaseVersion, TOKEN_REQUESTS) ? [
       `serviceAccount requires OLM ${TOKEN_REQUESTS} or later if it is created, and the OLM of the cluster is ${olm.releaseVersion}; install a later release, or create the `
         + 'account with a token, and use OperatorServiceAccount.named()'] : []),
-    ...otherSubscriptions(checked, objects).map(other => `serviceAccount has the rights for '${bundle?.name}' only, and OLM would also use it for the Subscription at `
+    ...otherSubscriptions(operator, objects).map(other => `serviceAccount has the rights for '${installedBundle(operator.subscription)?.name}' only, and OLM would also use it for the Subscription at `
       + `'${pathOf(other)}' in namespace '${namespace}'; use separate namespaces, or OperatorServiceAccount.named() with the rights for both`),
   ];
 }
 
 /** Returns the other Subscriptions in the namespace: those of constructs, and objects that the user created. */
-function otherSubscriptions({ subscription, namespace }: CheckedSubscription, objects: ClusterObjects): ApiObject[] {
+function otherSubscriptions({ subscription, namespace }: OperatorSubscription, objects: ClusterObjects): ApiObject[] {
   return objects.ofKind(OLM_GROUP, 'Subscription', namespace).filter(object => object !== subscription);
 }
 
@@ -209,14 +202,15 @@ const INSTALLED = new WeakMap<ApiObject, CatalogBundle>();
  * Returns the requirements of a Subscription's bundle that OLM cannot install, because neither another Subscription of the namespace nor a catalog
  * that OLM uses for it provides them. Returns an empty list if there may be a catalog with unknown content.
  */
-export function unmetDependencies(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
-  const { bundle, namespace } = subscription;
+function unmetDependencies(operator: OperatorSubscription, objects: ClusterObjects): string[] {
+  const { namespace, subscription } = operator;
+  const bundle = installedBundle(subscription);
   const requirements = bundle === undefined ? [] : requirementsOf(bundle).filter(({ isMetBy }) => !isMetBy(bundle));
   if (requirements.length === 0) {
     return [];
   }
-  const catalogs = usedCatalogs(subscription, objects);
-  const others = objects.ofKind(OLM_GROUP, 'Subscription', namespace).filter(object => object !== subscription.subscription);
+  const catalogs = usedCatalogs(operator, objects);
+  const others = otherSubscriptions(operator, objects);
   if (catalogs === undefined || others.some(other => !INSTALLED.has(other))) {
     return [];
   }
@@ -240,10 +234,9 @@ export function installedBundle(subscription: ApiObject): CatalogBundle | undefi
 }
 
 /** Returns the catalogs that OLM resolves the namespace with, or undefined if there may be one with unknown content. */
-function usedCatalogs(
-  { construct, namespace, catalog, props: { excludeGlobalCatalogs = false } }: CheckedSubscription, objects: ClusterObjects,
-): Catalog[] | undefined {
-  const olm = OlmInstallation._inClusterOf(construct);
+function usedCatalogs(operator: OperatorSubscription, objects: ClusterObjects): Catalog[] | undefined {
+  const { namespace, catalog, _subscriptionProps: { excludeGlobalCatalogs = false } } = operator;
+  const olm = OlmInstallation._inClusterOf(operator);
   // An OLM of another app or of OpenShift may have its own catalogs.
   if (!excludeGlobalCatalogs && olm === undefined) {
     return undefined;

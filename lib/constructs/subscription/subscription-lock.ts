@@ -11,7 +11,7 @@ import { planMisfits } from '../../resolve/plan/plan-misfits';
 import { catalogContentOf, CatalogRef, ICatalog } from '../model/catalog-ref';
 import { ClusterObjects } from '../model/cluster-objects';
 import { lockCommand } from '../model/lock-command';
-import { claimDependency, lockOf } from '../model/lock-of-cluster';
+import { claimDependency, type ClusterLock } from '../model/lock-of-cluster';
 import { CatalogLookup } from './catalog-lookup';
 import { OperatorGroupRef } from './operator-group';
 import type { OperatorSubscription } from './operator-subscription';
@@ -23,13 +23,22 @@ export interface SubscriptionLock {
   readonly props: OperatorSubscriptionProps;
 
   /** The lock and its entry for the operator, if the operator is locked. */
-  readonly locked?: { readonly file: OperatorLockFile; readonly operator: LockedOperator };
+  readonly locked?: LockedEntry;
 
   /** Whether a lock that is still to be made or changed decides which bundle is installed, and checks it. */
   readonly isUndecided: boolean;
 
   /** Plan by which the operator is upgraded, if there is one. */
   readonly upgradePlan?: OperatorUpgradePlan;
+
+  /** Why the lock in the props does not fit, as a sentence. */
+  readonly problem?: string;
+}
+
+/** A lock and its entry for an operator. */
+export interface LockedEntry {
+  readonly file: OperatorLockFile;
+  readonly operator: LockedOperator;
 }
 
 /** What a lock has in the namespace of an operator. */
@@ -41,21 +50,26 @@ export interface LockedNamespace {
 }
 
 /** Returns how the locks of an app apply to a Subscription of OLM v0: the one in its props, or that of its cluster. */
-export function subscriptionLock(subscription: Construct, props: OperatorSubscriptionProps): SubscriptionLock {
-  const { owner, file: clusterFile, upgradePlan: clusterPlan } = lockOf(subscription);
+export function subscriptionLock(
+  subscription: Construct, props: OperatorSubscriptionProps, { owner, file: clusterFile, upgradePlan: clusterPlan }: ClusterLock,
+): SubscriptionLock {
   const file = props.lock ?? clusterFile;
   const upgradePlan = props.upgradePlan ?? clusterPlan;
   const { operator, problem, props: chosen } = file === undefined ? { props } : lockedProps(subscription, props, file);
-  // An OperatorLock reports all differences together.
-  if (problem !== undefined && props.lock !== undefined) {
-    subscription.node.addValidation({ validate: () => [problem] });
-  }
   return {
     props: chosen,
     ...(file === undefined || operator === undefined ? {} : { locked: { file, operator } }),
     isUndecided: props.lock === undefined && owner !== undefined && operator === undefined,
     ...(upgradePlan === undefined ? {} : { upgradePlan }),
+    // An OperatorLock reports all differences together.
+    ...(problem === undefined || props.lock === undefined ? {} : { problem }),
   };
+}
+
+/** Returns what a lock has in the namespace of an operator with a given CSV. */
+export function lockedNamespace({ file }: LockedEntry, namespace: string, csv: string | undefined): LockedNamespace {
+  const operators = file.operators.filter(other => other.namespace === namespace);
+  return { operators, otherCsvs: operators.map(other => other.csv).filter(other => other !== csv) };
 }
 
 /** Props of a Subscription with the locked version. */
@@ -123,7 +137,7 @@ function misfitOf(props: OperatorSubscriptionProps, operator: LockedOperator): s
  * @param create creates a Subscription as a child of the parent
  */
 export function createLockedDependencies(
-  parent: OperatorSubscription, file: OperatorLockFile, operator: LockedOperator,
+  parent: OperatorSubscription, { file, operator }: LockedEntry,
   create: (id: string, props: OperatorSubscriptionProps) => OperatorSubscription,
 ): OperatorSubscription[] {
   const { namespace, operatorGroup, operatorGroupName, _subscriptionProps: { labels, annotations } } = parent;
@@ -136,7 +150,7 @@ export function createLockedDependencies(
         packageName: locked.packageName,
         namespace,
         createNamespace: false,
-        operatorGroup: operatorGroup === undefined ? OperatorGroupRef.named(operatorGroupName) : OperatorGroupRef.fromObject(operatorGroup),
+        operatorGroup: operatorGroup === undefined ? OperatorGroupRef.named(operatorGroupName!) : OperatorGroupRef.fromObject(operatorGroup),
         lock: file,
         ...(parent._upgradePlan === undefined ? {} : { upgradePlan: parent._upgradePlan }),
         ...(labels === undefined ? {} : { labels }),

@@ -110,7 +110,7 @@ export function operatorAdoptionArgs(subscription: OperatorSubscription, wait: O
     namespace: toOutput(subscription.namespace),
     subscription: toOutput(subscription.name),
     package: subscription.packageName,
-    ...(createsOperatorGroup(subscription) ? { operatorGroup: toOutput(subscription.operatorGroupName) } : {}),
+    ...(createsOperatorGroup(subscription) ? { operatorGroup: toOutput(subscription.operatorGroupName!) } : {}),
   };
 }
 
@@ -122,7 +122,7 @@ export function operatorNamespaceArgs(
     ...clusterArgs(wait),
     ...forceArg(wait),
     namespace: toOutput(subscription.namespace),
-    operatorGroup: toOutput(subscription.operatorGroupName),
+    operatorGroup: toOutput(subscription.operatorGroupName!),
     removeNamespace,
     removeOperatorGroup,
   };
