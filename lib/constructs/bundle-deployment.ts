@@ -145,7 +145,7 @@ export class BundleDeployment extends Construct {
    * @throws ConstructError when the engine does not use OLM v0
    */
   public get olmV0(): OlmV0Result {
-    return this._result.olmV0 ?? this.refuse('olmV0');
+    return this._result.olmV0 ?? this.#refuse('olmV0');
   }
 
   /**
@@ -154,7 +154,7 @@ export class BundleDeployment extends Construct {
    * @throws ConstructError when the engine does not use OLM v1
    */
   public get olmV1(): OlmV1Result {
-    return this._result.olmV1 ?? this.refuse('olmV1');
+    return this._result.olmV1 ?? this.#refuse('olmV1');
   }
 
   /**
@@ -163,7 +163,7 @@ export class BundleDeployment extends Construct {
    * @throws ConstructError when the engine does not use RukPak
    */
   public get rukpak(): RukpakResult {
-    return this._result.rukpak ?? this.refuse('rukpak');
+    return this._result.rukpak ?? this.#refuse('rukpak');
   }
 
   /**
@@ -172,10 +172,10 @@ export class BundleDeployment extends Construct {
    * @throws ConstructError when the engine does not create them itself
    */
   public get plain(): PlainResult {
-    return this._result.plain ?? this.refuse('plain');
+    return this._result.plain ?? this.#refuse('plain');
   }
 
-  private refuse(engine: EngineProperty): never {
+  #refuse(engine: EngineProperty): never {
     const others = Object.keys(ENGINES).filter(name => this._result[name as EngineProperty] !== undefined).map(name => `\`${name}\``);
     throw new ConstructError(this, `\`${engine}\` has no value: the bundle is installed by the engine ${this.engine.name}; `
       + (others.length === 0 ? `set 'engine' to new ${ENGINES[engine]}()` : `use ${others.join(' or ')}, or set 'engine' to new ${ENGINES[engine]}()`));

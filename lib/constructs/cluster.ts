@@ -129,7 +129,7 @@ export class Cluster extends Construct {
     if (openShift || existingOlm !== undefined) {
       new ImportedOlm(this, 'olm', existingOlm ?? OPENSHIFT_OLM);
     }
-    this.node.addValidation({ validate: () => [...this.sharedFolder(), ...this.foreignDependencies()] });
+    this.node.addValidation({ validate: () => [...this.#sharedFolder(), ...this.#foreignDependencies()] });
   }
 
   /** The OLM of the cluster, installed by the app or in the cluster already, or undefined if none is known. */
@@ -138,7 +138,7 @@ export class Cluster extends Construct {
   }
 
   /** A plain App writes all charts to one folder, from which they would be applied together. */
-  private sharedFolder(): string[] {
+  #sharedFolder(): string[] {
     const { root } = this.node;
     // An App of any copy of cdk8s.
     if (!('outdir' in root) || Fleet.isFleet(root)) {
@@ -150,7 +150,7 @@ export class Cluster extends Construct {
     ];
   }
 
-  private foreignDependencies(): string[] {
+  #foreignDependencies(): string[] {
     return constructsOf(this).flatMap(construct => construct.node.dependencies.filter(target => clusterOf(target) !== this).map(target => (
       `'${construct.node.path}' depends on '${target.node.path}', which is in another cluster; also create it in this cluster, or `
       + 'refer to it by name'

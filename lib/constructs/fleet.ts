@@ -46,7 +46,7 @@ export class Fleet extends App {
     const files = [...groupBy(this.charts, chart => clusterOf(chart).node.path).values()].flatMap(charts => {
       const cluster = clusterOf(charts[0]!);
       const folder = cluster === this ? this.outdir : join(this.outdir, cluster.node.path);
-      return this.filesOf(cluster, charts).map(({ name, objects }) => ({ path: join(folder, `${name}${this.outputFileExtension}`), objects }));
+      return this.#filesOf(cluster, charts).map(({ name, objects }) => ({ path: join(folder, `${name}${this.outputFileExtension}`), objects }));
     });
     const contents = files.map(({ path, objects }) => ({ path, content: Yaml.stringify(...objects.map((object): unknown => object.toJson())) }));
     mkdirSync(this.outdir, { recursive: true });
@@ -60,7 +60,7 @@ export class Fleet extends App {
     }
   }
 
-  private filesOf(cluster: IConstruct, charts: readonly Chart[]): OutputFile[] {
+  #filesOf(cluster: IConstruct, charts: readonly Chart[]): OutputFile[] {
     const names = fileNames(cluster, charts);
     switch (this.yamlOutputType) {
       case YamlOutputType.FILE_PER_APP:

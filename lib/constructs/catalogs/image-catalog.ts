@@ -171,8 +171,8 @@ export class ImageCatalog extends Construct implements ICatalog {
    */
   public readonly _clusterCatalog?: ClusterCatalog;
 
-  private readonly catalogSourceObject?: olm.CatalogSource;
-  private readonly props: ImageCatalogProps;
+  readonly #catalogSourceObject?: olm.CatalogSource;
+  readonly #props: ImageCatalogProps;
 
   /**
    * @param scope scope that owns this construct
@@ -183,7 +183,7 @@ export class ImageCatalog extends Construct implements ICatalog {
   public constructor(scope: Construct, id: string, props: ImageCatalogProps) {
     super(scope, id);
     Object.defineProperty(this, IMAGE_CATALOG, { value: true });
-    this.props = props;
+    this.#props = props;
     if (new.target === ImageCatalog) {
       checkKeys(this, 'props of ImageCatalog', props, ImageCatalog._props);
     }
@@ -206,7 +206,7 @@ export class ImageCatalog extends Construct implements ICatalog {
       this.catalogContent = props.content;
     }
     if (packageEngineOf(this, props) === undefined) {
-      this.catalogSourceObject = this.createCatalogSource(props);
+      this.#catalogSourceObject = this.#createCatalogSource(props);
     } else {
       this._clusterCatalog = createClusterCatalog(this, this.name, this.image, props);
     }
@@ -218,10 +218,10 @@ export class ImageCatalog extends Construct implements ICatalog {
    * @throws ConstructError when the engine is not that of OLM v0
    */
   public get catalogSource(): olm.CatalogSource {
-    if (this.catalogSourceObject === undefined) {
+    if (this.#catalogSourceObject === undefined) {
       throw new ConstructError(this, '`catalogSource` has no value: OLM v1 serves the image; use `clusterCatalog`, or set \'engine\' to new OlmV0Engine()');
     }
-    return this.catalogSourceObject;
+    return this.#catalogSourceObject;
   }
 
   /**
@@ -238,10 +238,10 @@ export class ImageCatalog extends Construct implements ICatalog {
 
   /** Spec of the CatalogSource, produced at synthesis. Override it to change it. */
   protected catalogSourceSpec(): olm.CatalogSourceSpec {
-    const { grpcPodConfig, pullSecrets, ...props } = this.props;
+    const { grpcPodConfig, pullSecrets, ...props } = this.#props;
     const memoryTarget = grpcPodConfig?.memoryTarget;
     const spec = imageCatalogSpec({
-      ...props, displayName: props.displayName ?? this.name, image: this.image, secrets: pullSecrets, grpcPodConfig, version: this.olmVersion,
+      ...props, displayName: props.displayName ?? this.name, image: this.image, secrets: pullSecrets, grpcPodConfig, version: this.#olmVersion,
     });
     return {
       ...spec,
@@ -251,24 +251,24 @@ export class ImageCatalog extends Construct implements ICatalog {
     } as olm.CatalogSourceSpec;
   }
 
-  private createCatalogSource(props: ImageCatalogProps): olm.CatalogSource {
+  #createCatalogSource(props: ImageCatalogProps): olm.CatalogSource {
     const source = new olm.CatalogSource(this, 'Resource', {
       metadata: commonMetadata({ name: this.name, namespace: this.namespace }, props),
       spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
     });
     useOlm(this, this.namespace, ['catalogsources']);
-    this.node.addValidation({ validate: () => this.problems() });
+    this.node.addValidation({ validate: () => this.#problems() });
     checkDefaultNamespace(this, props, this.namespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
     return source;
   }
 
   /** Problems of the props, found at synthesis because an argument of a Pulumi program may not be known before. */
-  private problems(): string[] {
-    const { priority, grpcPodConfig } = this.props;
-    const version = this.olmVersion;
+  #problems(): string[] {
+    const { priority, grpcPodConfig } = this.#props;
+    const version = this.#olmVersion;
     return [
-      ...catalogImageProblems(this.props),
+      ...catalogImageProblems(this.#props),
       ...(priority === undefined || Number.isInteger(priority) ? [] : [`priority must be an integer, got ${priority}`]),
       ...(grpcPodConfig === undefined ? [] : grpcPodConfigProblems(grpcPodConfig)),
       ...(grpcPodConfig === undefined || version === undefined ? [] : catalogSourceProblems({ grpcPodConfig }, version)),
@@ -276,7 +276,7 @@ export class ImageCatalog extends Construct implements ICatalog {
   }
 
   /** Release of the OLM of the cluster, if known. */
-  private get olmVersion(): OlmVersion | undefined {
+  get #olmVersion(): OlmVersion | undefined {
     return OlmInstallation._inClusterOf(this)?.version;
   }
 }

@@ -246,8 +246,8 @@ export class OperatorRegistry extends Construct implements ICatalog {
   /** The CatalogSource. */
   public readonly catalogSource: olm.CatalogSource;
 
-  private readonly props: OperatorRegistryProps;
-  private readonly content: RegistryContent;
+  readonly #props: OperatorRegistryProps;
+  readonly #content: RegistryContent;
 
   /**
    * @param scope scope that owns this construct
@@ -258,17 +258,17 @@ export class OperatorRegistry extends Construct implements ICatalog {
   public constructor(scope: Construct, id: string, props: OperatorRegistryProps) {
     super(scope, id);
     Object.defineProperty(this, OPERATOR_REGISTRY, { value: true });
-    this.props = props;
+    this.#props = props;
     if (new.target === OperatorRegistry) {
       checkKeys(this, 'props of OperatorRegistry', props, OperatorRegistry._props);
     }
-    this.checkPodSettings();
-    this.content = new RegistryContent(this, props);
-    this.catalog = this.content.catalog;
+    this.#checkPodSettings();
+    this.#content = new RegistryContent(this, props);
+    this.catalog = this.#content.catalog;
     this.catalogContent = this.catalog;
-    this.removed = this.content.removed;
-    this.addedDependencies = this.content.addedDependencies;
-    this.name = props.name ?? this.content.defaultName;
+    this.removed = this.#content.removed;
+    this.addedDependencies = this.#content.addedDependencies;
+    this.name = props.name ?? this.#content.defaultName;
     checkServiceName(this, 'name', this.name);
     this.namespace = catalogNamespaceOf(this, props);
     this.catalogName = this.name;
@@ -278,12 +278,12 @@ export class OperatorRegistry extends Construct implements ICatalog {
       'app.kubernetes.io/instance': this.name,
     };
 
-    this.configMaps = this.createConfigMaps();
-    this.networkPolicy = this.create('NetworkPolicy', 'networking.k8s.io/v1', () => this.networkPolicySpec());
-    this.service = this.create('Service', 'v1', () => this.serviceSpec());
-    this.deployment = this.create('Deployment', 'apps/v1', () => this.deploymentSpec());
-    if (this.replicas > 1) {
-      this.podDisruptionBudget = this.create('PodDisruptionBudget', 'policy/v1', () => this.podDisruptionBudgetSpec());
+    this.configMaps = this.#createConfigMaps();
+    this.networkPolicy = this.#create('NetworkPolicy', 'networking.k8s.io/v1', () => this.networkPolicySpec());
+    this.service = this.#create('Service', 'v1', () => this.serviceSpec());
+    this.deployment = this.#create('Deployment', 'apps/v1', () => this.deploymentSpec());
+    if (this.#replicas > 1) {
+      this.podDisruptionBudget = this.#create('PodDisruptionBudget', 'policy/v1', () => this.podDisruptionBudgetSpec());
     }
     this.catalogSource = new olm.CatalogSource(this, 'Resource', {
       metadata: commonMetadata({ name: this.name, namespace: this.namespace, labels: this.selector }, props),
@@ -293,7 +293,7 @@ export class OperatorRegistry extends Construct implements ICatalog {
     this.catalogSource.addDependency(this.deployment, this.service);
 
     useOlm(this, this.namespace, ['catalogsources']);
-    this.node.addValidation({ validate: () => this.content.refusals });
+    this.node.addValidation({ validate: () => this.#content.refusals });
     checkDefaultNamespace(this, props, this.namespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
   }
@@ -301,13 +301,13 @@ export class OperatorRegistry extends Construct implements ICatalog {
   /** Spec of the Deployment, produced at synthesis. Override it to change it. */
   protected deploymentSpec(): { [key: string]: unknown } {
     return {
-      replicas: this.replicas,
+      replicas: this.#replicas,
       revisionHistoryLimit: 3,
       selector: { matchLabels: this.selector },
       // The old pod serves until the new one is ready: a catalog that does not respond blocks every resolution in OLM.
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
       template: {
-        metadata: { labels: { ...this.props.labels, ...this.selector } },
+        metadata: { labels: { ...this.#props.labels, ...this.selector } },
         spec: this.podSpec(),
       },
     };
@@ -316,13 +316,13 @@ export class OperatorRegistry extends Construct implements ICatalog {
   /** Spec of the pods, produced at synthesis. */
   protected podSpec(): { [key: string]: unknown } {
     return registryPodSpec({
-      image: this.props.image ?? DEFAULT_OPM_IMAGE,
+      image: this.#props.image ?? DEFAULT_OPM_IMAGE,
       configMaps: this.configMaps.map(configMap => configMap.name),
-      resources: this.props.resources ?? { requests: { cpu: '10m', memory: '50Mi' } },
-      pullSecrets: this.props.pullSecrets ?? [],
-      nodeSelector: this.props.nodeSelector ?? {},
-      tolerations: this.props.tolerations ?? [],
-      priorityClassName: this.props.priorityClassName,
+      resources: this.#props.resources ?? { requests: { cpu: '10m', memory: '50Mi' } },
+      pullSecrets: this.#props.pullSecrets ?? [],
+      nodeSelector: this.#props.nodeSelector ?? {},
+      tolerations: this.#props.tolerations ?? [],
+      priorityClassName: this.#props.priorityClassName,
     });
   }
 
@@ -355,20 +355,20 @@ export class OperatorRegistry extends Construct implements ICatalog {
       sourceType: 'grpc',
       address: `${this.name}.${this.namespace}.svc:${REGISTRY_PORT}`,
       ...catalogFields({
-        ...this.props,
-        displayName: this.props.displayName ?? this.content.displayName ?? this.name,
+        ...this.#props,
+        displayName: this.#props.displayName ?? this.#content.displayName ?? this.name,
         // OLM unpacks the images of bundles with them; the registry's own image is pulled with those of its pods.
-        secrets: this.props.pullSecrets,
+        secrets: this.#props.pullSecrets,
       }),
     };
   }
 
-  private checkPodSettings(): void {
-    const { replicas = 1, pullSecrets = [], priorityClassName, icon } = this.props;
+  #checkPodSettings(): void {
+    const { replicas = 1, pullSecrets = [], priorityClassName, icon } = this.#props;
     if (!Number.isInteger(replicas) || replicas < 1) {
       throw new ConstructError(this, `replicas must be a positive integer, got ${replicas}`);
     }
-    const problems = podSettingProblems(this.props);
+    const problems = podSettingProblems(this.#props);
     if (problems.length > 0) {
       throw new ConstructError(this, problems.join('\n'));
     }
@@ -379,12 +379,12 @@ export class OperatorRegistry extends Construct implements ICatalog {
     checkKeys(this, 'icon', icon, { base64Data: true, mediaType: true });
   }
 
-  private get replicas(): number {
-    return this.props.replicas ?? 1;
+  get #replicas(): number {
+    return this.#props.replicas ?? 1;
   }
 
   /** ConfigMaps are immutable: different content needs different names. */
-  private createConfigMaps(): ApiObject[] {
+  #createConfigMaps(): ApiObject[] {
     const packed = packCatalog(this.catalog);
     return packed.parts.map((part, index) => manifestObject(this, `Part${index}`, {
       apiVersion: 'v1',
@@ -392,15 +392,15 @@ export class OperatorRegistry extends Construct implements ICatalog {
       metadata: { name: `${this.name}-${part.nameSuffix}`, namespace: this.namespace, labels: this.selector },
       immutable: true,
       binaryData: { [part.key]: part.base64 },
-    }, this.props));
+    }, this.#props));
   }
 
-  private create(kind: string, apiVersion: string, spec: () => { [key: string]: unknown }): ApiObject {
+  #create(kind: string, apiVersion: string, spec: () => { [key: string]: unknown }): ApiObject {
     return manifestObject(this, kind, {
       apiVersion,
       kind,
       metadata: { name: this.name, namespace: this.namespace, labels: this.selector },
       spec: Lazy.any({ produce: spec }),
-    }, this.props);
+    }, this.#props);
   }
 }

@@ -91,7 +91,7 @@ export class OlmV0Engine extends BundleEngine {
     return isOlmV0Engine(x);
   }
 
-  private readonly options: OlmV0EngineOptions;
+  readonly #options: OlmV0EngineOptions;
 
   /**
    * @param options settings of the registry and of the Subscription
@@ -99,7 +99,7 @@ export class OlmV0Engine extends BundleEngine {
   public constructor(options: OlmV0EngineOptions = {}) {
     super('OlmV0');
     markOlmV0Engine(this);
-    this.options = options;
+    this.#options = options;
   }
 
   /**
@@ -110,9 +110,9 @@ export class OlmV0Engine extends BundleEngine {
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
     const {
       registry: registryOptions = {}, approval, pinned = false, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
-    } = this.options;
+    } = this.#options;
     if (this.constructor === OlmV0Engine) {
-      checkKeys(scope, 'options of OlmV0Engine', this.options, OLM_V0_OPTIONS);
+      checkKeys(scope, 'options of OlmV0Engine', this.#options, OLM_V0_OPTIONS);
     }
     const labels = { ...request.labels };
     const annotations = { ...request.annotations };

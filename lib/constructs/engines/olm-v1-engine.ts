@@ -90,14 +90,14 @@ const OLM_V1_OPTIONS: KnownKeys<OlmV1EngineOptions> = {
  * Installs bundles, and packages from catalogs, with OLM v1: with a `ClusterExtension` that stays on the version of the bundle.
  */
 export class OlmV1Engine extends BundleEngine {
-  private readonly options: OlmV1EngineOptions;
+  readonly #options: OlmV1EngineOptions;
 
   /**
    * @param options the catalog, and settings of the ClusterExtension
    */
   public constructor(options: OlmV1EngineOptions = {}) {
     super('OlmV1');
-    this.options = options;
+    this.#options = options;
   }
 
   /**
@@ -106,8 +106,8 @@ export class OlmV1Engine extends BundleEngine {
    * @throws ConstructError when an option is unknown, no catalog has the bundle, or OLM v1 would refuse the bundle
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
-    this.checkOptions(scope);
-    const olmV1 = deployWithOlmV1(scope, request, this.options);
+    this.#checkOptions(scope);
+    const olmV1 = deployWithOlmV1(scope, request, this.#options);
     return { namespace: olmV1.extension.namespace, olmV1 };
   }
 
@@ -117,13 +117,13 @@ export class OlmV1Engine extends BundleEngine {
    * @throws ConstructError when an option is unknown, or no ClusterCatalog is known to have the package
    */
   public override installPackage(scope: Construct, request: PackageEngineRequest): PackageEngineResult {
-    this.checkOptions(scope);
-    return { olmV1: installWithOlmV1(scope, request, this.options) };
+    this.#checkOptions(scope);
+    return { olmV1: installWithOlmV1(scope, request, this.#options) };
   }
 
-  private checkOptions(scope: Construct): void {
+  #checkOptions(scope: Construct): void {
     if (this.constructor === OlmV1Engine) {
-      checkKeys(scope, 'options of OlmV1Engine', this.options, OLM_V1_OPTIONS);
+      checkKeys(scope, 'options of OlmV1Engine', this.#options, OLM_V1_OPTIONS);
     }
   }
 }

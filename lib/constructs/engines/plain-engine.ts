@@ -63,14 +63,14 @@ const PLAIN_ENGINE_OPTIONS: KnownKeys<PlainEngineOptions> = {
  * Deployments need, the Deployments, and webhooks. Only a change of the bundle in the program upgrades the operator.
  */
 export class PlainEngine extends BundleEngine {
-  private readonly options: PlainEngineOptions;
+  readonly #options: PlainEngineOptions;
 
   /**
    * @param options certificates of webhooks, changes to the Deployments, and bundles that the operator requires
    */
   public constructor(options: PlainEngineOptions = {}) {
     super('Plain');
-    this.options = options;
+    this.#options = options;
   }
 
   /**
@@ -80,9 +80,9 @@ export class PlainEngine extends BundleEngine {
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
     if (this.constructor === PlainEngine) {
-      checkKeys(scope, 'options of PlainEngine', this.options, PLAIN_ENGINE_OPTIONS);
+      checkKeys(scope, 'options of PlainEngine', this.#options, PLAIN_ENGINE_OPTIONS);
     }
-    return deployPlain(scope, request, this.options);
+    return deployPlain(scope, request, this.#options);
   }
 }
 

@@ -71,14 +71,14 @@ const RUKPAK_ENGINE_OPTIONS: KnownKeys<RukpakEngineOptions> = {
  * Installs bundles with RukPak: with a BundleDeployment of RukPak, and with ConfigMaps that contain the bundle.
  */
 export class RukpakEngine extends BundleEngine {
-  private readonly options: RukpakEngineOptions;
+  readonly #options: RukpakEngineOptions;
 
   /**
    * @param options release and source of the bundle
    */
   public constructor(options: RukpakEngineOptions = {}) {
     super('RukPak');
-    this.options = options;
+    this.#options = options;
   }
 
   /**
@@ -88,9 +88,9 @@ export class RukpakEngine extends BundleEngine {
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
     if (this.constructor === RukpakEngine) {
-      checkKeys(scope, 'options of RukpakEngine', this.options, RUKPAK_ENGINE_OPTIONS);
+      checkKeys(scope, 'options of RukpakEngine', this.#options, RUKPAK_ENGINE_OPTIONS);
     }
-    return deployWithRukpak(scope, request, this.options);
+    return deployWithRukpak(scope, request, this.#options);
   }
 }
 

@@ -192,7 +192,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   /** Changes from the release of `upgradeFrom`, or undefined without it. */
   public readonly upgradePlan?: OlmUpgradePlan;
 
-  private readonly props: OlmInstallationProps;
+  readonly #props: OlmInstallationProps;
 
   /**
    * @param scope scope that owns this construct
@@ -204,7 +204,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   public constructor(scope: Construct, id: string, props: OlmInstallationProps = {}) {
     super(scope, id);
     Object.defineProperty(this, OLM_INSTALLATION, { value: true });
-    this.props = props;
+    this.#props = props;
     if (new.target === OlmInstallation) {
       checkKeys(this, 'props of OlmInstallation', props, OlmInstallation._props);
     }
@@ -221,31 +221,31 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
     }
 
     const crdScope = props.crdScope ?? this;
-    this.crds = release.crds.map(crd => this.createIn(crdScope, crd));
-    this.namespaces = this.create(release.namespaces, this.crds);
-    this.networkPolicies = this.create(release.networkPolicies, this.namespaces);
-    this.serviceAccount = this.createOne(release.serviceAccount, this.namespaces);
-    this.clusterRole = this.createOne(release.clusterRole, []);
-    this.clusterRoleBinding = this.createOne(release.clusterRoleBinding, [this.serviceAccount, this.clusterRole]);
+    this.crds = release.crds.map(crd => this.#createIn(crdScope, crd));
+    this.namespaces = this.#create(release.namespaces, this.crds);
+    this.networkPolicies = this.#create(release.networkPolicies, this.namespaces);
+    this.serviceAccount = this.#createOne(release.serviceAccount, this.namespaces);
+    this.clusterRole = this.#createOne(release.clusterRole, []);
+    this.clusterRoleBinding = this.#createOne(release.clusterRoleBinding, [this.serviceAccount, this.clusterRole]);
     if (release.olmConfig !== undefined) {
-      this.olmConfig = this.createOne(release.olmConfig, this.crds);
+      this.olmConfig = this.#createOne(release.olmConfig, this.crds);
     }
-    this.servingCertificates = this.create(release.servingCertificates, this.namespaces);
-    this.otherObjects = this.create(release.others, [...this.crds, ...this.namespaces]);
+    this.servingCertificates = this.#create(release.servingCertificates, this.namespaces);
+    this.otherObjects = this.#create(release.others, [...this.crds, ...this.namespaces]);
     const before = [
       this.clusterRoleBinding, ...this.servingCertificates, ...(this.olmConfig === undefined ? [] : [this.olmConfig]), ...this.otherObjects,
     ];
-    this.olmOperator = this.createOne(release.olmOperator, before);
-    this.catalogOperator = this.createOne(release.catalogOperator, before);
-    this.aggregatedRoles = this.create(release.aggregatedRoles, []);
-    this.operatorGroups = this.create(release.operatorGroups, this.namespaces);
-    this.packageserver = this.createOne(release.packageserver, this.operatorGroups);
+    this.olmOperator = this.#createOne(release.olmOperator, before);
+    this.catalogOperator = this.#createOne(release.catalogOperator, before);
+    this.aggregatedRoles = this.#create(release.aggregatedRoles, []);
+    this.operatorGroups = this.#create(release.operatorGroups, this.namespaces);
+    this.packageserver = this.#createOne(release.packageserver, this.operatorGroups);
     if (release.defaultCatalog !== undefined) {
-      this.defaultCatalog = this.createOne(release.defaultCatalog, this.namespaces);
+      this.defaultCatalog = this.#createOne(release.defaultCatalog, this.namespaces);
       this.defaultCatalogRef = CatalogRef.fromObject(this.defaultCatalog);
     }
 
-    this.monitoring = this.create(release.monitoring, this.namespaces);
+    this.monitoring = this.#create(release.monitoring, this.namespaces);
 
     provideOlm(this, this.crds, this.namespaces);
     checkSoleOwner(this, 'let OLM create it, and omit it there, for example with `createNamespace: false`');
@@ -273,18 +273,18 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
     return manifest;
   }
 
-  private create(manifests: readonly KubernetesManifest[], after: readonly ApiObject[]): ApiObject[] {
-    return manifests.map(manifest => this.createOne(manifest, after));
+  #create(manifests: readonly KubernetesManifest[], after: readonly ApiObject[]): ApiObject[] {
+    return manifests.map(manifest => this.#createOne(manifest, after));
   }
 
-  private createOne(manifest: KubernetesManifest, after: readonly ApiObject[]): ApiObject {
-    const object = this.createIn(this, manifest);
+  #createOne(manifest: KubernetesManifest, after: readonly ApiObject[]): ApiObject {
+    const object = this.#createIn(this, manifest);
     object.addDependency(...after);
     return object;
   }
 
-  private createIn(scope: Construct, manifest: KubernetesManifest): ApiObject {
-    return manifestObject(scope, idIn(scope, manifest), manifest, this.props, changed => this.customize(changed));
+  #createIn(scope: Construct, manifest: KubernetesManifest): ApiObject {
+    return manifestObject(scope, idIn(scope, manifest), manifest, this.#props, changed => this.customize(changed));
   }
 }
 

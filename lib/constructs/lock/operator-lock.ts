@@ -110,7 +110,7 @@ export class OperatorLock extends Construct {
     provideLock(this, command === undefined ? this.file : undefined, command === undefined ? props.upgradePlan : undefined);
     ClusterObjects.addCheck(this, objects => {
       if (command === undefined) {
-        return this.problems(objects);
+        return this.#problems(objects);
       }
       const gates = command.requireManifests === true ? { ...props, requireManifests: true } : props;
       const request = { file: this.file, path: this.path, update: command.update, gates };
@@ -135,7 +135,7 @@ export class OperatorLock extends Construct {
   public resolve(options: OperatorLockOptions = {}): OperatorLockFile {
     checkKeys(this, 'options of OperatorLock.resolve', options, { update: true, updateAll: true });
     const update = options.updateAll === true ? 'all' : options.update ?? [];
-    const { content, problems, unsuitable, refusals } = this.lock(ClusterObjects.of(this), update);
+    const { content, problems, unsuitable, refusals } = this.#lock(ClusterObjects.of(this), update);
     const all = [...problems, ...unsuitable, ...refusals];
     if (all.length > 0) {
       throw new ConstructError(this, all.join('\n'));
@@ -143,16 +143,16 @@ export class OperatorLock extends Construct {
     return OperatorLockFile._of(content);
   }
 
-  private lock(objects: ClusterObjects, update: readonly string[] | 'all'): AppLock {
+  #lock(objects: ClusterObjects, update: readonly string[] | 'all'): AppLock {
     return lockOfApp(this, objects, { file: this.file, path: this.path, update, gates: this.#gates });
   }
 
-  private problems(objects: ClusterObjects): string[] {
+  #problems(objects: ClusterObjects): string[] {
     const { file } = this;
     if (file === undefined) {
       return [`the lock file '${this.path}' does not exist; run \`olm-constructs lock\` in the folder of the app, and commit the file`];
     }
-    const { content, problems, refusals } = this.lock(objects, []);
+    const { content, problems, refusals } = this.#lock(objects, []);
     if (problems.length > 0) {
       return [...problems];
     }

@@ -150,8 +150,8 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
   /** The ClusterCatalog. */
   public readonly resource: ApiObject;
 
-  private readonly props: ClusterCatalogProps;
-  private readonly pollIntervalMinutes?: number;
+  readonly #props: ClusterCatalogProps;
+  readonly #pollIntervalMinutes?: number;
 
   /**
    * @param scope scope that owns this construct
@@ -165,7 +165,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
     if (new.target === ClusterCatalog) {
       checkKeys(this, 'props of ClusterCatalog', props, ClusterCatalog._props);
     }
-    this.props = props;
+    this.#props = props;
     this.name = props.name ?? Names.toDnsLabel(this);
     checkObjectName(this, 'name', this.name);
     const { image, pollInterval, priority } = props;
@@ -173,7 +173,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
       throw new ConstructError(this, "image is required: set 'image' to the image of the catalog");
     }
     if (pollInterval !== undefined) {
-      this.pollIntervalMinutes = wholeMinutes(this, 'pollInterval', pollInterval, 1);
+      this.#pollIntervalMinutes = wholeMinutes(this, 'pollInterval', pollInterval, 1);
       if (image.includes('@')) {
         throw new ConstructError(this, `pollInterval is set, and image '${image}' has a digest, which always refers to the same image; omit pollInterval, or use a tag`);
       }
@@ -195,11 +195,11 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
 
   /** Spec of the ClusterCatalog, produced at synthesis. Override it to change it. */
   protected clusterCatalogSpec(): olmv1.ClusterCatalogSpec {
-    const { image, priority, availabilityMode } = this.props;
+    const { image, priority, availabilityMode } = this.#props;
     return {
       source: {
         type: olmv1.ClusterCatalogSpecSourceType.IMAGE,
-        image: { ref: image, ...(this.pollIntervalMinutes === undefined ? {} : { pollIntervalMinutes: this.pollIntervalMinutes }) },
+        image: { ref: image, ...(this.#pollIntervalMinutes === undefined ? {} : { pollIntervalMinutes: this.#pollIntervalMinutes }) },
       },
       ...(priority === undefined ? {} : { priority }),
       ...(availabilityMode === undefined ? {} : { availabilityMode: MODES[availabilityMode] }),

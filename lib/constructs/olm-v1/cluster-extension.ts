@@ -237,8 +237,8 @@ export class ClusterExtension extends Construct {
   /** What to know before applying the objects, as sentences that are also printed at synthesis. */
   public readonly warnings: string[];
 
-  private readonly props: ClusterExtensionProps;
-  private readonly choice: ExtensionChoice;
+  readonly #props: ClusterExtensionProps;
+  readonly #choice: ExtensionChoice;
 
   /**
    * @param scope scope that owns this construct
@@ -253,15 +253,15 @@ export class ClusterExtension extends Construct {
     if (new.target === ClusterExtension) {
       checkKeys(this, 'props of ClusterExtension', props, ClusterExtension._props);
     }
-    this.props = props;
-    this.choice = chooseExtension(this, props);
-    const { target: { version, experimental } } = this.choice;
-    this.packageName = this.choice.package;
-    this.namespace = this.choice.namespace;
+    this.#props = props;
+    this.#choice = chooseExtension(this, props);
+    const { target: { version, experimental } } = this.#choice;
+    this.packageName = this.#choice.package;
+    this.namespace = this.#choice.namespace;
     this.olmVersion = version;
     this.name = props.name ?? this.packageName;
     checkObjectName(this, 'name', this.name);
-    const account = chooseExtensionAccount(this, this.name, this.choice, props);
+    const account = chooseExtensionAccount(this, this.name, this.#choice, props);
     if (account.name !== undefined) {
       this.serviceAccountName = account.name;
     }
@@ -275,7 +275,7 @@ export class ClusterExtension extends Construct {
       metadata: { name: this.name },
       spec: Lazy.any({ produce: () => this.clusterExtensionSpec() }),
     }, props);
-    this.addDependencies();
+    this.#addDependencies();
 
     this.warnings = [...account.warnings];
     warnAtSynthesis(this, this.warnings);
@@ -289,22 +289,22 @@ export class ClusterExtension extends Construct {
    * @internal
    */
   public get _bundles(): Bundle[] {
-    return [...this.props.bundles ?? []];
+    return [...this.#props.bundles ?? []];
   }
 
   /** Spec of the ClusterExtension, produced at synthesis. Override it to change it. */
   protected clusterExtensionSpec(): olmv1.ClusterExtensionSpec {
-    return clusterExtensionSpec(this.choice, this.props, this.serviceAccountName);
+    return clusterExtensionSpec(this.#choice, this.#props, this.serviceAccountName);
   }
 
-  private addDependencies(): void {
+  #addDependencies(): void {
     const { namespaceObject, serviceAccountObjects, resource } = this;
     if (namespaceObject !== undefined) {
       serviceAccountObjects.forEach(object => object.addDependency(namespaceObject));
       resource.addDependency(namespaceObject);
     }
     resource.addDependency(...serviceAccountObjects);
-    resource.addDependency(...this.props.catalogs ?? []);
+    resource.addDependency(...this.#props.catalogs ?? []);
   }
 }
 

@@ -97,7 +97,7 @@ export class RukpakBundleDeployment extends Construct {
   /** ConfigMaps that were created for the content, if any. */
   public readonly configMaps: ApiObject[];
 
-  private readonly spec: { [field: string]: unknown };
+  readonly #spec: { [field: string]: unknown };
 
   /**
    * @param scope scope that owns this construct
@@ -117,13 +117,13 @@ export class RukpakBundleDeployment extends Construct {
     this.name = installationName(this, props.name);
     const bound = bindTo(this, source, props, { version, prefix: this.name, provisionerClass });
     this.configMaps = bound.configMaps;
-    this.spec = rukpakDeploymentSpec(this, version, props, bound);
+    this.#spec = rukpakDeploymentSpec(this, version, props, bound);
     this.resource = rukpakObject(this, 'BundleDeployment', version, this.name, props, () => this.bundleDeploymentSpec());
     this.resource.addDependency(...this.configMaps);
   }
 
   /** Spec of the BundleDeployment, produced at synthesis. Override it to change it. */
   protected bundleDeploymentSpec(): { [field: string]: unknown } {
-    return this.spec;
+    return this.#spec;
   }
 }

@@ -75,7 +75,7 @@ export class RukpakBundleInstance extends Construct {
   /** The BundleInstance. */
   public readonly resource: ApiObject;
 
-  private readonly spec: { [field: string]: unknown };
+  readonly #spec: { [field: string]: unknown };
 
   /**
    * @param scope scope that owns this construct
@@ -93,7 +93,7 @@ export class RukpakBundleInstance extends Construct {
     requireRelease(this, 'BundleInstance', version, { until: '0.6.0' }, 'use RukpakBundleDeployment');
     this.version = version;
     this.name = installationName(this, props.name);
-    this.spec = version.isAtLeast(RukpakVersion.V0_4_0) ? this.specWithTemplate(props) : this.specWithName(props);
+    this.#spec = version.isAtLeast(RukpakVersion.V0_4_0) ? this.#specWithTemplate(props) : this.#specWithName(props);
     this.resource = rukpakObject(this, 'BundleInstance', version, this.name, props, () => this.bundleInstanceSpec());
     if (props.bundle !== undefined) {
       this.resource.addDependency(props.bundle);
@@ -102,10 +102,10 @@ export class RukpakBundleInstance extends Construct {
 
   /** Spec of the BundleInstance, produced at synthesis. Override it to change it. */
   protected bundleInstanceSpec(): { [field: string]: unknown } {
-    return this.spec;
+    return this.#spec;
   }
 
-  private specWithName({ bundle, bundleName, source, provisionerClass, installerClass }: RukpakBundleInstanceProps): { [field: string]: unknown } {
+  #specWithName({ bundle, bundleName, source, provisionerClass, installerClass }: RukpakBundleInstanceProps): { [field: string]: unknown } {
     if (source !== undefined) {
       requireRelease(this, 'source', this.version, { since: '0.4.0', until: '0.6.0' }, 'set \'bundle\' to a RukpakBundle with the source');
     }
@@ -117,7 +117,7 @@ export class RukpakBundleInstance extends Construct {
     return { bundleName: name, provisionerClassName: templateClasses(this, this.version, provisionerClass, installerClass).installation };
   }
 
-  private specWithTemplate(props: RukpakBundleInstanceProps): { [field: string]: unknown } {
+  #specWithTemplate(props: RukpakBundleInstanceProps): { [field: string]: unknown } {
     const { bundle, bundleName, source, provisionerClass, installerClass, labels, annotations } = props;
     if (bundle !== undefined || bundleName !== undefined) {
       requireRelease(this, bundle === undefined ? 'bundleName' : 'bundle', this.version, { until: '0.4.0' }, 'set \'source\' instead');

@@ -59,7 +59,7 @@ export class RukpakBundle extends Construct {
   /** ConfigMaps that were created for the content, if any. */
   public readonly configMaps: ApiObject[];
 
-  private readonly spec: { [field: string]: unknown };
+  readonly #spec: { [field: string]: unknown };
 
   /**
    * @param scope scope that owns this construct
@@ -80,16 +80,16 @@ export class RukpakBundle extends Construct {
     const prefix = bundleName(this, props.name, HASH_LENGTH);
     const bound = bindTo(this, source, props, { version, prefix, provisionerClass });
     this.configMaps = bound.configMaps;
-    this.spec = version.isAtLeast(RukpakVersion.V0_2_0)
+    this.#spec = version.isAtLeast(RukpakVersion.V0_2_0)
       ? { provisionerClassName, source: bound.source }
       : { provisionerClassName, image: (bound.source['image'] as { readonly ref: string }).ref };
-    this.name = props.name ?? `${prefix}-${createHash('sha256').update(JSON.stringify(this.spec)).digest('hex').slice(0, HASH_LENGTH)}`;
+    this.name = props.name ?? `${prefix}-${createHash('sha256').update(JSON.stringify(this.#spec)).digest('hex').slice(0, HASH_LENGTH)}`;
     this.resource = rukpakObject(this, 'Bundle', version, this.name, props, () => this.bundleSpec());
     this.resource.addDependency(...this.configMaps);
   }
 
   /** Spec of the Bundle, produced at synthesis. Override it to change it. */
   protected bundleSpec(): { [field: string]: unknown } {
-    return this.spec;
+    return this.#spec;
   }
 }

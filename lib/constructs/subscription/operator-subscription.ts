@@ -139,7 +139,7 @@ export class OperatorSubscription extends Construct {
   /** @internal */
   public readonly _subscriptionProps: OperatorSubscriptionProps;
 
-  private readonly subscriptionObject: olm.Subscription | undefined;
+  readonly #subscriptionObject: olm.Subscription | undefined;
 
   /**
    * @param scope scope that owns this construct
@@ -175,18 +175,18 @@ export class OperatorSubscription extends Construct {
     this._upgradePlan = olmV0?.upgradePlan;
     this._locked = olmV0?.locked === undefined ? undefined : lockedNamespace(olmV0.locked, this.namespace, this.startingCsv);
 
-    const objects = olmV0 === undefined ? undefined : this.createObjects(olmV0);
+    const objects = olmV0 === undefined ? undefined : this.#createObjects(olmV0);
     this.namespaceObject = objects?.namespaceObject;
     this.serviceAccountObjects = objects?.serviceAccountObjects ?? [];
     this.operatorGroup = objects?.operatorGroup;
-    this.subscriptionObject = objects?.subscription;
+    this.#subscriptionObject = objects?.subscription;
     this._result = plan.engine?.installPackage(this, plan.request);
     this.dependencies = olmV0?.locked === undefined ? [] : createLockedDependencies(
       this, olmV0.locked, (dependencyId, dependency) => new OperatorSubscription(this, dependencyId, dependency),
     );
     warnAtSynthesis(this, this.warnings);
     if (olmV0 !== undefined) {
-      this.registerInCluster(olmV0);
+      this.#registerInCluster(olmV0);
     }
   }
 
@@ -196,10 +196,10 @@ export class OperatorSubscription extends Construct {
    * @throws ConstructError when the engine is not that of OLM v0
    */
   public get subscription(): olm.Subscription {
-    if (this.subscriptionObject === undefined) {
+    if (this.#subscriptionObject === undefined) {
       throw new ConstructError(this, '`subscription` has no value: the package is installed by OLM v1; use `olmV1`, or set \'engine\' to new OlmV0Engine()');
     }
-    return this.subscriptionObject;
+    return this.#subscriptionObject;
   }
 
   /**
@@ -252,7 +252,7 @@ export class OperatorSubscription extends Construct {
     };
   }
 
-  private createObjects(plan: OlmV0Plan): OlmV0Objects {
+  #createObjects(plan: OlmV0Plan): OlmV0Objects {
     const { account } = plan;
     const objects: OlmV0Objects = {
       namespaceObject: plan.createsNamespace ? manifestObject(this, 'Namespace', {
@@ -260,7 +260,7 @@ export class OperatorSubscription extends Construct {
       }, this._subscriptionProps) : undefined,
       serviceAccountObjects: account?.rules === undefined ? []
         : createScopedAccount(this, account.name, plan.namespace, account.rules, this._subscriptionProps),
-      operatorGroup: plan.operatorGroup === undefined ? this.createOperatorGroup(plan) : plan.operatorGroup.object,
+      operatorGroup: plan.operatorGroup === undefined ? this.#createOperatorGroup(plan) : plan.operatorGroup.object,
       subscription: new olm.Subscription(this, 'Resource', {
         metadata: commonMetadata({ name: plan.name, namespace: plan.namespace }, this._subscriptionProps),
         spec: Lazy.any({ produce: () => this.subscriptionSpec() }) as olm.SubscriptionSpec,
@@ -270,7 +270,7 @@ export class OperatorSubscription extends Construct {
     return objects;
   }
 
-  private createOperatorGroup({ operatorGroupName: name, namespace, operatorGroupAnnotations: annotations }: OlmV0Plan): ApiObject {
+  #createOperatorGroup({ operatorGroupName: name, namespace, operatorGroupAnnotations: annotations }: OlmV0Plan): ApiObject {
     return new olm.OperatorGroup(this, 'OperatorGroup', {
       metadata: commonMetadata({ name, namespace, annotations }, this._subscriptionProps),
       spec: Lazy.any({ produce: () => this.operatorGroupSpec() }) as olm.OperatorGroupSpec,
@@ -278,7 +278,7 @@ export class OperatorSubscription extends Construct {
   }
 
   /** Orders the objects after OLM and after the dependencies, and checks them against the rest of the cluster at synthesis. */
-  private registerInCluster({ bundle, upgradePlan }: OlmV0Plan): void {
+  #registerInCluster({ bundle, upgradePlan }: OlmV0Plan): void {
     if (upgradePlan !== undefined) {
       checkUpgradePlan(this, upgradePlan);
     }

@@ -174,11 +174,11 @@ export class OperatorMetrics extends Construct {
       spec: { selector, ports: [{ name: 'metrics', port, targetPort: 'metrics' }] },
     }, common);
     if (serviceMonitor !== undefined) {
-      this.serviceMonitor = this.createServiceMonitor(name, selector, serviceMonitor, common);
+      this.serviceMonitor = this.#createServiceMonitor(name, selector, serviceMonitor, common);
     }
   }
 
-  private createServiceMonitor(name: string, selector: object, options: OperatorServiceMonitor, common: CommonMetadata): ApiObject {
+  #createServiceMonitor(name: string, selector: object, options: OperatorServiceMonitor, common: CommonMetadata): ApiObject {
     checkKeys(this, 'serviceMonitor', options, SERVICE_MONITOR);
     const { interval = Duration.seconds(30), labels } = options;
     return manifestObject(this, 'ServiceMonitor', {

@@ -95,7 +95,7 @@ export class OperatorPolicy {
   /** Name of the policy. */
   public readonly name: string;
 
-  private readonly props: OperatorPolicyProps;
+  readonly #props: OperatorPolicyProps;
 
   /**
    * @param props what is allowed and forbidden
@@ -104,7 +104,7 @@ export class OperatorPolicy {
   public constructor(props: OperatorPolicyProps) {
     checkPolicy(props);
     this.name = props.name;
-    this.props = { ...props };
+    this.#props = { ...props };
   }
 
   /**
@@ -114,7 +114,7 @@ export class OperatorPolicy {
    * @throws ConstructError when another policy there contradicts this one or has the same name
    */
   public addTo(scope: IConstruct): void {
-    addPolicy(scope, this.props);
+    addPolicy(scope, this.#props);
   }
 
   /**
@@ -123,7 +123,7 @@ export class OperatorPolicy {
    * @param scope the app, a `Cluster`, or any other construct
    */
   public report(scope: IConstruct): AppReport {
-    return applyPolicy(scope, this.props);
+    return applyPolicy(scope, this.#props);
   }
 }
 
