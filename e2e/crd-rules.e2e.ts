@@ -1,4 +1,4 @@
-import { objectProblems } from '../lib/formats/schema/object-problems';
+import { objectProblems } from '../lib/formats/schema/checks/object-problems';
 import { BAD_OBJECTS, BAD_UPDATES, type BadChange } from '../test/formats/schema/crd-objects/bad-objects';
 import { updateOf } from '../test/formats/schema/crd-objects/bad-update';
 import { changedAt } from '../test/formats/schema/crd-objects/changed-at';

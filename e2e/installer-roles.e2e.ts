@@ -4,7 +4,7 @@ import type { ApiRequest } from '../lib/cluster/client/api-client';
 import { clientFor } from '../lib/cluster/client/clients';
 import type { ClusterAccess } from '../lib/cluster/client/kubeconfig';
 import { findCluster } from '../lib/cluster/client/kubeconfig-source';
-import { resourceOfKind } from '../lib/formats/schema/resource-of-kind';
+import { resourceOfKind } from '../lib/formats/schema/kubernetes-manifest';
 import { sampleArchive, SAMPLES } from '../test/catalog/sample-bundles';
 import { describeWith } from '../test/needed';
 import { ControlPlane } from './control-plane/control-plane';

@@ -11,7 +11,7 @@ import { SimulatedOlm } from './engine/simulated-olm';
 import { StackCluster } from './engine/stack-cluster';
 import { waitUntil } from './olm/wait-until';
 import type { JsonMap } from '../lib/formats/json/json-value';
-import { releaseMatcher } from '../lib/olm/v0/recognition/release-evidence';
+import { releaseMatcher } from '../lib/olm/v0/recognize-olm';
 
 /** Changes of OLM's release in a stack, and an OLM that is in the cluster already, on a real API server; OLM's controllers are simulated. */
 

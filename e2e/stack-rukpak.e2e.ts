@@ -6,7 +6,7 @@ import { StackCluster } from './engine/stack-cluster';
 import { nameOf } from './engine/urn';
 import { SimulatedRukpak } from './waiters/simulated-rukpak';
 import { rukpakCrd } from '../lib/olm/rukpak/crds/rukpak-crds';
-import { RukpakVersion } from '../lib/olm/rukpak/model/rukpak-version';
+import { RukpakVersion } from '../lib/olm/rukpak/rukpak-version';
 
 /** A bundle of OLM and a local folder in a stack, with the CRD of the last RukPak: from an empty cluster to an empty one. Its part is simulated. */
 

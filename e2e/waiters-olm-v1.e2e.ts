@@ -11,8 +11,8 @@ import type { ApiRequest } from '../lib/cluster/client/api-client';
 import { clientFor } from '../lib/cluster/client/clients';
 import { findCluster } from '../lib/cluster/client/kubeconfig-source';
 import { olmV1CustomResourceDefinitions } from '../lib/olm/v1/crds/custom-resource-definitions';
-import { OlmV1Version } from '../lib/olm/v1/model/olm-v1-version';
-import { CrdDescriptions } from '../lib/formats/schema/crd-descriptions';
+import { OlmV1Version } from '../lib/olm/v1/olm-v1-version';
+import { CrdDescriptions } from '../lib/formats/schema/custom-resource-definition';
 import { NotReadyError } from '../lib/pulumi/provider/resource-provider';
 import { clusterCatalogReady, clusterExtensionReady } from '../lib/pulumi/waiters';
 

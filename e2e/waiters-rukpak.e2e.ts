@@ -11,7 +11,7 @@ import type { ApiRequest } from '../lib/cluster/client/api-client';
 import { clientFor } from '../lib/cluster/client/clients';
 import { findCluster } from '../lib/cluster/client/kubeconfig-source';
 import { rukpakCrd } from '../lib/olm/rukpak/crds/rukpak-crds';
-import { RukpakVersion } from '../lib/olm/rukpak/model/rukpak-version';
+import { RukpakVersion } from '../lib/olm/rukpak/rukpak-version';
 import { NotReadyError } from '../lib/pulumi/provider/resource-provider';
 import { rukpakReady } from '../lib/pulumi/waiters';
 

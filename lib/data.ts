@@ -2,12 +2,12 @@
 
 // Releases of OLM and their settings.
 export * from './olm/v0/settings/affinity';
-export * from './olm/v0/settings/controller-settings';
-export * from './formats/schema/crd-descriptions';
+export * from './olm/v0/settings/pod-settings';
+export * from './formats/schema/custom-resource-definition';
 export { CatalogImageOptions, DefaultCatalog, DefaultCatalogOptions } from './olm/v0/settings/default-catalog';
 export { ExtractContentConfig, GrpcPodConfig, SecurityContextConfig } from './olm/v0/settings/grpc-pod-config';
-export * from './olm/v0/settings/monitoring-settings';
-export * from './olm/v0/settings/olm-images';
+export * from './olm/v0/settings/olm-settings';
+export * from './olm/v0/settings/olm-settings';
 export * from './olm/v0/olm-release';
 export * from './olm/v0/settings/olm-settings';
 export { OlmVersion } from './olm/v0/model/olm-version';
@@ -15,12 +15,12 @@ export * from './olm/v0/settings/pod-security';
 export * from './olm/v0/settings/pod-settings';
 export type { OlmRemovalStep, OlmRemovalTarget } from './olm/v0/release/removal-order';
 export { CertManagerIssuerKind, CertManagerOptions, ServingCertificates } from './olm/v0/settings/serving-certificates';
-export * from './olm/v0/upgrade-plan';
-export * from './olm/v0/upgrade/upgrade-plan-content';
+export * from './olm/v0/upgrade/upgrade-plan';
+export * from './olm/v0/upgrade/upgrade-plan';
 
 // Releases of OLM v1.
-export { OlmV1Version } from './olm/v1/model/olm-v1-version';
-export { RukpakVersion } from './olm/rukpak/model/rukpak-version';
+export { OlmV1Version } from './olm/v1/olm-v1-version';
+export { RukpakVersion } from './olm/rukpak/rukpak-version';
 
 // Bundles and catalogs as data.
 export { Bundle } from './bundle/bundle';
@@ -84,11 +84,11 @@ export { SlimLevel } from './bundle/slim';
 // What is wrong with a bundle.
 export * from './validation/bundle-validation';
 export * from './validation/model/finding';
-export * from './validation/model/image-platforms';
-export * from './validation/output/report-options';
+export * from './validation/model/bundle-view';
+export * from './validation/output/report-content';
 export * from './validation/validation-report';
 export * from './validation/model/rule-setting';
-export * from './validation/model/severity';
+export * from './validation/model/finding';
 export * from './validation/model/suite';
 export * from './validation/model/validation-rule';
 

@@ -18,8 +18,8 @@ export type { IOlmInstallation } from './constructs/installation/olm-of-cluster'
 export * from './constructs/installation/olm-installation';
 export { MigrationPlan } from './constructs/migration-plan';
 export type { BundleMigrationOptions, MigrationOptions } from './constructs/migration-plan';
-export { MigrationActor } from './olm/v1/migration/operator-migration';
-export type { MigrationStep, OperatorMigration } from './olm/v1/migration/operator-migration';
+export { MigrationActor } from './olm/v1/operator-migration';
+export type { MigrationStep, OperatorMigration } from './olm/v1/operator-migration';
 export { OlmV0Engine } from './constructs/engines/olm-v0-engine';
 export type { OlmV0EngineOptions } from './constructs/engines/olm-v0-engine';
 export * from './constructs/olm-v1/cluster-catalog';

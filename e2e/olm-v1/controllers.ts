@@ -1,6 +1,6 @@
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { freePorts, LOOPBACK } from '../control-plane/ports';
-import { OlmV1Version } from '../../lib/olm/v1/model/olm-v1-version';
+import { OlmV1Version } from '../../lib/olm/v1/olm-v1-version';
 import { ServingCertificate } from './serving-certificate';
 import { ACCOUNTS, SYSTEM_NAMESPACE } from './system-objects';
 

@@ -10,7 +10,7 @@ import { OlmCluster } from '../olm/olm-cluster';
 import { OlmV1Programs } from '../olm/olm-programs';
 import { WITHIN_MILLISECONDS } from '../olm/operator-state';
 import { waitUntil } from '../olm/wait-until';
-import { OlmV1Version } from '../../lib/olm/v1/model/olm-v1-version';
+import { OlmV1Version } from '../../lib/olm/v1/olm-v1-version';
 import { catalogdDeployment, operatorControllerDeployment } from './controllers';
 import { ServingCertificate } from './serving-certificate';
 import { CATALOGD_SERVICE, definitions, SYSTEM_NAMESPACE, systemObjects } from './system-objects';

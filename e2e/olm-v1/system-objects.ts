@@ -1,6 +1,6 @@
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { olmV1CustomResourceDefinitions } from '../../lib/olm/v1/crds/custom-resource-definitions';
-import { CrdDescriptions } from '../../lib/formats/schema/crd-descriptions';
+import { CrdDescriptions } from '../../lib/formats/schema/custom-resource-definition';
 import type { OlmV1Release } from './controllers';
 
 /** Namespace of OLM v1. */

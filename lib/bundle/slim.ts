@@ -1,5 +1,5 @@
 import { field, isMap, type JsonMap, mapField } from '../formats/json/json-value';
-import { schemaWithoutDescriptions } from '../formats/schema/changes/inner-schemas';
+import { schemaWithoutDescriptions } from '../formats/schema/changes/crd-schema';
 import type { Bundle } from './bundle';
 import type { Manifest } from './model/manifest';
 import { BundleLimits, imageRemedy, megabytes } from './size';

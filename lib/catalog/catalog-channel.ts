@@ -1,4 +1,4 @@
-import { quoted, quotedList } from '../text/quoted';
+import { quoted, quotedList } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
 import { type BundleFacts, bundleFacts, isDeprecation } from './declcfg/bundle-facts';
 import { ChannelGraph } from './declcfg/channel-graph';

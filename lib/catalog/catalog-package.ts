@@ -2,7 +2,7 @@ import type { Bundle } from '../bundle/bundle';
 import type { OperatorIcon } from '../bundle/model/cluster-service-version-spec';
 import { compareUtf8 } from '../formats/json/go-json';
 import { comparePreReleases, compareVersions, parseVersion } from '../formats/semver/version';
-import { quoted, quotedList } from '../text/quoted';
+import { quoted, quotedList } from '../text/phrases';
 import { CatalogBundle } from './catalog-bundle';
 import { CatalogChannel } from './catalog-channel';
 import { packageProperties } from './declcfg/bundle-facts';

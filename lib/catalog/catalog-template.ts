@@ -1,6 +1,6 @@
 import type { Bundle } from '../bundle/bundle';
 import { compareUtf8 } from '../formats/json/go-json';
-import { quoted, quotedList } from '../text/quoted';
+import { quoted, quotedList } from '../text/phrases';
 import { Catalog } from './catalog';
 import { CatalogError, CatalogErrorCode, type CatalogProblem, checkOptions } from './declcfg/catalog-error';
 import { migrateToCsvMetadata } from './declcfg/csv-metadata';

@@ -1,6 +1,6 @@
 import type { Bundle } from '../bundle/bundle';
 import type { ImageLayout } from '../bundle/oci/image-layout';
-import { quoted, quotedList } from '../text/quoted';
+import { quoted, quotedList } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogContent } from './catalog-content';
 import type { CatalogImageLayoutOptions, CatalogMergeOptions, CatalogOptions, CommunityFolderOptions, FilteredCatalog } from './catalog-options';

@@ -8,7 +8,7 @@ import { REGISTRY_V1 } from '../bundle/read/annotations';
 import { checkCsv } from '../bundle/read/csv-shape';
 import { isMap, stringField } from '../formats/json/json-value';
 import { readYaml } from '../formats/yaml/read-yaml';
-import { YamlSyntaxError } from '../formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../formats/yaml/source-text';
 import { BUNDLE_ANNOTATION } from '../bundle/model/bundle-content';
 
 const BUNDLE_OBJECT = 'olm.bundle.object';

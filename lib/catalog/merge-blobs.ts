@@ -1,4 +1,4 @@
-import { quoted } from '../text/quoted';
+import { quoted } from '../text/phrases';
 import { CatalogError, CatalogErrorCode, type CatalogProblem } from './declcfg/catalog-error';
 import {
   type CatalogBlob, type ChannelBlob, type ChannelEntry, type DeprecationEntry, type DeprecationsBlob, inOpmOrder, packageOf,

@@ -1,4 +1,4 @@
-import { quoted, quotedList } from '../text/quoted';
+import { quoted, quotedList } from '../text/phrases';
 import type { Catalog } from './catalog';
 import type { UpgradeEdge } from './compare/catalog-changes';
 import { type BundleFacts, bundleFacts } from './declcfg/bundle-facts';

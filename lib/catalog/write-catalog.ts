@@ -6,7 +6,7 @@ import { ImageLayout } from '../bundle/oci/image-layout';
 import { isImageReference, parseImageReference } from '../bundle/oci/image-reference';
 import { setOwn } from '../formats/json/json-value';
 import { groupBy } from '../text/group-by';
-import { quoted } from '../text/quoted';
+import { quoted } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogError, CatalogErrorCode, type CatalogProblem } from './declcfg/catalog-error';
 import { migrateToCsvMetadata } from './declcfg/csv-metadata';

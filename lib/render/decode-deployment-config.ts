@@ -1,5 +1,5 @@
 import { describeType, isMap, type JsonMap } from '../formats/json/json-value';
-import { formatPath } from '../formats/json/value-path';
+import { formatPath } from '../formats/json/source-position';
 import { goDecode } from '../formats/yaml/go-decoder';
 import { type GoType, mapOf, STRING, struct, type StructType } from '../formats/yaml/go-type';
 import { goValue } from '../formats/yaml/go-value';

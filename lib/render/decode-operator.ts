@@ -5,8 +5,7 @@ import { goJson } from '../formats/json/go-json';
 import {
   field, fieldAt, integerField, isMap, type JsonMap, mapField, mapListField, stringField, stringListField, stringMapField,
 } from '../formats/json/json-value';
-import type { ValuePath } from '../formats/json/source-position';
-import { formatPath } from '../formats/json/value-path';
+import { formatPath, type ValuePath } from '../formats/json/source-position';
 import { goDecode, type GoReader } from '../formats/yaml/go-decoder';
 import { listOf, OBJECT, STRING, struct, type StructType } from '../formats/yaml/go-type';
 import { goValue } from '../formats/yaml/go-value';

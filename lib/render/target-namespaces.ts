@@ -1,5 +1,5 @@
 import { type InstallMode, InstallModeType } from '../bundle/model/install-mode';
-import { quoted } from '../text/quoted';
+import { quoted } from '../text/phrases';
 import type { Operator } from './model/operator';
 import { RenderErrorCode, type RenderProblems } from './model/render-error';
 

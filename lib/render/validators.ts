@@ -1,7 +1,7 @@
 import { fieldAt, stringListField } from '../formats/json/json-value';
-import { subdomainErrors } from '../formats/schema/formats/names';
-import { quoted, quotedList } from '../text/quoted';
-import { repeated } from '../text/repeated';
+import { subdomainErrors } from '../formats/schema/checks/kubernetes-names';
+import { quoted, quotedList } from '../text/phrases';
+import { repeated } from '../text/group-by';
 import { isBundleKind } from '../validation/model/bundle-kinds';
 import { CONVERSION, type Crd, MUTATING, type Operator, VALIDATING, type Webhook } from './model/operator';
 import { RenderErrorCode, type RenderProblems } from './model/render-error';

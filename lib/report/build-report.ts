@@ -7,7 +7,7 @@ import type { Manifest } from '../bundle/model/manifest';
 import { BundleLimits, largestObject } from '../bundle/size';
 import { fieldAt, mapListField, stringField, stringListField } from '../formats/json/json-value';
 import { crdVersions } from '../formats/schema/changes/crd-schema';
-import { conversionStrategy } from '../formats/schema/changes/version-changes';
+import { conversionStrategy } from '../formats/schema/changes/crd-comparison';
 import { BundleImage, bundleImages } from './bundle-images';
 import { bundleRbacRules } from './bundle-rbac-rules';
 import { rbacConcerns } from './rbac-risks';

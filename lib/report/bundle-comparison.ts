@@ -1,7 +1,7 @@
 import { Bundle } from '../bundle/bundle';
 import type { BundleApi } from '../bundle/model/bundle-content';
 import { deepFreeze } from '../formats/json/json-value';
-import { changesText } from '../formats/schema/changes/changes-text';
+import { changesText } from '../formats/schema/changes/crd-change';
 import { tableLines } from '../text/text-table';
 import { buildComparison, BundleComparisonContent, type BundleImageChange, BundleUpgradeEdge } from './build-comparison';
 import { concernLines, grantLines } from './rbac-text';

@@ -2,7 +2,7 @@ import { Bundle } from '../bundle/bundle';
 import { policyRules } from '../bundle/model/cluster-service-version-fields';
 import { field, type JsonMap, mapField, stringField } from '../formats/json/json-value';
 import { checkKnownKeys, KnownKeys } from '../formats/json/known-keys';
-import { resourceOfKind } from '../formats/schema/resource-of-kind';
+import { resourceOfKind } from '../formats/schema/kubernetes-manifest';
 import { groupBy } from '../text/group-by';
 import { type InstallRule, InstallRuleList, type InstallRules, type RuleTarget } from './install-rule';
 

@@ -1,7 +1,7 @@
 import type { BundleApi } from '../bundle/model/bundle-content';
 import type { BundleProperty } from '../bundle/model/bundle-property';
 import { isMap } from '../formats/json/json-value';
-import { readableJson } from '../formats/json/readable-json';
+import { readableJson } from '../formats/json/go-json';
 import { abridgedList, tableLines } from '../text/text-table';
 import { type BundleImage, type BundleImageUse, ImageMirroring, ImagePlace } from './bundle-images';
 import { Grants } from './grants';

@@ -1,5 +1,3 @@
-import { nearestNames } from './nearest-names';
-
 /** Maximum number of names listed in full; from a longer list, only the most similar names are. */
 const MAX_NAMES = 10;
 
@@ -15,4 +13,30 @@ export function suggestNames(name: string, existing: readonly string[]): string 
 
 function quoted(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ');
+}
+
+/** Returns up to three candidates that are similar to a name, the most similar first. */
+export function nearestNames(name: string, candidates: readonly string[]): string[] {
+  const farthest = Math.max(2, Math.floor(name.length / 2));
+  return [...new Set(candidates)]
+    .filter((candidate) => Math.abs(candidate.length - name.length) <= farthest || candidate.includes(name) || name.includes(candidate))
+    .map((candidate) => ({ candidate, distance: candidate.includes(name) || name.includes(candidate) ? 1 : distance(name, candidate) }))
+    .filter((found) => found.distance <= farthest)
+    .sort((left, right) => left.distance - right.distance || (left.candidate < right.candidate ? -1 : 1))
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+/** Returns the Levenshtein distance of two strings. Kubernetes' names have at most 253 characters. */
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let line = 1; line <= left.length; line++) {
+    const next = [line];
+    for (let column = 1; column <= right.length; column++) {
+      const change = row[column - 1]! + (left[line - 1] === right[column - 1] ? 0 : 1);
+      next.push(Math.min(change, row[column]! + 1, next[column - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[right.length]!;
 }

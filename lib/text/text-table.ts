@@ -1,4 +1,4 @@
-import { printable } from './printable';
+import { printable } from './phrases';
 
 /** Default of the maximum width of a table in characters, unless a single word is longer. */
 const MAX_WIDTH = 100;

@@ -1,8 +1,7 @@
 import { goKey } from '../formats/json/folded-keys';
 import { compareUtf8 } from '../formats/json/go-json';
 import { isMap, type JsonMap } from '../formats/json/json-value';
-import { nearestPosition, type ValuePath } from '../formats/json/source-position';
-import { formatPath } from '../formats/json/value-path';
+import { formatPath, nearestPosition, type ValuePath } from '../formats/json/source-position';
 import type { BundleView } from './model/bundle-view';
 import type { ValidationFinding } from './model/finding';
 import type { RuleFault } from './suites/content';

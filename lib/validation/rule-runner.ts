@@ -4,11 +4,9 @@ import type { RuleDescription, ValidationFinding } from './model/finding';
 import type { RuleSetting } from './model/rule-setting';
 import { ValidationSuite } from './model/suite';
 import { type IValidationRule, ValidatedBundle } from './model/validation-rule';
-import { suitesByLabel } from './suites-by-label';
 import type { RuleFault } from './suites/content';
-import { type SuiteDefinition, SUITES } from './suites/definitions';
-import { LOAD_RULES } from './suites/load-rules';
-import { READ_RULES } from './suites/read-rules';
+import { type SuiteDefinition, SUITES, suitesByLabel } from './suites/definitions';
+import { LOAD_RULES, READ_RULES } from './suites/read-rules';
 import { ToolViews } from './views/tool-views';
 
 /** Options that select rules. */

@@ -1,11 +1,10 @@
-import type { SilencedFinding, ValidationFinding, RuleDescription } from './model/finding';
-import type { RuleSetting } from './model/rule-setting';
-import { FindingSeverity } from './model/severity';
-import type { FileReportOptions, TextReportOptions } from './output/report-options';
 import { unknownKey } from '../formats/json/known-keys';
-import { jUnitReport } from './output/junit';
-import { sarifReport } from './output/sarif';
 import { sortedFindings } from './findings';
+import { FindingSeverity, type RuleDescription, type SilencedFinding, type ValidationFinding } from './model/finding';
+import type { RuleSetting } from './model/rule-setting';
+import { jUnitReport } from './output/junit';
+import type { FileReportOptions, TextReportOptions } from './output/report-content';
+import { sarifReport } from './output/sarif';
 import { textReport } from './output/text';
 
 /** Immutable result of validating a bundle. */

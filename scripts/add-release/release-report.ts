@@ -1,11 +1,10 @@
 import { crdVersions } from '../../lib/formats/schema/changes/crd-schema';
-import { manifestImages } from '../../lib/olm/v0/custom-release/manifest-images';
 import type { KubernetesManifest } from '../../lib/formats/schema/kubernetes-manifest';
-import { OlmRelease } from '../../lib/olm/v0/olm-release';
 import { OlmVersion } from '../../lib/olm/v0/model/olm-version';
+import { OlmRelease } from '../../lib/olm/v0/olm-release';
+import { manifestImages } from '../../lib/olm/v0/release/manifest-files';
 import { releaseManifests } from '../../lib/olm/v0/release/release';
-import { fieldChanges, pathsOutsideSchemas } from '../../lib/olm/v0/upgrade/crd-fields';
-import { differencesOf } from '../../lib/olm/v0/upgrade/differing-paths';
+import { differencesOf, fieldChanges, pathsOutsideSchemas } from '../../lib/olm/v0/upgrade/crd-upgrade';
 import { sourceFile } from './source-file';
 
 /** Paths of the version of a release, which are not reported. */

@@ -1,13 +1,11 @@
-import { OLM_GROUP } from '../../lib/olm/v0/model/olm-names';
+import { CrdDescriptions } from '../../lib/formats/schema/custom-resource-definition';
+import type { KubernetesManifest } from '../../lib/formats/schema/kubernetes-manifest';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../lib/olm/names';
+import { rukpakCrds } from '../../lib/olm/rukpak/crds/rukpak-crds';
+import { RukpakVersion } from '../../lib/olm/rukpak/rukpak-version';
 import { releaseManifests } from '../../lib/olm/v0/release/release';
 import { olmV1CustomResourceDefinitions } from '../../lib/olm/v1/crds/custom-resource-definitions';
-import { OLM_V1_GROUP } from '../../lib/olm/v1/model/olm-v1-names';
-import { OlmV1Version } from '../../lib/olm/v1/model/olm-v1-version';
-import { rukpakCrds } from '../../lib/olm/rukpak/crds/rukpak-crds';
-import { RUKPAK_GROUP } from '../../lib/olm/rukpak/model/rukpak-names';
-import { RukpakVersion } from '../../lib/olm/rukpak/model/rukpak-version';
-import { CrdDescriptions } from '../../lib/formats/schema/crd-descriptions';
-import type { KubernetesManifest } from '../../lib/formats/schema/kubernetes-manifest';
+import { OlmV1Version } from '../../lib/olm/v1/olm-v1-version';
 
 /** CRDs of an API group. */
 export interface CrdGroup {

@@ -1,6 +1,6 @@
 import { OlmRelease } from '../../lib/olm/v0/olm-release';
 import { OlmVersion } from '../../lib/olm/v0/model/olm-version';
-import type { OlmPlannedObject, OlmUpgradePlanContent } from '../../lib/olm/v0/upgrade/upgrade-plan-content';
+import type { OlmPlannedObject, OlmUpgradePlanContent } from '../../lib/olm/v0/upgrade/upgrade-plan';
 import { markdownTable } from './markdown-table';
 import { knownReleases, upstreamDifferences } from './upstream-differences';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { slimBundle, SlimLevel } from '../../lib/bundle/slim';
-import { schemaWithoutDescriptions } from '../../lib/formats/schema/changes/inner-schemas';
+import { schemaWithoutDescriptions } from '../../lib/formats/schema/changes/crd-schema';
 import { type BundleFacts, bundleOf, crdOf } from '../builders/bundle-of';
 import { SAMPLES } from '../catalog/sample-bundles';
 import { itWith } from '../needed';

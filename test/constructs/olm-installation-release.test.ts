@@ -4,7 +4,7 @@ import {
   ServingCertificates,
 } from 'olm-constructs';
 import type { KubernetesManifest } from '../../lib/formats/schema/kubernetes-manifest';
-import { madeUpRelease } from '../olm/v0/custom-release/release-files';
+import { madeUpRelease } from '../olm/v0/release/release-files';
 
 type Change = Parameters<typeof madeUpRelease>[2];
 

@@ -4,7 +4,7 @@ import { App, Chart } from 'cdk8s';
 import { Bundle, ManifestTree, OlmVersion } from 'olm-constructs';
 import { enterCommandFolder } from '../builders/command-folder';
 import { planJson } from '../builders/upgrade-plan';
-import { madeUpRelease } from '../olm/v0/custom-release/release-files';
+import { madeUpRelease } from '../olm/v0/release/release-files';
 
 const ROOT = resolve(__dirname, '../..');
 

@@ -6,7 +6,7 @@ import { Catalog } from '../../lib/catalog/catalog';
 import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
 import { CatalogTemplate } from '../../lib/catalog/catalog-template';
 import { readYaml } from '../../lib/formats/yaml/read-yaml';
-import { YamlSyntaxError } from '../../lib/formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../lib/formats/yaml/source-text';
 import { zstdFault } from '../../lib/bundle/oci/zstd';
 import { parseChallenges } from '../../lib/bundle/registry/token';
 import { parseReference } from '../../lib/bundle/registry/reference';

@@ -1,5 +1,5 @@
 import { InstallMode } from '../../lib/bundle/model/install-mode';
-import { resourceOfKind } from '../../lib/formats/schema/resource-of-kind';
+import { resourceOfKind } from '../../lib/formats/schema/kubernetes-manifest';
 import { CertificateProvider } from '../../lib/render/model/certificate-provider';
 import { RenderError } from '../../lib/render/model/render-error';
 import { PlainManifests } from '../../lib/render/plain-manifests';

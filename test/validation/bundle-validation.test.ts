@@ -6,7 +6,7 @@ import { Bundle } from '../../lib/bundle/bundle';
 import { BundleErrorCode } from '../../lib/bundle/model/bundle-error';
 import { BundleValidation } from '../../lib/validation/bundle-validation';
 import type { ValidationReport } from '../../lib/validation/validation-report';
-import { FindingSeverity } from '../../lib/validation/model/severity';
+import { FindingSeverity } from '../../lib/validation/model/finding';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import { readYaml } from '../../lib/formats/yaml/read-yaml';
 import { inFolder, replaceFiles, withFiles, writeFiles } from '../builders/bundle-files';

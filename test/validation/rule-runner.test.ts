@@ -1,6 +1,6 @@
 import type { RuleBreach, ValidatedBundle } from '../../lib/validation/model/validation-rule';
 import { RuleSetting } from '../../lib/validation/model/rule-setting';
-import { FindingSeverity } from '../../lib/validation/model/severity';
+import { FindingSeverity } from '../../lib/validation/model/finding';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import { SUITES } from '../../lib/validation/suites/definitions';
 import { CSV, edited, found, validated } from './clean-bundle';

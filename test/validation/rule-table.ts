@@ -1,7 +1,7 @@
 import type { BundleViewOptions } from '../../lib/validation/model/bundle-view';
 import type { ValidationSuite } from '../../lib/validation/model/suite';
 import { SUITES } from '../../lib/validation/suites/definitions';
-import { LOAD_RULES } from '../../lib/validation/suites/load-rules';
+import { LOAD_RULES } from '../../lib/validation/suites/read-rules';
 import { type Change, changedBundle, findingsIn } from './valid-bundle';
 
 /** A breach of a rule: a change to the valid bundle, and the expected finding. */

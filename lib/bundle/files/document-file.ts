@@ -1,9 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Locate, SourcePosition } from '../../formats/json/source-position';
 import { readYaml, type YamlLoss } from '../../formats/yaml/read-yaml';
-import type { Target } from '../../formats/yaml/scalar-value';
-import { positionAt } from '../../formats/yaml/source-text';
-import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import type { Target } from '../../formats/yaml/scalar-reader';
+import { positionAt, YamlSyntaxError } from '../../formats/yaml/source-text';
 import { BundleErrorCode, type Problems } from '../model/bundle-error';
 import type { ReadLimits } from './read-options';
 

@@ -1,8 +1,7 @@
 import { goField } from '../../formats/json/folded-keys';
 import { describeType, field, isMap, mapField, stringField } from '../../formats/json/json-value';
 import type { ValuePath } from '../../formats/json/source-position';
-import { withFieldNames } from '../../formats/yaml/go-field-names';
-import { STRING, struct } from '../../formats/yaml/go-type';
+import { STRING, struct, withFieldNames } from '../../formats/yaml/go-type';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import type { Manifest } from './manifest';
 

@@ -1,6 +1,5 @@
 import { isMap, type JsonMap, setOwn } from '../../formats/json/json-value';
-import { withFieldNames } from '../../formats/yaml/go-field-names';
-import { ANY, BOOLEAN, BYTES, type GoType, INT32, listOf, mapOf, STRING, struct } from '../../formats/yaml/go-type';
+import { ANY, BOOLEAN, BYTES, type GoType, INT32, listOf, mapOf, STRING, struct, withFieldNames } from '../../formats/yaml/go-type';
 import type { BundleProperty } from './bundle-property';
 
 // The structs of operator-framework/api and operator-registry, in the order of their fields.

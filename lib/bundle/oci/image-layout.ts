@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
-import { quoted } from '../../text/quoted';
+import { quoted } from '../../text/phrases';
 import { type BuiltImage, SUBJECT_ANNOTATION } from './build-image';
 import { parseDigest } from './descriptor';
 import { INDEX_FILE, LAYOUT_FILE } from './layout';

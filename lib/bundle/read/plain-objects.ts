@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { describeType, field, isMap, stringField } from '../../formats/json/json-value';
 import { nearestPosition } from '../../formats/json/source-position';
 import { readStream, type StreamDocument } from '../../formats/yaml/stream';
-import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { type BundleFiles, MANIFESTS } from '../files/bundle-files';
 import type { ReadLimits } from '../files/read-options';
 import { BundleErrorCode, type Problems } from '../model/bundle-error';

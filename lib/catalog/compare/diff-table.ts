@@ -1,5 +1,4 @@
-import { counted } from '../../text/counted';
-import { oneLine } from '../../text/one-line';
+import { counted, oneLine } from '../../text/phrases';
 import {
   type BundleChange, CatalogChange, type ChannelChange, type DeprecationChange, type PackageChange, type UpgradeEdge, UpgradeEdgeKind,
 } from './catalog-changes';

@@ -1,5 +1,5 @@
 import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
-import { quoted } from '../../text/quoted';
+import { quoted } from '../../text/phrases';
 
 /** Kinds of problems with catalogs, and with bundles that cannot form one. The set is closed, so a program may switch over it. */
 export enum CatalogErrorCode {

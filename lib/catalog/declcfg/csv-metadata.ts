@@ -1,8 +1,7 @@
 import { CSV, CSV_METADATA as CSV_METADATA_TYPE, propertyValue } from '../../bundle/model/go-types';
 import { compareUtf8, goJson, plainJson } from '../../formats/json/go-json';
 import { field, fieldAt, isMap, stringField } from '../../formats/json/json-value';
-import { withFieldNames } from '../../formats/yaml/go-field-names';
-import type { GoType, StructType } from '../../formats/yaml/go-type';
+import { type GoType, type StructType, withFieldNames } from '../../formats/yaml/go-type';
 import type { BundleBlob, CatalogBlob, Property } from './declcfg';
 
 const BUNDLE_OBJECT = 'olm.bundle.object';

@@ -1,4 +1,4 @@
-import { quotedList } from '../../text/quoted';
+import { quotedList } from '../../text/phrases';
 import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
 import type { CatalogBlob, DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
 import { type CatalogFilter, checkFilter } from './catalog-filter';

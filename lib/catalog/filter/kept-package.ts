@@ -1,5 +1,5 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { quotedList } from '../../text/quoted';
+import { quotedList } from '../../text/phrases';
 import { compareFacts, newestFirst } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, PackageBlob } from '../declcfg/declcfg';

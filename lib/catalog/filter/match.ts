@@ -1,6 +1,6 @@
 import { parseVersion } from '../../formats/semver/version';
 import { parseVersionRange, rangeContains, type VersionRange } from '../../formats/semver/version-range';
-import { quotedList } from '../../text/quoted';
+import { quotedList } from '../../text/phrases';
 import { compareFacts } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob } from '../declcfg/declcfg';

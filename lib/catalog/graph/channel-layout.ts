@@ -1,6 +1,6 @@
 import type { ChannelDrawing, DrawnEdge, DrawnNode } from './channel-drawing';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
-import { oneLine } from '../../text/one-line';
+import { oneLine } from '../../text/phrases';
 
 /**
  * Positions in the drawing of a channel, in pixels.

@@ -1,6 +1,6 @@
 import type { ChannelDrawing, DrawnNode } from './channel-drawing';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
-import { oneLine } from '../../text/one-line';
+import { oneLine } from '../../text/phrases';
 
 const ARROWS = {
   [UpgradeEdgeKind.REPLACES]: '-->',

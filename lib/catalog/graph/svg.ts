@@ -1,4 +1,4 @@
-import { oneLine } from '../../text/one-line';
+import { oneLine } from '../../text/phrases';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
 import type { ChannelDrawing } from './channel-drawing';
 import { type Box, type ChannelLayout, layoutOf, type Line, type Point, SIZES, textWidth } from './channel-layout';

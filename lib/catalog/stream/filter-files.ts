@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { accessFiles, readPieces } from '../../bundle/files/file-access';
 import { JsonObjects } from '../../formats/yaml/json-objects';
 import { locator } from '../../formats/yaml/read-yaml';
-import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import { type BundleBlob, type CatalogBlob, packageOf } from '../declcfg/declcfg';
 import { type CatalogFilter, checkFilter } from '../filter/catalog-filter';

@@ -1,4 +1,4 @@
-import { quoted } from '../../text/quoted';
+import { quoted } from '../../text/phrases';
 import type { BundleBlob, CatalogBlob } from '../declcfg/declcfg';
 
 /** Content of a template of any schema. */

@@ -1,9 +1,9 @@
 import { FieldNames } from '../../formats/json/folded-keys';
 import { describeType, field, isMap } from '../../formats/json/json-value';
-import { repeatedKey } from '../../formats/yaml/repeated-key';
+import { repeatedKey } from '../../formats/yaml/locate';
 import { readStream, type StreamDocument } from '../../formats/yaml/stream';
-import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
-import { quoted } from '../../text/quoted';
+import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import { quoted } from '../../text/phrases';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import type { CatalogBlob } from '../declcfg/declcfg';
 import { type BlobPosition, CatalogReader, ProblemLocator } from '../read/catalog-reader';

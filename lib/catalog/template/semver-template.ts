@@ -3,7 +3,7 @@ import { FieldNames } from '../../formats/json/folded-keys';
 import { field, fieldAt, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
 import type { ValuePath } from '../../formats/json/source-position';
 import { parseVersion } from '../../formats/semver/version';
-import { quoted, quotedList } from '../../text/quoted';
+import { quoted, quotedList } from '../../text/phrases';
 import { packageProperties } from '../declcfg/bundle-facts';
 import type { BundleBlob, CatalogBlob, PackageBlob } from '../declcfg/declcfg';
 import { csvOf } from '../declcfg/csv-metadata';

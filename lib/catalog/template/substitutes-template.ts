@@ -2,7 +2,7 @@ import { propertyValue } from '../../bundle/model/go-types';
 import { FieldNames } from '../../formats/json/folded-keys';
 import { fieldAt, stringField } from '../../formats/json/json-value';
 import { comparePreReleases, compareVersions, MAX_RELEASE_LENGTH, parsePreRelease, parseVersion, type Version } from '../../formats/semver/version';
-import { quoted } from '../../text/quoted';
+import { quoted } from '../../text/phrases';
 import { packageProperties } from '../declcfg/bundle-facts';
 import type { BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 import { csvOf } from '../declcfg/csv-metadata';

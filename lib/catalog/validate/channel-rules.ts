@@ -1,6 +1,6 @@
 import { isVersionRange } from '../../formats/semver/version-range';
 import { groupBy } from '../../text/group-by';
-import { quoted, quotedList } from '../../text/quoted';
+import { quoted, quotedList } from '../../text/phrases';
 import { CatalogErrorCode } from '../declcfg/catalog-error';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry, PackageBlobs } from '../declcfg/declcfg';

@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../formats/json/source-position';
-import { quoted, quotedList } from '../../text/quoted';
+import { quoted, quotedList } from '../../text/phrases';
 import { CatalogErrorCode } from '../declcfg/catalog-error';
 import type { CatalogBlob, DeprecationEntry, DeprecationsBlob, PackageBlobs } from '../declcfg/declcfg';
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { printable } from '../../text/printable';
+import { printable } from '../../text/phrases';
 import { tableLines } from '../../text/text-table';
 import type { Style, Terminal } from './terminal';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Bundle } from '../../bundle/bundle';
 import { Catalog } from '../../catalog/catalog';
 import { bundleDigest } from '../../resolve/lock/lock-content';
-import { printable } from '../../text/printable';
+import { printable } from '../../text/phrases';
 import { CliError } from '../frame/cli-error';
 
 /** The bundle that classes are generated from, identified as in a lock file. */

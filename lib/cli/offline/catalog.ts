@@ -6,7 +6,7 @@ import type { CatalogFilter, PackageFilter } from '../../catalog/filter/catalog-
 import { SamePackage } from '../../catalog/merge-blobs';
 import { ChannelPlan } from '../../catalog/render/channel-plan';
 import { UpgradeGraph } from '../../catalog/upgrade-graph';
-import { counted } from '../../text/counted';
+import { counted } from '../../text/phrases';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';

@@ -4,7 +4,7 @@ import { Bundle } from '../../bundle/bundle';
 import { Catalog } from '../../catalog/catalog';
 import { isMap, mapListField } from '../../formats/json/json-value';
 import { readStream } from '../../formats/yaml/stream';
-import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { ImageList } from '../../report/image-list';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';

@@ -1,7 +1,7 @@
 import { BundleValidation, type BundleValidationOptions } from '../../validation/bundle-validation';
 import { RuleSetting } from '../../validation/model/rule-setting';
 import { ValidationSuite } from '../../validation/model/suite';
-import { gitHubReports } from '../../validation/output/github';
+import { gitHubReports } from '../../validation/output/text';
 import { jUnitReports } from '../../validation/output/junit';
 import { sarifReports } from '../../validation/output/sarif';
 import type { ValidationReport } from '../../validation/validation-report';

@@ -1,5 +1,5 @@
 import { stringField } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import {
   catalogNamespaces, catalogsIn, CONTROLLERS, crdInterests, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
 } from '../waiting/operator/operator-interests';

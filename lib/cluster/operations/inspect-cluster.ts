@@ -1,5 +1,5 @@
 import { CONTROLLER_BINDING_PREFIX } from '../../olm/v0/objects/rbac';
-import type { RecognizedOlm } from '../../olm/v0/recognition/recognize-olm';
+import type { RecognizedOlm } from '../../olm/v0/recognize-olm';
 import { inCommandLineTerms } from '../waiting/explain/command-line-remedies';
 import type { Explanation } from '../waiting/explain/explanation';
 import { inspection } from '../waiting/machine/inspection';

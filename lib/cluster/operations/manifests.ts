@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
 import { readStream } from '../../formats/yaml/stream';
-import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../formats/yaml/source-text';
 
 /** Object of a manifest, before it is applied. */
 export interface Manifest {

@@ -1,6 +1,6 @@
 import { mapField, stringField } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import { type OlmParts, olmParts } from '../waiting/olm/olm-waiter';
 import { groupOf, type Manifest } from './manifests';
 

@@ -1,7 +1,5 @@
 import { fieldAt } from '../../formats/json/json-value';
-import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
 import { CERTIFICATE, CRD, DEPLOYMENT, WEBHOOK_CONFIGURATIONS } from '../waiting/plain/plain-objects';
 import { webhookCalls } from '../waiting/plain/webhook-calls';
 import type { KubernetesObject } from '../waiting/view/kubernetes-object';

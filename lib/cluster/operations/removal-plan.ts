@@ -1,12 +1,11 @@
 import { mapField, stringField } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { compareVersions, parseVersion } from '../../formats/semver/version';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP, OLM_V1_GROUP } from '../../olm/names';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { OlmRelease } from '../../olm/v0/olm-release';
-import type { RecognizedOlm } from '../../olm/v0/recognition/recognize-olm';
+import type { RecognizedOlm } from '../../olm/v0/recognize-olm';
 import { type OlmRemovalStep, removalOrder } from '../../olm/v0/release/removal-order';
-import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
 import type { Timeouts, Waiter } from '../waiting/machine/waiter';
 import { clusterCatalogRemoval } from '../waiting/olm-v1/cluster-catalog-removal';
 import { clusterExtensionRemoval } from '../waiting/olm-v1/cluster-extension-removal';

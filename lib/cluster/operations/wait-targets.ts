@@ -1,8 +1,6 @@
 import { fieldAt } from '../../formats/json/json-value';
-import { isClusterScoped } from '../../formats/schema/cluster-scoped';
-import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
 import { shortList } from '../waiting/explain/formatting';
 import type { AppliedObject } from '../waiting/machine/once-applied';
 import { CLUSTER_CATALOG_TIMEOUTS, clusterCatalogReady } from '../waiting/olm-v1/cluster-catalog-waiter';

@@ -1,6 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { OLM_NAMESPACE } from '../../olm/v0/model/olm-names';
+import { OLM_NAMESPACE } from '../../olm/names';
 import { IOlmInstallation, olmOfCluster } from '../installation/olm-of-cluster';
 import { checkNamespace } from '../model/prop-checks';
 

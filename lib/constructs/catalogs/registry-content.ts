@@ -6,7 +6,7 @@ import { imageRefusal } from '../../bundle/size';
 import { slimBundle, SlimLevel } from '../../bundle/slim';
 import { Catalog } from '../../catalog/catalog';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
-import { isServiceName, LONGEST_SERVICE_NAME } from '../../olm/v0/model/service-name';
+import { isServiceName, LONGEST_SERVICE_NAME } from '../../formats/schema/checks/kubernetes-names';
 import { ConstructError } from '../model/construct-error';
 import { checkObjectName } from '../model/prop-checks';
 import { OperatorRegistryProps } from './operator-registry';

@@ -2,7 +2,7 @@ import { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
+import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { ImageCatalog } from '../catalogs/image-catalog';
 import { OlmV1Result, PackageEngineRequest, PackageEngineResult } from '../catalogs/package-engine';
 import { ICatalog } from '../model/catalog-ref';

@@ -5,7 +5,7 @@ import { Bundle } from '../../bundle/bundle';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { toYaml } from '../../formats/yaml/write';
-import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { isBundleKind } from '../../validation/model/bundle-kinds';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';

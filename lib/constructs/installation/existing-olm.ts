@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../../olm/v0/model/olm-names';
+import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../../olm/names';
 import { checkKeys, checkNamespace } from '../model/prop-checks';
 import { IOlmInstallation, provideOlm } from './olm-of-cluster';
 

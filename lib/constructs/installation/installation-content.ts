@@ -1,16 +1,15 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { OLM_NAMESPACE } from '../../olm/v0/model/olm-names';
+import { OLM_NAMESPACE } from '../../olm/names';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
+import { hasFeature } from '../../olm/v0/model/release-features';
 import { OlmRelease } from '../../olm/v0/olm-release';
-import { ReleaseNamespaces, releaseNamespaces } from '../../olm/v0/release/release-namespaces';
-import { ReleaseRoles, releaseRoles } from '../../olm/v0/release/release-roles';
+import { ReleaseNamespaces, releaseNamespaces, ReleaseRoles, releaseRoles } from '../../olm/v0/release/release-roles';
 import { DefaultCatalog } from '../../olm/v0/settings/default-catalog';
 import { OLM_SETTINGS_KEYS } from '../../olm/v0/settings/known-settings';
 import { OlmSettings } from '../../olm/v0/settings/olm-settings';
-import { hasFeature } from '../../olm/v0/settings/release-features';
-import { OlmUpgradePlan } from '../../olm/v0/upgrade-plan';
 import { lossOfObjects, releaseStorage } from '../../olm/v0/upgrade/stored-versions';
+import { OlmUpgradePlan } from '../../olm/v0/upgrade/upgrade-plan';
 import { ConstructError } from '../model/construct-error';
 import type { OlmInstallationProps } from './olm-installation';
 

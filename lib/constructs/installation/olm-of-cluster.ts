@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import { clusterOf } from '../model/cluster-scope';
 import { ConstructError } from '../model/construct-error';
 

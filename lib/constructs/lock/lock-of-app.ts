@@ -4,7 +4,7 @@ import type { InstallMode } from '../../bundle/model/install-mode';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import { integerField, stringField } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import { GatedLock, gateLock } from '../../resolve/gates/gate-lock';
 import { GateOptions, gateSettings } from '../../resolve/gates/gate-settings';
 import { catalogKey, catalogKeyOf, type LockContent, lockedBundle } from '../../resolve/lock/lock-content';

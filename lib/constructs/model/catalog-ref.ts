@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Catalog } from '../../catalog/catalog';
 import { checkKnownKeys, KnownKeys } from '../../formats/json/known-keys';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import { ConstructError } from './construct-error';
 import { checkKeys } from './prop-checks';
 

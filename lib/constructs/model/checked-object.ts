@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { isMap } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { objectProblems } from '../../formats/schema/object-problems';
+import { objectProblems } from '../../formats/schema/checks/object-problems';
 
 /** Whether a string is or contains a placeholder for a value that is known only after synthesis, such as an output of Pulumi. */
 export type IsKnownLater = (value: string) => boolean;

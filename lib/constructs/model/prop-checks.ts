@@ -1,11 +1,9 @@
 import { IConstruct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { toJson_SubscriptionProps } from '../../../imports/to-json/subscription';
-import { conversionLoss } from '../../formats/json/conversion-loss';
-import { KnownKeys, unknownKey } from '../../formats/json/known-keys';
-import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/formats/names';
-import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
-import { parseVersion } from '../../formats/semver/version';
+import { conversionLoss, KnownKeys, unknownKey } from '../../formats/json/known-keys';
+import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
+import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
 import { ConstructError } from './construct-error';
 
 /**

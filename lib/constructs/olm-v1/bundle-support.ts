@@ -1,8 +1,7 @@
 import { Construct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
-import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
-import { parseVersion } from '../../formats/semver/version';
+import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
 import { VersionConstraint } from '../../formats/semver/version-constraint';
 import { CertificateProvider } from '../../render/model/certificate-provider';
 import { RenderError, RenderErrorCode } from '../../render/model/render-error';

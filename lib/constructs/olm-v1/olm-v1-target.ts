@@ -1,5 +1,5 @@
 import { IConstruct } from 'constructs';
-import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
+import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { clusterOf } from '../model/cluster-scope';
 import { ConstructError } from '../model/construct-error';
 

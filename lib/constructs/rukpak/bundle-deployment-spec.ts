@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { toYaml } from '../../formats/yaml/write';
-import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { ConstructError } from '../model/construct-error';
 import { checkNamespace } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease, templateClasses } from './provisioner-class';

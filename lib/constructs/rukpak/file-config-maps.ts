@@ -4,7 +4,7 @@ import { ApiObject } from 'cdk8s';
 import { SourceTarget } from './source-options';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
-import { hasLineSeparators } from '../../formats/yaml/line-separators';
+import { hasLineSeparators } from '../../formats/yaml/go-syntax';
 
 /** Maximum size of the values of a ConfigMap. */
 const MAX_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { Construct, IConstruct } from 'constructs';
 import { isWithin, ReleaseRange } from '../../formats/schema/release-range';
-import { releasesText, RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { releasesText, RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { ConstructError } from '../model/construct-error';
 
 /** First release whose classes have names without dots and slashes. */

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { checkKeys } from '../model/prop-checks';
 import { deploymentSpec as rukpakDeploymentSpec } from './bundle-deployment-spec';
 import { ProvisionerClass, requireRelease } from './provisioner-class';

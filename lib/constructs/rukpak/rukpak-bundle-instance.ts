@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { ConstructError } from '../model/construct-error';
 import { checkKeys, checkObjectName } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease, templateClasses } from './provisioner-class';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { checkKeys } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
 import { bindTo, bundleName, rukpakObject, RukpakProps } from './rukpak-object';

@@ -1,8 +1,8 @@
 import { ApiObject, Lazy, Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import { rukpakCrd } from '../../olm/rukpak/crds/rukpak-crds';
-import { RUKPAK_NAMESPACE } from '../../olm/rukpak/model/rukpak-names';
-import { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import { RUKPAK_NAMESPACE } from '../../olm/names';
+import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';

@@ -1,6 +1,6 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import type { RukpakVersion } from '../../olm/rukpak/model/rukpak-version';
+import type { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import type { CommonMetadata } from '../model/manifest-object';
 
 /** Commit of a Git repository. Create one with a static method. */

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
 import { fieldAt, stringListField } from '../../formats/json/json-value';
 import { isBefore } from '../../formats/schema/release-range';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import { ConstructError } from '../model/construct-error';
 import { goDuration } from '../model/go-duration';
 import { OperatorSubscriptionProps, OperatorUpgradeStrategy } from './operator-subscription-props';

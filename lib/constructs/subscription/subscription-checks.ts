@@ -5,7 +5,7 @@ import { Catalog } from '../../catalog/catalog';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { stringField } from '../../formats/json/json-value';
 import { isBefore } from '../../formats/schema/release-range';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import { ImageCatalog } from '../catalogs/image-catalog';
 import { OlmInstallation } from '../installation/olm-installation';
 import { olmOfCluster } from '../installation/olm-of-cluster';

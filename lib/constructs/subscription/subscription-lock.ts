@@ -1,9 +1,8 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { parseRangeWithShorthands } from '../../formats/semver/range-shorthand';
 import { parseVersion } from '../../formats/semver/version';
-import { rangeContains } from '../../formats/semver/version-range';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { parseRangeWithShorthands, rangeContains } from '../../formats/semver/version-range';
+import { OLM_GROUP } from '../../olm/names';
 import { lockedBundle, LockedOperator, operatorKey } from '../../resolve/lock/lock-content';
 import type { OperatorLockFile } from '../../resolve/operator-lock-file';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';

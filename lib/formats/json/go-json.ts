@@ -138,3 +138,12 @@ function quoteUnescaped(value: string): string {
 function escapeHtml(character: string): string {
   return '\\u' + character.charCodeAt(0).toString(16).padStart(4, '0');
 }
+
+/** Go escapes `<`, `>` and `&` in JSON. */
+const ESCAPE = /\\(?:u[0-9a-f]{4}|.)/g;
+const UNESCAPED = new Map([['\\u0026', '&'], ['\\u003c', '<'], ['\\u003e', '>']]);
+
+/** Returns compact JSON for messages, with `<`, `>` and `&` unescaped. */
+export function readableJson(value: unknown): string {
+  return goJson(value).replace(ESCAPE, (escape) => UNESCAPED.get(escape) ?? escape);
+}

@@ -1,8 +1,71 @@
-import { afterSpaces, type BlockStyleScalar, fold, folded, hasSpecialCharacters, nextLine, OTHER_YAML } from './block-lines';
+/** A scalar in block style. */
+export interface BlockStyleScalar {
+  readonly value: string;
 
-const TAB = 0x09;
+  /** Offset after the scalar: of the next line for a literal or folded one, of the character after the quote or of the line break for others. */
+  readonly end: number;
+}
+
+/** Thrown at YAML that BlockReader leaves to js-yaml; it may be valid or not. Always the same, because a new error would take a stack trace. */
+export const OTHER_YAML = new Error('YAML that only js-yaml reads');
+
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
+
+/** Characters that Go's readers or js-yaml treat specially, and half of a surrogate pair. */
+const SPECIAL = /[^\t\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/** Returns the offset of the first character from an offset that is not a space. */
+export function afterSpaces(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) === SPACE) {
+    at++;
+  }
+  return at;
+}
+
+/** Whether a part of the source has characters that only js-yaml reads. */
+export function hasSpecialCharacters(part: string): boolean {
+  return SPECIAL.test(part);
+}
+
+/** First line with content after a line break. */
+export interface NextLine {
+  /** Offset of its first character that is not a space. */
+  readonly first: number;
+
+  /** Column of that character, from 0, or -1 at the end of the source. */
+  readonly column: number;
+
+  /** Number of line breaks before the line. */
+  readonly breaks: number;
+}
+
+/** Returns the first line with content after a line break. */
+export function nextLine(text: string, lineBreak: number): NextLine {
+  let lineStart = lineBreak + 1;
+  for (let breaks = 1; ; breaks++) {
+    const first = afterSpaces(text, lineStart);
+    if (text.charCodeAt(first) !== LINE_FEED) {
+      return { first, column: first < text.length ? first - lineStart : -1, breaks };
+    }
+    lineStart = first + 1;
+  }
+}
+
+/** Returns the characters that line breaks between two lines of a scalar stand for. */
+export function fold(breaks: number): string {
+  return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
+}
+
+/** Returns the characters that the line breaks in white space between two lines of a scalar stand for. */
+export function folded(space: string): string {
+  return fold(space.split('\n').length - 1);
+}
+
+const TAB = 0x09;
+const SCALAR_LINE_FEED = 0x0a;
+const SCALAR_SPACE = 0x20;
 const HASH = 0x23;
 const PLUS = 0x2b;
 const MINUS = 0x2d;
@@ -25,12 +88,12 @@ export function plainLineEnd(text: string, start: number): number {
     if (code > COLON && code <= TILDE) {
       continue;
     }
-    if (code === LINE_FEED) {
+    if (code === SCALAR_LINE_FEED) {
       break;
     }
-    const isOther = code === COLON ? !(text.charCodeAt(at + 1) > SPACE)
-      : code === HASH ? text.charCodeAt(at - 1) === SPACE
-        : code < SPACE || (code > TILDE && hasSpecialCharacters(text[at]!));
+    const isOther = code === COLON ? !(text.charCodeAt(at + 1) > SCALAR_SPACE)
+      : code === HASH ? text.charCodeAt(at - 1) === SCALAR_SPACE
+        : code < SCALAR_SPACE || (code > TILDE && hasSpecialCharacters(text[at]!));
     if (isOther) {
       throw OTHER_YAML;
     }
@@ -41,7 +104,7 @@ export function plainLineEnd(text: string, start: number): number {
 /** Returns a line of a plain scalar without the spaces at its end. */
 export function plainLine(text: string, start: number, lineEnd: number): string {
   let end = lineEnd;
-  while (text.charCodeAt(end - 1) === SPACE) {
+  while (text.charCodeAt(end - 1) === SCALAR_SPACE) {
     end--;
   }
   return text.slice(start, end);
@@ -80,7 +143,7 @@ export function indentedScalar(text: string, start: number, parent: number): Blo
   const isFolded = text.charCodeAt(start) === GREATER;
   const chomping = text.charCodeAt(start + 1);
   const headerEnd = afterSpaces(text, chomping === PLUS || chomping === MINUS ? start + 2 : start + 1);
-  if (text.charCodeAt(headerEnd) !== LINE_FEED) {
+  if (text.charCodeAt(headerEnd) !== SCALAR_LINE_FEED) {
     throw OTHER_YAML;
   }
   const { first, column, breaks } = nextLine(text, headerEnd);
@@ -104,17 +167,93 @@ function indentedLines(text: string, start: number, indent: number, isFolded: bo
   for (;;) {
     const first = afterSpaces(text, line);
     const code = text.charCodeAt(first);
-    if (code === LINE_FEED && first === line) {
+    if (code === SCALAR_LINE_FEED && first === line) {
       line++;
       continue;
     }
-    if (code !== LINE_FEED && first - line < indent && (first < text.length || first === line)) {
+    if (code !== SCALAR_LINE_FEED && first - line < indent && (first < text.length || first === line)) {
       return { contentEnd, end: line };
     }
     contentEnd = text.indexOf('\n', first);
-    if (code === LINE_FEED || code === TAB || contentEnd < 0 || (isFolded && first - line > indent)) {
+    if (code === SCALAR_LINE_FEED || code === TAB || contentEnd < 0 || (isFolded && first - line > indent)) {
       throw OTHER_YAML;
     }
     line = contentEnd + 1;
   }
+}
+
+const QUOTED_LINE_FEED = 0x0a;
+const QUOTED_SPACE = 0x20;
+const DOUBLE_QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const QUOTED_TILDE = 0x7e;
+
+/** Characters for escapes other than those by code. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\\0', '\0'], ['\\a', '\x07'], ['\\b', '\b'], ['\\t', '\t'], ['\\n', '\n'], ['\\v', '\v'], ['\\f', '\f'], ['\\r', '\r'], ['\\e', '\x1b'],
+  ['\\ ', ' '], ['\\"', '"'], ['\\\\', '\\'],
+]);
+
+const ESCAPE_OR_BREAK = /\\\n *|\\x([0-9a-fA-F]{2})|\\u((?![dD][89a-fA-F])[0-9a-fA-F]{4})|\\[^]| *\n[ \n]*/g;
+const BREAK = / *\n[ \n]*/g;
+
+/**
+ * Reads a quoted scalar.
+ *
+ * @param text source
+ * @param start offset of the quote
+ * @param parent column of the key or dash that it belongs to
+ * @throws OTHER_YAML if js-yaml must read it
+ */
+export function quotedScalar(text: string, start: number, parent: number): BlockStyleScalar {
+  const quote = text.charCodeAt(start);
+  let isOneLine = true;
+  let hasEscapes = false;
+  let at = start + 1;
+  for (; ; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      if (quote === DOUBLE_QUOTE || text.charCodeAt(at + 1) !== quote) {
+        break;
+      }
+      hasEscapes = true;
+      at++;
+    } else if (code === QUOTED_LINE_FEED) {
+      isOneLine = false;
+      const { first, column } = nextLine(text, at);
+      if (column <= parent) {
+        throw OTHER_YAML;
+      }
+      at = first - 1;
+    } else if (code === BACKSLASH && quote === DOUBLE_QUOTE) {
+      hasEscapes = true;
+      at += text.charCodeAt(at + 1) === QUOTED_LINE_FEED ? 0 : 1;
+    } else if (!(code >= QUOTED_SPACE) || (code > QUOTED_TILDE && hasSpecialCharacters(text[at]!))) {
+      throw OTHER_YAML;
+    }
+  }
+  const source = text.slice(start + 1, at);
+  if (!hasEscapes || quote !== DOUBLE_QUOTE) {
+    const value = isOneLine ? source : source.replace(BREAK, folded);
+    return { value: hasEscapes ? value.replaceAll("''", "'") : value, end: at + 1 };
+  }
+  return { value: source.replace(ESCAPE_OR_BREAK, unescaped), end: at + 1 };
+}
+
+/** Returns the characters that an escape, or the white space around a line break, stands for. */
+function unescaped(found: string, short: string | undefined, long: string | undefined, offset: number, source: string): string {
+  const digits = short ?? long;
+  if (digits !== undefined) {
+    return String.fromCharCode(parseInt(digits, 16));
+  }
+  if (!found.startsWith('\\')) {
+    return folded(found);
+  }
+  const isBreak = found[1] === '\n';
+  const character = isBreak ? '' : ESCAPES.get(found);
+  // js-yaml loses empty lines after an escaped line break.
+  if (character === undefined || (isBreak && source[offset + found.length] === '\n')) {
+    throw OTHER_YAML;
+  }
+  return character;
 }

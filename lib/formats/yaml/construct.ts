@@ -1,11 +1,9 @@
 import type { AliasEvent, Event, ScalarEvent } from 'js-yaml';
 import { type JsonMap, setOwn } from '../json/json-value';
-import { EVENT, eventOffset, STYLE } from './events';
 import type { GoScalar } from './go-scalar';
-import type { ParsedYaml } from './parse';
-import { ScalarReader } from './scalar-reader';
-import type { Target } from './scalar-value';
-import { YamlSyntaxError } from './yaml-syntax-error';
+import { EVENT, eventOffset, type ParsedYaml, STYLE } from './parse';
+import { ScalarReader, type Target } from './scalar-reader';
+import { YamlSyntaxError } from './source-text';
 
 /** Options for constructing values from events. */
 export interface ConstructOptions {

@@ -1,11 +1,9 @@
 import { isByteList, normalizedBase64 } from '../json/base64';
 import { describeType, isMap, type JsonMap, setOwn } from '../json/json-value';
 import type { ValuePath } from '../json/source-position';
-import { parseTolerantVersion } from '../semver/tolerant-version';
-import { parsePreRelease } from '../semver/version';
-import { fieldNamesOf, withFieldNamesOf } from './go-field-names';
+import { parsePreRelease, parseTolerantVersion } from '../semver/version';
 import { scalarString } from './go-scalar';
-import type { GoType, Scalar, SchemaOrType, StructType } from './go-type';
+import { fieldNamesOf, type GoType, type Scalar, type SchemaOrType, type StructType, withFieldNamesOf } from './go-type';
 
 /**
  * Decoder that a tool uses:

@@ -1,5 +1,5 @@
 import type { ParseLimits } from './parse';
-import { YamlSyntaxError } from './yaml-syntax-error';
+import { YamlSyntaxError } from './source-text';
 
 /** A JSON object in a stream. */
 export interface JsonObject {

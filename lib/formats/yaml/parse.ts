@@ -1,9 +1,6 @@
-import type { Event } from 'js-yaml';
-
-import { EVENT } from './events';
-import { jsYaml } from './js-yaml';
-import { SourceText } from './source-text';
-import { YamlSyntaxError } from './yaml-syntax-error';
+import { createRequire } from 'node:module';
+import type { Event, ScalarEvent } from 'js-yaml';
+import { SourceText, YamlSyntaxError } from './source-text';
 
 /** YAML source and js-yaml's events for it. */
 export interface ParsedYaml {
@@ -156,4 +153,43 @@ function replacedInScalar({ source, events }: ParsedYaml): boolean {
   return tabs.length > 0 && events.some((event) => (
     event.type === EVENT.SCALAR && tabs.some((tab) => tab >= event.valueStart && tab < event.valueEnd)
   ));
+}
+
+/** js-yaml's event types, for code that must not load js-yaml; `satisfies` ensures the same values. */
+export const EVENT = { DOCUMENT: 1, SEQUENCE: 2, MAPPING: 3, SCALAR: 4, ALIAS: 5, POP: 6 } as const satisfies (typeof import('js-yaml'))['EVENT_ID'];
+
+/** js-yaml's scalar styles, as far as used here. */
+export const STYLE = { PLAIN: 1, SINGLE_QUOTED: 2, DOUBLE_QUOTED: 3 } as const satisfies Partial<(typeof import('js-yaml'))['SCALAR_STYLE']>;
+
+/** js-yaml's styles of lists and maps. */
+export const COLLECTION_STYLE = { BLOCK: 1, FLOW: 2 } as const satisfies (typeof import('js-yaml'))['COLLECTION_STYLE'];
+
+/** Whether a scalar is quoted. */
+export function isQuoted({ style }: ScalarEvent): boolean {
+  return style === STYLE.SINGLE_QUOTED || style === STYLE.DOUBLE_QUOTED;
+}
+
+/** Returns the offset of the value of an event, including the opening quote, or -1 for a missing value, such as that of `a:`. */
+export function eventOffset(event: Event): number {
+  switch (event.type) {
+    case EVENT.SCALAR:
+      return event.valueStart < 0 ? event.valueStart : event.valueStart - (isQuoted(event) ? 1 : 0);
+    case EVENT.SEQUENCE:
+    case EVENT.MAPPING:
+      return event.start;
+    case EVENT.ALIAS:
+      return event.anchorStart - 1;
+    default:
+      return -1;
+  }
+}
+
+const load = createRequire(__filename);
+
+/**
+ * Loads js-yaml on first use: it takes longer to load than the rest of this library, and not every program reads or writes YAML. No other file
+ * may import it for its values.
+ */
+export function jsYaml(): typeof import('js-yaml') {
+  return load('js-yaml') as typeof import('js-yaml');
 }

@@ -1,11 +1,37 @@
 import type { ScalarEvent } from 'js-yaml';
-import { keepEmptyLines, refusedEscape } from './escapes';
-import { eventOffset, STYLE } from './events';
 import { type GoScalar, isCertainlyString, resolvePlain, resolveTagged, scalarString } from './go-scalar';
-import { jsYaml } from './js-yaml';
-import { isJson, type ParsedYaml } from './parse';
-import { INT64_MAX, scalarValue, type Target } from './scalar-value';
-import { YamlSyntaxError } from './yaml-syntax-error';
+import { eventOffset, isJson, jsYaml, type ParsedYaml, STYLE } from './parse';
+import { YamlSyntaxError } from './source-text';
+
+/**
+ * Go type to decode scalars into:
+ *
+ * - `any`: every type
+ * - `string`: numbers and booleans become strings
+ * - `object`: a Kubernetes object, whose integers are signed 64-bit numbers, so that larger ones lose digits
+ * - `float`: numbers are 64-bit floats, as in JSON that Go decodes without a type
+ */
+export type Target = 'any' | 'string' | 'object' | 'float';
+
+export const INT64_MAX = 2n ** 63n - 1n;
+
+/** Returns the value of a resolved scalar, or undefined for a number that JSON cannot represent. */
+export function scalarValue(scalar: GoScalar, target: Target): unknown {
+  if (scalar.kind === 'null') {
+    return null;
+  }
+  if (target === 'string') {
+    return scalarString(scalar);
+  }
+  if (scalar.kind === 'float') {
+    if (!Number.isFinite(scalar.value)) {
+      return undefined;
+    }
+    return Object.is(scalar.value, -0) && target === 'object' ? 0 : scalar.value;
+  }
+  const isLarge = scalar.kind === 'integer' && typeof scalar.value === 'bigint';
+  return isLarge && (target === 'float' || (target === 'object' && scalar.value > INT64_MAX)) ? Number(scalar.value) : scalar.value;
+}
 
 /** Reads scalars as Go does. */
 export class ScalarReader {
@@ -116,3 +142,55 @@ const INFINITE_KEYS: ReadonlyMap<string, string> = new Map([
   ['-Inf', '-.inf'],
   ['NaN', '.nan'],
 ]);
+
+/** Quick test for escapes that Go may refuse. */
+const SUSPECT = /\\(?:\/|u[dD][89a-fA-F]|U)/;
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|[^])/g;
+
+/** An escape that js-yaml accepts and Go's YAML reader refuses. */
+export interface RefusedEscape {
+  /** Offset in the source between the quotes. */
+  readonly offset: number;
+
+  /** Error message with the remedy. */
+  readonly message: string;
+}
+
+/** Returns the first escape in the source of a double-quoted scalar that Go's YAML reader refuses: `\/`, or half of a surrogate pair. */
+export function refusedEscape(source: string): RefusedEscape | undefined {
+  if (!SUSPECT.test(source)) {
+    return undefined;
+  }
+  for (const found of source.matchAll(ESCAPE)) {
+    const [escape, short, long] = found;
+    if (escape === '\\/') {
+      return { offset: found.index, message: "Go's YAML reader does not support the escape \\/; remove the backslash" };
+    }
+    const digits = short ?? long;
+    if (digits !== undefined && !isCharacter(parseInt(digits, 16))) {
+      return { offset: found.index, message: `the escape ${escape} is not a character; write characters beyond U+FFFF as \\U and eight digits` };
+    }
+  }
+  return undefined;
+}
+
+function isCharacter(code: number): boolean {
+  return code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+}
+
+/** Quick test for an escaped line break followed by an empty line. */
+const BREAK_THEN_EMPTY = /\\(?:\r\n|\r(?!\n)|\n)[ \t]*[\r\n]/;
+const ESCAPED_BREAK = /\\(?:(?:\r\n|\r(?!\n)|\n)((?:[ \t]*(?:\r\n?|\n))+)|[^])/g;
+
+/**
+ * Returns the source of a double-quoted scalar with `\n` for each empty line after an escaped line break. YAML and Go keep such lines;
+ * js-yaml loses them.
+ */
+export function keepEmptyLines(source: string): string {
+  if (!BREAK_THEN_EMPTY.test(source)) {
+    return source;
+  }
+  return source.replace(ESCAPED_BREAK, (escape, empty: string | undefined) =>
+    empty === undefined ? escape : `${'\\n'.repeat(empty.match(/\r\n?|\n/g)!.length)}\\\n`,
+  );
+}

@@ -1,8 +1,7 @@
 import type { Locate, SourcePosition } from '../json/source-position';
 import { JsonObjects } from './json-objects';
 import { locator, readPiece, refuseControlCharacters, type YamlReadOptions } from './read-yaml';
-import { positionAt } from './source-text';
-import { YamlSyntaxError } from './yaml-syntax-error';
+import { positionAt, YamlSyntaxError } from './source-text';
 
 /** A document of a stream. */
 export interface StreamDocument {

@@ -1,7 +1,7 @@
 import type { Document, ScalarLayout, ScalarTagDefinition, Schema } from 'js-yaml';
 
 import { resolvePlain } from './go-scalar';
-import { jsYaml } from './js-yaml';
+import { jsYaml } from './parse';
 
 /** Halves of surrogate pairs, which UTF-8 cannot encode. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;

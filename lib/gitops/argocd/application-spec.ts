@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 
 /**
  * Fields in which an object may differ from git.

@@ -7,7 +7,7 @@ import { OlmInstallation } from '../../constructs/installation/olm-installation'
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { fieldAt } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import { groupBy } from '../../text/group-by';
 import { WANTED_CSV, wantedCsvOf } from '../health/wanted-csv';
 import { annotationsOf, SYNC_OPTIONS, SYNC_WAVE, withSyncOptions } from './argocd-annotations';

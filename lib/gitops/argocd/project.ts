@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkKeys } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import { ArgoCdDestination } from './application-spec';
 import { argoCdObject, ArgoCdObjectProps, OBJECT_KEYS } from './argocd-object';
 

@@ -11,9 +11,7 @@ import { RukpakBundle } from '../../constructs/rukpak/rukpak-bundle';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { RukpakBundleInstance } from '../../constructs/rukpak/rukpak-bundle-instance';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
-import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
 import { isOperatorJob } from '../jobs/program-objects';
 
 /** Stages in which Argo CD applies an app; it waits after each one until its objects are healthy. */

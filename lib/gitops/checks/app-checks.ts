@@ -5,7 +5,7 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { isLockMissing } from '../../constructs/model/lock-of-cluster';
 import { takeWarnings, warningsOf } from '../../constructs/model/warnings';
 import { unknownKey } from '../../formats/json/known-keys';
-import { FindingSeverity } from '../../validation/model/severity';
+import { FindingSeverity } from '../../validation/model/finding';
 import { type AppCheck, type AppFinding, AppReport } from './app-report';
 import { addAppValidation, refusedConstructs } from './app-validation';
 import { applyWaivers, type AppWaiver, checkWaivers, WAIVER_UNUSED } from './app-waiver';

@@ -14,9 +14,7 @@ import { OperatorSubscription } from '../../constructs/subscription/operator-sub
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { fieldAt, stringField, stringListField } from '../../formats/json/json-value';
 import { parseVersion } from '../../formats/semver/version';
-import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { CATALOG_NAME_LABEL, OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
 
 /** Engines that install operators, by the names of `BundleEngine`. */
 export type EngineName = 'OlmV0' | 'OlmV1' | 'RukPak' | 'Plain';

@@ -1,9 +1,7 @@
 import { deepFreeze } from '../../formats/json/json-value';
 import { checkKnownKeys } from '../../formats/json/known-keys';
-import type { ValidationFinding } from '../../validation/model/finding';
-import { FindingSeverity } from '../../validation/model/severity';
-import type { ReportContent } from '../../validation/output/report-content';
-import type { TextReportOptions } from '../../validation/output/report-options';
+import { FindingSeverity, type ValidationFinding } from '../../validation/model/finding';
+import type { ReportContent, TextReportOptions } from '../../validation/output/report-content';
 import { sarifReport } from '../../validation/output/sarif';
 import { textReport } from '../../validation/output/text';
 

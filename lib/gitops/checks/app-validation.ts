@@ -1,5 +1,5 @@
 import type { IConstruct } from 'constructs';
-import { FindingSeverity } from '../../validation/model/severity';
+import { FindingSeverity } from '../../validation/model/finding';
 import type { AppFinding, AppReport } from './app-report';
 
 /** Whether the validations of constructs are being collected, so that those added here must not run. */

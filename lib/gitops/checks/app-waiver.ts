@@ -1,7 +1,7 @@
 import type { AppCheck, AppFinding, WaivedFinding } from './app-report';
 import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
 import { suggestNames } from '../../text/suggest-names';
-import { FindingSeverity } from '../../validation/model/severity';
+import { FindingSeverity } from '../../validation/model/finding';
 
 /** Accepts findings for a stated reason: they are not counted, and reports list them separately. */
 export interface AppWaiver {

@@ -6,10 +6,9 @@ import { type IOlmInstallation, olmOfCluster } from '../../constructs/installati
 import { ClusterObjects } from '../../constructs/model/cluster-objects';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP, OLM_V1_GROUP } from '../../olm/names';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
-import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
-import { OlmV1Version } from '../../olm/v1/model/olm-v1-version';
+import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import type { AppChecksOptions } from './app-checks';
 import { type AppOperator, findOperators } from './app-operator';
 import type { AppCheck } from './app-report';

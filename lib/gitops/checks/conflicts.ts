@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import { Cluster } from '../../constructs/cluster';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { groupBy } from '../../text/group-by';
-import { FindingSeverity } from '../../validation/model/severity';
+import { FindingSeverity } from '../../validation/model/finding';
 import type { AppOperator } from './app-operator';
 import { type CheckDefinition, type CheckedCluster, type Problem, quotedPaths } from './checked-cluster';
 

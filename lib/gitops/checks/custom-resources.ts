@@ -3,7 +3,7 @@ import { OPENSHIFT_OLM } from '../../constructs/installation/existing-olm';
 import { refusedFields } from '../../constructs/model/checked-object';
 import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
-import { FindingSeverity } from '../../validation/model/severity';
+import { FindingSeverity } from '../../validation/model/finding';
 import { type AppOperator, nameOf, providedApis } from './app-operator';
 import { type CheckDefinition, type CheckedCluster, ownerOf } from './checked-cluster';
 

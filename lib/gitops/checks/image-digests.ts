@@ -5,7 +5,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { ImageList } from '../../report/image-list';
 import { manifestImages } from '../../report/bundle-images';
-import { FindingSeverity } from '../../validation/model/severity';
+import { FindingSeverity } from '../../validation/model/finding';
 
 /** Kinds without images, whose objects can be large. */
 const WITHOUT_IMAGES = ['ConfigMap', 'CustomResourceDefinition', 'Secret'];

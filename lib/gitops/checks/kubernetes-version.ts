@@ -1,9 +1,9 @@
 import { Cluster } from '../../constructs/cluster';
 import { isEarlierKubernetes } from '../../constructs/model/cluster-scope';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
-import { printableLine } from '../../text/printable';
-import { removalOf } from '../../validation/csv/removed-apis';
-import { FindingSeverity } from '../../validation/model/severity';
+import { printableLine } from '../../text/phrases';
+import { removalOf } from '../../validation/model/removed-apis';
+import { FindingSeverity } from '../../validation/model/finding';
 import { type AppOperator, nameOf } from './app-operator';
 import { type CheckDefinition, ownerOf, type Problem } from './checked-cluster';
 

@@ -1,7 +1,7 @@
 import { targetNamespacesIn } from '../../constructs/subscription/operator-group';
 import { field } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { FindingSeverity } from '../../validation/model/severity';
+import { OLM_GROUP } from '../../olm/names';
+import { FindingSeverity } from '../../validation/model/finding';
 import { apiKey, type AppOperator, nameOf, providedApis } from './app-operator';
 import { type CheckDefinition, type CheckedCluster, ownerOf, type Problem } from './checked-cluster';
 

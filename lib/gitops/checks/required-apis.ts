@@ -2,8 +2,8 @@ import type { Catalog } from '../../catalog/catalog';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import type { ICatalog } from '../../constructs/model/catalog-ref';
 import { providersIn, requirementsOf } from '../../constructs/model/requirements';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { FindingSeverity } from '../../validation/model/severity';
+import { OLM_GROUP } from '../../olm/names';
+import { FindingSeverity } from '../../validation/model/finding';
 import { apiKey, type AppOperator, nameOf, providedApis } from './app-operator';
 import type { CheckDefinition, CheckedCluster, Problem } from './checked-cluster';
 

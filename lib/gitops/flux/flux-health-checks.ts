@@ -1,8 +1,7 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import { mapField, stringField } from '../../formats/json/json-value';
-import { labelErrors, subdomainErrors } from '../../formats/schema/formats/names';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
+import { OLM_GROUP, OLM_V1_GROUP } from '../../olm/names';
 import { suggestNames } from '../../text/suggest-names';
 import { ConditionTest, FieldRef, HealthTest, HealthVerdict, KindHealth } from '../health/health-rule';
 import { judgeHealth } from '../health/judge-health';

@@ -11,9 +11,7 @@ import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { fieldAt, stringField } from '../../formats/json/json-value';
-import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
-import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
 import { groupBy } from '../../text/group-by';
 import { isOperatorJob } from '../jobs/program-objects';
 

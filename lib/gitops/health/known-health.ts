@@ -1,5 +1,4 @@
-import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
-import { OLM_V1_GROUP } from '../../olm/v1/model/olm-v1-names';
+import { OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
 import {
   anyOf, failed, field, hasCondition, hasCurrent, HealthRule, isLess, isOneOf, isSame, isSet, KindHealth, messageOf, not, progressing, ready,
 } from './health-rule';

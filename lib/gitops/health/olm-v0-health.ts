@@ -1,4 +1,4 @@
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import {
   anyOf, failed, field, FieldRef, firstOf, hasCondition, HealthTest, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf, MessagePart, not,
   progressing, ready, some,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { hasLineSeparators } from '../../formats/yaml/line-separators';
+import { hasLineSeparators } from '../../formats/yaml/go-syntax';
 import { ContainerResources } from '../../olm/v0/settings/pod-settings';
 
 /** Properties of everything that runs the command line in a cluster. */

@@ -4,7 +4,7 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
 import { checkKeys, checkNamespace, checkServiceName } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import { InstallRule } from '../../report/install-rule';
 import { InClusterProgram, InClusterProgramProps } from './in-cluster-program';
 import { createProgramAccount, MANAGED, podSettings, programConfigMap, programPodSpec } from './program-objects';

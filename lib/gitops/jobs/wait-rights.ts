@@ -1,4 +1,4 @@
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../olm/names';
 import { InstallRule } from '../../report/install-rule';
 
 const FOLLOW = ['list', 'watch'];

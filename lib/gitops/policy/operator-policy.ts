@@ -4,7 +4,7 @@ import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import type { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import type { ForbiddenRight } from '../../report/rbac-risks';
-import { FindingSeverity } from '../../validation/model/severity';
+import { FindingSeverity } from '../../validation/model/finding';
 import { type AppCheck, AppReport } from '../checks/app-report';
 import { addAppValidation } from '../checks/app-validation';
 import { applyWaivers, type AppWaiver, WAIVER_UNUSED } from '../checks/app-waiver';

@@ -2,7 +2,7 @@ import type { IConstruct } from 'constructs';
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
 import { ForbiddenRight } from '../../report/rbac-risks';
-import { FindingSeverity } from '../../validation/model/severity';
+import { FindingSeverity } from '../../validation/model/finding';
 import { checkWaivers } from '../checks/app-waiver';
 import { matchesNothing, overlap, quoted, registriesOverlap } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy';

@@ -1,4 +1,4 @@
-import { changesText } from '../../formats/schema/changes/changes-text';
+import { changesText } from '../../formats/schema/changes/crd-change';
 import { BundleRbacGrant } from '../../report/rbac-rule';
 import { TreeChangeKind, treeChanges, TreeClusterDiff, TreeObjectChange } from './tree-changes';
 import { readTree } from './tree-content';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isMap, mapListField } from '../../formats/json/json-value';
 import { readStream } from '../../formats/yaml/stream';
-import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { FLUX_STAGES } from '../flux/staged-objects';
 
 const LIMITS = { maxDepth: 200, maxNodes: 5_000_000 } as const;

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkKnownKeys, type KnownKeys } from '../../formats/json/known-keys';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { customRelease } from './custom-release/custom-release';
+import { customRelease } from './release/custom-release';
 import { OlmVersion } from './model/olm-version';
 import { releaseManifests } from './release/release';
 import { type OlmRemovalStep, removalOrder } from './release/removal-order';
 import { checkKnownSettings } from './settings/known-settings';
 import { OlmSettings } from './settings/olm-settings';
-import { OlmUpgradePlan } from './upgrade-plan';
+import { OlmUpgradePlan } from './upgrade/upgrade-plan';
 import { planUpgrade } from './upgrade/plan-upgrade';
 
 /** Options of a release read from its manifests. */

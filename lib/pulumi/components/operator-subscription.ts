@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog';
 import { CatalogRef, type ICatalog } from '../../constructs/model/catalog-ref';
 import { OperatorSubscription as Subscription } from '../../constructs/subscription/operator-subscription';
 import type { OperatorSubscriptionProps } from '../../constructs/subscription/operator-subscription-props';
-import { isObjectLiteral } from '../../formats/json/object-literal';
+import { isObjectLiteral } from '../../formats/json/json-value';
 import { checkArgs } from '../resources/known-args';
 import { ImageCatalog } from './image-catalog';
 import type { InputProps } from './construct-component';

@@ -2,8 +2,8 @@ import * as kubernetes from '@pulumi/kubernetes';
 import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import { fieldAt } from '../../formats/json/json-value';
-import { isClusterScoped } from '../../formats/schema/cluster-scoped';
-import { OLM_GROUP } from '../../olm/v0/model/olm-names';
+import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
+import { OLM_GROUP } from '../../olm/names';
 import type { OutputPlaceholders } from './output-placeholders';
 import type { OwnershipPolicy } from './ownership-policy';
 

@@ -12,7 +12,7 @@ import { type InstalledRukpakBundle, installedRukpakBundle, rukpakInstallationRe
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
 import { type ClusterView, objectOf, objectsOf } from '../../cluster/waiting/view/cluster-view';
 import { field, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
-import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
+import { RUKPAK_GROUP } from '../../olm/names';
 import { boolean, fields, name, oneOf, operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';

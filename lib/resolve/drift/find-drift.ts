@@ -1,6 +1,5 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
-import { compareVersions, parseVersion } from '../../formats/semver/version';
+import { compareVersions, parseTolerantVersion, parseVersion } from '../../formats/semver/version';
 import { catalogKey, catalogKeyOf, type LockContent, type LockedOperator } from '../lock/lock-content';
 import type { InstalledState, InstalledSubscription, OperatorInCluster, PendingInstallPlan } from './installed-state';
 

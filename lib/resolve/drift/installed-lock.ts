@@ -1,4 +1,4 @@
-import { repeated } from '../../text/repeated';
+import { repeated } from '../../text/group-by';
 import { catalogKeyOf, type LockContent, type LockedOperator } from '../lock/lock-content';
 import type { InstalledState, OperatorInCluster } from './installed-state';
 

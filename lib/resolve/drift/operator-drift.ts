@@ -1,5 +1,5 @@
 import { deepFreeze } from '../../formats/json/json-value';
-import { printable } from '../../text/printable';
+import { printable } from '../../text/phrases';
 import { tableLines, wrappedLine } from '../../text/text-table';
 import type { DriftedCatalog, DriftedOperator, FoundDrift } from './find-drift';
 

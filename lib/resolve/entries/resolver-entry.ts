@@ -1,5 +1,4 @@
-import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
-import { parseVersion, type Version } from '../../formats/semver/version';
+import { parseTolerantVersion, parseVersion, type Version } from '../../formats/semver/version';
 import { parseVersionRange, rangeContains, type VersionRange } from '../../formats/semver/version-range';
 import type { ProvidedProperties } from './provided-properties';
 

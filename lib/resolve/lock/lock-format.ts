@@ -2,7 +2,7 @@ import { describeType, field, isMap, type JsonMap, mapListField, stringField, st
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { toYaml } from '../../formats/yaml/write';
-import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { suggestNames } from '../../text/suggest-names';
 import { catalogKey, isLockDigest, LOCK_VERSION, type LockContent, operatorKey, sortedLock } from './lock-content';
 import { LockError, type LockProblem, type PlacedProblem } from './lock-error';

@@ -1,8 +1,8 @@
 import type { BundleProperty } from '../../bundle/model/bundle-property';
 import type { Catalog } from '../../catalog/catalog';
 import { checkKnownKeys, type KnownKeys } from '../../formats/json/known-keys';
-import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
-import { repeated } from '../../text/repeated';
+import { parseTolerantVersion } from '../../formats/semver/version';
+import { repeated } from '../../text/group-by';
 
 /** Input of OLM's resolution, which covers a whole namespace. */
 export interface ResolutionProps {

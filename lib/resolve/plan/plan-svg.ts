@@ -1,6 +1,6 @@
 import { SIZES } from '../../catalog/graph/channel-layout';
 import { arrowTip, escaped, picture, shortened, textLine } from '../../catalog/graph/svg';
-import { counted } from '../../text/counted';
+import { counted } from '../../text/phrases';
 import { LockChangeKind } from '../lock/lock-change';
 import { jointInstallPlans, type PlanContent, type PlannedOperator } from './plan-content';
 

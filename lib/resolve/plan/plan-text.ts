@@ -1,4 +1,4 @@
-import { changesText } from '../../formats/schema/changes/changes-text';
+import { changesText } from '../../formats/schema/changes/crd-change';
 import { toYaml } from '../../formats/yaml/write';
 import type { BundleRbacGrant } from '../../report/rbac-rule';
 import { tableLines } from '../../text/text-table';

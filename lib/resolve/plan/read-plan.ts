@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describeType, field, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
 import { readYaml } from '../../formats/yaml/read-yaml';
-import { YamlSyntaxError } from '../../formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { type PlacedProblem as Placed, PlanError } from '../lock/lock-error';
 import { PLAN_VERSION, type PlanContent, type PlannedInstallPlan, type PlannedOperator } from './plan-content';
 

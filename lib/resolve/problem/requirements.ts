@@ -3,7 +3,7 @@ import { folded, goField } from '../../formats/json/folded-keys';
 import { goJson } from '../../formats/json/go-json';
 import { describeType, isMap } from '../../formats/json/json-value';
 import { parseVersionRange, type VersionRange } from '../../formats/semver/version-range';
-import { constraintExpression, constraintExpressionFault, MAX_CONSTRAINT_BYTES } from '../../validation/formats/constraint-expression';
+import { constraintExpression, constraintExpressionFault, MAX_CONSTRAINT_BYTES } from '../../validation/model/constraint-expression';
 import type { ProvidedProperties } from '../entries/provided-properties';
 import { ResolutionFailure } from '../model/resolution-error';
 import { allOf, anyOf, apiRequirement, expressionRequirement, labelRequirement, noneOf, packageRequirement, type Requirement } from './requirement';

@@ -1,7 +1,7 @@
 import { field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
-import { label1035Errors, subdomainErrors } from '../../formats/schema/formats/names';
-import { parseUrl } from '../../formats/schema/formats/web-address';
-import type { FieldError, FieldPath } from '../../formats/schema/metadata/field-error';
+import { label1035Errors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
+import { parseUrl } from '../../formats/schema/checks/web-address';
+import type { FieldError, FieldPath } from '../../formats/schema/checks/field-error';
 import { type CrdPart, type InternalCrd, servicePort } from './crd-internal-form';
 
 const REVIEW_VERSIONS = ['v1', 'v1beta1'];

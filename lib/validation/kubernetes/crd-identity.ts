@@ -1,8 +1,8 @@
 import { field, stringField } from '../../formats/json/json-value';
-import { label1035Errors, subdomainErrors } from '../../formats/schema/formats/names';
-import { parseRequestUri } from '../../formats/schema/formats/web-address';
-import { type FieldError, FieldPath } from '../../formats/schema/metadata/field-error';
-import { withoutTrailingDash } from '../../formats/schema/metadata/object-meta';
+import { label1035Errors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
+import { parseRequestUri } from '../../formats/schema/checks/web-address';
+import { type FieldError, FieldPath } from '../../formats/schema/checks/field-error';
+import { withoutTrailingDash } from '../../formats/schema/checks/object-meta';
 import type { InternalCrd } from './crd-internal-form';
 import { objectMetaErrors } from './object-meta';
 

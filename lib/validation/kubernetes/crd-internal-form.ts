@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, fieldAt, integerField, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
-import { FieldPath } from '../../formats/schema/metadata/field-error';
+import { FieldPath } from '../../formats/schema/checks/field-error';
 
 /** A value of a CRD with its position. */
 export interface CrdPart<Value> {

@@ -1,6 +1,6 @@
 import { integerField, mapListField, stringField, stringMapField, stringListField } from '../../formats/json/json-value';
-import type { FieldError, FieldPath } from '../../formats/schema/metadata/field-error';
-import { annotationsErrors, finalizerErrors, labelsErrors, ownerErrors } from '../../formats/schema/metadata/object-meta';
+import type { FieldError, FieldPath } from '../../formats/schema/checks/field-error';
+import { annotationsErrors, finalizerErrors, labelsErrors, ownerErrors } from '../../formats/schema/checks/object-meta';
 
 /** Returns the requirements that a name does not meet, as phrases that follow "must". `isPrefix` is set for a `generateName`. */
 export type NameErrors = (name: string, isPrefix: boolean) => string[];

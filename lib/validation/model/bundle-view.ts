@@ -4,7 +4,15 @@ import type { BundleProblem } from '../../bundle/model/bundle-error';
 import { field, type JsonMap, stringField } from '../../formats/json/json-value';
 import type { Locate } from '../../formats/json/source-position';
 import type { YamlLoss } from '../../formats/yaml/read-yaml';
-import type { ImagePlatforms } from './image-platforms';
+
+/** Platforms that an image supports. The library does not look them up in registries. */
+export interface ImagePlatforms {
+  /** Image reference, as the bundle has it. */
+  readonly image: string;
+
+  /** Platforms in the form `<os>/<architecture>`, such as `linux/arm64`. */
+  readonly platforms: string[];
+}
 
 /** Options about the target of the bundle, for the rules that depend on it. */
 export interface BundleViewOptions {

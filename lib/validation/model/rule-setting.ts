@@ -1,6 +1,5 @@
 import { unknownKey } from '../../formats/json/known-keys';
-import type { ValidationFinding } from './finding';
-import { FindingSeverity } from './severity';
+import { FindingSeverity, type ValidationFinding } from './finding';
 
 /** Which findings of a rule a setting applies to. */
 export interface RuleScope {

@@ -1,5 +1,5 @@
 import { Manifest } from '../../bundle/model/manifest';
-import type { FindingSeverity } from './severity';
+import type { FindingSeverity } from './finding';
 import type { BundleObject, BundleView } from './bundle-view';
 
 /** A rule written by the user. */

@@ -1,7 +1,5 @@
-import type { RuleDescription, SilencedFinding, ValidationFinding } from '../model/finding';
-import { FindingSeverity } from '../model/severity';
-import { fileInFolder, type PlacedReport, type ReportContent } from './report-content';
-import type { FileReportOptions } from './report-options';
+import { FindingSeverity, type RuleDescription, type SilencedFinding, type ValidationFinding } from '../model/finding';
+import { fileInFolder, type FileReportOptions, type PlacedReport, type ReportContent } from './report-content';
 
 /** Returns the report as JUnit XML: each rule is a test. */
 export function jUnitReport(report: ReportContent, options: FileReportOptions): string {

@@ -1,5 +1,4 @@
-import type { FileReportOptions } from './report-options';
-import type { SilencedFinding, ValidationFinding, RuleDescription } from '../model/finding';
+import type { RuleDescription, SilencedFinding, ValidationFinding } from '../model/finding';
 
 /** Content of a `ValidationReport`, from which its output formats are generated. */
 export interface ReportContent {
@@ -24,4 +23,33 @@ export interface PlacedReport {
 export function fileInFolder(file: string, folder: string | undefined): string {
   const steps = (folder ?? '').split('/').filter((step) => step !== '' && step !== '.');
   return (folder?.startsWith('/') === true ? '/' : '') + [...steps, file].join('/');
+}
+
+/** Options of `ValidationReport.toText`. */
+export interface TextReportOptions {
+  /**
+   * Whether to color the text with terminal escape sequences. To detect whether the terminal supports colors, use Node: `report.toText({ color:
+   * process.stdout.isTTY && process.stdout.hasColors() })`, which also respects `NO_COLOR` and `FORCE_COLOR`.
+   *
+   * @default false
+   */
+  readonly color?: boolean;
+
+  /**
+   * Maximum number of characters per line, unless a single word is longer.
+   *
+   * @default 120
+   */
+  readonly width?: number;
+}
+
+/** Options of `ValidationReport.toSarif` and `toJUnit`. */
+export interface FileReportOptions {
+  /**
+   * Folder of the bundle, relative to the root of the repository, such as `operator/bundle`. It is prefixed to the file names, so that they match the
+   * repository.
+   *
+   * @default - paths inside the bundle
+   */
+  readonly folder?: string;
 }

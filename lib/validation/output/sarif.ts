@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RuleDescription, ValidationFinding } from '../model/finding';
-import { fileInFolder, type PlacedReport, type ReportContent } from './report-content';
-import type { FileReportOptions } from './report-options';
+import { fileInFolder, type FileReportOptions, type PlacedReport, type ReportContent } from './report-content';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const ROOT = 'BUNDLE';

@@ -1,8 +1,6 @@
-import type { ValidationFinding } from '../model/finding';
-import { FindingSeverity } from '../model/severity';
-import type { ReportContent } from './report-content';
-import type { TextReportOptions } from './report-options';
-import { counted } from '../../text/counted';
+import { counted } from '../../text/phrases';
+import { FindingSeverity, type ValidationFinding } from '../model/finding';
+import { fileInFolder, type PlacedReport, type ReportContent, type TextReportOptions } from './report-content';
 
 const DEFAULT_WIDTH = 120;
 const MIN_MESSAGE_WIDTH = 24;
@@ -140,4 +138,26 @@ const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Escapes control characters in an untrusted string. */
 function printable(value: string): string {
   return value.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * Returns the findings as workflow commands of GitHub Actions, which show them next to the code.
+ *
+ * @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+ */
+export function gitHubReports(reports: readonly PlacedReport[]): string {
+  return reports.flatMap(({ report, options }) => report.findings.map(({ ruleId, severity, file, line, column, message, remedy }) => {
+    const properties = Object.entries({
+      file: file === undefined ? undefined : fileInFolder(file, options.folder), line, col: column, title: `${report.source}: ${ruleId}`,
+    }).filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${propertyText(String(value))}`);
+    return `::${severity} ${properties.join(',')}::${dataText(`${message}; ${remedy}`)}\n`;
+  })).join('');
+}
+
+function dataText(value: string): string {
+  return value.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}
+
+function propertyText(value: string): string {
+  return dataText(value).replace(/:/g, '%3A').replace(/,/g, '%2C');
 }

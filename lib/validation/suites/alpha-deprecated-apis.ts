@@ -1,9 +1,9 @@
 import { stringField } from '../../formats/json/json-value';
-import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
-import { specOf } from '../csv/csv-parts';
-import { type ApiUse, isForRelease, REMOVAL_RELEASES, type RemovalRelease, removedApiUses, removedResourceRules } from '../csv/removed-apis';
+import { parseTolerantVersion } from '../../formats/semver/version';
+import { specOf } from '../model/csv-parts';
+import { type ApiUse, isForRelease, REMOVAL_RELEASES, type RemovalRelease, removedApiUses, removedResourceRules } from '../model/removed-apis';
 import type { Fault, Rule } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
+import { FindingSeverity } from '../model/finding';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/removed_apis.go';
 const GUIDE = 'https://kubernetes.io/docs/reference/using-api/deprecation-guide/';

@@ -1,10 +1,9 @@
 import { isMap, stringField } from '../../formats/json/json-value';
-import { parseTolerantVersion } from '../../formats/semver/tolerant-version';
-import { compareVersions, parseVersion, type Version } from '../../formats/semver/version';
-import { annotationsOf, withCsv } from '../csv/csv-parts';
-import { type ApiUse, removedApiUses } from '../csv/removed-apis';
+import { compareVersions, parseTolerantVersion, parseVersion, type Version } from '../../formats/semver/version';
+import { annotationsOf, withCsv } from '../model/csv-parts';
+import { FindingSeverity } from '../model/finding';
+import { type ApiUse, removedApiUses } from '../model/removed-apis';
 import type { Fault, Rule } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/community.go';
 const { ERROR, WARNING } = FindingSeverity;

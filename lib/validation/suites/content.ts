@@ -1,12 +1,12 @@
 import { fieldAt, isMap, mapListField, stringField, stringMapField } from '../../formats/json/json-value';
-import { FieldPath } from '../../formats/schema/metadata/field-error';
+import { FieldPath } from '../../formats/schema/checks/field-error';
 import { goDecode } from '../../formats/yaml/go-decoder';
 import { ANY, listOf, OBJECT, STRING, struct } from '../../formats/yaml/go-type';
 import { objectMetaErrors } from '../kubernetes/object-meta';
 import { isBundleKind } from '../model/bundle-kinds';
 import { type BundleObject, bundleObject, type BundleView } from '../model/bundle-view';
 import type { Fault, Rule } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
+import { FindingSeverity } from '../model/finding';
 import { crdType } from '../views/crd-type';
 import { csvType } from '../views/csv-type';
 import { missingCsv, typeFault } from '../views/manifests-loader';

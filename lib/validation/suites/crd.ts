@@ -1,9 +1,11 @@
-import type { FieldError } from '../../formats/schema/metadata/field-error';
+import type { FieldError } from '../../formats/schema/checks/field-error';
 import { crdConversionErrors } from '../kubernetes/crd-conversion';
 import { crdApprovalErrors, crdGroupErrors, crdMetadataErrors, crdNamesErrors, crdScopeErrors } from '../kubernetes/crd-identity';
 import { type InternalCrd, internalCrd } from '../kubernetes/crd-internal-form';
-import { crdSharedPartsErrors, crdStorageErrors, crdUnknownFieldsErrors, crdVersionsErrors } from '../kubernetes/crd-versions';
-import { crdColumnsErrors, crdSelectableFieldsErrors, crdSubresourcesErrors } from '../kubernetes/crd-views';
+import {
+  crdColumnsErrors, crdSelectableFieldsErrors, crdSharedPartsErrors, crdStorageErrors, crdSubresourcesErrors, crdUnknownFieldsErrors,
+  crdVersionsErrors,
+} from '../kubernetes/crd-versions';
 import { errorRule, inFile, type Rule } from '../model/rule';
 
 const SOURCE = 'https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apis/apiextensions/validation/validation.go';

@@ -1,10 +1,9 @@
+import { jsonFault } from '../../formats/json/json-syntax';
 import { isMap, mapListField, stringField } from '../../formats/json/json-value';
-import { jsonFault } from '../formats/json-syntax';
-import { FindingSeverity } from '../model/severity';
 import type { BundleObject } from '../model/bundle-view';
-import { gvkText, readExamples } from '../csv/custom-resource-examples';
+import { annotationsOf, gvkText, readExamples } from '../model/csv-parts';
+import { FindingSeverity } from '../model/finding';
 import type { CsvRule } from './csv-install-modes';
-import { annotationsOf } from '../csv/csv-parts';
 
 const ALM_EXAMPLES = 'alm-examples';
 const OLM_EXAMPLES = 'olm.examples';

@@ -1,6 +1,6 @@
 import { field, mapListField, stringField } from '../../formats/json/json-value';
 import type { Fault, Rule } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
+import { FindingSeverity } from '../model/finding';
 import type { BundleObject } from '../model/bundle-view';
 
 /** A rule about a ClusterServiceVersion, without its source. */

@@ -1,13 +1,14 @@
-import { stringField } from '../../formats/json/json-value';
+import { field, isMap, stringField } from '../../formats/json/json-value';
+import type { ValuePath } from '../../formats/json/source-position';
 import { parseVersion } from '../../formats/semver/version';
-import type { Fault, Rule } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
+import { type GoType, OBJECT_META, STRING, struct } from '../../formats/yaml/go-type';
 import type { BundleObject, BundleView } from '../model/bundle-view';
-import { csvNameError } from '../csv/csv-name';
-import { missingFields } from '../csv/required-fields';
+import { annotationsOf, csvNameError } from '../model/csv-parts';
+import { FindingSeverity } from '../model/finding';
+import type { Fault, Rule } from '../model/rule';
+import { csvType } from '../views/csv-type';
 import { EXAMPLE_RULES } from './csv-examples';
 import { INSTALL_MODE_RULES } from './csv-install-modes';
-import { annotationsOf } from '../csv/csv-parts';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/csv.go';
 const { ERROR, WARNING } = FindingSeverity;
@@ -123,4 +124,55 @@ export function* annotationCase(object: BundleObject): Iterable<Fault> {
       yield { message, file: object.file, path: ['metadata', 'annotations', key], value: key };
     }
   }
+}
+
+/**
+ * Returns a fault for each missing required field of a CSV, except fields in lists. A field with only empty values counts as missing, and then its
+ * own fields are not reported.
+ */
+export function* missingFields(csv: BundleObject): Iterable<Fault> {
+  const { json, file } = csv;
+  const missing = (name: string, path: ValuePath, what: string): Fault => ({ message: `${what} must be set`, file, path, field: name });
+  if (csv.kind === '' && csv.apiVersion === '') {
+    yield missing('TypeMeta', [], 'apiVersion and kind');
+  }
+  if (isEmpty(json['metadata'], OBJECT_META)) {
+    yield missing('ObjectMeta', ['metadata'], 'metadata');
+  }
+  const spec = json['spec'];
+  const types = csvType().fields['spec'] as { readonly fields: { readonly [name: string]: GoType } };
+  if (isEmpty(spec, csvType().fields['spec']!)) {
+    yield missing('Spec', ['spec'], 'spec');
+    return;
+  }
+  const install = field(spec, 'install');
+  if (isEmpty(install, types.fields['install']!)) {
+    yield missing('Spec.InstallStrategy', ['spec', 'install'], 'spec.install');
+  } else {
+    if (isEmpty(field(install, 'strategy'), STRING)) {
+      yield missing('Spec.InstallStrategy.StrategyName', ['spec', 'install', 'strategy'], 'spec.install.strategy');
+    }
+    const details = field(install, 'spec');
+    if (!isEmpty(details, STRATEGY) && isEmpty(field(details, 'deployments'), ITEMS)) {
+      const name = 'Spec.InstallStrategy.StrategySpec.DeploymentSpecs';
+      yield missing(name, ['spec', 'install', 'spec', 'deployments'], 'spec.install.spec.deployments');
+    }
+  }
+  if (isEmpty(field(spec, 'displayName'), STRING)) {
+    yield missing('Spec.DisplayName', ['spec', 'displayName'], 'spec.displayName');
+  }
+}
+
+const ITEMS: GoType = { is: 'list', items: STRING };
+const STRATEGY = struct({ deployments: ITEMS, permissions: ITEMS, clusterPermissions: ITEMS });
+
+/** Whether a value is the zero value of its Go type. Lists and maps never are, even if they are empty. */
+function isEmpty(value: unknown, type: GoType): boolean {
+  if (value === undefined || value === null) {
+    return true;
+  }
+  if (type.is !== 'struct') {
+    return value === '' || value === false || value === 0;
+  }
+  return isMap(value) && Object.entries(type.fields).every(([name, inner]) => isEmpty(field(value, name), inner));
 }

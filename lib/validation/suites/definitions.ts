@@ -11,16 +11,33 @@ import { CSV_RULES } from './csv';
 import { DEPENDENCY_RULES } from './dependencies';
 import { ANNOTATION_RULES, FOLDER_RULES, type ViewRule } from './format';
 import { GOOD_PRACTICES_RULES } from './good-practices';
-import { LOAD_RULES } from './load-rules';
 import { MULTIARCH_RULES } from './multiarch';
-import { OBJECT_RULES } from './object';
-import { OLM_CONSTRUCTS_RULES } from './olm-constructs';
-import { OPERATOR_GROUP_RULES } from './operator-group';
-import { OPERATORHUB_RULES } from './operatorhub';
-import { OPERATORHUB_V2_RULES } from './operatorhub-v2';
+import { OBJECT_RULES, OPERATOR_GROUP_RULES } from './object';
+import { CATALOG_RULES } from './olm-constructs/catalog';
+import { DEPLOYMENT_RULES } from './olm-constructs/deployments';
+import { FILE_RULES } from './olm-constructs/files';
+import { OLM_V1_RULES } from './olm-constructs/olm-v1';
+import { PERMISSION_RULES } from './olm-constructs/permissions';
+import { POD_RULES } from './olm-constructs/pods';
+import { SIZE_LIMIT_RULES } from './olm-constructs/sizes';
+import { UPGRADE_RULES } from './olm-constructs/upgrade';
+import { WEBHOOK_RULES } from './olm-constructs/webhooks';
+import { OPERATORHUB_RULES, OPERATORHUB_V2_RULES, STANDARD_CAPABILITIES_RULES, STANDARD_CATEGORIES_RULES } from './operatorhub';
 import { PACKAGE_MANIFEST_RULES } from './package-manifest';
-import { STANDARD_CAPABILITIES_RULES } from './standard-capabilities';
-import { STANDARD_CATEGORIES_RULES } from './standard-categories';
+import { LOAD_RULES } from './read-rules';
+
+/** Rules about problems that upstream's tools miss, and that stop an installation later. */
+export const OLM_CONSTRUCTS_RULES: readonly Rule[] = [
+  ...FILE_RULES,
+  ...CATALOG_RULES,
+  ...UPGRADE_RULES,
+  ...DEPLOYMENT_RULES,
+  ...WEBHOOK_RULES,
+  ...PERMISSION_RULES,
+  ...POD_RULES,
+  ...SIZE_LIMIT_RULES,
+  ...OLM_V1_RULES,
+];
 
 /** A suite: its rules, and how to run them. */
 export interface SuiteDefinition {
@@ -118,4 +135,57 @@ function* each(rule: RuleData, faults: Iterable<Fault>): Iterable<RuleFault> {
   for (const fault of faults) {
     yield { rule, fault };
   }
+}
+
+const TERM = /^\s*([\w./-]+)\s*(?:(=|==|!=)\s*([\w.-]+)|(in|notin)\s*\(\s*([\w.,\s-]+)\))\s*$/;
+
+/** Label value of the suites that upstream recommends. */
+const RECOMMENDED_LABEL = 'operatorframework';
+
+/**
+ * Returns the suites that a label selector selects, as `--select-optional` of operator-sdk does: `name=good-practices`, `suite=operatorframework`,
+ * `name in (object,multiarch)`, or several requirements separated by commas.
+ *
+ * Unlike operator-sdk, it rejects unknown labels and values, which would silently select nothing, or everything with `!=`.
+ *
+ * @throws Error when the selector is invalid, names an unknown label or value, or selects nothing
+ */
+export function suitesByLabel(selector: string, suites: readonly SuiteDefinition[]): SuiteDefinition[] {
+  const requirements = selector.split(/,(?![^(]*\))/).map((term) => requirementOf(selector, term, suites));
+  const selected = suites.filter((suite) => suite.names.length > 0 && requirements.every((requirement) => requirement(suite)));
+  if (selected.length === 0) {
+    throw new Error(`the label selector ${JSON.stringify(selector)} selects no suite; remove one of its requirements`);
+  }
+  return selected;
+}
+
+function requirementOf(selector: string, term: string, suites: readonly SuiteDefinition[]): (suite: SuiteDefinition) => boolean {
+  const match = TERM.exec(term);
+  if (match === null) {
+    const message = `the label selector ${JSON.stringify(selector)} is invalid at ${JSON.stringify(term.trim())}`;
+    throw new Error(`${message}; write requirements such as name=object, suite!=${RECOMMENDED_LABEL} or name in (object,multiarch)`);
+  }
+  const [, label, operator, value, setOperator, values] = match;
+  const listed = values === undefined ? [value!] : values.split(',').map((each) => each.trim());
+  const valuesOf = LABELS.get(label!);
+  if (valuesOf === undefined) {
+    throw new Error(`unknown label '${label!}' in the label selector ${JSON.stringify(selector)}; known labels: ${quoted([...LABELS.keys()])}`);
+  }
+  const known = [...new Set(suites.flatMap(valuesOf))];
+  const unknown = listed.find((each) => !known.includes(each));
+  if (unknown !== undefined) {
+    throw new Error(`unknown value '${unknown}' of the label ${label!} in the label selector ${JSON.stringify(selector)}; known values: ${quoted(known)}`);
+  }
+  const negated = operator === '!=' || setOperator === 'notin';
+  return (suite) => valuesOf(suite).some((found) => listed.includes(found)) !== negated;
+}
+
+/** Values of a suite, by label. */
+const LABELS: ReadonlyMap<string, (suite: SuiteDefinition) => readonly string[]> = new Map([
+  ['name', ({ names }) => names],
+  ['suite', ({ recommended }) => (recommended ? [RECOMMENDED_LABEL] : [])],
+]);
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
 }

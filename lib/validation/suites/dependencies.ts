@@ -2,7 +2,7 @@ import { goField } from '../../formats/json/folded-keys';
 import { isMap } from '../../formats/json/json-value';
 import type { ValuePath } from '../../formats/json/source-position';
 import { isVersionRange } from '../../formats/semver/version-range';
-import { constraintExpressionFault } from '../formats/constraint-expression';
+import { constraintExpressionFault } from '../model/constraint-expression';
 import type { BundleView } from '../model/bundle-view';
 import { errorRule, type Fault, inFile, type Rule } from '../model/rule';
 

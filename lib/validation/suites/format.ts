@@ -1,6 +1,6 @@
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import { errorRule, type Fault, inFile, type Rule } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
+import { FindingSeverity } from '../model/finding';
 import type { RegistryBundle } from '../views/registry-bundle';
 import type { ToolViews } from '../views/tool-views';
 

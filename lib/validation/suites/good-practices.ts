@@ -1,8 +1,8 @@
 import { parseVersion } from '../../formats/semver/version';
 import { fieldAt, stringField, stringListField } from '../../formats/json/json-value';
-import { containersOf, crdDescriptionsOf, deploymentsOf, permissionRulesOf, withCsv } from '../csv/csv-parts';
+import { containersOf, crdDescriptionsOf, deploymentsOf, permissionRulesOf, withCsv } from '../model/csv-parts';
 import type { Fault, Rule } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
+import { FindingSeverity } from '../model/finding';
 import type { BundleObject, BundleView } from '../model/bundle-view';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 

@@ -1,10 +1,8 @@
 import { field, fieldAt, type JsonMap, stringField, stringListField, stringMapField } from '../../formats/json/json-value';
-import { containersOf, deploymentsOf, podSpecOf, specOf, withCsv } from '../csv/csv-parts';
-import type { BundleObject, BundleView } from '../model/bundle-view';
-import type { ImagePlatforms } from '../model/image-platforms';
-import { type Located, locatedMaps } from '../model/located';
-import { type Fault, inFile, type Rule } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
+import type { BundleObject, BundleView, ImagePlatforms } from '../model/bundle-view';
+import { containersOf, deploymentsOf, podSpecOf, specOf, withCsv } from '../model/csv-parts';
+import { FindingSeverity } from '../model/finding';
+import { type Fault, inFile, type Located, locatedMaps, type Rule } from '../model/rule';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/multiarch.go';
 const { ERROR, WARNING } = FindingSeverity;

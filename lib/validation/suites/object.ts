@@ -1,10 +1,9 @@
 import { field, fieldAt, type JsonMap, stringListField } from '../../formats/json/json-value';
-import { withFieldNames } from '../../formats/yaml/go-field-names';
-import { ANY, type GoType, listOf, struct } from '../../formats/yaml/go-type';
+import { ANY, type GoType, listOf, struct, withFieldNames } from '../../formats/yaml/go-type';
 import type { BundleObject } from '../model/bundle-view';
-import { locatedMaps } from '../model/located';
-import type { Fault, Rule } from '../model/rule';
-import { FindingSeverity } from '../model/severity';
+import { FindingSeverity } from '../model/finding';
+import { type Fault, locatedMaps, type Rule } from '../model/rule';
+import { annotationCase } from './csv';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/object.go';
 
@@ -99,3 +98,21 @@ function grants(rule: unknown, group: string, resource: string, verbs: readonly 
     && stringListField(rule, 'resources').includes(resource)
     && stringListField(rule, 'verbs').some((verb) => verbs.includes(verb));
 }
+
+/** Rules about OperatorGroups. OLM never installs one from a bundle, but upstream checks its annotations. */
+export const OPERATOR_GROUP_RULES: readonly Rule[] = [
+  {
+    id: 'operatorgroup-annotations',
+    severity: FindingSeverity.ERROR,
+    summary: 'annotations of an OperatorGroup that OLM knows have the right case',
+    remedy: 'correct the case of the annotation; OLM ignores it otherwise',
+    source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/operatorgroup.go',
+    *check({ objects }) {
+      for (const object of objects) {
+        if (object.kind === 'OperatorGroup' && object.group === 'operators.coreos.com') {
+          yield* annotationCase(object);
+        }
+      }
+    },
+  },
+];

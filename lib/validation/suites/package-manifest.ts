@@ -1,9 +1,7 @@
 import { field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
-import { withFieldNames } from '../../formats/yaml/go-field-names';
-import { listOf, STRING, struct } from '../../formats/yaml/go-type';
+import { listOf, STRING, struct, withFieldNames } from '../../formats/yaml/go-type';
 import type { BundleDocument, BundleView } from '../model/bundle-view';
-import { type Located, locatedMaps } from '../model/located';
-import { errorRule, type Fault, inFile, type Rule } from '../model/rule';
+import { errorRule, type Fault, inFile, type Located, locatedMaps, type Rule } from '../model/rule';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/package_manifest.go';
 

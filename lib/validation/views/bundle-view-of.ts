@@ -4,8 +4,8 @@ import { decodeFile, type FileFault } from '../../bundle/files/document-file';
 import type { ReadLimits } from '../../bundle/files/read-options';
 import type { BundleProblem } from '../../bundle/model/bundle-error';
 import { goField } from '../../formats/json/folded-keys';
-import { isMap, type JsonMap } from '../../formats/json/json-value';
-import { withFieldNames } from '../../formats/yaml/go-field-names';
+import { isMap, type JsonMap, stringField } from '../../formats/json/json-value';
+import { withFieldNames } from '../../formats/yaml/go-type';
 import { type BundleDocument, type BundleObject, bundleObject, BundleView, type BundleViewOptions } from '../model/bundle-view';
 import { crdType } from './crd-type';
 import { csvType } from './csv-type';
@@ -126,4 +126,27 @@ export function stringEntries(map: unknown): { readonly [key: string]: string } 
 /** Whether a file is in manifests/. */
 export function isManifest(file: string): boolean {
   return file.startsWith(`${MANIFESTS}/`);
+}
+
+/**
+ * Result of decoding a file of manifests/ before its kind is known, as Go's tools do.
+ *
+ * - `object`: an object. `hidden` is set if the file starts with a document without content, which leaves its kind empty.
+ * - `fault`: why the file contains no object.
+ */
+export type DecodedObject = { readonly object: { readonly kind: string; readonly hidden: boolean } } | { readonly fault: string };
+
+/** Decodes a YAML or JSON file as Go's tools do. */
+export function decodeObject(content: Buffer, { value, loss }: BundleDocument): DecodedObject {
+  if (content.length === 0) {
+    return { fault: 'the file is empty; remove it, or add a Kubernetes object' };
+  }
+  if (loss?.extent === 'all' || value === undefined || value === null) {
+    return { object: { kind: '', hidden: loss?.extent === 'all' } };
+  }
+  if (!isMap(value)) {
+    return { fault: `the file contains ${Array.isArray(value) ? 'a list' : 'a scalar'}, not a Kubernetes object` };
+  }
+  const kind = stringField(value, 'kind') ?? '';
+  return kind === '' ? { fault: 'kind is missing, so the file contains no Kubernetes object' } : { object: { kind, hidden: false } };
 }

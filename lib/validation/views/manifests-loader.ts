@@ -2,15 +2,14 @@ import { isHidden } from '../../bundle/files/bundle-files';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import { goField } from '../../formats/json/folded-keys';
 import { isMap } from '../../formats/json/json-value';
-import { formatPath } from '../../formats/json/value-path';
+import { formatPath } from '../../formats/json/source-position';
 import { goDecode, type TypeFault } from '../../formats/yaml/go-decoder';
 import { STRING, struct } from '../../formats/yaml/go-type';
 import { type BundleObject, bundleObject, type BundleView } from '../model/bundle-view';
 import type { Fault } from '../model/rule';
-import { isManifest, stringEntries } from './bundle-view-of';
+import { decodeObject, isManifest, stringEntries } from './bundle-view-of';
 import { crdType } from './crd-type';
 import { csvType } from './csv-type';
-import { decodeObject } from './decode-object';
 
 /** IDs of the rules that the loader of operator-sdk enforces. */
 export type LoadRule =

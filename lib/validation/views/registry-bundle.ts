@@ -5,8 +5,7 @@ import { goDecode, type GoReader } from '../../formats/yaml/go-decoder';
 import { ANY, type GoType, listOf, mapOf, STRING, struct } from '../../formats/yaml/go-type';
 import { type BundleObject, bundleObject, type BundleView } from '../model/bundle-view';
 import type { Fault } from '../model/rule';
-import { isManifest } from './bundle-view-of';
-import { decodeObject } from './decode-object';
+import { decodeObject, isManifest } from './bundle-view-of';
 
 /** A file in manifests/ as `opm alpha bundle validate` reads it. */
 export type RegistryFile =

@@ -1,4 +1,4 @@
-import { conversionLoss } from '../../../lib/formats/json/conversion-loss';
+import { conversionLoss } from '../../../lib/formats/json/known-keys';
 
 interface Env {
   readonly name?: string;

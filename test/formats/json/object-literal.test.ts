@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { isObjectLiteral } from '../../../lib/formats/json/object-literal';
+import { isObjectLiteral } from '../../../lib/formats/json/json-value';
 
 test.each<[string, unknown, boolean]>([
   ['a literal', {}, true],

@@ -1,6 +1,6 @@
 import type { KubernetesManifest } from '../../../lib/formats/schema/kubernetes-manifest';
-import type { JsonSchema } from '../../../lib/formats/schema/model/json-schema';
-import { objectProblems } from '../../../lib/formats/schema/object-problems';
+import type { JsonSchema } from '../../../lib/formats/schema/checks/json-schema';
+import { objectProblems } from '../../../lib/formats/schema/checks/object-problems';
 
 /** Returns the CRD of a kind `Thing` whose spec has a schema. */
 export function crdOf(spec: JsonSchema, root: JsonSchema = {}): KubernetesManifest {

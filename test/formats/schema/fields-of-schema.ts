@@ -1,4 +1,4 @@
-import type { ValidationRule } from '../../../lib/formats/schema/model/json-schema';
+import type { ValidationRule } from '../../../lib/formats/schema/checks/json-schema';
 
 /** Returns the names of all fields in the schemas of a CRD. */
 export function fields(crd: unknown): string[] {

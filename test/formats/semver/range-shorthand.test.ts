@@ -1,6 +1,5 @@
-import { parseRangeWithShorthands } from '../../../lib/formats/semver/range-shorthand';
 import { parseVersion } from '../../../lib/formats/semver/version';
-import { rangeContains } from '../../../lib/formats/semver/version-range';
+import { parseRangeWithShorthands, rangeContains } from '../../../lib/formats/semver/version-range';
 
 /** Returns those of some versions that a range contains. */
 function contained(range: string, versions: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { parseTolerantVersion } from '../../../lib/formats/semver/tolerant-version';
+import { parseTolerantVersion } from '../../../lib/formats/semver/version';
 
 describe('parseTolerantVersion', () => {
   it.each([

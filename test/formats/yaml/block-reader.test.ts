@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { readBlockStyle } from '../../../lib/formats/yaml/block-reader';
 import { readEvents, readPiece, type YamlReadOptions } from '../../../lib/formats/yaml/read-yaml';
-import { YamlSyntaxError } from '../../../lib/formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../../lib/formats/yaml/source-text';
 
 const OPTIONS: YamlReadOptions = { target: 'object', maxDepth: 500, maxNodes: 1_000_000 };
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { goDecode, type GoReader } from '../../../lib/formats/yaml/go-decoder';
-import { withFieldNames } from '../../../lib/formats/yaml/go-field-names';
-import { BOOLEAN, EMBEDDED_STRING, type GoType, INT64, listOf, mapOf, opaque, STRING, struct, TIME } from '../../../lib/formats/yaml/go-type';
+import {
+  BOOLEAN, EMBEDDED_STRING, type GoType, INT64, listOf, mapOf, opaque, STRING, struct, TIME, withFieldNames,
+} from '../../../lib/formats/yaml/go-type';
 import { crdType } from '../../../lib/validation/views/crd-type';
 import { csvType } from '../../../lib/validation/views/csv-type';
 

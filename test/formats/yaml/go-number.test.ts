@@ -1,4 +1,4 @@
-import { formatFloat, parseFloat64, parseInteger } from '../../../lib/formats/yaml/go-number';
+import { formatFloat, parseFloat64, parseInteger } from '../../../lib/formats/yaml/go-scalar';
 
 describe('parseInteger', () => {
   it.each<[string, number | bigint | undefined]>([

@@ -1,4 +1,4 @@
-import { canonicalQuantity } from '../../../lib/formats/yaml/quantity';
+import { canonicalQuantity } from '../../../lib/formats/yaml/go-value';
 
 // As printed by k8s.io/apimachinery/pkg/api/resource.
 it.each([

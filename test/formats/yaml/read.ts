@@ -1,5 +1,5 @@
 import { readYaml, type YamlDocument, type YamlReadOptions } from '../../../lib/formats/yaml/read-yaml';
-import { YamlSyntaxError } from '../../../lib/formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../../lib/formats/yaml/source-text';
 
 const LIMITS = { maxDepth: 500, maxNodes: 100_000 };
 

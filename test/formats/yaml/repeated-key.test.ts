@@ -1,4 +1,4 @@
-import { repeatedKey } from '../../../lib/formats/yaml/repeated-key';
+import { repeatedKey } from '../../../lib/formats/yaml/locate';
 
 const LIMITS = { maxDepth: 50, maxNodes: 1000 };
 

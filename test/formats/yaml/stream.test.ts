@@ -1,5 +1,5 @@
 import { readStream } from '../../../lib/formats/yaml/stream';
-import { YamlSyntaxError } from '../../../lib/formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../../lib/formats/yaml/source-text';
 
 const LIMITS = { maxDepth: 20, maxNodes: 1000 };
 

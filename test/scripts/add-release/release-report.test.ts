@@ -4,7 +4,7 @@ import { OlmVersion } from '../../../lib/olm/v0/model/olm-version';
 import { releaseManifests } from '../../../lib/olm/v0/release/release';
 import { releaseReport } from '../../../scripts/add-release/release-report';
 import { sourceFile } from '../../../scripts/add-release/source-file';
-import { documents, madeUpRelease } from '../../olm/v0/custom-release/release-files';
+import { documents, madeUpRelease } from '../../olm/v0/release/release-files';
 
 describe('the report on a new release', () => {
   test('has the constant to add, with the images of the release', () => {

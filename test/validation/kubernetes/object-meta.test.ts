@@ -1,4 +1,4 @@
-import { FieldPath } from '../../../lib/formats/schema/metadata/field-error';
+import { FieldPath } from '../../../lib/formats/schema/checks/field-error';
 import { objectMetaErrors } from '../../../lib/validation/kubernetes/object-meta';
 
 const METADATA = new FieldPath('metadata', ['metadata']);

@@ -1,5 +1,5 @@
 import { RuleSetting } from '../../../lib/validation/model/rule-setting';
-import { FindingSeverity } from '../../../lib/validation/model/severity';
+import { FindingSeverity } from '../../../lib/validation/model/finding';
 import { ANNOTATIONS, CRD, CSV, edited, validated } from '../clean-bundle';
 
 /** Report with two errors in one file, a warning, and a silenced finding. */

@@ -1,5 +1,5 @@
-import { PACKAGES_GROUP } from '../../../olm/v0/model/olm-names';
-import { RecognizedOlm } from '../../../olm/v0/recognition/recognize-olm';
+import { PACKAGES_GROUP } from '../../../olm/names';
+import { RecognizedOlm } from '../../../olm/v0/recognize-olm';
 import { createWaiter } from '../../waiting/machine/create-waiter';
 import { DEFAULT_TIMEOUTS } from '../../waiting/machine/waiter';
 import { OLM_TRACES, recognizedIn } from '../../waiting/olm/olm-detection';

@@ -1,4 +1,4 @@
-import { nearestNames } from '../../../text/nearest-names';
+import { nearestNames } from '../../../text/suggest-names';
 import {
   ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS, resourceName,
   SUBSCRIPTIONS,

@@ -1,5 +1,5 @@
 import { fieldAt, stringField } from '../../../formats/json/json-value';
-import { PACKAGES_GROUP } from '../../../olm/v0/model/olm-names';
+import { PACKAGES_GROUP } from '../../../olm/names';
 import { clusterCatalogReady } from '../../waiting/olm-v1/cluster-catalog-waiter';
 import { clusterExtensionReady } from '../../waiting/olm-v1/cluster-extension-waiter';
 import { extensionSituation } from '../../waiting/olm-v1/extension-situation';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { YamlSyntaxError } from '../../../formats/yaml/yaml-syntax-error';
+import { YamlSyntaxError } from '../../../formats/yaml/source-text';
 import { Dump, DumpedObjects, dumpedObjects } from './dump';
 import { InspectionError } from './object-source';
 

@@ -1,6 +1,6 @@
 import { isMap, JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
 import { readStream } from '../../../formats/yaml/stream';
-import { OLM_GROUP } from '../../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../../olm/names';
 import {
   CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, OPERATOR_GROUPS, resourceName, SUBSCRIPTIONS,
 } from '../../waiting/view/api-resource';

@@ -1,4 +1,4 @@
-import { OLM_GROUP } from '../../../olm/v0/model/olm-names';
+import { OLM_GROUP } from '../../../olm/names';
 import { Action } from '../view/action';
 import { ApiResource, resourceName } from '../view/api-resource';
 import { ClusterProblem, ClusterView, describeInterest, Interest } from '../view/cluster-view';

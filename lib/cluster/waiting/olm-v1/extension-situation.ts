@@ -1,5 +1,5 @@
 import { field, fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
-import { printableLine } from '../../../text/printable';
+import { printableLine } from '../../../text/phrases';
 import { list } from '../explain/formatting';
 import { pods, warnings } from '../operator/operator-interests';
 import { NAMESPACES } from '../view/api-resource';

@@ -1,8 +1,7 @@
 import { isWithin } from '../../../formats/schema/release-range';
-import { OLM_GROUP } from '../../../olm/v0/model/olm-names';
-import { TracedObject } from '../../../olm/v0/recognition/olm-traces';
-import { RecognizedOlm, recognizeOlm } from '../../../olm/v0/recognition/recognize-olm';
-import { releasesWith } from '../../../olm/v0/settings/release-features';
+import { OLM_GROUP } from '../../../olm/names';
+import { releasesWith } from '../../../olm/v0/model/release-features';
+import { RecognizedOlm, recognizeOlm, TracedObject } from '../../../olm/v0/recognize-olm';
 import { lossOfObjects, ReleaseStorage } from '../../../olm/v0/upgrade/stored-versions';
 import { Finding } from '../explain/explanation';
 import { inspection } from '../machine/inspection';

@@ -1,5 +1,5 @@
 import { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { PACKAGES_GROUP } from '../../../olm/v0/model/olm-names';
+import { PACKAGES_GROUP } from '../../../olm/names';
 import { Finding } from '../explain/explanation';
 import { quote, shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';

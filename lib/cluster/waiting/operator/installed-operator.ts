@@ -1,4 +1,4 @@
-import { printableLine } from '../../../text/printable';
+import { printableLine } from '../../../text/phrases';
 import { deploymentNames, OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest } from '../view/cluster-view';
 import { condition, specString, statusString } from '../view/kubernetes-object';

@@ -1,4 +1,4 @@
-import { resourceOfKind } from '../../../formats/schema/resource-of-kind';
+import { resourceOfKind } from '../../../formats/schema/kubernetes-manifest';
 import { FoundObject } from '../removal/stage';
 import { ApiResource, groupVersion } from '../view/api-resource';
 import { ClusterView, Interest, named, objectOf } from '../view/cluster-view';

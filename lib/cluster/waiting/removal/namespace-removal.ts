@@ -1,6 +1,5 @@
 import { field, stringField } from '../../../formats/json/json-value';
-import { OLM_GROUP } from '../../../olm/v0/model/olm-names';
-import { OLM_V1_GROUP } from '../../../olm/v1/model/olm-v1-names';
+import { OLM_GROUP, OLM_V1_GROUP } from '../../../olm/names';
 import { list } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
 import { DEFAULT_TIMEOUTS, Timeouts, Waiter, withTimeouts } from '../machine/waiter';

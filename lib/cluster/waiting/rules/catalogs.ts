@@ -1,6 +1,6 @@
 import { fieldAt, JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
-import { nearestNames } from '../../../text/nearest-names';
+import { nearestNames } from '../../../text/suggest-names';
 import { Finding } from '../explain/explanation';
 import { list, quote } from '../explain/formatting';
 import { KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';

@@ -1,5 +1,4 @@
-import { OLM_GROUP, PACKAGES_GROUP } from '../../../olm/v0/model/olm-names';
-import { OLM_V1_GROUP } from '../../../olm/v1/model/olm-v1-names';
+import { OLM_GROUP, OLM_V1_GROUP, PACKAGES_GROUP } from '../../../olm/names';
 
 /** Resource of the Kubernetes API, with the parts of its request paths. */
 export interface ApiResource {

@@ -1,7 +1,8 @@
-import { CrdChange, CrdVerdict } from './crd-change';
-import { changesText } from './changes-text';
-import { crdChanges } from './crd-changes';
-import { deepFreeze, fieldAt, stringField } from '../../json/json-value';
+import { goJson } from '../../json/go-json';
+import { deepFreeze, field, fieldAt, type JsonMap, stringField, stringListField } from '../../json/json-value';
+import { changesText, CrdChange, CrdChangeKind, CrdVerdict } from './crd-change';
+import { type CrdVersion, crdVersions } from './crd-schema';
+import { sameKeyword, schemaChanges } from './schema-changes';
 
 /**
  * Changes between two CustomResourceDefinitions, each with the verdict of OLM v1's CRD upgrade safety check.
@@ -51,4 +52,171 @@ export class CrdComparison {
   public toText(): string {
     return changesText(this.changes).join('\n');
   }
+}
+
+/** Returns all changes between two CustomResourceDefinitions, in the order of the old one's versions and fields. */
+export function crdChanges(oldCrd: JsonMap, newCrd: JsonMap): CrdChange[] {
+  const [before, after] = [crdVersions(oldCrd), crdVersions(newCrd)];
+  return [
+    ...sharedChanges(oldCrd, newCrd),
+    ...versionChanges(oldCrd, before, after),
+    ...sameVersionChanges(before, after),
+    ...(conversionStrategy(newCrd) === 'Webhook' ? [] : servedVersionChanges(before, after)),
+  ];
+}
+
+/** Returns the changes outside the schemas, which affect every version. */
+export function sharedChanges(before: JsonMap, after: JsonMap): CrdChange[] {
+  return [...scopeChanges(before, after), ...conversionChanges(before, after)];
+}
+
+function scopeChanges(before: JsonMap, after: JsonMap): CrdChange[] {
+  const oldScope = scopeOf(before);
+  const scope = scopeOf(after);
+  return oldScope === scope ? [] : [{
+    rule: CrdChangeKind.SCOPE,
+    verdict: CrdVerdict.REFUSED,
+    message: `the scope changes from ${oldScope} to ${scope}; the API server refuses that too, as long as the old CRD exists`,
+    before: goJson(oldScope),
+    after: goJson(scope),
+  }];
+}
+
+function scopeOf(crd: JsonMap): string {
+  return stringField(fieldAt(crd, 'spec'), 'scope') ?? '';
+}
+
+function conversionChanges(before: JsonMap, after: JsonMap): CrdChange[] {
+  const oldStrategy = conversionStrategy(before);
+  const strategy = conversionStrategy(after);
+  return oldStrategy === strategy ? [] : [{
+    rule: CrdChangeKind.CONVERSION,
+    verdict: CrdVerdict.ALLOWED,
+    message: `the conversion strategy changes from ${oldStrategy} to ${strategy}`,
+    before: goJson(oldStrategy),
+    after: goJson(strategy),
+  }];
+}
+
+/** Returns how objects are converted between versions: `None` or `Webhook`. */
+export function conversionStrategy(crd: JsonMap): string {
+  return stringField(fieldAt(crd, 'spec', 'conversion'), 'strategy') ?? 'None';
+}
+
+/** Returns the removed versions, those that are no longer served, and the added ones. */
+export function versionChanges(crd: JsonMap, before: readonly CrdVersion[], after: readonly CrdVersion[]): CrdChange[] {
+  const old = byName(before);
+  const current = byName(after);
+  const stored = new Set(storedVersions(crd, before));
+  const removed = [...new Set([...old.keys(), ...stored])].filter((name) => !current.has(name));
+  const notServed = before.filter(({ name, served }) => served && current.get(name)?.served === false);
+  const added = after.filter(({ name }) => !old.has(name));
+  return [
+    ...removed.map((name) => removedVersion(name, stored.has(name))),
+    ...notServed.map(({ name }): CrdChange => ({
+      rule: CrdChangeKind.VERSION_NOT_SERVED,
+      verdict: CrdVerdict.ALLOWED,
+      message: 'is no longer served: clients must use another version',
+      version: name,
+    })),
+    ...added.map(({ name }): CrdChange => ({ rule: CrdChangeKind.VERSION_ADDED, verdict: CrdVerdict.ALLOWED, message: 'is new', version: name })),
+  ];
+}
+
+function removedVersion(version: string, isStored: boolean): CrdChange {
+  if (!isStored) {
+    return { rule: CrdChangeKind.VERSION_REMOVED, verdict: CrdVerdict.ALLOWED, message: 'is removed; no objects are stored in it', version };
+  }
+  return {
+    rule: CrdChangeKind.STORED_VERSION_REMOVED,
+    verdict: CrdVerdict.REFUSED,
+    message: 'is removed, although objects may be stored in it: the API server refuses that until they are rewritten and the version is removed from '
+      + 'status.storedVersions',
+    version,
+  };
+}
+
+/** Returns the versions in which objects may be stored: a CRD from a cluster lists them in its status. */
+export function storedVersions(crd: JsonMap, versions: readonly CrdVersion[]): string[] {
+  const listed = stringListField(fieldAt(crd, 'status'), 'storedVersions');
+  const current = versions.filter(({ storage }) => storage).map(({ name }) => name);
+  return [...new Set([...listed, ...current])];
+}
+
+/** Returns how the schemas of the remaining versions change. */
+export function sameVersionChanges(before: readonly CrdVersion[], after: readonly CrdVersion[]): CrdChange[] {
+  const current = byName(after);
+  return before.flatMap(({ name, schema }) => {
+    const version = current.get(name);
+    return version === undefined ? [] : schemaChanges(schema, version.schema).map(({ change }) => ({ ...change, version: name }));
+  });
+}
+
+function byName(versions: readonly CrdVersion[]): Map<string, CrdVersion> {
+  return new Map(versions.map((version) => [version.name, version]));
+}
+
+/** Maximum number of served versions that are compared, the least mature first. No real definition has half as many. */
+const SERVED_VERSIONS_COMPARED = 16;
+
+/** A difference between a served version and a less mature one. */
+interface ServedDifference {
+  readonly change: CrdChange;
+  /** Schema in the less mature version, and in the other one. */
+  readonly schemas: readonly [JsonMap, JsonMap];
+}
+
+/**
+ * Returns the differences between served versions that did not exist before. Without a conversion webhook, the API server converts objects by
+ * changing `apiVersion` only, so each version must be able to represent the less mature ones.
+ */
+export function servedVersionChanges(before: readonly CrdVersion[], after: readonly CrdVersion[]): CrdChange[] {
+  const known = new Map(servedDifferences(before).map((difference) => [goJson(difference.change), difference]));
+  return servedDifferences(after)
+    .filter((difference) => !isSame(known.get(goJson(difference.change)), difference))
+    .map(({ change }) => change);
+}
+
+function servedDifferences(versions: readonly CrdVersion[]): ServedDifference[] {
+  const served = versions.filter((version) => version.served)
+    .sort((left, right) => compareKubeVersions(left.name, right.name))
+    .slice(0, SERVED_VERSIONS_COMPARED);
+  return served.flatMap((older, index) => served.slice(index + 1).flatMap((newer) => (
+    schemaChanges(older.schema, newer.schema)
+      .filter(({ change: { verdict } }) => verdict !== CrdVerdict.ALLOWED)
+      .map((found) => ({ change: { ...found.change, version: newer.name, servedBeside: older.name }, schemas: [found.before, found.after] as const }))
+  )));
+}
+
+/** The message of a change inside a keyword does not contain what changes, so the schemas are also compared. */
+function isSame(known: ServedDifference | undefined, { change: { rule, keyword = '' }, schemas }: ServedDifference): boolean {
+  const stays = (schema: JsonMap, index: number): boolean => sameKeyword(keyword, field(schema, keyword), field(known?.schemas[index], keyword));
+  return known !== undefined && (rule !== CrdChangeKind.INNER_SCHEMA || schemas.every(stays));
+}
+
+const KUBE_VERSION = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/;
+
+const STAGES = ['alpha', 'beta', undefined];
+
+/**
+ * Compares API versions as Kubernetes does, the least mature first: v1alpha1, v1beta1, v1beta2, v1, v2. Other names come first, in reverse
+ * alphabetical order.
+ *
+ * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority
+ */
+export function compareKubeVersions(left: string, right: string): number {
+  const [a, b] = [KUBE_VERSION.exec(left), KUBE_VERSION.exec(right)];
+  if (a === null || b === null) {
+    return a === b ? compareStrings(right, left) : a === null ? -1 : 1;
+  }
+  return STAGES.indexOf(a[2]) - STAGES.indexOf(b[2]) || compareNumbers(a[1]!, b[1]!) || compareNumbers(a[3] ?? '', b[3] ?? '');
+}
+
+/** Compares numbers of any length without leading zeros. */
+function compareNumbers(left: string, right: string): number {
+  return left.length - right.length || compareStrings(left, right);
+}
+
+function compareStrings(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
 }

@@ -1,9 +1,7 @@
-import { Condition } from '../../v0/generated/kubernetes-types';
 import type { CrdSource, CrdVersionSource } from '../../../formats/schema/custom-resource-definition';
-import { boolean, changedIn, int64, listOf, object, required, since, string, type Fields } from '../../../formats/schema/schema';
-import { bundleSource, resolvedSource } from './bundle-source';
-import { bundleTemplate } from './bundle-template';
-import { provisionerClassName } from './provisioner-class-name';
+import { boolean, changedIn, type Fields, int64, listOf, object, required, since, string } from '../../../formats/schema/schema';
+import { Condition } from '../../v0/generated/kubernetes-types';
+import { bundleSource, bundleTemplate, provisionerClassName, resolvedSource } from './bundle';
 
 const NAMES = { kind: 'BundleDeployment', plural: 'bundledeployments', shortNames: ['bd', 'bds'], scope: 'Cluster' } as const;
 

@@ -1,7 +1,7 @@
 import { Condition } from '../../v0/generated/kubernetes-types';
 import type { CrdSource } from '../../../formats/schema/custom-resource-definition';
 import { changedIn, listOf, object, required, since, string, until } from '../../../formats/schema/schema';
-import { bundleTemplate } from './bundle-template';
+import { bundleTemplate } from './bundle';
 
 const spec = object('Bundle to install, and the provisioner that installs it.', {
   bundleName: until('0.4.0', required(string('Name of the Bundle to install.'))),

@@ -1,8 +1,9 @@
+import type { CrdSource } from '../../../formats/schema/custom-resource-definition';
+import {
+  changedIn, dateTime, described, integer, keyedListOf, listOf, mapOf, object, oneOf, quantity, releaseProblems, required, since, string,
+} from '../../../formats/schema/schema';
 import * as k8s from '../generated/kubernetes-types';
 import type { OlmVersion } from '../model/olm-version';
-import type { CrdSource } from '../../../formats/schema/custom-resource-definition';
-import { releaseProblems } from '../../../formats/schema/release-problems';
-import { changedIn, dateTime, described, integer, keyedListOf, listOf, mapOf, object, oneOf, quantity, required, since, string } from '../../../formats/schema/schema';
 
 const cacheDir = string('Directory in the image that contains a pre-built cache. If not set, the cache is built when the pod starts.');
 

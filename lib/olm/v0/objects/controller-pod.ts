@@ -1,6 +1,6 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
-import type { ControllerSettings } from '../settings/controller-settings';
-import { hasFeature } from '../settings/release-features';
+import type { ControllerSettings } from '../settings/pod-settings';
+import { hasFeature } from '../model/release-features';
 import { SERVICE_ACCOUNT_NAME } from './rbac';
 
 /** Differences between the pods of OLM's three programs. */

@@ -1,9 +1,9 @@
 import { CERTIFICATE } from './cert-manager';
 import { controllerLabels } from './controller-pod';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import type { MonitoringSettings, PrometheusAccount } from '../settings/monitoring-settings';
+import type { MonitoringSettings, PrometheusAccount } from '../settings/olm-settings';
 import { binding, role } from './rbac';
-import { hasFeature } from '../settings/release-features';
+import { hasFeature } from '../model/release-features';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 
 /** API group of the Prometheus operator. */

@@ -1,6 +1,7 @@
-import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { namespaceLevels, POD_SECURITY_MODES } from '../settings/namespace-levels';
+import { OLM_GROUP } from '../../names';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
+import { namespaceLevels, POD_SECURITY_MODES } from '../settings/pod-security';
 
 /**
  * Returns the Namespaces of a release: OLM's own, that for operators that watch all namespaces, and that of global catalogs if it is a
@@ -27,4 +28,25 @@ function podSecurityLabels(settings: CompleteReleaseSettings, name: string): { [
     const chosen = levels[mode];
     return chosen === undefined ? [] : [[label, chosen.level], [`${label}-version`, chosen.version]];
   }));
+}
+
+/** Name of the OperatorGroup for operators that watch all namespaces. */
+export const GLOBAL_OPERATOR_GROUP = 'global-operators';
+
+/**
+ * Returns the OperatorGroups of a release: one for all namespaces, for operators that watch all of them, and one for OLM's own namespace, for
+ * packageserver.
+ *
+ * OLM installs nothing in a namespace with two OperatorGroups. If both namespaces are the same, only the first one is created: packageserver
+ * supports that one, and operators that watch all namespaces need it.
+ */
+export function operatorGroups(settings: CompleteReleaseSettings): KubernetesManifest[] {
+  const { namespace, operatorNamespace } = settings;
+  const allNamespaces = operatorGroup(GLOBAL_OPERATOR_GROUP, operatorNamespace);
+  const ownNamespace = { ...operatorGroup('olm-operators', namespace), spec: { targetNamespaces: [namespace] } };
+  return namespace === operatorNamespace ? [allNamespaces] : [allNamespaces, ownNamespace];
+}
+
+function operatorGroup(name: string, namespace: string): KubernetesManifest {
+  return { apiVersion: `${OLM_GROUP}/v1`, kind: 'OperatorGroup', metadata: { name, namespace } };
 }

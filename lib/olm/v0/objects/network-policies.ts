@@ -1,7 +1,7 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { PACKAGESERVER_PORT } from './packageserver';
-import { hasFeature } from '../settings/release-features';
+import { hasFeature } from '../model/release-features';
 
 /** gRPC port of catalog pods. */
 const CATALOG_PORT = 50051;

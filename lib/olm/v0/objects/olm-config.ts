@@ -1,5 +1,5 @@
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP } from '../model/olm-names';
+import { OLM_GROUP } from '../../names';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 
 /** Returns the OLMConfig. OLM reads only the one named `cluster`; without a spec, OLM's defaults apply. */

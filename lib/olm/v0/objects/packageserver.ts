@@ -1,9 +1,9 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import { controllerLabels, podTemplate } from './controller-pod';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP, PACKAGES_GROUP } from '../model/olm-names';
+import { OLM_GROUP, PACKAGES_GROUP } from '../../names';
 import type { OlmVersion } from '../model/olm-version';
-import { hasFeature } from '../settings/release-features';
+import { hasFeature } from '../model/release-features';
 import { SERVICE_ACCOUNT_NAME } from './rbac';
 
 /** Port of the packages API. */

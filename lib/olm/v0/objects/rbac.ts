@@ -1,8 +1,8 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP, PACKAGES_GROUP } from '../model/olm-names';
+import { OLM_GROUP, PACKAGES_GROUP } from '../../names';
 import type { OlmVersion } from '../model/olm-version';
-import { hasFeature } from '../settings/release-features';
+import { hasFeature } from '../model/release-features';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 

@@ -1,19 +1,17 @@
-import { catalogOperator } from '../objects/catalog-operator';
-import { certManagerObjects } from '../objects/cert-manager';
-import { customResourceDefinitions } from '../crds/custom-resource-definitions';
-import { defaultCatalogSource } from '../objects/default-catalog-source';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
+import { customResourceDefinitions } from '../crds/custom-resource-definitions';
+import { hasFeature } from '../model/release-features';
+import { defaultCatalogSource } from '../objects/catalog-source';
+import { certManagerObjects } from '../objects/cert-manager';
+import { catalogOperator, olmOperator } from '../objects/controllers';
 import { monitoring } from '../objects/monitoring';
-import { namespaceManifests } from '../objects/namespaces';
+import { namespaceManifests, operatorGroups } from '../objects/namespaces';
 import { networkPolicies } from '../objects/network-policies';
 import { olmConfig } from '../objects/olm-config';
-import { olmOperator } from '../objects/olm-operator';
-import type { OlmSettings } from '../settings/olm-settings';
-import { operatorGroups } from '../objects/operator-groups';
 import { packageserver } from '../objects/packageserver';
 import { aggregateEditRole, aggregateViewRole, clusterRole, clusterRoleBinding, serviceAccount } from '../objects/rbac';
-import { hasFeature } from '../settings/release-features';
 import { completeSettings } from '../settings/complete-settings';
+import type { OlmSettings } from '../settings/olm-settings';
 
 /** Objects of a release of OLM, by role. */
 export interface ReleaseManifests {

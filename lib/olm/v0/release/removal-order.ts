@@ -1,5 +1,5 @@
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP, PACKAGES_GROUP } from '../model/olm-names';
+import { OLM_GROUP, PACKAGES_GROUP } from '../../names';
 
 /** An object, or all objects of a kind, that a removal step deletes. */
 export interface OlmRemovalTarget {

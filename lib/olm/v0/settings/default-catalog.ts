@@ -1,7 +1,7 @@
 import { isImageReference } from '../../../bundle/oci/image-reference';
 import { checkKnownKeys, type KnownKeys } from '../../../formats/json/known-keys';
-import { isServiceName } from '../model/service-name';
-import { notAnImageReference } from './image-checks';
+import { isServiceName } from '../../../formats/schema/checks/kubernetes-names';
+import { hasDigest, mirrored, notAnImageReference, registryMirrorProblem } from './image-references';
 
 /** Options of a default catalog. */
 export interface DefaultCatalogOptions {
@@ -120,4 +120,41 @@ export class DefaultCatalog {
   private constructor(choice?: CatalogChoice) {
     this._choice = choice;
   }
+}
+
+/** Image of a catalog, and how to pull it. */
+export interface CatalogImage {
+  readonly image: string;
+  readonly registryMirror?: string | undefined;
+  readonly requireDigest?: boolean | undefined;
+  readonly pollInterval?: string | undefined;
+}
+
+/** Returns what is invalid or contradictory, as sentences. */
+export function catalogImageProblems({ image, registryMirror, requireDigest = false, pollInterval }: CatalogImage): string[] {
+  const mirrorProblem = registryMirror === undefined ? undefined : registryMirrorProblem(registryMirror);
+  return [
+    ...(isImageReference(image) ? [] : [notAnImageReference('image', image)]),
+    ...(requireDigest && !hasDigest(image) ? [`image "${image}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`] : []),
+    ...(mirrorProblem === undefined ? [] : [mirrorProblem]),
+    ...interval('pollInterval', pollInterval, GO_DURATION),
+    // OLM would pull the image continuously.
+    ...(pollInterval !== undefined && /^[0.]+[^\d.]/.test(pollInterval) && !/[1-9]/.test(pollInterval)
+      ? [`pollInterval must be longer than zero: got "${pollInterval}"; omit it to pull the image once`] : []),
+    ...(pollInterval !== undefined && hasDigest(image)
+      ? [`pollInterval is "${pollInterval}", but image "${image}" has a digest and cannot change; omit pollInterval, or name the image by a tag`] : []),
+  ];
+}
+
+/** Returns the reference that nodes use to pull the image of a catalog. */
+export function pulledImage({ image, registryMirror }: CatalogImage): string {
+  return registryMirror === undefined ? image : mirrored(image, registryMirror);
+}
+
+/** Intervals, in the format of Go's `time.ParseDuration`. */
+export const GO_DURATION = /^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/;
+
+/** Returns the problems of an interval, as sentences. */
+export function interval(setting: string, value: string | undefined, form: RegExp): string[] {
+  return value === undefined || (value !== '' && form.test(value)) ? [] : [`${setting} must be a duration such as 30s, 5m or 1h: got "${value}"`];
 }

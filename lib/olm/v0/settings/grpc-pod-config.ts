@@ -1,7 +1,6 @@
 import type { Affinity } from './affinity';
 import type { Toleration } from './pod-settings';
-import { AFFINITY, TOLERATIONS } from './pod-shapes';
-import { ANY, oneOf, shapeOf, shapeProblems } from './value-shape';
+import { AFFINITY, ANY, oneOf, shapeOf, shapeProblems, TOLERATIONS } from './value-shape';
 
 /** Security context of a catalog's pod. */
 export enum SecurityContextConfig {

@@ -1,12 +1,9 @@
 import type { KnownKeys } from '../../../formats/json/known-keys';
-import { CrdDescriptions } from '../../../formats/schema/crd-descriptions';
-import type { ControllerSettings, OlmOperatorSettings, PackageserverSettings } from './controller-settings';
-import type { MonitoringSettings, PrometheusAccount } from './monitoring-settings';
-import type { OlmImages } from './olm-images';
-import type { OlmConfigSettings, OlmSettings } from './olm-settings';
+import { CrdDescriptions } from '../../../formats/schema/custom-resource-definition';
+import type { MonitoringSettings, OlmConfigSettings, OlmImages, OlmSettings, PrometheusAccount } from './olm-settings';
 import { PodSecurityLevel, type PodSecurityLevels, type PodSecuritySettings } from './pod-security';
-import { AFFINITY, RESOURCES, TOLERATIONS } from './pod-shapes';
-import { ANY, instanceOf, oneOf, shapeOf, shapeProblems } from './value-shape';
+import type { ControllerSettings, OlmOperatorSettings, PackageserverSettings } from './pod-settings';
+import { AFFINITY, ANY, instanceOf, oneOf, RESOURCES, shapeOf, shapeProblems, TOLERATIONS } from './value-shape';
 
 const CONTROLLER = {
   replicas: ANY, resources: RESOURCES, nodeSelector: ANY, tolerations: TOLERATIONS, affinity: AFFINITY, priorityClassName: ANY, podAnnotations: ANY,

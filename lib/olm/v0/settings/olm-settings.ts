@@ -1,10 +1,8 @@
-import { ControllerSettings, OlmOperatorSettings, PackageserverSettings } from './controller-settings';
-import { CrdDescriptions } from '../../../formats/schema/crd-descriptions';
-import { DefaultCatalog } from './default-catalog';
-import { MonitoringSettings } from './monitoring-settings';
-import { OlmImages } from './olm-images';
+import { CrdDescriptions } from '../../../formats/schema/custom-resource-definition';
 import { OlmVersion } from '../model/olm-version';
+import { DefaultCatalog } from './default-catalog';
 import { PodSecuritySettings } from './pod-security';
+import { ControllerSettings, OlmOperatorSettings, PackageserverSettings } from './pod-settings';
 import { ServingCertificates } from './serving-certificates';
 
 /**
@@ -196,4 +194,74 @@ export interface OlmConfigSettings {
    * @default - not set: the interval of packageserver, see `PackageserverSettings.interval`
    */
   readonly packageServerSyncInterval?: string;
+}
+
+/** Images that replace those of a release, as references such as `quay.io/org/image@sha256:…`. */
+export interface OlmImages {
+  /**
+   * Image of olm-operator, catalog-operator and packageserver. catalog-operator also unpacks bundles with it (`--util-image`).
+   *
+   * @default - the image of the release, see `OlmVersion.olmImage`
+   */
+  readonly olm?: string;
+
+  /**
+   * Image that catalog-operator uses to serve and unpack catalogs and bundles (`--opmImage`). Not supported before 0.29.0.
+   *
+   * @default - the image of the release, see `OlmVersion.opmImage`
+   */
+  readonly opm?: string;
+
+  /**
+   * Image that serves CatalogSources of the types `configmap` and `internal` (`--configmapServerImage`).
+   *
+   * @default quay.io/operator-framework/configmap-operator-registry:latest
+   */
+  readonly configMapServer?: string;
+
+  /**
+   * Image of the default catalog, if that is the catalog of OperatorHub.io.
+   *
+   * @default quay.io/operatorhubio/catalog:latest
+   */
+  readonly defaultCatalog?: string;
+}
+
+/** ServiceAccount of a Prometheus. */
+export interface PrometheusAccount {
+  /** Name of the ServiceAccount, such as `prometheus-k8s`. */
+  readonly name: string;
+
+  /** Namespace of the ServiceAccount, such as `monitoring`. */
+  readonly namespace: string;
+}
+
+/**
+ * Monitoring of olm-operator and catalog-operator by Prometheus: a Service and a ServiceMonitor for each. The CRDs of the Prometheus operator
+ * must be in the cluster.
+ *
+ * @see https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.ServiceMonitor
+ */
+export interface MonitoringSettings {
+  /**
+   * Interval at which Prometheus reads the metrics, as a Prometheus duration such as `1m`.
+   *
+   * @default 30s
+   */
+  readonly interval?: string;
+
+  /**
+   * Labels of the ServiceMonitors, for the selector of a Prometheus.
+   *
+   * @default - only `app`
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * ServiceAccount to grant permission to list the Services and pods in the namespace of OLM, and to read the metrics if they are
+   * protected: from 0.37.0 on, with serving certificates.
+   *
+   * @default - none: Prometheus has these permissions already
+   */
+  readonly prometheus?: PrometheusAccount;
 }

@@ -1,9 +1,8 @@
 import { isImageReference } from '../../../bundle/oci/image-reference';
-import { hasDigest, notAnImageReference } from './image-checks';
-import type { OlmImages } from './olm-images';
 import type { KnownOlmVersion } from '../model/olm-version';
-import { isRegistry, mirrored, registryMirrorProblem, registryOf } from './registry-mirror';
-import { releasesWith } from './release-features';
+import { releasesWith } from '../model/release-features';
+import { hasDigest, isRegistry, mirrored, notAnImageReference, registryMirrorProblem, registryOf } from './image-references';
+import type { OlmImages } from './olm-settings';
 
 /** Images in the objects of a release. */
 export interface ReleaseImages {

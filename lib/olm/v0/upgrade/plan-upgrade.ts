@@ -1,13 +1,10 @@
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { OlmVersion } from '../model/olm-version';
 import { compareReleases } from '../../../formats/schema/release-range';
-import { programsOf } from './container-arguments';
-import { changedFields, pathsOutsideSchemas } from './crd-fields';
-import { crdVersionChanges, refuseLossOfStoredVersions } from './crd-version-changes';
-import { differingPaths } from './differing-paths';
-import type { ObjectPair, PlannedRelease } from './planned-release';
-import type { OlmArgumentChange, OlmLostField, OlmPlannedObject, OlmPlannedRemoval, OlmUpgradePlanContent } from './upgrade-plan-content';
-import { upgradeNotes } from './upgrade-notes';
+import { OlmVersion } from '../model/olm-version';
+import {
+  changedFields, crdVersionChanges, differingPaths, type ObjectPair, pathsOutsideSchemas, type PlannedRelease, refuseLossOfStoredVersions,
+} from './crd-upgrade';
+import type { OlmArgumentChange, OlmLostField, OlmPlannedObject, OlmPlannedRemoval, OlmUpgradePlanContent } from './upgrade-plan';
 
 /**
  * Returns the changes from one release to another.
@@ -97,4 +94,104 @@ function releasesBetween(from: string, to: string): string[] {
     .map(({ version }) => version)
     .filter((version) => compareReleases(first, version) < 0 && compareReleases(version, last) < 0);
   return first === from ? between : between.reverse();
+}
+
+/** Returns what to know before an upgrade in addition to the changed objects, as sentences. */
+export function upgradeNotes(
+  from: PlannedRelease,
+  to: PlannedRelease,
+  pairs: readonly ObjectPair[],
+  removed: readonly KubernetesManifest[],
+): string[] {
+  return [
+    ...certManager(from, to),
+    ...networkPolicies(from, to),
+    ...strategies(pairs),
+    ...secrets(removed),
+  ];
+}
+
+const isOfCertManager = ({ apiVersion }: KubernetesManifest): boolean => apiVersion.startsWith('cert-manager.io/');
+
+function certManager(from: PlannedRelease, to: PlannedRelease): string[] {
+  return to.objects.some(isOfCertManager) && !from.objects.some(isOfCertManager)
+    ? [`OLM ${to.version} needs cert-manager: install it first, otherwise its Certificate and Issuer cannot be applied`]
+    : [];
+}
+
+/** The first releases with NetworkPolicies have no policies for the pods of catalogs and unpack Jobs. */
+function networkPolicies(from: PlannedRelease, to: PlannedRelease): string[] {
+  const has = ({ objects }: PlannedRelease, policy: string): boolean => (
+    objects.some(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === policy)
+  );
+  return has(to, 'default-deny-all-traffic') && !has(to, 'bundle-unpack-egress') && !has(from, 'default-deny-all-traffic')
+    ? [`OLM ${to.version} denies traffic in its own namespace, including that of catalogs and unpack Jobs: if the cluster network enforces `
+      + 'NetworkPolicies, add policies that allow it, or upgrade to a release with bundle-unpack-egress']
+    : [];
+}
+
+/** The API server has set defaults for the rolling update, and rejects these with another strategy. */
+function strategies(pairs: readonly ObjectPair[]): string[] {
+  return pairs.filter(({ before, after }) => strategy(before) === 'RollingUpdate' && strategy(after) === 'Recreate').map(({ after }) => (
+    `Deployment ${after.metadata.name} changes from RollingUpdate to Recreate: client-side \`kubectl apply\` handles this; before a server-side one, `
+    + `run \`kubectl patch -n ${after.metadata.namespace ?? ''} deployment ${after.metadata.name} --type merge `
+    + '-p \'{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}\'`'
+  ));
+}
+
+function strategy(object: KubernetesManifest): unknown {
+  return object.kind === 'Deployment' ? (object['spec'] as { strategy?: { type?: unknown } }).strategy?.type : undefined;
+}
+
+function secrets(removed: readonly KubernetesManifest[]): string[] {
+  return removed.filter((object) => isOfCertManager(object) && object.kind === 'Certificate').map((object) => {
+    const { secretName } = object['spec'] as { secretName: string };
+    return `cert-manager does not delete the Secret ${secretName} of Certificate ${object.metadata.name}: delete it once the new pods run`;
+  });
+}
+
+/** Arguments of a program of OLM. */
+export interface ProgramArguments {
+  /** Name of the container. */
+  readonly program: string;
+  /** One entry for each argument; a flag and its value in a separate argument are one entry. */
+  readonly arguments: readonly string[];
+}
+
+interface Container {
+  readonly name: string;
+  readonly command?: readonly string[];
+  readonly args?: readonly string[];
+}
+
+interface PodOwner {
+  readonly spec: { readonly template: { readonly spec: { readonly containers: readonly Container[] } } };
+}
+
+/** Returns the programs of a Deployment, or of the Deployments in a ClusterServiceVersion. */
+export function programsOf(manifest: KubernetesManifest): ProgramArguments[] {
+  return podOwners(manifest).flatMap(({ spec }) => spec.template.spec.containers).map(({ name, command = [], args = [] }) => (
+    { program: name, arguments: withValues([...command.slice(1), ...args]) }
+  ));
+}
+
+function podOwners(manifest: KubernetesManifest): readonly PodOwner[] {
+  switch (manifest.kind) {
+    case 'Deployment': return [manifest as unknown as PodOwner];
+    case 'ClusterServiceVersion': return (manifest['spec'] as { install: { spec: { deployments: PodOwner[] } } }).install.spec.deployments;
+    default: return [];
+  }
+}
+
+function withValues(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const last = joined.at(-1);
+    if (!arg.startsWith('-') && last?.startsWith('-') === true && !/[= ]/.test(last)) {
+      joined[joined.length - 1] = `${last} ${arg === '' ? '""' : arg}`;
+    } else {
+      joined.push(arg);
+    }
+  }
+  return joined;
 }

@@ -1,10 +1,9 @@
-import { LabelSelector } from '../../v0/generated/kubernetes-types';
 import type { CrdSource } from '../../../formats/schema/custom-resource-definition';
 import {
-  changedIn, described, experimental, int32, keyedListOf, listOf, object, oneOf, required, since, string, validated, type Schema,
+  changedIn, described, experimental, int32, keyedListOf, listOf, object, oneOf, required, type Schema, since, string, validated,
 } from '../../../formats/schema/schema';
-import { conditions } from './conditions';
-import { DNS_1123_LABEL, DNS_1123_SUBDOMAIN, immutable, matching, memberOf, needs, subdomain } from './validation-rules';
+import { LabelSelector } from '../../v0/generated/kubernetes-types';
+import { conditions, DNS_1123_LABEL, DNS_1123_SUBDOMAIN, immutable, matching, memberOf, needs, subdomain } from './validation-rules';
 
 const OPERATOR = '(=||!=|>|<|>=|=>|<=|=<|~|~>|\\^)';
 const PRERELEASE_AND_BUILD = '(-([0-9A-Za-z\\-]+(\\.[0-9A-Za-z\\-]+)*))?(\\+([0-9A-Za-z\\-]+(\\.[0-9A-Za-z\\-]+)*))?';

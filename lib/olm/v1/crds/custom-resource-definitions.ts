@@ -1,13 +1,12 @@
-import { CrdDescriptions } from '../../../formats/schema/crd-descriptions';
-import { customResourceDefinition } from '../../../formats/schema/custom-resource-definition';
+import { CrdDescriptions, type CrdFamily, customResourceDefinition } from '../../../formats/schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { isWithin } from '../../../formats/schema/release-range';
-import type { OlmV1Version } from '../model/olm-v1-version';
+import { isBefore, isWithin } from '../../../formats/schema/release-range';
+import { OLM_V1_GROUP } from '../../names';
+import type { OlmV1Version } from '../olm-v1-version';
 import { clusterCatalog } from './cluster-catalog';
 import { clusterExtension } from './cluster-extension';
 import { clusterExtensionRevision } from './cluster-extension-revision';
 import { clusterObjectSet } from './cluster-object-set';
-import { OLM_V1_CRDS } from './olm-v1-crd-family';
 
 /**
  * Returns the CRDs of a release of OLM v1, sorted by plural name.
@@ -35,3 +34,30 @@ export function olmV1CustomResourceDefinition(kind: string, version: OlmV1Versio
   }
   return crdsOfKinds.get(key);
 }
+
+/**
+ * Versions of upstream's CRD generator by first release, newest first. CRDs have the version as an annotation. Release 1.11.0 has one CRD that was
+ * regenerated.
+ */
+const CONTROLLER_GEN: readonly (readonly [since: string, generator: string, kind?: string])[] = [
+  ['1.11.0', 'v0.21.0', 'ClusterExtension'],
+  ['1.9.0', 'v0.20.1'],
+  ['1.8.0', 'v0.20.0'],
+  ['1.6.0', 'v0.19.0'],
+  ['1.4.0', 'v0.18.0'],
+  ['1.3.0', 'v0.17.3'],
+  ['1.2.0', 'v0.17.2'],
+  ['1.0.0', 'v0.16.1'],
+];
+
+/** First release with experimental CRDs in addition to the standard ones. An annotation shows which type a CRD is. */
+export const FIRST_EXPERIMENTAL = '1.4.0';
+
+/** Common properties of the CRDs of OLM v1. */
+export const OLM_V1_CRDS: CrdFamily = {
+  group: OLM_V1_GROUP,
+  annotations: (release, experimental, kind) => ({
+    'controller-gen.kubebuilder.io/version': CONTROLLER_GEN.find(([since, , only]) => !isBefore(release, since) && (only ?? kind) === kind)![1],
+    ...(isBefore(release, FIRST_EXPERIMENTAL) ? {} : { 'olm.operatorframework.io/generator': experimental ? 'experimental' : 'standard' }),
+  }),
+};

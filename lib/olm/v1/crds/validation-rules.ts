@@ -1,4 +1,5 @@
-import type { ValidationRule } from '../../../formats/schema/schema';
+import { keyedListOf, type Schema, type ValidationRule } from '../../../formats/schema/schema';
+import { Condition } from '../../v0/generated/kubernetes-types';
 
 /** Rule of a field that cannot change. */
 export function immutable(message: string): ValidationRule {
@@ -50,4 +51,9 @@ export const DNS_1123_SUBDOMAIN = '^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-
 export function subdomain(field: string): ValidationRule {
   return matching(DNS_1123_SUBDOMAIN, `${field} must be a valid DNS1123 subdomain. It must contain only lowercase alphanumeric characters, `
     + 'hyphens (-) or periods (.), start and end with an alphanumeric character, and be no longer than 253 characters');
+}
+
+/** Conditions of an object, merged by type. */
+export function conditions(description: string): Schema {
+  return keyedListOf(['type'], Condition, description);
 }

@@ -1,7 +1,7 @@
 import { goField } from '../../../formats/json/folded-keys';
-import { labelErrors } from '../../../formats/schema/formats/names';
+import { labelErrors } from '../../../formats/schema/checks/kubernetes-names';
 import type { Fault, Rule } from '../../model/rule';
-import { FindingSeverity } from '../../model/severity';
+import { FindingSeverity } from '../../model/finding';
 import type { BundleView } from '../../model/bundle-view';
 import { BUNDLE_ANNOTATION, BUNDLE_PREFIX } from '../../../bundle/model/bundle-content';
 

@@ -1,11 +1,10 @@
 import { InstallModeType } from '../../../bundle/model/install-mode';
 import { isBase64 } from '../../../formats/json/base64';
 import { field, type JsonMap, stringField } from '../../../formats/json/json-value';
-import { subdomainErrors } from '../../../formats/schema/formats/names';
-import { csvRule, deploymentsOf, permissionRulesOf, specOf } from '../../csv/csv-parts';
-import { type Located, locatedMaps } from '../../model/located';
-import type { Fault, Rule } from '../../model/rule';
-import { FindingSeverity } from '../../model/severity';
+import { subdomainErrors } from '../../../formats/schema/checks/kubernetes-names';
+import { csvRule, deploymentsOf, permissionRulesOf, specOf } from '../../model/csv-parts';
+import { FindingSeverity } from '../../model/finding';
+import { type Fault, type Located, locatedMaps, type Rule } from '../../model/rule';
 
 const OLM = 'https://github.com/operator-framework/operator-lifecycle-manager/tree/master/pkg/controller/install';
 const RENDER = 'https://github.com/operator-framework/operator-controller/tree/main/internal/operator-controller/rukpak/render';

@@ -1,7 +1,7 @@
 import { isHidden, isManifestName, MANIFESTS, METADATA } from '../../../bundle/files/bundle-files';
 import { goField } from '../../../formats/json/folded-keys';
 import type { Fault, Rule } from '../../model/rule';
-import { FindingSeverity } from '../../model/severity';
+import { FindingSeverity } from '../../model/finding';
 import type { BundleView } from '../../model/bundle-view';
 
 const LAYOUT = 'https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/';

@@ -1,10 +1,9 @@
-import { field, fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
 import { goField } from '../../../formats/json/folded-keys';
-import { crdDescriptionsOf, specOf, csvRule } from '../../csv/csv-parts';
-import { locatedMaps } from '../../model/located';
-import type { Rule } from '../../model/rule';
-import { FindingSeverity } from '../../model/severity';
+import { field, fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
 import { isBundleKind } from '../../model/bundle-kinds';
+import { crdDescriptionsOf, csvRule, specOf } from '../../model/csv-parts';
+import { FindingSeverity } from '../../model/finding';
+import { locatedMaps, type Rule } from '../../model/rule';
 
 const LIMITATIONS = 'https://operator-framework.github.io/operator-controller/project/olmv1_limitations/';
 const { WARNING } = FindingSeverity;

@@ -3,11 +3,10 @@ import type { OperatorPolicyRule } from '../../../bundle/model/cluster-service-v
 import type { ValuePath } from '../../../formats/json/source-position';
 import { grantsRight } from '../../../report/rbac-risks';
 import { RbacRiskKind } from '../../../report/rbac-rule';
-import { permissionRulesOf } from '../../csv/csv-parts';
-import { locatedMaps } from '../../model/located';
-import type { Fault, Rule } from '../../model/rule';
-import { FindingSeverity } from '../../model/severity';
 import type { BundleView } from '../../model/bundle-view';
+import { permissionRulesOf } from '../../model/csv-parts';
+import { FindingSeverity } from '../../model/finding';
+import { type Fault, locatedMaps, type Rule } from '../../model/rule';
 
 const PRACTICES = 'https://kubernetes.io/docs/concepts/security/rbac-good-practices/';
 const ESCALATION = [RbacRiskKind.ESCALATE, RbacRiskKind.BIND, RbacRiskKind.IMPERSONATE];

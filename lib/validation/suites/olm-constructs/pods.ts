@@ -1,9 +1,8 @@
 import { field, fieldAt, type JsonMap, stringField, stringListField } from '../../../formats/json/json-value';
-import { containersOf, csvRule, deploymentsOf, initContainersOf, podSpecOf, specOf } from '../../csv/csv-parts';
 import type { BundleObject } from '../../model/bundle-view';
-import { type Located, locatedMaps } from '../../model/located';
-import type { Rule } from '../../model/rule';
-import { FindingSeverity } from '../../model/severity';
+import { containersOf, csvRule, deploymentsOf, initContainersOf, podSpecOf, specOf } from '../../model/csv-parts';
+import { FindingSeverity } from '../../model/finding';
+import { type Located, locatedMaps, type Rule } from '../../model/rule';
 
 const { WARNING } = FindingSeverity;
 const BY_DIGEST = /@[a-z0-9]+:[0-9a-f]{32,}$/;

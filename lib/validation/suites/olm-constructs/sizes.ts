@@ -6,7 +6,7 @@ import { field, stringMapField } from '../../../formats/json/json-value';
 import { readLimits } from '../../../bundle/files/read-options';
 import { BundleLimits } from '../../../bundle/size';
 import type { Fault, Rule } from '../../model/rule';
-import { FindingSeverity } from '../../model/severity';
+import { FindingSeverity } from '../../model/finding';
 import type { BundleView } from '../../model/bundle-view';
 
 const { ERROR, WARNING } = FindingSeverity;

@@ -1,14 +1,11 @@
 import { goField } from '../../../formats/json/folded-keys';
 import { isMap, type JsonMap, stringField } from '../../../formats/json/json-value';
-import { parseTolerantVersion } from '../../../formats/semver/tolerant-version';
-import { parseVersion } from '../../../formats/semver/version';
+import { parseTolerantVersion, parseVersion } from '../../../formats/semver/version';
 import { isVersionRange } from '../../../formats/semver/version-range';
-import { csvNameError } from '../../csv/csv-name';
-import { annotationsOf, csvRule, specOf } from '../../csv/csv-parts';
 import type { BundleView } from '../../model/bundle-view';
-import { type Located, locatedMaps, locatedStrings } from '../../model/located';
-import type { Fault, Rule } from '../../model/rule';
-import { FindingSeverity } from '../../model/severity';
+import { annotationsOf, csvNameError, csvRule, specOf } from '../../model/csv-parts';
+import { FindingSeverity } from '../../model/finding';
+import { type Fault, type Located, locatedMaps, locatedStrings, type Rule } from '../../model/rule';
 
 const GRAPH = 'https://olm.operatorframework.io/docs/concepts/olm-architecture/operator-catalog/creating-an-update-graph/';
 const OPENSHIFT = 'https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/operators/openshift/helpers.go';

@@ -1,10 +1,9 @@
 import { field, integerField, type JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
-import { subdomainErrors } from '../../../formats/schema/formats/names';
-import { crdDescriptionsOf, csvRule, deploymentsOf, specOf } from '../../csv/csv-parts';
+import { subdomainErrors } from '../../../formats/schema/checks/kubernetes-names';
 import type { BundleObject } from '../../model/bundle-view';
-import { type Located, locatedMaps, locatedStrings } from '../../model/located';
-import type { Rule } from '../../model/rule';
-import { FindingSeverity } from '../../model/severity';
+import { crdDescriptionsOf, csvRule, deploymentsOf, specOf } from '../../model/csv-parts';
+import { FindingSeverity } from '../../model/finding';
+import { type Located, locatedMaps, locatedStrings, type Rule } from '../../model/rule';
 
 const V0 = 'https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/install/webhook.go';
 const V1 = 'https://github.com/operator-framework/operator-controller/tree/main/internal/operator-controller/rukpak/render';

@@ -1,4 +1,4 @@
-import { RecognizedOlm } from '../../../../lib/olm/v0/recognition/recognize-olm';
+import { RecognizedOlm } from '../../../../lib/olm/v0/recognize-olm';
 import { differingNamespaces, foundOlm, title } from '../../../../lib/cluster/waiting/olm/olm-detection';
 
 const OLM: RecognizedOlm = {

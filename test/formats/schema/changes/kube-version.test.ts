@@ -1,4 +1,4 @@
-import { compareKubeVersions } from '../../../../lib/formats/schema/changes/kube-version';
+import { compareKubeVersions } from '../../../../lib/formats/schema/changes/crd-comparison';
 
 describe('versions of an API', () => {
   const ordered = ['foo10', 'foo1', 'v01', 'v1alpha1', 'v1alpha10', 'v11alpha2', 'v1beta1', 'v12beta1', 'v1', 'v2', 'v10', 'v99999999999999999999'];

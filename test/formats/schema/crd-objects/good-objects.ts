@@ -1,5 +1,5 @@
 import { isMap } from '../../../../lib/formats/json/json-value';
-import type { JsonSchema } from '../../../../lib/formats/schema/model/json-schema';
+import type { JsonSchema } from '../../../../lib/formats/schema/checks/json-schema';
 import type { ReleasedCrd } from './releases';
 
 const DIGEST = `sha256:${'0123456789abcdef'.repeat(4)}`;

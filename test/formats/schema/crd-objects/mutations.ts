@@ -1,6 +1,6 @@
 import { isMap } from '../../../../lib/formats/json/json-value';
 import { changedAt, NOTHING, type Path } from './changed-at';
-import { type JsonSchema, propertySchema, valuesSchema } from '../../../../lib/formats/schema/model/json-schema';
+import { type JsonSchema, propertySchema, valuesSchema } from '../../../../lib/formats/schema/checks/json-schema';
 
 /** A change of one value of an object. */
 export interface Mutation {

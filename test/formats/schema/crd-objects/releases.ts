@@ -1,10 +1,10 @@
 import { olmV1CustomResourceDefinitions } from '../../../../lib/olm/v1/crds/custom-resource-definitions';
-import { OlmV1Version } from '../../../../lib/olm/v1/model/olm-v1-version';
+import { OlmV1Version } from '../../../../lib/olm/v1/olm-v1-version';
 import { rukpakCrds } from '../../../../lib/olm/rukpak/crds/rukpak-crds';
-import { RukpakVersion } from '../../../../lib/olm/rukpak/model/rukpak-version';
-import { CrdDescriptions } from '../../../../lib/formats/schema/crd-descriptions';
+import { RukpakVersion } from '../../../../lib/olm/rukpak/rukpak-version';
+import { CrdDescriptions } from '../../../../lib/formats/schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../../../lib/formats/schema/kubernetes-manifest';
-import type { JsonSchema } from '../../../../lib/formats/schema/model/json-schema';
+import type { JsonSchema } from '../../../../lib/formats/schema/checks/json-schema';
 
 /** A CRD in the first release that has it like this. */
 export interface ReleasedCrd {

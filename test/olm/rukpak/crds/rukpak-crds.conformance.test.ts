@@ -1,6 +1,6 @@
-import { CrdDescriptions } from '../../../../lib/formats/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../../lib/formats/schema/custom-resource-definition';
 import { rukpakCrds } from '../../../../lib/olm/rukpak/crds/rukpak-crds';
-import { RukpakVersion } from '../../../../lib/olm/rukpak/model/rukpak-version';
+import { RukpakVersion } from '../../../../lib/olm/rukpak/rukpak-version';
 import { describeWith } from '../../../needed';
 import type { JsonObject } from '../../v0/recorded-release';
 import { recordedRukpak } from '../recorded-rukpak';

@@ -2,9 +2,9 @@ import { bundle } from '../../../../lib/olm/rukpak/crds/bundle';
 import { bundleDeploymentV1alpha1, bundleDeploymentV1alpha2 } from '../../../../lib/olm/rukpak/crds/bundle-deployment';
 import { bundleInstance } from '../../../../lib/olm/rukpak/crds/bundle-instance';
 import { rukpakCrds } from '../../../../lib/olm/rukpak/crds/rukpak-crds';
-import { RukpakVersion } from '../../../../lib/olm/rukpak/model/rukpak-version';
+import { RukpakVersion } from '../../../../lib/olm/rukpak/rukpak-version';
 import * as kubernetes from '../../../../lib/olm/v0/generated/kubernetes-types';
-import { CrdDescriptions } from '../../../../lib/formats/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../../lib/formats/schema/custom-resource-definition';
 import type { Schema } from '../../../../lib/formats/schema/schema';
 
 /** Returns the fields without a short sentence as description. Those of embedded Kubernetes types have none. */

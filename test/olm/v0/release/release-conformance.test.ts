@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { CrdDescriptions } from '../../../../lib/formats/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../../lib/formats/schema/custom-resource-definition';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
 import { releaseManifests } from '../../../../lib/olm/v0/release/release';
 import { expectedDifferences } from '../../../../scripts/releases-page/upstream-differences';

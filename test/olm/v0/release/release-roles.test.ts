@@ -1,10 +1,9 @@
-import { DefaultCatalog } from '../../../../lib/olm/v0/settings/default-catalog';
 import type { KubernetesManifest } from '../../../../lib/formats/schema/kubernetes-manifest';
-import type { OlmSettings } from '../../../../lib/olm/v0/settings/olm-settings';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
 import { releaseManifests } from '../../../../lib/olm/v0/release/release';
-import { releaseNamespaces } from '../../../../lib/olm/v0/release/release-namespaces';
-import { releaseRoles } from '../../../../lib/olm/v0/release/release-roles';
+import { releaseNamespaces, releaseRoles } from '../../../../lib/olm/v0/release/release-roles';
+import { DefaultCatalog } from '../../../../lib/olm/v0/settings/default-catalog';
+import type { OlmSettings } from '../../../../lib/olm/v0/settings/olm-settings';
 import { ServingCertificates } from '../../../../lib/olm/v0/settings/serving-certificates';
 
 const object = (kind: string, name: string, apiVersion = 'v1'): KubernetesManifest => ({ apiVersion, kind, metadata: { name, namespace: 'olm' } });

@@ -1,4 +1,4 @@
-import { CrdDescriptions } from '../../../../lib/formats/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../../lib/formats/schema/custom-resource-definition';
 import { DefaultCatalog } from '../../../../lib/olm/v0/settings/default-catalog';
 import type { KubernetesManifest } from '../../../../lib/formats/schema/kubernetes-manifest';
 import type { OlmSettings } from '../../../../lib/olm/v0/settings/olm-settings';

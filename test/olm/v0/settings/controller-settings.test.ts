@@ -1,9 +1,8 @@
-import { SelectorOperator } from '../../../../lib/olm/v0/settings/affinity';
-import type { ControllerSettings } from '../../../../lib/olm/v0/settings/controller-settings';
-import type { OlmSettings } from '../../../../lib/olm/v0/settings/olm-settings';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
-import { TaintEffect, TolerationOperator } from '../../../../lib/olm/v0/settings/pod-settings';
 import { releaseManifests } from '../../../../lib/olm/v0/release/release';
+import { SelectorOperator } from '../../../../lib/olm/v0/settings/affinity';
+import type { OlmSettings } from '../../../../lib/olm/v0/settings/olm-settings';
+import { type ControllerSettings, TaintEffect, TolerationOperator } from '../../../../lib/olm/v0/settings/pod-settings';
 import { commandLine, program, type ProgramName, PROGRAMS } from '../programs';
 
 const OLDEST = OlmVersion.all[0]!;

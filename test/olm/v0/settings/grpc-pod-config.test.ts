@@ -1,6 +1,6 @@
 import { catalogSourceProblems } from '../../../../lib/olm/v0/crds/catalog-source';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
-import { catalogImageProblems, pulledImage } from '../../../../lib/olm/v0/settings/catalog-image';
+import { catalogImageProblems, pulledImage } from '../../../../lib/olm/v0/settings/default-catalog';
 import { grpcPodConfigProblems, SecurityContextConfig } from '../../../../lib/olm/v0/settings/grpc-pod-config';
 import { TaintEffect } from '../../../../lib/olm/v0/settings/pod-settings';
 

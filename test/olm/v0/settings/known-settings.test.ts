@@ -1,9 +1,9 @@
 import { OlmRelease } from '../../../../lib/olm/v0/olm-release';
-import { CrdDescriptions } from '../../../../lib/formats/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../../lib/formats/schema/custom-resource-definition';
 import { SelectorOperator } from '../../../../lib/olm/v0/settings/affinity';
 import { DefaultCatalog } from '../../../../lib/olm/v0/settings/default-catalog';
 import { OLM_SETTINGS_KEYS } from '../../../../lib/olm/v0/settings/known-settings';
-import { podSettingProblems } from '../../../../lib/olm/v0/settings/pod-shapes';
+import { podSettingProblems } from '../../../../lib/olm/v0/settings/value-shape';
 import type { OlmSettings } from '../../../../lib/olm/v0/settings/olm-settings';
 import { PodSecurityLevel } from '../../../../lib/olm/v0/settings/pod-security';
 import { ServingCertificates } from '../../../../lib/olm/v0/settings/serving-certificates';

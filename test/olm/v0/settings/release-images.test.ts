@@ -1,9 +1,8 @@
-import { DefaultCatalog } from '../../../../lib/olm/v0/settings/default-catalog';
 import type { KubernetesManifest } from '../../../../lib/formats/schema/kubernetes-manifest';
-import type { OlmSettings } from '../../../../lib/olm/v0/settings/olm-settings';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
 import { releaseManifests } from '../../../../lib/olm/v0/release/release';
-import type { OlmImages } from '../../../../lib/olm/v0/settings/olm-images';
+import { DefaultCatalog } from '../../../../lib/olm/v0/settings/default-catalog';
+import type { OlmImages, OlmSettings } from '../../../../lib/olm/v0/settings/olm-settings';
 
 const DIGEST = `@sha256:${'0123456789abcdef'.repeat(4)}`;
 

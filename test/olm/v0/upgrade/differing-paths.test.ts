@@ -1,4 +1,4 @@
-import { differingPaths } from '../../../../lib/olm/v0/upgrade/differing-paths';
+import { differingPaths } from '../../../../lib/olm/v0/upgrade/crd-upgrade';
 
 describe('the differences between two values', () => {
   test.each<[string, unknown, unknown, string[]]>([

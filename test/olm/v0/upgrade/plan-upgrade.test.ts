@@ -3,7 +3,7 @@ import type { KubernetesManifest } from '../../../../lib/formats/schema/kubernet
 import { OlmRelease } from '../../../../lib/olm/v0/olm-release';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
 import { planUpgrade } from '../../../../lib/olm/v0/upgrade/plan-upgrade';
-import type { OlmPlannedObject, OlmUpgradePlanContent } from '../../../../lib/olm/v0/upgrade/upgrade-plan-content';
+import type { OlmPlannedObject, OlmUpgradePlanContent } from '../../../../lib/olm/v0/upgrade/upgrade-plan';
 
 function plan(from: string, to: string): OlmUpgradePlanContent {
   return OlmRelease.plan(OlmVersion.of(from), OlmVersion.of(to)).content;

@@ -1,6 +1,6 @@
-import { CrdDescriptions } from '../../../../lib/formats/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../../lib/formats/schema/custom-resource-definition';
 import { olmV1CustomResourceDefinitions } from '../../../../lib/olm/v1/crds/custom-resource-definitions';
-import { OlmV1Version } from '../../../../lib/olm/v1/model/olm-v1-version';
+import { OlmV1Version } from '../../../../lib/olm/v1/olm-v1-version';
 import { describeWith } from '../../../needed';
 import { type RecordedCrd, recordedReleases } from '../recorded-crds';
 

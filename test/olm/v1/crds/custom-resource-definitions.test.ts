@@ -3,9 +3,9 @@ import { clusterExtension } from '../../../../lib/olm/v1/crds/cluster-extension'
 import { clusterExtensionRevision } from '../../../../lib/olm/v1/crds/cluster-extension-revision';
 import { clusterObjectSet } from '../../../../lib/olm/v1/crds/cluster-object-set';
 import { olmV1CustomResourceDefinitions } from '../../../../lib/olm/v1/crds/custom-resource-definitions';
-import { OlmV1Version } from '../../../../lib/olm/v1/model/olm-v1-version';
+import { OlmV1Version } from '../../../../lib/olm/v1/olm-v1-version';
 import { Condition, LabelSelector } from '../../../../lib/olm/v0/generated/kubernetes-types';
-import { CrdDescriptions } from '../../../../lib/formats/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../../lib/formats/schema/custom-resource-definition';
 import type { Schema } from '../../../../lib/formats/schema/schema';
 
 function kinds(version: OlmV1Version, experimental: boolean): string[] {

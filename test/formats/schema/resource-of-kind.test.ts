@@ -1,9 +1,0 @@
-import { resourceOfKind } from '../../../lib/formats/schema/resource-of-kind';
-
-it.each([
-  ['Service', 'services'], ['NetworkPolicy', 'networkpolicies'], ['PriorityClass', 'priorityclasses'], ['Ingress', 'ingresses'],
-  ['Endpoints', 'endpoints'], ['Gateway', 'gateways'], ['PrometheusRule', 'prometheusrules'], ['ConsoleQuickStart', 'consolequickstarts'],
-  ['ValidatingWebhookConfiguration', 'validatingwebhookconfigurations'], ['VerticalPodAutoscaler', 'verticalpodautoscalers'], ['Box', 'boxes'],
-])('the resource of %s is %s', (kind, resource) => {
-  expect(resourceOfKind(kind)).toBe(resource);
-});
