@@ -133,22 +133,22 @@ export class BundleValidation {
 }
 
 /** Validates the bundle in a folder. */
-export function validateDirectory(path: string, options: BundleValidationOptions = {}): ValidationReport {
+function validateDirectory(path: string, options: BundleValidationOptions = {}): ValidationReport {
   return ofFiles(path, readDirectory, options);
 }
 
 /** Validates the bundle in an archive. */
-export function validateArchive(path: string, options: BundleValidationOptions = {}): ValidationReport {
+function validateArchive(path: string, options: BundleValidationOptions = {}): ValidationReport {
   return ofFiles(path, readArchive, options);
 }
 
 /** Validates the bundle in a folder or an archive. */
-export function validatePath(path: string, options: BundleValidationOptions = {}): ValidationReport {
+function validatePath(path: string, options: BundleValidationOptions = {}): ValidationReport {
   return ofFiles(path, readPath, options);
 }
 
 /** Validates a bundle that was already read. */
-export function validateBundle(bundle: Bundle, options: BundleValidationOptions = {}): ValidationReport {
+function validateBundle(bundle: Bundle, options: BundleValidationOptions = {}): ValidationReport {
   checkOptions(options);
   return reportOn(bundle.source, viewOfBundle(bundle, options), options);
 }
@@ -212,7 +212,7 @@ const PLATFORM_KEYS: KnownKeys<ImagePlatforms> = { image: true, platforms: true 
  *
  * @throws Error when a key or suite is unknown, a value has the wrong type, or no rule would run
  */
-export function checkOptions(options: BundleValidationOptions): void {
+function checkOptions(options: BundleValidationOptions): void {
   refuse(unknownKey(OPTIONS, options, OPTION_KEYS));
   for (const key of ['suites', 'labels', 'only', 'rules', 'customRules', 'categories', 'imagePlatforms'] as const) {
     checkList(`${key} in ${OPTIONS}`, options[key]);
@@ -234,7 +234,7 @@ export function checkOptions(options: BundleValidationOptions): void {
 }
 
 /** Returns the limits among the options. */
-export function readOptions(options: BundleValidationOptions): BundleReadLimits {
+function readOptions(options: BundleValidationOptions): BundleReadLimits {
   return Object.fromEntries(Object.entries(options).filter(([key]) => Object.hasOwn(READ_KEYS, key)));
 }
 

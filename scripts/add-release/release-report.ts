@@ -33,7 +33,7 @@ export function releaseReport(crds: string, olm: string): string {
     ...constant(release.version, images.olm ?? '', images.opm ?? ''),
     '',
     ...(changes.length > 0
-      ? ['Further differences; add a row to lib/olm/v0/settings/release-features.ts for changed objects, and `since` or `until` for changed fields:', ...changes]
+      ? ['Further differences; add a row to lib/olm/v0/model/release-features.ts for changed objects, and `since` or `until` for changed fields:', ...changes]
       : ['No further differences.']),
     '',
     'Then run `npm run generate` and `npm test`.',

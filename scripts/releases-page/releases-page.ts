@@ -46,7 +46,7 @@ const NEXT = `
 1. Download its crds.yaml and olm.yaml into a folder.
 2. Run \`npx tsx --tsconfig tsconfig.dev.json scripts/add-release.ts FOLDER\`. It prints the constant to add, with the images of the release, and all
    differences between its objects and those of the newest known release, each with the file that makes the object.
-3. Make these changes: a row in \`lib/olm/v0/settings/release-features.ts\` for changed objects, \`since\` or \`until\` for a field of a CRD. If fields of
+3. Make these changes: a row in \`lib/olm/v0/model/release-features.ts\` for changed objects, \`since\` or \`until\` for a field of a CRD. If fields of
    Kubernetes' own types are new, raise the pin in \`e2e/tools/kubernetes/go.mod\` and add the fields to \`scripts/kubernetes-types/history.ts\`.
 4. Run \`npm run generate\`, \`npm test\`, and the command of step 2 again: it must report that the release is known.
 

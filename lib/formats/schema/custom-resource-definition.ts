@@ -184,6 +184,6 @@ function hasField({ release, experimental = false }: SchemaTarget, field: Schema
 }
 
 /** Returns the schema of a field in a release. */
-export function schemaIn(release: string, field: Schema): Schema {
+function schemaIn(release: string, field: Schema): Schema {
   return field.before !== undefined && isBefore(release, field.before.release) ? schemaIn(release, field.before.schema) : field;
 }

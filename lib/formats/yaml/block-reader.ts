@@ -35,8 +35,12 @@ export function readBlockStyle(text: string, options: ConstructOptions & ParseLi
 }
 
 const LINE_FEED = 0x0a;
+const SPACE = 0x20;
 const DOUBLE_QUOTE = 0x22;
+const HASH = 0x23;
 const SINGLE_QUOTE = 0x27;
+const MINUS = 0x2d;
+const COLON = 0x3a;
 const GREATER = 0x3e;
 const OPEN_BRACKET = 0x5b;
 const OPEN_BRACE = 0x7b;
@@ -208,14 +212,6 @@ class BlockReader {
   }
 }
 
-const CURSOR_LINE_FEED = 0x0a;
-const SPACE = 0x20;
-const CURSOR_DOUBLE_QUOTE = 0x22;
-const HASH = 0x23;
-const CURSOR_SINGLE_QUOTE = 0x27;
-const MINUS = 0x2d;
-const COLON = 0x3a;
-
 const BEGINS_PLAIN = 1;
 const INSIDE_KEY = 2;
 
@@ -230,7 +226,7 @@ for (let code = 0x21; code < 0x7f; code++) {
 const MAX_KEY_LENGTH = 500;
 
 /** Position in a source in block style. */
-export class BlockCursor {
+class BlockCursor {
   /** Offset of the first character of the line that is not a space, or of that after the dash of a list item. */
   public at = 0;
 
@@ -250,7 +246,7 @@ export class BlockCursor {
     while (lineStart < length) {
       const first = afterSpaces(text, lineStart);
       const code = text.charCodeAt(first);
-      if (code === CURSOR_LINE_FEED) {
+      if (code === LINE_FEED) {
         lineStart = first + 1;
       } else if (code === HASH) {
         lineStart = this.#afterComment(first);
@@ -281,7 +277,7 @@ export class BlockCursor {
   /** Whether a quoted scalar begins at an offset. */
   public isQuote(at: number): boolean {
     const code = this.text.charCodeAt(at);
-    return code === CURSOR_DOUBLE_QUOTE || code === CURSOR_SINGLE_QUOTE;
+    return code === DOUBLE_QUOTE || code === SINGLE_QUOTE;
   }
 
   /** Whether a plain scalar begins at an offset. */
@@ -310,7 +306,7 @@ export class BlockCursor {
   #isKeyEnd(start: number, end: number): boolean {
     const { text } = this;
     const after = text.charCodeAt(end + 1);
-    if (text.charCodeAt(end) !== COLON || (after !== SPACE && after !== CURSOR_LINE_FEED)) {
+    if (text.charCodeAt(end) !== COLON || (after !== SPACE && after !== LINE_FEED)) {
       return false;
     }
     if (end - start > MAX_KEY_LENGTH) {
@@ -330,7 +326,7 @@ export class BlockCursor {
   /** Ends a line after its value. */
   public endLine(from: number): void {
     const end = afterSpaces(this.text, from);
-    if (end < this.text.length && this.text.charCodeAt(end) !== CURSOR_LINE_FEED) {
+    if (end < this.text.length && this.text.charCodeAt(end) !== LINE_FEED) {
       throw OTHER_YAML;
     }
     this.goToLine(end + 1);

@@ -9,8 +9,17 @@ export interface BlockStyleScalar {
 /** Thrown at YAML that BlockReader leaves to js-yaml; it may be valid or not. Always the same, because a new error would take a stack trace. */
 export const OTHER_YAML = new Error('YAML that only js-yaml reads');
 
+const TAB = 0x09;
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
+const DOUBLE_QUOTE = 0x22;
+const HASH = 0x23;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const COLON = 0x3a;
+const GREATER = 0x3e;
+const BACKSLASH = 0x5c;
+const TILDE = 0x7e;
 
 /** Characters that Go's readers or js-yaml treat specially, and half of a surrogate pair. */
 const SPECIAL = /[^\t\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
@@ -30,7 +39,7 @@ export function hasSpecialCharacters(part: string): boolean {
 }
 
 /** First line with content after a line break. */
-export interface NextLine {
+interface NextLine {
   /** Offset of its first character that is not a space. */
   readonly first: number;
 
@@ -42,7 +51,7 @@ export interface NextLine {
 }
 
 /** Returns the first line with content after a line break. */
-export function nextLine(text: string, lineBreak: number): NextLine {
+function nextLine(text: string, lineBreak: number): NextLine {
   let lineStart = lineBreak + 1;
   for (let breaks = 1; ; breaks++) {
     const first = afterSpaces(text, lineStart);
@@ -54,24 +63,14 @@ export function nextLine(text: string, lineBreak: number): NextLine {
 }
 
 /** Returns the characters that line breaks between two lines of a scalar stand for. */
-export function fold(breaks: number): string {
+function fold(breaks: number): string {
   return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
 }
 
 /** Returns the characters that the line breaks in white space between two lines of a scalar stand for. */
-export function folded(space: string): string {
+function folded(space: string): string {
   return fold(space.split('\n').length - 1);
 }
-
-const TAB = 0x09;
-const SCALAR_LINE_FEED = 0x0a;
-const SCALAR_SPACE = 0x20;
-const HASH = 0x23;
-const PLUS = 0x2b;
-const MINUS = 0x2d;
-const COLON = 0x3a;
-const GREATER = 0x3e;
-const TILDE = 0x7e;
 
 const LINE_BREAKS = /\n+/g;
 
@@ -88,12 +87,12 @@ export function plainLineEnd(text: string, start: number): number {
     if (code > COLON && code <= TILDE) {
       continue;
     }
-    if (code === SCALAR_LINE_FEED) {
+    if (code === LINE_FEED) {
       break;
     }
-    const isOther = code === COLON ? !(text.charCodeAt(at + 1) > SCALAR_SPACE)
-      : code === HASH ? text.charCodeAt(at - 1) === SCALAR_SPACE
-        : code < SCALAR_SPACE || (code > TILDE && hasSpecialCharacters(text[at]!));
+    const isOther = code === COLON ? !(text.charCodeAt(at + 1) > SPACE)
+      : code === HASH ? text.charCodeAt(at - 1) === SPACE
+        : code < SPACE || (code > TILDE && hasSpecialCharacters(text[at]!));
     if (isOther) {
       throw OTHER_YAML;
     }
@@ -104,7 +103,7 @@ export function plainLineEnd(text: string, start: number): number {
 /** Returns a line of a plain scalar without the spaces at its end. */
 export function plainLine(text: string, start: number, lineEnd: number): string {
   let end = lineEnd;
-  while (text.charCodeAt(end - 1) === SCALAR_SPACE) {
+  while (text.charCodeAt(end - 1) === SPACE) {
     end--;
   }
   return text.slice(start, end);
@@ -143,7 +142,7 @@ export function indentedScalar(text: string, start: number, parent: number): Blo
   const isFolded = text.charCodeAt(start) === GREATER;
   const chomping = text.charCodeAt(start + 1);
   const headerEnd = afterSpaces(text, chomping === PLUS || chomping === MINUS ? start + 2 : start + 1);
-  if (text.charCodeAt(headerEnd) !== SCALAR_LINE_FEED) {
+  if (text.charCodeAt(headerEnd) !== LINE_FEED) {
     throw OTHER_YAML;
   }
   const { first, column, breaks } = nextLine(text, headerEnd);
@@ -167,26 +166,20 @@ function indentedLines(text: string, start: number, indent: number, isFolded: bo
   for (;;) {
     const first = afterSpaces(text, line);
     const code = text.charCodeAt(first);
-    if (code === SCALAR_LINE_FEED && first === line) {
+    if (code === LINE_FEED && first === line) {
       line++;
       continue;
     }
-    if (code !== SCALAR_LINE_FEED && first - line < indent && (first < text.length || first === line)) {
+    if (code !== LINE_FEED && first - line < indent && (first < text.length || first === line)) {
       return { contentEnd, end: line };
     }
     contentEnd = text.indexOf('\n', first);
-    if (code === SCALAR_LINE_FEED || code === TAB || contentEnd < 0 || (isFolded && first - line > indent)) {
+    if (code === LINE_FEED || code === TAB || contentEnd < 0 || (isFolded && first - line > indent)) {
       throw OTHER_YAML;
     }
     line = contentEnd + 1;
   }
 }
-
-const QUOTED_LINE_FEED = 0x0a;
-const QUOTED_SPACE = 0x20;
-const DOUBLE_QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const QUOTED_TILDE = 0x7e;
 
 /** Characters for escapes other than those by code. */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -218,7 +211,7 @@ export function quotedScalar(text: string, start: number, parent: number): Block
       }
       hasEscapes = true;
       at++;
-    } else if (code === QUOTED_LINE_FEED) {
+    } else if (code === LINE_FEED) {
       isOneLine = false;
       const { first, column } = nextLine(text, at);
       if (column <= parent) {
@@ -227,8 +220,8 @@ export function quotedScalar(text: string, start: number, parent: number): Block
       at = first - 1;
     } else if (code === BACKSLASH && quote === DOUBLE_QUOTE) {
       hasEscapes = true;
-      at += text.charCodeAt(at + 1) === QUOTED_LINE_FEED ? 0 : 1;
-    } else if (!(code >= QUOTED_SPACE) || (code > QUOTED_TILDE && hasSpecialCharacters(text[at]!))) {
+      at += text.charCodeAt(at + 1) === LINE_FEED ? 0 : 1;
+    } else if (!(code >= SPACE) || (code > TILDE && hasSpecialCharacters(text[at]!))) {
       throw OTHER_YAML;
     }
   }

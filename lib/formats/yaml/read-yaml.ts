@@ -173,7 +173,7 @@ function secondAfterEndMark({ source, events }: ParsedYaml, end: number): number
  * OLM's tools split a file at every line that begins with `---` before they parse any YAML, and use the first part. So a comment or an empty line
  * before the first `---` is a separate, empty document.
  */
-export interface FirstDocument {
+interface FirstDocument {
   /** Source up to the end of the first document that has content. */
   readonly text: string;
 
@@ -192,7 +192,7 @@ const NO_CONTENT = /^\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?(?:\n|$))*$/;
  *
  * @throws YamlSyntaxError if something other than a comment follows `---` on its line, which Go refuses
  */
-export function firstDocument(text: string): FirstDocument {
+function firstDocument(text: string): FirstDocument {
   if (!text.includes(SEPARATOR)) {
     return { text };
   }

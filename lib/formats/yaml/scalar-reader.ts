@@ -13,7 +13,7 @@ import { YamlSyntaxError } from './source-text';
  */
 export type Target = 'any' | 'string' | 'object' | 'float';
 
-export const INT64_MAX = 2n ** 63n - 1n;
+const INT64_MAX = 2n ** 63n - 1n;
 
 /** Returns the value of a resolved scalar, or undefined for a number that JSON cannot represent. */
 export function scalarValue(scalar: GoScalar, target: Target): unknown {
@@ -148,7 +148,7 @@ const SUSPECT = /\\(?:\/|u[dD][89a-fA-F]|U)/;
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|[^])/g;
 
 /** An escape that js-yaml accepts and Go's YAML reader refuses. */
-export interface RefusedEscape {
+interface RefusedEscape {
   /** Offset in the source between the quotes. */
   readonly offset: number;
 
@@ -157,7 +157,7 @@ export interface RefusedEscape {
 }
 
 /** Returns the first escape in the source of a double-quoted scalar that Go's YAML reader refuses: `\/`, or half of a surrogate pair. */
-export function refusedEscape(source: string): RefusedEscape | undefined {
+function refusedEscape(source: string): RefusedEscape | undefined {
   if (!SUSPECT.test(source)) {
     return undefined;
   }
@@ -186,7 +186,7 @@ const ESCAPED_BREAK = /\\(?:(?:\r\n|\r(?!\n)|\n)((?:[ \t]*(?:\r\n?|\n))+)|[^])/g
  * Returns the source of a double-quoted scalar with `\n` for each empty line after an escaped line break. YAML and Go keep such lines;
  * js-yaml loses them.
  */
-export function keepEmptyLines(source: string): string {
+function keepEmptyLines(source: string): string {
   if (!BREAK_THEN_EMPTY.test(source)) {
     return source;
   }

@@ -115,7 +115,7 @@ function namespaceOf(object: TracedObject): string {
 }
 
 /** Namespace of the OLM that is part of OpenShift. */
-export const OPENSHIFT_NAMESPACE = 'openshift-operator-lifecycle-manager';
+const OPENSHIFT_NAMESPACE = 'openshift-operator-lifecycle-manager';
 
 /** Field managers that only update objects, and do not create any. */
 const UPDATING = /^(kube-controller-manager|olm|catalog|package-server|before-first-apply)$/;
@@ -140,7 +140,7 @@ const MANAGERS: readonly (readonly [manager: RegExp, tool: string])[] = [
 ];
 
 /** Returns the tool that installed OLM, by its traces on the Deployment of olm-operator, or undefined if there are no known traces. */
-export function installerOf(deployment: TracedObject | undefined): string | undefined {
+function installerOf(deployment: TracedObject | undefined): string | undefined {
   const metadata = mapField(deployment, 'metadata');
   if (stringField(metadata, 'namespace') === OPENSHIFT_NAMESPACE) {
     return 'OpenShift';
@@ -155,7 +155,7 @@ export function installerOf(deployment: TracedObject | undefined): string | unde
 const CONTROLLERS = ['olm-operator', 'catalog-operator', 'packageserver'];
 
 /** Returns the version in the ClusterServiceVersion of packageserver, without a leading `v`. OLM removes the `v` from the spec. */
-export function versionOfPackageserver(csv: TracedObject | undefined): string | undefined {
+function versionOfPackageserver(csv: TracedObject | undefined): string | undefined {
   const label = stringMapField(mapField(csv, 'metadata'), 'labels')['olm.version'];
   return [label, stringField(mapField(csv, 'spec'), 'version')]
     .map((version) => /^v?(\d{1,5}\.\d{1,5}\.\d{1,5})$/.exec(version ?? '')?.[1])
@@ -163,7 +163,7 @@ export function versionOfPackageserver(csv: TracedObject | undefined): string | 
 }
 
 /** Returns the version of the images of OLM's own Deployments: by a digest of a release that the library includes, or by a tag. */
-export function versionOfImages(deployments: readonly TracedObject[]): string | undefined {
+function versionOfImages(deployments: readonly TracedObject[]): string | undefined {
   const images = deployments.flatMap((deployment) => {
     const name = stringField(mapField(deployment, 'metadata'), 'name') ?? '';
     return CONTROLLERS.includes(name) ? containersOf(deployment).map((container) => stringField(container, 'image') ?? '') : [];
@@ -184,7 +184,7 @@ export function releaseMatcher({ crds, deployments }: OlmTraces): (version: OlmV
   return (version) => crds.length > 0 && (args === undefined || hasSameFlags(version, args)) && hasSameCrds(version, found);
 }
 
-export function containersOf(deployment: TracedObject): TracedObject[] {
+function containersOf(deployment: TracedObject): TracedObject[] {
   return mapListField(fieldAt(deployment, 'spec', 'template', 'spec'), 'containers');
 }
 

@@ -200,7 +200,7 @@ function isClusterScoped({ kind, content }: Manifest): boolean {
 }
 
 /** Returns what is lost or works differently once OLM v1 manages an operator, as sentences. */
-export function lossesOf(facts: MigrationFacts): string[] {
+function lossesOf(facts: MigrationFacts): string[] {
   const { bundle, isExperimental } = facts;
   return [
     'The operator does not run between its removal from OLM v0 and its installation by OLM v1.',

@@ -201,7 +201,7 @@ function allParts({ shared, versions }: InternalCrd): CrdVersionParts[] {
 }
 
 /** Whether any schema in the map around `openAPIV3Schema` has a default. */
-export function schemaHasDefaults(holder: JsonMap | undefined): boolean {
+function schemaHasDefaults(holder: JsonMap | undefined): boolean {
   return someSchema(field(holder, 'openAPIV3Schema'), (schema) => (field(schema, 'default') ?? null) !== null);
 }
 
@@ -211,7 +211,7 @@ export function schemaHasDefaults(holder: JsonMap | undefined): boolean {
  *
  * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apiserver/schema/cel/validation.go
  */
-export function fieldAtPath(holder: JsonMap, path: string): { readonly type: string; readonly keys: readonly string[] } | string {
+function fieldAtPath(holder: JsonMap, path: string): { readonly type: string; readonly keys: readonly string[] } | string {
   let schema: unknown = field(holder, 'openAPIV3Schema');
   const keys: string[] = [];
   for (let rest = path; rest !== '';) {

@@ -8,7 +8,7 @@ import { gvkText } from '../model/csv-parts';
 import { FindingSeverity } from '../model/finding';
 import type { Fault, Rule } from '../model/rule';
 
-const SIZE_SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/bundle.go';
+const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/bundle.go';
 const LIMIT = BundleLimits.UNPACKED_BUNDLE_BYTES;
 
 /** Fraction of the limit above which a bundle is reported as large. */
@@ -17,13 +17,13 @@ const WARNING_FRACTION = 0.85;
 const REMEDY = 'remove CRD descriptions, the icon or examples (Bundle.slim does this), or split the bundle';
 
 /** Rules about the size of a bundle: OLM unpacks its image into one ConfigMap, with each file compressed. */
-export const SIZE_RULES: readonly Rule[] = [
+const SIZE_RULES: readonly Rule[] = [
   {
     id: 'bundle-size',
     severity: FindingSeverity.ERROR,
     summary: 'the compressed files of the bundle fit in one ConfigMap',
     remedy: REMEDY,
-    source: SIZE_SOURCE,
+    source: SOURCE,
     *check(view) {
       const bytes = sizeIfNear(view);
       if (bytes > LIMIT) {
@@ -36,7 +36,7 @@ export const SIZE_RULES: readonly Rule[] = [
     severity: FindingSeverity.WARNING,
     summary: 'the compressed files are well below the limit of a ConfigMap',
     remedy: REMEDY,
-    source: SIZE_SOURCE,
+    source: SOURCE,
     *check(view) {
       const bytes = sizeIfNear(view);
       if (bytes > LIMIT * WARNING_FRACTION && bytes <= LIMIT) {
@@ -81,7 +81,6 @@ function kilobytes(bytes: number): string {
   return `${Math.round(bytes / 1000)} kB`;
 }
 
-const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/bundle.go';
 const OWNED = ['spec', 'customresourcedefinitions', 'owned'];
 
 /** Rules of operator-framework's validator for bundles. */

@@ -2,8 +2,8 @@ import { field, isMap, stringField } from '../../formats/json/json-value';
 import type { ValuePath } from '../../formats/json/source-position';
 import { parseVersion } from '../../formats/semver/version';
 import { type GoType, OBJECT_META, STRING, struct } from '../../formats/yaml/go-type';
-import type { BundleObject, BundleView } from '../model/bundle-view';
-import { annotationsOf, csvNameError } from '../model/csv-parts';
+import type { BundleObject } from '../model/bundle-view';
+import { annotationsOf, csvNameError, withCsv } from '../model/csv-parts';
 import { FindingSeverity } from '../model/finding';
 import type { Fault, Rule } from '../model/rule';
 import { csvType } from '../views/csv-type';
@@ -97,11 +97,6 @@ export const CSV_RULES: readonly Rule[] = [
   },
 ];
 
-/** Returns a check of the CSV that finds nothing if there is none. */
-function withCsv(check: (csv: BundleObject) => Iterable<Fault>): (view: BundleView) => Iterable<Fault> {
-  return ({ csv }) => (csv === undefined ? [] : check(csv));
-}
-
 function* minKubeVersion(csv: BundleObject): Iterable<Fault> {
   const version = stringField(csv.json['spec'], 'minKubeVersion') ?? '';
   if (version.trim() === '') {
@@ -130,7 +125,7 @@ export function* annotationCase(object: BundleObject): Iterable<Fault> {
  * Returns a fault for each missing required field of a CSV, except fields in lists. A field with only empty values counts as missing, and then its
  * own fields are not reported.
  */
-export function* missingFields(csv: BundleObject): Iterable<Fault> {
+function* missingFields(csv: BundleObject): Iterable<Fault> {
   const { json, file } = csv;
   const missing = (name: string, path: ValuePath, what: string): Fault => ({ message: `${what} must be set`, file, path, field: name });
   if (csv.kind === '' && csv.apiVersion === '') {

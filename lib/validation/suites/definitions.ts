@@ -27,7 +27,7 @@ import { PACKAGE_MANIFEST_RULES } from './package-manifest';
 import { LOAD_RULES } from './read-rules';
 
 /** Rules about problems that upstream's tools miss, and that stop an installation later. */
-export const OLM_CONSTRUCTS_RULES: readonly Rule[] = [
+const OLM_CONSTRUCTS_RULES: readonly Rule[] = [
   ...FILE_RULES,
   ...CATALOG_RULES,
   ...UPGRADE_RULES,

@@ -33,13 +33,13 @@ describe('the report on a new release', () => {
     ]);
     const lines = releaseReport(documents(changedCrds), olm).split('\n');
     expect(lines.slice(lines.indexOf('') + 5, -2)).toEqual([
-      'Further differences; add a row to lib/olm/v0/settings/release-features.ts for changed objects, and `since` or `until` for changed fields:',
+      'Further differences; add a row to lib/olm/v0/model/release-features.ts for changed objects, and `since` or `until` for changed fields:',
       '  new: Service olm/metrics: {"apiVersion":"v1","kind":"Service","metadata":{"name":"metrics","namespace":"olm"}}',
       '  removed: OLMConfig cluster (lib/olm/v0/objects/olm-config.ts)',
       '  changed: CustomResourceDefinition subscriptions.operators.coreos.com '
       + '(lib/olm/v0/crds; Kubernetes\' own fields: the pin in e2e/tools/kubernetes/go.mod and scripts/kubernetes-types/history.ts)',
       '    v1alpha1 spec.floor: new',
-      '  changed: Deployment olm/catalog-operator (lib/olm/v0/objects/catalog-operator.ts, lib/olm/v0/objects/controller-deployment.ts)',
+      '  changed: Deployment olm/catalog-operator (lib/olm/v0/objects/controllers.ts)',
       '    spec.template.spec.containers[0].resources.requests.memory: "80Mi" -> "90Mi"',
     ]);
   });

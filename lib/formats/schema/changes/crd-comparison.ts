@@ -55,7 +55,7 @@ export class CrdComparison {
 }
 
 /** Returns all changes between two CustomResourceDefinitions, in the order of the old one's versions and fields. */
-export function crdChanges(oldCrd: JsonMap, newCrd: JsonMap): CrdChange[] {
+function crdChanges(oldCrd: JsonMap, newCrd: JsonMap): CrdChange[] {
   const [before, after] = [crdVersions(oldCrd), crdVersions(newCrd)];
   return [
     ...sharedChanges(oldCrd, newCrd),
@@ -66,7 +66,7 @@ export function crdChanges(oldCrd: JsonMap, newCrd: JsonMap): CrdChange[] {
 }
 
 /** Returns the changes outside the schemas, which affect every version. */
-export function sharedChanges(before: JsonMap, after: JsonMap): CrdChange[] {
+function sharedChanges(before: JsonMap, after: JsonMap): CrdChange[] {
   return [...scopeChanges(before, after), ...conversionChanges(before, after)];
 }
 
@@ -104,7 +104,7 @@ export function conversionStrategy(crd: JsonMap): string {
 }
 
 /** Returns the removed versions, those that are no longer served, and the added ones. */
-export function versionChanges(crd: JsonMap, before: readonly CrdVersion[], after: readonly CrdVersion[]): CrdChange[] {
+function versionChanges(crd: JsonMap, before: readonly CrdVersion[], after: readonly CrdVersion[]): CrdChange[] {
   const old = byName(before);
   const current = byName(after);
   const stored = new Set(storedVersions(crd, before));
@@ -137,14 +137,14 @@ function removedVersion(version: string, isStored: boolean): CrdChange {
 }
 
 /** Returns the versions in which objects may be stored: a CRD from a cluster lists them in its status. */
-export function storedVersions(crd: JsonMap, versions: readonly CrdVersion[]): string[] {
+function storedVersions(crd: JsonMap, versions: readonly CrdVersion[]): string[] {
   const listed = stringListField(fieldAt(crd, 'status'), 'storedVersions');
   const current = versions.filter(({ storage }) => storage).map(({ name }) => name);
   return [...new Set([...listed, ...current])];
 }
 
 /** Returns how the schemas of the remaining versions change. */
-export function sameVersionChanges(before: readonly CrdVersion[], after: readonly CrdVersion[]): CrdChange[] {
+function sameVersionChanges(before: readonly CrdVersion[], after: readonly CrdVersion[]): CrdChange[] {
   const current = byName(after);
   return before.flatMap(({ name, schema }) => {
     const version = current.get(name);
@@ -170,7 +170,7 @@ interface ServedDifference {
  * Returns the differences between served versions that did not exist before. Without a conversion webhook, the API server converts objects by
  * changing `apiVersion` only, so each version must be able to represent the less mature ones.
  */
-export function servedVersionChanges(before: readonly CrdVersion[], after: readonly CrdVersion[]): CrdChange[] {
+function servedVersionChanges(before: readonly CrdVersion[], after: readonly CrdVersion[]): CrdChange[] {
   const known = new Map(servedDifferences(before).map((difference) => [goJson(difference.change), difference]));
   return servedDifferences(after)
     .filter((difference) => !isSame(known.get(goJson(difference.change)), difference))

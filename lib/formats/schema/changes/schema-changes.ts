@@ -5,7 +5,7 @@ import { type CrdChange, CrdChangeKind, CrdVerdict } from './crd-change';
 import { FIELD_KEYWORDS, innerPath, innerSchemas, SCHEMA_KEYWORDS } from './crd-schema';
 
 /** A change in a schema, without its version. */
-export type SchemaChange = Omit<CrdChange, 'version' | 'servedBeside'> & { readonly path: string };
+type SchemaChange = Omit<CrdChange, 'version' | 'servedBeside'> & { readonly path: string };
 
 /** A change with the schemas that directly contain it. */
 export interface FoundChange {
@@ -73,7 +73,7 @@ const RULES = new Map<string, KeywordRule>([
 ]);
 
 /** Returns how the keywords of a schema change, except those that contain the schemas of its fields. */
-export function keywordChanges(before: JsonMap, after: JsonMap): KeywordChange[] {
+function keywordChanges(before: JsonMap, after: JsonMap): KeywordChange[] {
   const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keywords
     .filter((keyword) => !FIELD_KEYWORDS.includes(keyword) && !IGNORED_KEYWORDS.includes(keyword))
@@ -208,7 +208,7 @@ const FALSE_BY_ABSENCE = [
 ];
 
 /** Returns the value of a keyword, or undefined if it is missing or means the same as its absence. The API server does not distinguish the two. */
-export function keywordOf(schema: unknown, keyword: string): unknown {
+function keywordOf(schema: unknown, keyword: string): unknown {
   const value = field(schema, keyword);
   const isAbsent = value === null || (keyword !== 'default'
     && (value === '' || (Array.isArray(value) && value.length === 0) || (value === false && FALSE_BY_ABSENCE.includes(keyword))));

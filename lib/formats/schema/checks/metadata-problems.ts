@@ -24,7 +24,7 @@ export function metadataProblems(metadata: unknown, unknown: ObjectProblem[]): V
 }
 
 /** Returns the problems of the metadata of an object in a field of another one, whose name must only be valid in a URL. */
-export function embeddedMetadataProblems(metadata: unknown, field: string, unknown: ObjectProblem[]): ValueProblem[] {
+function embeddedMetadataProblems(metadata: unknown, field: string, unknown: ObjectProblem[]): ValueProblem[] {
   const path = new FieldPath(field, [field]);
   return checkedMetadata(metadata, field, unknown, stored => [
     ...path.child('generateName').errors(segmentErrors(stringField(stored, 'generateName') ?? '', true)),
@@ -110,7 +110,7 @@ const listOf = (properties: JsonSchema['properties']): JsonSchema => ({ type: 'a
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/
  */
-export const OBJECT_META: JsonSchema = {
+const OBJECT_META: JsonSchema = {
   type: 'object',
   properties: {
     annotations: STRINGS,

@@ -59,7 +59,7 @@ type Cel = typeof import('@marcbachmann/cel-js');
 export type RuleEnvironment = InstanceType<Cel['Environment']>;
 
 /** Function that `matches` is compiled to: the function of that name in cel-js uses the regular expressions of JavaScript. */
-export const MATCHES = 'matchesAsGoDoes';
+const MATCHES = 'matchesAsGoDoes';
 
 /** Sufficient for every rule that an API server accepts, and far below the limit of the call stack. */
 const LIMITS = { maxAstNodes: 20_000, maxDepth: 100 };
@@ -95,7 +95,7 @@ class Url {
 let environment: RuleEnvironment | undefined;
 
 /** Returns the engine of the Common Expression Language, with Kubernetes' own functions. It is loaded at the first call. */
-export function ruleEnvironment(): RuleEnvironment {
+function ruleEnvironment(): RuleEnvironment {
   environment ??= createEnvironment(celPackage());
   return environment;
 }

@@ -87,7 +87,7 @@ const ESCAPES: { readonly [part: string]: string } = { '__': '__underscores__', 
  * @param current value to compare with: lists of types `set` and `map` are sorted like it, because their order does not matter in rules
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */
-export function ruleValue(value: unknown, schema: JsonSchema, current?: unknown, isResource = false): unknown {
+function ruleValue(value: unknown, schema: JsonSchema, current?: unknown, isResource = false): unknown {
   if (Array.isArray(value)) {
     const { items = {} } = schema;
     const ordered = Array.isArray(current) ? inOrderOf(current, value, schema) : value;
@@ -137,7 +137,7 @@ function inOrderOf(other: readonly unknown[], list: readonly unknown[], schema: 
 }
 
 /** Returns a function for the identity of an item in a list: its keys for type `map`, the item itself for `set`, or undefined otherwise. */
-export function itemKey(schema: JsonSchema): ((item: unknown) => string) | undefined {
+function itemKey(schema: JsonSchema): ((item: unknown) => string) | undefined {
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
   switch (schema['x-kubernetes-list-type']) {
     case 'map': return item => JSON.stringify(keys.map(key => fieldOf(item, key)));

@@ -33,7 +33,7 @@ export function hasFormat(format: string, value: string): boolean {
 }
 
 /** Whether a string is a date and a time with a time zone, as the API server parses them. */
-export function isDateTime(value: string): boolean {
+function isDateTime(value: string): boolean {
   const [date, time, ...rest] = value.toLowerCase().split('t');
   const parts = TIME.exec(time ?? '');
   return rest.length === 0 && isDate(date!) && parts !== null && parts[1]! <= '23' && parts[2]! <= '59' && parts[3]! <= '59';

@@ -144,7 +144,7 @@ function fewest(alternatives: readonly ValueProblem[][]): ValueProblem[] {
 }
 
 /** Returns the problems of a string: that of its length or otherwise of its pattern, and that of its format. */
-export function stringProblems(value: string, schema: JsonSchema, field: string): ValueProblem[] {
+function stringProblems(value: string, schema: JsonSchema, field: string): ValueProblem[] {
   const { format, type } = schema;
   const own = lengthProblem(value, schema, field) ?? patternProblem(value, schema, field);
   const isFormatted = format === undefined || (type !== undefined && type !== 'string') || hasFormat(format, value);

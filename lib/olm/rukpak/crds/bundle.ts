@@ -76,7 +76,7 @@ export function provisionerClassName(description: string): Schema {
 }
 
 /** Spec of a Bundle, and of the template in a BundleInstance or BundleDeployment. */
-export const bundleSpec: Schema = object('Content of the bundle, and the provisioner that unpacks it. It cannot be changed.', {
+const bundleSpec: Schema = object('Content of the bundle, and the provisioner that unpacks it. It cannot be changed.', {
   image: until('0.2.0', required(string('Reference of the container image that contains the bundle.'))),
   provisionerClassName: provisionerClassName('Class of the provisioner that unpacks the bundle.'),
   source: since('0.2.0', required(bundleSource)),

@@ -41,7 +41,7 @@ const CONTROLLER_GEN: readonly (readonly [since: string, generator: string])[] =
 ];
 
 /** Common properties of RukPak's CRDs. */
-export const RUKPAK_CRDS: CrdFamily = {
+const RUKPAK_CRDS: CrdFamily = {
   group: RUKPAK_GROUP,
   annotations: (release) => ({ 'controller-gen.kubebuilder.io/version': CONTROLLER_GEN.find(([since]) => !isBefore(release, since))![1] }),
 };

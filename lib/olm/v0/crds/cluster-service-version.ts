@@ -45,13 +45,13 @@ const apiService = struct({
 });
 
 /** `spec.customresourcedefinitions` of a ClusterServiceVersion. */
-export const customResourceDefinitions = ownedAndRequired('CRDs that the operator owns or requires.', crd);
+const customResourceDefinitions = ownedAndRequired('CRDs that the operator owns or requires.', crd);
 
 /** `spec.apiservicedefinitions` of a ClusterServiceVersion. */
-export const apiServiceDefinitions = ownedAndRequired('APIs of extension API servers that the operator owns or requires.', apiService);
+const apiServiceDefinitions = ownedAndRequired('APIs of extension API servers that the operator owns or requires.', apiService);
 
 /** `spec.nativeAPIs` of a ClusterServiceVersion. */
-export const nativeApis = listOf(struct({
+const nativeApis = listOf(struct({
   group: required(string('API group.')),
   kind: required(string('Kind of the API.')),
   version: required(string('API version.')),
@@ -78,7 +78,7 @@ const deployment = struct({
 });
 
 /** `spec.install` of a ClusterServiceVersion. */
-export const installStrategy = object('Install strategy of the operator.', {
+const installStrategy = object('Install strategy of the operator.', {
   spec: object('Deployments of the operator and their permissions.', {
     clusterPermissions: permissions('Cluster-wide permissions.'),
     deployments: required(listOf(deployment, 'Deployments of the operator.')),
@@ -113,7 +113,7 @@ const webhook = struct({
 });
 
 /** `spec.webhookdefinitions` of a ClusterServiceVersion. */
-export const webhookDefinitions = listOf(webhook, 'Webhooks of the operator. OLM creates their Services, certificates and webhook configurations.');
+const webhookDefinitions = listOf(webhook, 'Webhooks of the operator. OLM creates their Services, certificates and webhook configurations.');
 
 /** Fields of the status, and of each of its conditions. */
 const state: Fields = {
@@ -154,7 +154,7 @@ const pendingDeletion = struct({
 });
 
 /** `status` of a ClusterServiceVersion. */
-export const csvStatus = object('Observed state of the installation.', {
+const csvStatus = object('Observed state of the installation.', {
   ...state,
   certsLastUpdated: dateTime('Time when OLM last rotated the certificates of webhooks and API servers.'),
   certsRotateAt: dateTime('Time when OLM will rotate the certificates next.'),

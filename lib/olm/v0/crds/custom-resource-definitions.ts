@@ -55,7 +55,7 @@ const CONTROLLER_GEN: readonly (readonly [since: string, generator: string])[] =
 ];
 
 /** Common properties of OLM's CRDs. */
-export const OLM_CRDS: CrdFamily = {
+const OLM_CRDS: CrdFamily = {
   group: OLM_GROUP,
   categories: ['olm'],
   annotations: (release) => ({ 'controller-gen.kubebuilder.io/version': controllerGen(release) }),

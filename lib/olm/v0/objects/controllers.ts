@@ -61,12 +61,12 @@ function catalogOperatorArgs(settings: CompleteReleaseSettings): string[] {
 }
 
 /** Settings in which the two controllers differ. */
-export interface Controller extends Pick<ControllerPod, 'name' | 'settings' | 'command' | 'env' | 'memory'> {
+interface Controller extends Pick<ControllerPod, 'name' | 'settings' | 'command' | 'env' | 'memory'> {
   readonly args: readonly string[];
 }
 
 /** Returns the Deployment of one of OLM's two controllers, olm-operator and catalog-operator. */
-export function controllerDeployment(settings: CompleteReleaseSettings, controller: Controller): KubernetesManifest {
+function controllerDeployment(settings: CompleteReleaseSettings, controller: Controller): KubernetesManifest {
   const labels = controllerLabels(controller.name);
   return {
     apiVersion: 'apps/v1',
@@ -109,11 +109,11 @@ function servedEndpoints({ version, servingCertificates }: CompleteReleaseSettin
 }
 
 /** Returns the certificate arguments of both controllers. */
-export function certificateArgs({ servingCertificates }: CompleteReleaseSettings): readonly string[] {
+function certificateArgs({ servingCertificates }: CompleteReleaseSettings): readonly string[] {
   return servingCertificates._fromCertManager ? CERTIFICATE_ARGS : [];
 }
 
 /** Returns the environment variables that debugging sets for both controllers, as OLM's own chart does. */
-export function debugEnvironment({ debug, version }: CompleteReleaseSettings): readonly object[] {
+function debugEnvironment({ debug, version }: CompleteReleaseSettings): readonly object[] {
   return debug && hasFeature(version, 'debugVariable') ? [{ name: 'CI', value: 'true' }] : [];
 }

@@ -112,7 +112,7 @@ const CHECKS: readonly Check[] = [
  *
  * @throws with one line for each problem
  */
-export function checkSettings(settings: OlmSettings, complete: CompleteReleaseSettings): void {
+function checkSettings(settings: OlmSettings, complete: CompleteReleaseSettings): void {
   const problems = CHECKS.flatMap((check) => check(settings, complete));
   if (problems.length > 0) {
     throw new Error(problems.join('\n'));

@@ -27,7 +27,7 @@ export function shapeOf<Options>(keys: { readonly [Key in keyof Options]-?: Valu
 }
 
 /** Returns the shape of a list. */
-export function listOf(items: ValueShape): ValueShape {
+function listOf(items: ValueShape): ValueShape {
   return { items };
 }
 

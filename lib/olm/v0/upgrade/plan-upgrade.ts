@@ -97,7 +97,7 @@ function releasesBetween(from: string, to: string): string[] {
 }
 
 /** Returns what to know before an upgrade in addition to the changed objects, as sentences. */
-export function upgradeNotes(
+function upgradeNotes(
   from: PlannedRelease,
   to: PlannedRelease,
   pairs: readonly ObjectPair[],
@@ -151,7 +151,7 @@ function secrets(removed: readonly KubernetesManifest[]): string[] {
 }
 
 /** Arguments of a program of OLM. */
-export interface ProgramArguments {
+interface ProgramArguments {
   /** Name of the container. */
   readonly program: string;
   /** One entry for each argument; a flag and its value in a separate argument are one entry. */
@@ -169,7 +169,7 @@ interface PodOwner {
 }
 
 /** Returns the programs of a Deployment, or of the Deployments in a ClusterServiceVersion. */
-export function programsOf(manifest: KubernetesManifest): ProgramArguments[] {
+function programsOf(manifest: KubernetesManifest): ProgramArguments[] {
   return podOwners(manifest).flatMap(({ spec }) => spec.template.spec.containers).map(({ name, command = [], args = [] }) => (
     { program: name, arguments: withValues([...command.slice(1), ...args]) }
   ));

@@ -197,7 +197,7 @@ function aligned(rows: readonly Row[]): string[] {
 }
 
 /** Returns the commands that delete what is not in the new release: one line for each object, with the last applied first. */
-export function deleteCommands({ removed }: OlmUpgradePlanContent): string {
+function deleteCommands({ removed }: OlmUpgradePlanContent): string {
   return removed.filter(({ prune }) => prune).reverse().map(({ apiVersion, kind, name, namespace }) => {
     const [group] = apiVersion.includes('/') ? apiVersion.split('/') : [];
     const resource = [kind.toLowerCase(), ...(group === undefined ? [] : [group])].join('.');

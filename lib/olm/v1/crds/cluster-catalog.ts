@@ -45,7 +45,7 @@ const digest: readonly ValidationRule[] = [
 ];
 
 /** Rules of an image reference by tag or by digest. */
-export const imageReference: readonly ValidationRule[] = [
+const imageReference: readonly ValidationRule[] = [
   domain,
   name,
   { rule: `${DIGEST} != "" || ${END} != ""`, message: 'must end with a digest or a tag' },
@@ -54,7 +54,7 @@ export const imageReference: readonly ValidationRule[] = [
 ];
 
 /** Rules of an image reference by digest. */
-export const digestReference: readonly ValidationRule[] = [
+const digestReference: readonly ValidationRule[] = [
   domain,
   name,
   { rule: `${DIGEST} != ""`, message: 'must end with a digest' },
@@ -62,7 +62,7 @@ export const digestReference: readonly ValidationRule[] = [
 ];
 
 /** Rule of an image: the content of a digest cannot change. */
-export const noPollingOfDigests: ValidationRule = {
+const noPollingOfDigests: ValidationRule = {
   rule: 'self.ref.find(\'(@.*:)\') != "" ? !has(self.pollIntervalMinutes) : true',
   message: 'cannot specify pollIntervalMinutes while using digest-based image',
 };

@@ -52,7 +52,7 @@ const selector = validated([member('GroupKind', 'groupKind'), member('Label', 'l
 }));
 
 /** Probes that determine whether a phase is complete. */
-export const progressionProbes = listOf(struct({
+const progressionProbes = listOf(struct({
   assertions: required(listOf(assertion, 'What must be true of every selected object.', LIST)),
   selector: required(selector),
 }), 'Probes of the objects. A phase is complete when all of them succeed.', LIST);

@@ -51,10 +51,10 @@ const CONTROLLER_GEN: readonly (readonly [since: string, generator: string, kind
 ];
 
 /** First release with experimental CRDs in addition to the standard ones. An annotation shows which type a CRD is. */
-export const FIRST_EXPERIMENTAL = '1.4.0';
+const FIRST_EXPERIMENTAL = '1.4.0';
 
 /** Common properties of the CRDs of OLM v1. */
-export const OLM_V1_CRDS: CrdFamily = {
+const OLM_V1_CRDS: CrdFamily = {
   group: OLM_V1_GROUP,
   annotations: (release, experimental, kind) => ({
     'controller-gen.kubebuilder.io/version': CONTROLLER_GEN.find(([since, , only]) => !isBefore(release, since) && (only ?? kind) === kind)![1],
