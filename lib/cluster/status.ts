@@ -1,5 +1,5 @@
 import { checkKnownKeys } from '../formats/json/known-keys';
-import { sleep } from './client/backoff';
+import { sleep } from '../net/retry';
 import { ClusterConnection } from './cluster-connection';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { type ClusterStatus, clusterStatus } from './inspection/cluster-status';

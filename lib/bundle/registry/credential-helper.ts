@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { stringField } from '../../formats/json/json-value';
+import { runHelper } from '../../net/helper-process';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-error';
 import type { Credentials } from './fetch-options';
@@ -34,17 +34,22 @@ export async function runCredentialHelper(
     throw failure(`${JSON.stringify(name.slice(0, 100))} is not the name of a credential helper`);
   }
   const program = `docker-credential-${name}`;
-  const { exitCode, output } = await run(program, server, signal).catch((error: unknown) => {
+  const result = await runHelper(program, ['get'], {
+    input: `${server}\n`, timeout: TIMEOUT_MILLISECONDS, maxOutput: MAX_OUTPUT_BYTES, signal,
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
     const { code } = error as NodeJS.ErrnoException;
     throw failure(code === 'ENOENT' ? `the credential helper ${program} is not in PATH` : `the credential helper ${program} cannot be run (${code ?? 'ended early'})`);
   });
-  signal.throwIfAborted();
+  if (result.kind !== 'exited') {
+    throw failure(`the credential helper ${program} was killed: it took too long or printed too much; run it manually to see why`);
+  }
+  const { exitCode, output } = result;
   if (exitCode !== 0) {
     if (/credentials not found/i.test(output)) {
       return undefined;
     }
-    const how = exitCode === null ? 'was killed: it took too long or printed too much' : `failed with exit code ${exitCode}`;
-    throw failure(`the credential helper ${program} ${how}; run it manually to see why`);
+    throw failure(`the credential helper ${program} failed with exit code ${exitCode}; run it manually to see why`);
   }
   const [username, secret] = fieldsOf(output);
   if (secret === '') {
@@ -52,62 +57,6 @@ export async function runCredentialHelper(
   }
   const origin = `the credential helper ${program}`;
   return username === TOKEN_USER ? { origin, identityToken: secret } : { origin, basic: { username, password: secret } };
-}
-
-interface Outcome {
-  /** Exit code; null if the program was killed. */
-  readonly exitCode: number | null;
-
-  /** Standard output. */
-  readonly output: string;
-}
-
-/**
- * Runs the helper. On timeout or excessive output it is killed with all its descendants. A process that outlives it may keep its output open, so the
- * end of the output is not awaited in that case.
- */
-function run(program: string, server: string, signal: AbortSignal): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, ['get'], { stdio: ['pipe', 'pipe', 'ignore'], detached: true, windowsHide: true });
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const settle = (outcome: Outcome): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve(outcome);
-    };
-    const end = (): void => {
-      endGroup(child);
-      child.stdout.destroy();
-      settle({ exitCode: null, output: '' });
-    };
-    const timer = setTimeout(end, TIMEOUT_MILLISECONDS);
-    signal.addEventListener('abort', end);
-    child.stdout.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      chunks.push(chunk);
-      if (length > MAX_OUTPUT_BYTES) {
-        end();
-      }
-    });
-    child.on('error', (error) => {
-      reject(error);
-      settle({ exitCode: null, output: '' });
-    });
-    child.on('close', (exitCode) => settle({ exitCode, output: Buffer.concat(chunks).toString('utf8') }));
-    // A program that ends before it has read its input is judged by its exit code.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(`${server}\n`);
-  });
-}
-
-/** Kills a program with its process group, where process groups exist. */
-function endGroup(child: ChildProcess): void {
-  try {
-    process.kill(-child.pid!, 'SIGKILL');
-  } catch {
-    child.kill('SIGKILL');
-  }
 }
 
 function fieldsOf(output: string): [username: string, secret: string] {

@@ -1,9 +1,14 @@
-import { type ClientRequestArgs, request as httpRequest } from 'node:http';
+import type { ClientRequestArgs } from 'node:http';
 import type { RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connect as connectTls } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+import { openTls, openTunnel, RefusedTunnelError, type Target, targetOf } from '../../net/connect';
+import { proxyAuthorization, proxyUrlProblem } from '../../net/proxy';
 import { HttpFailure } from './http-failure';
+
+/** Timeout of opening a connection through the proxy, in milliseconds. */
+const TIMEOUT_MILLISECONDS = 30_000;
 
 /** Callback for a new connection, to be called once. */
 type Connected = (error: Error | null, socket: Duplex) => void;
@@ -12,13 +17,14 @@ type Connected = (error: Error | null, socket: Duplex) => void;
 export class Proxy {
   readonly #url: URL;
   readonly #tunnels = new Set<Duplex>();
+  readonly #closing = new AbortController();
 
   /**
    * @param address URL of the proxy
    * @throws Error if it is invalid; the message does not quote it, since it may contain a password
    */
   public constructor(address: string) {
-    if (!URL.canParse(address) || new URL(address).protocol !== 'http:') {
+    if (proxyUrlProblem(address, ['http:']) !== undefined) {
       throw new Error('proxy must be the URL of an HTTP proxy, such as http://proxy.example.com:3128');
     }
     this.#url = new URL(address);
@@ -29,8 +35,9 @@ export class Proxy {
     return this.#url.host;
   }
 
-  /** Closes all tunnels. */
+  /** Closes all tunnels, also those that are being opened. */
   public close(): void {
+    this.#closing.abort();
     for (const tunnel of this.#tunnels) {
       tunnel.destroy();
     }
@@ -39,7 +46,8 @@ export class Proxy {
   /** Returns the URL and options of a request that the proxy forwards. */
   public forwarded(url: URL, options: RequestOptions): [URL, RequestOptions] {
     return [this.#url, {
-      ...options, auth: null, path: url.href, headers: { ...options.headers as { [name: string]: string }, ...this.#authorization(), host: url.host },
+      ...options, auth: null, path: url.href,
+      headers: { ...options.headers as { [name: string]: string }, ...proxyAuthorization(this.#url), host: url.host },
     }];
   }
 
@@ -54,44 +62,29 @@ export class Proxy {
   }
 
   #tunnel(url: URL, trusted: readonly string[] | undefined, connected: Connected): void {
-    const target = `${url.hostname}:${url.port === '' ? '443' : url.port}`;
-    const fail = (error: Error): void => connected(error, undefined as unknown as Duplex);
-    const request = httpRequest(this.#url, { method: 'CONNECT', auth: null, path: target, headers: { host: target, ...this.#authorization() }, timeout: 30_000 });
-    request.on('timeout', () => request.destroy(new HttpFailure('silence', `the proxy ${this.host} does not respond`)));
-    request.on('error', fail);
-    request.on('response', (response) => {
-      response.destroy();
-      fail(this.#refused(response.statusCode));
+    const attempt = new AbortController();
+    const stop = (): void => attempt.abort(new HttpFailure('connection', 'the connection was closed'));
+    this.#closing.signal.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(() => attempt.abort(new HttpFailure('silence', `the proxy ${this.host} does not respond`)), TIMEOUT_MILLISECONDS);
+    this.#open(targetOf(url), trusted, attempt.signal).finally(() => {
+      clearTimeout(timer);
+      this.#closing.signal.removeEventListener('abort', stop);
+    }).then((secured) => connected(null, secured), (error: unknown) => {
+      connected(error instanceof RefusedTunnelError ? this.#refused(error) : error as Error, undefined as unknown as Duplex);
     });
-    request.on('connect', (response, socket) => {
-      this.#tunnels.add(socket);
-      socket.once('close', () => this.#tunnels.delete(socket));
-      if (response.statusCode !== 200) {
-        socket.destroy();
-        fail(this.#refused(response.statusCode));
-        return;
-      }
-      const host = url.hostname.replace(/^\[|\]$/g, '');
-      const secured = connectTls({
-        socket, host, ALPNProtocols: ['http/1.1'], ...(isIP(host) === 0 ? { servername: host } : {}), ...(trusted === undefined ? {} : { ca: [...trusted] }),
-      });
-      secured.once('error', fail);
-      secured.once('secureConnect', () => {
-        secured.off('error', fail);
-        connected(null, secured);
-      });
-    });
-    request.end();
   }
 
-  #refused(status = 0): HttpFailure {
+  async #open({ host, port }: Target, trusted: readonly string[] | undefined, signal: AbortSignal): Promise<TLSSocket> {
+    const tunnel = await openTunnel(this.#url, { host, port }, signal);
+    this.#tunnels.add(tunnel);
+    tunnel.once('close', () => this.#tunnels.delete(tunnel));
+    return openTls({
+      socket: tunnel, host, ALPNProtocols: ['http/1.1'], ...(isIP(host) === 0 ? { servername: host } : {}), ...(trusted === undefined ? {} : { ca: [...trusted] }),
+    }, signal);
+  }
+
+  #refused({ status }: RefusedTunnelError): HttpFailure {
     const remedy = status === 407 ? '; set its user name and password in the option proxy' : '';
     return new HttpFailure('proxy', `the proxy ${this.host} refused the connection with status ${status}${remedy}`);
-  }
-
-  #authorization(): { [name: string]: string } {
-    const { username, password } = this.#url;
-    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    return username === '' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
   }
 }

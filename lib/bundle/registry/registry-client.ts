@@ -1,4 +1,5 @@
 import { mapListField, stringField } from '../../formats/json/json-value';
+import { requestedDelay } from '../../net/retry';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-error';
 import { MANIFEST_MEDIA_TYPES } from '../oci/image-manifest';
@@ -7,7 +8,7 @@ import { hostOf, type HostPolicy } from './host-policy';
 import type { HttpExchange, HttpRequest, HttpResponse } from './http-exchange';
 import { HttpFailure } from './http-failure';
 import type { RegistryReference } from './reference';
-import { requestedPause, retried, type RetryPolicy } from './retry';
+import { retried, type RetryPolicy } from './retry';
 import { basicHeader, getToken, parseChallenges, remedy } from './token';
 
 /** Dependencies of a registry client. */
@@ -143,7 +144,7 @@ export class RegistryClient {
       const message = `${summary}: image or blob not found in ${reference.repository}; check the name, the tag and the digest`;
       return refusal(source, BundleErrorCode.NOT_FOUND, message);
     }
-    const wait = requestedPause(response);
+    const wait = requestedDelay(response.headers);
     const later = wait === undefined ? 'try again later' : `try again in ${Math.ceil(wait / 1000)} s`;
     return refusal(source, BundleErrorCode.REGISTRY, `${summary}; ${later}`);
   }

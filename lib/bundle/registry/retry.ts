@@ -1,3 +1,4 @@
+import { isTransientStatus, requestedDelay } from '../../net/retry';
 import type { HttpResponse } from './http-exchange';
 import { HttpFailure } from './http-failure';
 
@@ -9,9 +10,6 @@ export interface RetryPolicy {
   /** Waits before a retry. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
-
-/** Status codes of transient errors. */
-const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 const FIRST_PAUSE = 500;
 const MAX_PAUSE = 8000;
@@ -32,7 +30,7 @@ export async function retried(send: () => Promise<HttpResponse>, { retries, paus
     const usual = Math.min(FIRST_PAUSE * 2 ** sent, MAX_PAUSE);
     try {
       const response = await send();
-      const wait = TRANSIENT.has(response.status) ? (requestedPause(response) ?? usual) : undefined;
+      const wait = isTransientStatus(response.status) ? (requestedDelay(response.headers) ?? usual) : undefined;
       if (wait === undefined || wait > MAX_REQUESTED_PAUSE || sent >= retries) {
         return response;
       }
@@ -44,20 +42,4 @@ export async function retried(send: () => Promise<HttpResponse>, { retries, paus
       await pause(usual);
     }
   }
-}
-
-/**
- * Returns the delay requested by the header `Retry-After`, in milliseconds: a number of seconds, or a date, which is compared with the date of
- * the response instead of the local clock.
- */
-export function requestedPause({ headers }: HttpResponse): number | undefined {
-  const value = headers['retry-after'];
-  if (value === undefined) {
-    return undefined;
-  }
-  if (/^\d{1,9}$/.test(value)) {
-    return Number(value) * 1000;
-  }
-  const wait = Date.parse(value) - Date.parse(headers.date ?? '');
-  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
 }

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { retryAfter, retryDelay, sleep } from './backoff';
+import { isTransientStatus, requestedDelay, retryDelay, sleep } from '../../net/retry';
 import { ApiError, ClientError, ConnectionError, connectionError } from './client-error';
 import type { Credentials } from './credentials';
 import { errorResponse } from './error-response';
@@ -11,9 +11,6 @@ const MAX_RESPONSE = 256 * 1024 * 1024;
 
 /** Maximum size of an error response, in bytes; a longer one is cut off. */
 const MAX_ERROR_RESPONSE = 1024 * 1024;
-
-/** Status codes of transient errors: too many requests, and errors of the server itself. */
-const TRANSIENT_STATUS = [429, 500, 502, 503, 504];
 
 /** Request to the API server; the path includes the query. */
 export interface ApiRequest {
@@ -89,7 +86,7 @@ export class ApiClient {
     let renewed = false;
     for (let failures = 1; ; failures++) {
       let failure: ApiError | ConnectionError;
-      let requestedDelay: number | undefined;
+      let requested: number | undefined;
       try {
         signal.throwIfAborted();
         const authorization = await untilAborted(this.#options.credentials.authorization(signal), signal);
@@ -105,11 +102,11 @@ export class ApiClient {
           }
           continue;
         }
-        if (!TRANSIENT_STATUS.includes(outcome.error.status)) {
+        if (!isTransientStatus(outcome.error.status)) {
           throw outcome.error;
         }
         failure = outcome.error;
-        requestedDelay = outcome.retryAfter;
+        requested = outcome.requestedDelay;
       } catch (error) {
         signal.throwIfAborted();
         const failed = connectionError(error, this.#options.server, this.#reached);
@@ -119,13 +116,13 @@ export class ApiClient {
         failure = failed;
       }
       request.onRetry?.(failure.message);
-      await sleep(retryDelay(failures, requestedDelay, this.#options.random()), signal);
+      await sleep(retryDelay(failures, requested, this.#options.random()), signal);
     }
   }
 
   async #attempt<Read>(
     request: ApiRequest, authorization: string | undefined, signal: AbortSignal, read: (response: Response, alive: () => void) => Promise<Read>,
-  ): Promise<{ readonly value: Read } | { readonly error: ApiError; readonly retryAfter: number | undefined }> {
+  ): Promise<{ readonly value: Read } | { readonly error: ApiError; readonly requestedDelay: number | undefined }> {
     const transport = await this.#transport(signal);
     const ending = new AbortController();
     const abort = (): void => ending.abort(signal.reason);
@@ -153,7 +150,7 @@ export class ApiClient {
       signal.removeEventListener('abort', abort);
       return {
         error: errorResponse(response.status, body, { request, server: this.#options.server, secret: authorization }),
-        retryAfter: retryAfter(response.headers['retry-after']),
+        requestedDelay: requestedDelay(response.headers),
       };
     } catch (error) {
       signal.removeEventListener('abort', abort);

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mapField, stringField } from '../../formats/json/json-value';
+import { type HelperResult, runHelper } from '../../net/helper-process';
 import { ClientError } from './client-error';
 import type { ClusterAccess, ExecAccess } from './kubeconfig';
 import { SharedTask } from './shared-task';
@@ -173,28 +173,21 @@ export interface ExecCredentials {
 export async function execCredentials(
   exec: ExecAccess, access: ClusterAccess, environment: NodeJS.ProcessEnv, signal: AbortSignal, timeout = EXEC_TIMEOUT,
 ): Promise<ExecCredentials> {
-  const output = await new Promise<string>((resolve, reject) => {
-    const program = execFile(exec.command, exec.args, {
-      env: { ...environment, ...exec.env, KUBERNETES_EXEC_INFO: JSON.stringify(execInfo(exec, access)) },
-      timeout,
-      // A plugin that hangs may ignore SIGTERM.
-      killSignal: 'SIGKILL',
-      maxBuffer: MAX_OUTPUT,
-      encoding: 'utf8',
-      signal,
-    }, (error, stdout) => {
-      if (error === null) {
-        resolve(stdout);
-      } else {
-        reject(signal.aborted ? signal.reason as Error
-          : new ClientError(`'${exec.command}', the credential plugin of the kubeconfig, ${failureOf(error, timeout)}`
-            + (exec.installHint === undefined ? '' : `; ${exec.installHint.trim()}`)));
-      }
-    });
-    // A plugin that does not read its input is not an error.
-    program.stdin?.on('error', () => undefined).end();
+  const result = await runHelper(exec.command, exec.args, {
+    environment: { ...environment, ...exec.env, KUBERNETES_EXEC_INFO: JSON.stringify(execInfo(exec, access)) },
+    timeout, maxOutput: MAX_OUTPUT, signal,
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw pluginError(exec, startFailure(error));
   });
-  return read(output, exec.command);
+  if (result.kind !== 'exited' || result.exitCode !== 0) {
+    throw pluginError(exec, failureOf(result, timeout));
+  }
+  return read(result.output, exec.command);
+}
+
+function pluginError({ command, installHint }: ExecAccess, what: string): ClientError {
+  return new ClientError(`'${command}', the credential plugin of the kubeconfig, ${what}${installHint === undefined ? '' : `; ${installHint.trim()}`}`);
 }
 
 function execInfo(exec: ExecAccess, access: ClusterAccess): object {
@@ -217,20 +210,21 @@ function execInfo(exec: ExecAccess, access: ClusterAccess): object {
   };
 }
 
-function failureOf(error: Error & { code?: unknown; killed?: boolean; signal?: NodeJS.Signals }, timeout: number): string {
-  if (error.code === 'ENOENT') {
-    return 'was not found; install it, or add it to the PATH';
+/** Returns why a plugin could not be run. */
+function startFailure(error: unknown): string {
+  switch (stringField(error, 'code')) {
+    case 'ENOENT': return 'was not found; install it, or add it to the PATH';
+    case 'EACCES': return 'is not executable; correct the command or the mode of its file';
+    default: return 'failed with an error; run it manually to see why';
   }
-  if (error.code === 'EACCES') {
-    return 'is not executable; correct the command or the mode of its file';
+}
+
+function failureOf(result: HelperResult, timeout: number): string {
+  switch (result.kind) {
+    case 'too-much-output': return `printed more than ${MAX_OUTPUT / 1024 / 1024} MiB; run it manually to see its output`;
+    case 'timeout': return `did not finish within ${timeout / 1000} s; run it manually to see what it is waiting for`;
+    default: return `failed with ${result.kind === 'exited' ? `exit code ${result.exitCode}` : result.by}; run it manually to see why`;
   }
-  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
-    return `printed more than ${MAX_OUTPUT / 1024 / 1024} MiB; run it manually to see its output`;
-  }
-  if (error.killed === true) {
-    return `did not finish within ${timeout / 1000} s; run it manually to see what it is waiting for`;
-  }
-  return `failed with ${typeof error.code === 'number' ? `exit code ${error.code}` : error.signal ?? 'an error'}; run it manually to see why`;
 }
 
 function read(output: string, command: string): ExecCredentials {

@@ -1,4 +1,5 @@
 import { field, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { proxyUrlProblem } from '../../net/proxy';
 import { suggestNames } from '../../text/suggest-names';
 import { ClientError } from './client-error';
 
@@ -126,23 +127,13 @@ function proxyAddress(proxy: string | undefined, context: string): string | unde
   if (proxy === undefined) {
     return undefined;
   }
-  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
-  const problem = url === undefined ? 'is not a URL'
-    : !['http:', 'https:'].includes(url.protocol) ? `uses ${url.protocol}//, which is not supported`
-      : !isEncoded(url.username) || !isEncoded(url.password) ? 'has a user or password that is not percent-encoded' : undefined;
+  const problem = proxyUrlProblem(proxy, ['http:', 'https:']);
   if (problem !== undefined) {
-    throw new ClientError(`proxy-url of context '${context}' ${problem}; use http://host:port or https://host:port, with user and password percent-encoded`);
+    const what = problem === 'not-a-url' ? 'is not a URL'
+      : problem === 'protocol' ? `uses ${new URL(proxy).protocol}//, which is not supported` : 'has a user or password that is not percent-encoded';
+    throw new ClientError(`proxy-url of context '${context}' ${what}; use http://host:port or https://host:port, with user and password percent-encoded`);
   }
   return proxy;
-}
-
-function isEncoded(component: string): boolean {
-  try {
-    decodeURIComponent(component);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function userAccess(user: JsonMap, name: string, readFile: ReadFile): UserAccess {

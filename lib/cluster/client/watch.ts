@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { field, fieldAt, isMap, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
 import type { ApiClient } from './api-client';
-import { backoff, sleep } from './backoff';
+import { backoff, sleep } from '../../net/retry';
 import { ApiError, ConnectionError } from './client-error';
 import type { Response } from './transport';
 

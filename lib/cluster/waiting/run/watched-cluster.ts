@@ -1,6 +1,6 @@
 import { type JsonMap, mapListField } from '../../../formats/json/json-value';
 import type { ApiClient } from '../../client/api-client';
-import { sleep } from '../../client/backoff';
+import { sleep } from '../../../net/retry';
 import { ApiError, ClientError } from '../../client/client-error';
 import { watch, type WatchTarget } from '../../client/watch';
 import { requestPath } from '../view/api-resource';
