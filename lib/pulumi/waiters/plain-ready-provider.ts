@@ -1,5 +1,4 @@
 import type { Waiter } from '../../cluster/waiting/machine/waiter';
-import { apiOf } from '../../cluster/waiting/olm-v1/extension-situation';
 import type { OwnedApi } from '../../cluster/waiting/view/cluster-service-version';
 import {
   CRD, DEPLOYMENT, existing, interestIn, mainObject, ofKinds, type PlainObjectRef, seen, titleOf, WEBHOOK_CONFIGURATIONS,
@@ -9,7 +8,7 @@ import { plainReady, type ReadyPlainOperator } from '../../cluster/waiting/plain
 import { unknownKind } from '../../cluster/waiting/removal/operator-crds';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
-import { crdProblem } from '../../cluster/waiting/rules/crds';
+import { apiOf, crdProblem } from '../../cluster/waiting/rules/crds';
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
 import { field, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';

@@ -1,6 +1,6 @@
-import { createWaiter } from '../machine/create-waiter';
 import { DEFAULT_TIMEOUTS, Timeouts, Waiter } from '../machine/waiter';
-import { INITIAL_LISTS, WaiterState } from '../machine/waiter-state';
+import { WaiterState } from '../machine/waiter-state';
+import { RemovalMemory, removalWaiter, unlisted } from '../removal/removal-waiter';
 import { deletedTitles, deletionStage, RemovalReport } from '../removal/stage';
 import { objectOf } from '../view/cluster-view';
 import { catalogInterest, CLUSTER_CATALOGS, controllerFindings, controllerInterest } from './resources';
@@ -15,31 +15,24 @@ export interface ClusterCatalogRemovalOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Memory of the removal: the deleted objects. */
-interface ClusterCatalogRemovalMemory {
-  readonly removed: readonly string[];
-}
-
 /** Timeouts of `clusterCatalogRemoval`. They are short because catalogd only deletes files. */
 export const CLUSTER_CATALOG_REMOVAL_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 3 * 60_000, settling: 0 };
 
 /** Deletes a ClusterCatalog, and waits until catalogd has handled its finalizer. Installed ClusterExtensions are not affected. */
 export function clusterCatalogRemoval(
   { name, force = false, timeouts }: ClusterCatalogRemovalOptions,
-): Waiter<WaiterState<ClusterCatalogRemovalMemory>, RemovalReport> {
+): Waiter<WaiterState<RemovalMemory>, RemovalReport> {
   const interest = catalogInterest(name);
-  return createWaiter<ClusterCatalogRemovalMemory, RemovalReport>({
+  return removalWaiter<RemovalMemory>({
     subject: `removal of cluster catalog ${name}`,
-    failure: 'did not finish',
     firstPhase: 'catalog',
     memory: { removed: [] },
-    timeouts: { ...CLUSTER_CATALOG_REMOVAL_TIMEOUTS, ...timeouts, settling: 0 },
-    needsOlm: false,
+    timeouts: { ...CLUSTER_CATALOG_REMOVAL_TIMEOUTS, ...timeouts },
     observe: ({ removed: before }, view, { timeInPhase }) => {
       const catalog = objectOf(view, interest);
-      const common = { phase: 'catalog', watch: [interest, controllerInterest('catalogd')], reached: {} };
+      const watch = [interest, controllerInterest('catalogd')];
       if (catalog === undefined) {
-        return { ...common, memory: { removed: before }, waitingFor: INITIAL_LISTS, findings: [], actions: [] };
+        return unlisted({ removed: before }, watch, 'catalog');
       }
       const stage = deletionStage('catalog', catalog === null ? [] : [{ resource: CLUSTER_CATALOGS, object: catalog }], {
         description: 'deletes the ClusterCatalog', force, timeInPhase,
@@ -47,7 +40,7 @@ export function clusterCatalogRemoval(
       const { waitingFor, actions = [], findings = [] } = stage;
       const removed = [...new Set([...before, ...deletedTitles(actions)])];
       return {
-        ...common, memory: { removed }, waitingFor: waitingFor ?? 'nothing', actions,
+        memory: { removed }, phase: 'catalog', watch, reached: {}, waitingFor: waitingFor ?? 'nothing', actions,
         findings: findings.length === 0 ? [] : [...controllerFindings('catalogd', view), ...findings],
         ...(waitingFor === undefined ? { ready: { key: 'removed', outcome: { removed, left: [] } } } : {}),
       };

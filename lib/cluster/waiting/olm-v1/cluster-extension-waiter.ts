@@ -3,14 +3,14 @@ import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
 import { DEFAULT_TIMEOUTS, JudgingWaiter, Timeouts, withTimeouts } from '../machine/waiter';
 import { INITIAL_LISTS, Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
-import { crdProblem } from '../rules/crds';
+import { apiOf, crdProblem } from '../rules/crds';
 import { isRolledOut, podsAvailable } from '../rules/deployments';
 import { OwnedApi } from '../view/cluster-service-version';
 import { ClusterView } from '../view/cluster-view';
 import { specString } from '../view/kubernetes-object';
 import { extensionFindings, isResolved } from './extension-findings';
 import {
-  activeRevisions, apiOf, deprecationsOf, extensionInterests, ExtensionSituation, extensionSituation, InstalledBundle,
+  activeRevisions, deprecationsOf, extensionInterests, ExtensionSituation, extensionSituation, InstalledBundle,
 } from './extension-situation';
 
 /** Options of `clusterExtensionReady`. */

@@ -3,7 +3,6 @@ import { printableLine } from '../../../text/phrases';
 import { list } from '../explain/formatting';
 import { pods, warnings } from '../operator/operator-interests';
 import { NAMESPACES } from '../view/api-resource';
-import { OwnedApi } from '../view/cluster-service-version';
 import { ClusterView, Interest, named, objectOf, objectsOf, optional } from '../view/cluster-view';
 import { Condition, condition, isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
 import { ALL_CATALOGS, controllerInterest, crdsOf, currentCondition, deploymentsOf, extensionInterest } from './resources';
@@ -82,17 +81,6 @@ export function unavailableRevisions({ status }: KubernetesObject): { readonly n
     const available = condition({ metadata: { name: '' }, status: revision }, 'Available');
     return available === undefined || available.status === 'True' ? [] : [{ name: stringField(revision, 'name') ?? '', message: available.message }];
   });
-}
-
-/** Returns the API that a CRD defines, with the version in which its objects are stored. */
-export function apiOf({ metadata: { name: crd }, spec }: KubernetesObject): OwnedApi {
-  const versions = mapListField(spec, 'versions');
-  const stored = versions.find((version) => version['storage'] === true) ?? versions[0];
-  const text = (...path: string[]): string => {
-    const found = fieldAt(spec, ...path);
-    return typeof found === 'string' ? found : '';
-  };
-  return { crd, group: text('group'), plural: text('names', 'plural'), kind: text('names', 'kind'), version: stringField(stored, 'name') ?? '' };
 }
 
 /**

@@ -1,9 +1,11 @@
-import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
+import { fieldAt, stringField } from '../../../formats/json/json-value';
+import { shortList } from '../explain/formatting';
+import { storageVersion } from '../rules/crds';
 import { actionKey, actionTarget, ResetConversionAction } from '../view/action';
 import { CUSTOM_RESOURCE_DEFINITIONS, SERVICES } from '../view/api-resource';
 import { ClusterView, Interest, named, objectOf, optional } from '../view/cluster-view';
 import { isTerminating, KubernetesObject } from '../view/kubernetes-object';
-import { Leftover, objectTitle } from './stage';
+import { Leftover, objectTitle, Stage } from './stage';
 
 /** Service that the conversion webhook of a CRD calls. */
 export interface ConversionService {
@@ -59,6 +61,29 @@ export function brokenConversions(crds: readonly KubernetesObject[], csvs: reado
   });
 }
 
+/**
+ * Removes the conversion webhooks whose Service was deleted with the operator, and otherwise reports them: until they are removed, the API server
+ * cannot return objects in versions other than the stored one, and cannot delete their Namespaces.
+ *
+ * @param phase phase of the stage if it removes nothing
+ * @param reset whether to remove them
+ */
+export function conversionStage(phase: string, broken: readonly BrokenConversion[], reset: boolean): Stage {
+  const deleted = broken.filter(({ state }) => state === 'deleted');
+  if (broken.some(({ state }) => state === undefined)) {
+    return { phase, waitingFor: `the Service of the conversion webhook of ${conversionTitles(broken)}` };
+  }
+  return deleted.length === 0 || !reset ? { phase, left: broken.map(conversionLeftover) } : {
+    phase: 'conversion', waitingFor: `the conversion webhook of ${conversionTitles(broken)} to be removed`,
+    actions: deleted.map(({ crd, service }) => resetConversionAction(crd, service)).filter((action) => action !== undefined),
+  };
+}
+
+/** Returns the titles of the CRDs, for a progress line. */
+export function conversionTitles(broken: readonly BrokenConversion[]): string {
+  return shortList(broken.map(({ crd }) => `${CUSTOM_RESOURCE_DEFINITIONS.kind} ${crd.metadata.name}`));
+}
+
 /** Reports a CRD that is left with a conversion webhook without a Service, and how to remove the webhook. */
 export function conversionLeftover({ crd, service, state }: BrokenConversion): Leftover {
   const called = `its conversion webhook calls Service ${service.namespace}/${service.name}`;
@@ -68,20 +93,6 @@ export function conversionLeftover({ crd, service, state }: BrokenConversion): L
     object: objectTitle({ resource: CUSTOM_RESOURCE_DEFINITIONS, object: crd }),
     reason: `${found}; to fix that, run ${resetConversionCommand(crd.metadata.name)}`,
   };
-}
-
-/** Returns the version in which the objects of a CRD are stored. */
-export function storageVersion({ spec }: KubernetesObject): string | undefined {
-  return stringField(mapListField(spec, 'versions').find((version) => version['storage'] === true), 'name');
-}
-
-/**
- * Returns a version in which objects can be listed: the one in which they are stored, because no webhook has to convert them then; otherwise the
- * preferred one, or any that is served.
- */
-export function listableVersion(crd: KubernetesObject, preferred?: string): string | undefined {
-  const served = mapListField(crd.spec, 'versions').filter((version) => version['served'] === true).map((version) => stringField(version, 'name'));
-  return [storageVersion(crd), preferred, ...served].find((version) => version !== undefined && served.includes(version));
 }
 
 /** Returns the command that makes the API server return the objects of a CRD as they are stored. */

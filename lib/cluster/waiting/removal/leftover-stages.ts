@@ -1,6 +1,7 @@
 import { leftAuthReaders } from './removal-interests';
-import { brokenConversions, conversionLeftover, resetConversionAction } from './crd-conversion';
-import { csvsOf, objectsIn, policy, Removal } from './operator-stages';
+import { brokenConversions, conversionStage, conversionTitles } from './crd-conversion';
+import { countedObjects, deletionPolicy } from './operand-stages';
+import { csvsOf, objectsIn, Removal } from './operator-stages';
 import { deletionStage, FoundObject, Leftover, objectTitle, Stage } from './stage';
 import { CUSTOM_RESOURCE_DEFINITIONS, OPERATORS } from '../view/api-resource';
 import { objectsOf } from '../view/cluster-view';
@@ -19,26 +20,13 @@ const GRACE = 10_000;
 /** Maximum number of labeled objects to list. */
 const MAX_LISTED = 20;
 
-/**
- * Removes the conversion webhooks whose Service was deleted with the operator, if the options say so, and otherwise reports them: until they are
- * removed, the API server cannot return objects in versions other than the stored one, and cannot delete their Namespaces. OLM removes the webhooks
- * that a ClusterServiceVersion defines.
- */
-export function conversionStage(removal: Removal): Stage {
+/** Removes or reports the conversion webhooks whose Service was deleted with the operator. OLM removes those that a ClusterServiceVersion defines. */
+export function leftConversionStage(removal: Removal): Stage {
   const crds = removal.interests.crds.flatMap((interest) => objectsIn(removal, interest));
   const broken = csvsOf(removal).length > 0 ? [] : brokenConversions(crds, removal.footprint.csvs, removal.view);
-  const deleted = broken.filter(({ state }) => state === 'deleted');
-  const titles = shortList(broken.map(({ crd }) => `CustomResourceDefinition ${crd.metadata.name}`));
-  if (broken.some(({ state }) => state === undefined)) {
-    return { phase: PHASE, waitingFor: `the Service of the conversion webhook of ${titles}` };
-  }
-  if (deleted.length > 0 && removal.options.resetConversion === true) {
-    const actions = deleted.map(({ crd, service }) => resetConversionAction(crd, service)).filter((action) => action !== undefined);
-    return { phase: 'conversion', waitingFor: `the conversion webhook of ${titles} to be removed`, actions };
-  }
-  return broken.length > 0 && removal.timeInPhase(PHASE) < GRACE / 2
-    ? { phase: PHASE, waitingFor: `OLM to remove the conversion webhook of ${titles}` }
-    : { phase: PHASE, left: broken.map(conversionLeftover) };
+  const stage = conversionStage(PHASE, broken, removal.options.resetConversion === true);
+  return stage.waitingFor === undefined && broken.length > 0 && removal.timeInPhase(PHASE) < GRACE / 2
+    ? { phase: PHASE, waitingFor: `OLM to remove the conversion webhook of ${conversionTitles(broken)}` } : stage;
 }
 
 /** Reports the cluster-scoped objects with OLM's label of an owner. They are not garbage collected; OLM deletes them with their owner. */
@@ -81,15 +69,14 @@ export function recordStage(removal: Removal): Stage {
   const refs = fieldAt(record.status, 'components', 'refs');
   const components = Array.isArray(refs) ? refs.filter(isMap) : [];
   if (components.length === 0 && timeInPhase(PHASE) < GRACE) {
-    return deletionStage(PHASE, [found], policy(removal, 'deletes OLM\'s record of the operator'));
+    return deletionStage(PHASE, [found], deletionPolicy(removal, 'deletes OLM\'s record of the operator'));
   }
   // CRDs that are kept are already reported. OLM needs a moment to notice those that were deleted.
   const staying = crds.flatMap((interest) => objectsIn(removal, interest)).map(({ metadata }) => metadata.name);
   const isReported = (ref: unknown): boolean => stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind && staying.includes(stringField(ref, 'name') ?? '');
   const label = `operators.coreos.com/${record.metadata.name}`;
   const labeled = components.filter((ref) => !isReported(ref)).map((ref): Leftover => ({ object: titleOf(ref), reason: `it has the label of the operator, ${label}` }));
-  const count = components.length === 1 ? 'one object' : `${components.length} objects`;
-  const why = components.length === 0 ? 'OLM recreates it' : `OLM keeps it while objects have the label of the operator: ${count}`;
+  const why = components.length === 0 ? 'OLM recreates it' : `OLM keeps it while objects have the label of the operator: ${countedObjects(components.length)}`;
   const stage = remaining(removal, labeled, (titles) => `${shortList(titles)} to be garbage collected`);
   return stage.waitingFor === undefined ? { ...stage, left: [...stage.left ?? [], { object: objectTitle(found), reason: why }] } : stage;
 }

@@ -1,11 +1,11 @@
 import { field, stringField } from '../../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../../olm/names';
 import { list } from '../explain/formatting';
-import { createWaiter } from '../machine/create-waiter';
 import { DEFAULT_TIMEOUTS, Timeouts, Waiter, withTimeouts } from '../machine/waiter';
-import { INITIAL_LISTS, Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
+import { Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
+import { listableVersion } from '../rules/crds';
 import { stuckNamespaceFindings } from '../rules/namespaces';
 import {
   ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, OPERATOR_GROUPS,
@@ -13,8 +13,8 @@ import {
 } from '../view/api-resource';
 import { ClusterView, distinct, inNamespace, Interest, named, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
-import { listableVersion } from './crd-conversion';
-import { DeletionPolicy, deletionStage, FoundObject, objectTitle, observeStages, RemovalReport, Stage } from './stage';
+import { observeStages, RemovalMemory, removalWaiter, unlisted } from './removal-waiter';
+import { DeletionPolicy, deletionStage, FoundObject, objectTitle, RemovalReport, Stage } from './stage';
 
 /** Options of `namespaceRemoval`. */
 export interface NamespaceRemovalOptions {
@@ -39,34 +39,26 @@ export const NAMESPACE_REMOVAL_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 10 * 60_000, settling: 0, phases: { 'operator group': 2 * 60_000, 'namespace': 5 * 60_000 },
 };
 
-/** Memory of the namespace removal: the deleted objects. */
-export interface NamespaceRemovalMemory {
-  readonly removed: readonly string[];
-}
-
 /** Removes the OperatorGroup and the Namespace of a removed operator, each only if it is no longer used; otherwise it reports what uses them. */
-export function namespaceRemoval(options: NamespaceRemovalOptions): Waiter<WaiterState<NamespaceRemovalMemory>, RemovalReport> {
-  return createWaiter<NamespaceRemovalMemory, RemovalReport>({
+export function namespaceRemoval(options: NamespaceRemovalOptions): Waiter<WaiterState<RemovalMemory>, RemovalReport> {
+  return removalWaiter<RemovalMemory>({
     subject: `removal of operator namespace ${options.namespace}`,
-    failure: 'did not finish',
-    firstPhase: 'inspecting',
     memory: { removed: [] },
-    timeouts: { ...withTimeouts(NAMESPACE_REMOVAL_TIMEOUTS, options.timeouts), settling: 0 },
-    needsOlm: false,
+    timeouts: withTimeouts(NAMESPACE_REMOVAL_TIMEOUTS, options.timeouts),
     observe: (memory, view, context) => observe(options, memory, view, context),
   });
 }
 
 function observe(
-  options: NamespaceRemovalOptions, memory: NamespaceRemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
-): Observation<NamespaceRemovalMemory, RemovalReport> {
+  options: NamespaceRemovalOptions, memory: RemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
+): Observation<RemovalMemory, RemovalReport> {
   const interests = namespaceContentInterests(options.namespace, view, options.crds);
   const watch = distinct([
     ...((options.operatorGroups ?? []).length === 0 ? [] : Object.values(interests.ofGroup)),
     ...(options.removeNamespace === true ? usersInterests(interests, view) : []),
   ]);
   if (watch.some((interest) => objectsOf(view, interest) === undefined)) {
-    return { memory, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch, findings: [], actions: [], reached: {} };
+    return unlisted(memory, watch);
   }
   const policy = { description: '', force: options.force ?? false, timeInPhase };
   const groups = (options.operatorGroups ?? []).map((name) => () => groupStage(name, interests, view, policy));

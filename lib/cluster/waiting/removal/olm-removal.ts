@@ -1,7 +1,6 @@
 import { OlmRemovalStep, OlmRemovalTarget } from '../../../olm/v0/release/removal-order';
 import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
-import { createWaiter } from '../machine/create-waiter';
 import { DEFAULT_TIMEOUTS, Timeouts, Waiter } from '../machine/waiter';
 import { INITIAL_LISTS, Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
 import { CONTROLLERS } from '../operator/operator-interests';
@@ -10,6 +9,7 @@ import { CLUSTER_SERVICE_VERSIONS, NAMESPACES, partOfOlm, PERSISTENT_VOLUME_CLAI
 import { ClusterView, inNamespace, Interest, objectsOf, withoutCopies } from '../view/cluster-view';
 import { KubernetesObject, namespacedName } from '../view/kubernetes-object';
 import { activePods, namespaceDeletion } from './namespace-removal';
+import { RemovalMemory, removalWaiter } from './removal-waiter';
 import { deletedTitles, DeletionPolicy, deletionStage, FoundObject, Leftover, objectTitle, RemovalReport, Stage } from './stage';
 
 /** Options of `olmRemoval`. */
@@ -28,22 +28,18 @@ export interface OlmRemovalOptions {
 export const OLM_REMOVAL_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0 };
 
 /** Memory of the OLM removal. */
-export interface OlmRemovalMemory {
+export interface OlmRemovalMemory extends RemovalMemory {
   /** Number of completed steps. */
   readonly done: number;
-  readonly removed: readonly string[];
   readonly left: readonly Leftover[];
 }
 
 /** Removes OLM step by step, so that no Namespace stays Terminating and no finalizer waits for a controller that no longer exists. */
 export function olmRemoval(options: OlmRemovalOptions): Waiter<WaiterState<OlmRemovalMemory>, RemovalReport> {
-  return createWaiter<OlmRemovalMemory, RemovalReport>({
+  return removalWaiter<OlmRemovalMemory>({
     subject: 'removal of OLM',
-    failure: 'did not finish',
-    firstPhase: 'inspecting',
     memory: { done: 0, removed: [], left: [] },
-    timeouts: { ...OLM_REMOVAL_TIMEOUTS, ...options.timeouts, settling: 0 },
-    needsOlm: false,
+    timeouts: { ...OLM_REMOVAL_TIMEOUTS, ...options.timeouts },
     observe: (memory, view, context) => observe(options, memory, view, context),
   });
 }

@@ -1,10 +1,10 @@
 import { fieldAt, isMap, stringField } from '../../../formats/json/json-value';
 import { suggestNames } from '../../../text/suggest-names';
+import { listableVersion } from '../rules/crds';
 import { CUSTOM_RESOURCE_DEFINITIONS } from '../view/api-resource';
 import { OwnedApi } from '../view/cluster-service-version';
 import { ClusterView, Interest, named, objectOf } from '../view/cluster-view';
 import { KubernetesObject } from '../view/kubernetes-object';
-import { listableVersion } from './crd-conversion';
 
 /** CRDs to delete: all CRDs of an operator, none, or those of some kinds, by kind and group such as `Database.example.com`. */
 export type CrdSelection = boolean | readonly string[];

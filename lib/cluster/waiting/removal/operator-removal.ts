@@ -1,23 +1,23 @@
 import { list } from '../explain/formatting';
-import { createWaiter } from '../machine/create-waiter';
 import { Waiter, withTimeouts } from '../machine/waiter';
-import { INITIAL_LISTS, Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
+import { Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
 import { byName } from '../operator/situation';
 import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
 import { neededDependencies, remainingDependencies, removableDependencies, unneededDependencies, updateDependencies } from './dependencies';
-import { authReaderStage, conversionStage, ownedStage, recordStage } from './leftover-stages';
+import { authReaderStage, leftConversionStage, ownedStage, recordStage } from './leftover-stages';
+import { crdStage, operandGuard, operandsStage } from './operand-stages';
 import { selectsCrds } from './operator-crds';
 import { DependencyFootprint, OperatorFootprint, updateFootprint } from './operator-footprint';
 import { OperatorRemovalOptions, REMOVAL_TIMEOUTS } from './operator-removal-options';
-import { crdStage, csvStage, operandGuard, operandsStage, Removal, subscriptionStage } from './operator-stages';
+import { crdsOf, csvStage, operandsOf, Removal, subscriptionStage } from './operator-stages';
 import { removalInterests } from './removal-interests';
-import { deletedTitles, RemovalReport, startedStages } from './stage';
+import { areListed, RemovalMemory, removalWaiter, startedStages, unlisted } from './removal-waiter';
+import { deletedTitles, RemovalReport } from './stage';
 
 /** Memory of the operator removal: what is known about the operator, and the deleted objects. */
-export interface RemovalMemory {
+export interface OperatorRemovalMemory extends RemovalMemory {
   readonly footprint: OperatorFootprint;
   readonly dependencies: readonly DependencyFootprint[];
-  readonly removed: readonly string[];
 }
 
 /**
@@ -25,27 +25,27 @@ export interface RemovalMemory {
  * else requires, in the same order. Operands, CRDs and dependencies are only removed if the options say so. `namespaceRemoval` removes the
  * OperatorGroup and the Namespace.
  */
-export function operatorRemoval(options: OperatorRemovalOptions): Waiter<WaiterState<RemovalMemory>, RemovalReport> {
+export function operatorRemoval(options: OperatorRemovalOptions): Waiter<WaiterState<OperatorRemovalMemory>, RemovalReport> {
   const { dependencies = [], ...footprint } = options.known ?? { csvs: [], apis: [] };
-  return createWaiter<RemovalMemory, RemovalReport>({
+  return removalWaiter<OperatorRemovalMemory>({
     subject: `removal of operator ${options.namespace}/${options.subscription}`,
-    failure: 'did not finish',
-    firstPhase: 'inspecting',
     memory: { footprint, dependencies, removed: [] },
-    timeouts: { ...withTimeouts(REMOVAL_TIMEOUTS, options.timeouts), settling: 0 },
-    needsOlm: false,
+    timeouts: withTimeouts(REMOVAL_TIMEOUTS, options.timeouts),
     observe: (memory, view, context) => observe(options, memory, view, context),
   });
 }
 
 function observe(
-  options: OperatorRemovalOptions, memory: RemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
-): Observation<RemovalMemory, RemovalReport> {
+  options: OperatorRemovalOptions, memory: OperatorRemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
+): Observation<OperatorRemovalMemory, RemovalReport> {
   const footprint = updateFootprint(options, memory.footprint, view);
   const dependencies = updateDependencies(options, memory.dependencies, footprint, view);
   const remaining = remainingDependencies(options, footprint, dependencies, view);
   const removalOf = (apisTitle: string, of: OperatorRemovalOptions, found: OperatorFootprint): Removal => (
-    { apisTitle, options: of, footprint: found, interests: removalInterests(of, found, view), view, timeInPhase }
+    {
+      apisTitle, options: of, footprint: found, interests: removalInterests(of, found, view), view, timeInPhase,
+      operands: of.operands ?? 'abort', force: of.force ?? false,
+    }
   );
   const removals = [
     removalOf('the operator\'s APIs', options, footprint),
@@ -53,18 +53,17 @@ function observe(
       .map((found) => removalOf(`the APIs of its dependency ${list(found.csvs)}`, { ...options, subscription: found.subscription }, found)),
   ];
   const watch = removals.flatMap(requiredInterests);
-  const isKnown = watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined);
-  if (!isKnown) {
-    return {
-      memory: { ...memory, footprint, dependencies }, phase: 'inspecting', waitingFor: INITIAL_LISTS, watch,
-      findings: [], actions: [], reached: {},
-    };
+  if (!areListed(watch, view)) {
+    return unlisted({ ...memory, footprint, dependencies }, watch);
   }
   const stages = startedStages([
-    ...removals.map((removal) => () => operandGuard(removal)),
-    ...removals.flatMap((removal) => [subscriptionStage, operandsStage, csvStage, crdStage].map((make) => () => make(removal))),
+    ...removals.map((removal) => () => operandGuard(removal, operandsOf(removal))),
+    ...removals.flatMap((removal) => [
+      () => subscriptionStage(removal), () => operandsStage(removal, operandsOf(removal)),
+      () => csvStage(removal), () => crdStage(removal, crdsOf(removal)),
+    ]),
     // These stages are last and share a phase, in which OLM and the garbage collector finish.
-    ...removals.flatMap((removal) => [conversionStage, ownedStage, authReaderStage, recordStage].map((make) => () => make(removal))),
+    ...removals.flatMap((removal) => [leftConversionStage, ownedStage, authReaderStage, recordStage].map((make) => () => make(removal))),
   ]);
   const stage = stages.find(({ waitingFor }) => waitingFor !== undefined);
   const actions = stages.flatMap((started) => started.actions ?? []);
@@ -82,7 +81,7 @@ function observe(
 }
 
 /** Returns the interests that the options require, since no permissions are needed for what is not removed. */
-function requiredInterests({ options: { operands = 'abort', crds = false }, footprint: { csvs: names }, interests, view }: Removal): Interest[] {
+function requiredInterests({ operands, options: { crds = false }, footprint: { csvs: names }, interests, view }: Removal): Interest[] {
   const { subscriptions, csvs, allCsvs, deployments, controllers, operator, recorded, owned, authReaders, services } = interests;
   const listed = objectsOf(view, csvs);
   // Leftovers only appear once the operator is deleted.

@@ -1,5 +1,6 @@
 import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
 import { CONTROLLERS, namespaceInterests } from '../operator/operator-interests';
+import { listableVersion } from '../rules/crds';
 import {
   ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, MUTATING_WEBHOOKS, ROLE_BINDINGS,
   VALIDATING_WEBHOOKS,
@@ -7,7 +8,7 @@ import {
 import { deploymentNames, OwnedApi } from '../view/cluster-service-version';
 import { ClusterView, inNamespace, Interest, named, objectOf, optional, withoutCopies } from '../view/cluster-view';
 import { KubernetesObject, specString } from '../view/kubernetes-object';
-import { conversionService, conversionServiceInterest, listableVersion } from './crd-conversion';
+import { conversionService, conversionServiceInterest } from './crd-conversion';
 import { recordedCrd, recordedCrds } from './operator-crds';
 import { OperatorFootprint, operatorRecord } from './operator-footprint';
 import { OperatorRemovalOptions } from './operator-removal-options';

@@ -1,12 +1,12 @@
-import { createWaiter } from '../machine/create-waiter';
 import { Timeouts, Waiter, withTimeouts } from '../machine/waiter';
-import { INITIAL_LISTS, WaiterState } from '../machine/waiter-state';
+import { WaiterState } from '../machine/waiter-state';
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
 import { SUBSCRIPTIONS } from '../view/api-resource';
 import { objectsOf } from '../view/cluster-view';
 import { specString } from '../view/kubernetes-object';
 import { REMOVAL_TIMEOUTS } from './operator-removal-options';
+import { RemovalMemory, removalWaiter, unlisted } from './removal-waiter';
 import { deletedTitles, deletionStage, RemovalReport } from './stage';
 
 /** Options of `subscriptionRemoval`. */
@@ -20,30 +20,22 @@ export interface SubscriptionRemovalOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Memory of the removal: the deleted objects. */
-interface SubscriptionRemovalMemory {
-  readonly removed: readonly string[];
-}
-
 /**
  * Removes a Subscription without its operator, so that another Subscription can adopt the operator: two Subscriptions to one package block each
  * other.
  */
-export function subscriptionRemoval(options: SubscriptionRemovalOptions): Waiter<WaiterState<SubscriptionRemovalMemory>, RemovalReport> {
+export function subscriptionRemoval(options: SubscriptionRemovalOptions): Waiter<WaiterState<RemovalMemory>, RemovalReport> {
   const { namespace, subscription: name, package: packageName, timeouts } = options;
   const { subscriptions: interest } = namespaceInterests(namespace);
-  return createWaiter<SubscriptionRemovalMemory, RemovalReport>({
+  return removalWaiter<RemovalMemory>({
     subject: `hand-over of operator ${namespace}/${name}`,
-    failure: 'did not finish',
     firstPhase: 'subscription',
     memory: { removed: [] },
-    timeouts: { ...withTimeouts(REMOVAL_TIMEOUTS, timeouts), settling: 0 },
-    needsOlm: false,
+    timeouts: withTimeouts(REMOVAL_TIMEOUTS, timeouts),
     observe: ({ removed }, view, { timeInPhase }) => {
       const subscriptions = objectsOf(view, interest);
-      const common = { phase: 'subscription', watch: [interest], reached: {} };
       if (subscriptions === undefined) {
-        return { ...common, memory: { removed }, waitingFor: INITIAL_LISTS, findings: [], actions: [] };
+        return unlisted({ removed }, [interest], 'subscription');
       }
       const found = byName(subscriptions, name);
       const own = found !== undefined && (packageName === undefined || specString(found, 'name') === packageName) ? [found] : [];
@@ -52,7 +44,7 @@ export function subscriptionRemoval(options: SubscriptionRemovalOptions): Waiter
       });
       const memory = { removed: [...new Set([...removed, ...deletedTitles(actions)])] };
       return {
-        ...common, memory, waitingFor: waitingFor ?? 'nothing', actions, findings,
+        memory, phase: 'subscription', watch: [interest], reached: {}, waitingFor: waitingFor ?? 'nothing', actions, findings,
         ...(waitingFor === undefined ? { ready: { key: 'removed', outcome: { removed: memory.removed, left: [] } } } : {}),
       };
     },

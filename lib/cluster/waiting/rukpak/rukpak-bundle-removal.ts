@@ -1,6 +1,6 @@
-import { createWaiter } from '../machine/create-waiter';
 import { DEFAULT_TIMEOUTS, Timeouts, Waiter } from '../machine/waiter';
-import { INITIAL_LISTS, WaiterState } from '../machine/waiter-state';
+import { WaiterState } from '../machine/waiter-state';
+import { RemovalMemory, removalWaiter, unlisted } from '../removal/removal-waiter';
 import { deletedTitles, deletionStage, RemovalReport } from '../removal/stage';
 import { objectOf } from '../view/cluster-view';
 import { bundleInterest, BUNDLES } from './resources';
@@ -15,38 +15,30 @@ export interface RukpakBundleRemovalOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Memory of the removal: the deleted objects. */
-interface RukpakBundleRemovalMemory {
-  readonly removed: readonly string[];
-}
-
 /** Timeouts of `rukpakBundleRemoval`. They are short because RukPak only deletes files. */
 export const RUKPAK_BUNDLE_REMOVAL_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 3 * 60_000, settling: 0 };
 
 /** Deletes a Bundle, and waits until RukPak has handled its finalizer. Objects that a BundleInstance installed from it are kept. */
 export function rukpakBundleRemoval(
   { name, force = false, timeouts }: RukpakBundleRemovalOptions,
-): Waiter<WaiterState<RukpakBundleRemovalMemory>, RemovalReport> {
+): Waiter<WaiterState<RemovalMemory>, RemovalReport> {
   const interest = bundleInterest(name);
-  return createWaiter<RukpakBundleRemovalMemory, RemovalReport>({
+  return removalWaiter<RemovalMemory>({
     subject: `removal of bundle ${name}`,
-    failure: 'did not finish',
     firstPhase: 'bundle',
     memory: { removed: [] },
-    timeouts: { ...RUKPAK_BUNDLE_REMOVAL_TIMEOUTS, ...timeouts, settling: 0 },
-    needsOlm: false,
+    timeouts: { ...RUKPAK_BUNDLE_REMOVAL_TIMEOUTS, ...timeouts },
     observe: ({ removed: before }, view, { timeInPhase }) => {
       const bundle = objectOf(view, interest);
-      const common = { phase: 'bundle', watch: [interest], reached: {} };
       if (bundle === undefined) {
-        return { ...common, memory: { removed: before }, waitingFor: INITIAL_LISTS, findings: [], actions: [] };
+        return unlisted({ removed: before }, [interest], 'bundle');
       }
       const { waitingFor, actions = [], findings = [] } = deletionStage('bundle', bundle === null ? [] : [{ resource: BUNDLES, object: bundle }], {
         description: 'deletes the Bundle', force, timeInPhase,
       });
       const removed = [...new Set([...before, ...deletedTitles(actions)])];
       return {
-        ...common, memory: { removed }, waitingFor: waitingFor ?? 'nothing', actions, findings,
+        memory: { removed }, phase: 'bundle', watch: [interest], reached: {}, waitingFor: waitingFor ?? 'nothing', actions, findings,
         ...(waitingFor === undefined ? { ready: { key: 'removed', outcome: { removed, left: [] } } } : {}),
       };
     },

@@ -1,6 +1,6 @@
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { Action } from '../../../../lib/cluster/waiting/view/action';
-import { listableVersion } from '../../../../lib/cluster/waiting/removal/crd-conversion';
+import { listableVersion } from '../../../../lib/cluster/waiting/rules/crds';
 import { operatorRemoval } from '../../../../lib/cluster/waiting/removal/operator-removal';
 import { OperatorRemovalOptions } from '../../../../lib/cluster/waiting/removal/operator-removal-options';
 import { Leftover, RemovalReport } from '../../../../lib/cluster/waiting/removal/stage';

@@ -1,6 +1,7 @@
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
 import { removalInterests } from '../../../../lib/cluster/waiting/removal/removal-interests';
-import { crdStage } from '../../../../lib/cluster/waiting/removal/operator-stages';
+import { crdStage } from '../../../../lib/cluster/waiting/removal/operand-stages';
+import { crdsOf, type Removal } from '../../../../lib/cluster/waiting/removal/operator-stages';
 import { csv, DEMO } from '../objects';
 
 const API = { crd: 'plains.demo.test', group: 'demo.test', plural: 'plains', kind: 'Plain', version: 'v1' };
@@ -20,7 +21,10 @@ describe('the CRDs of a removed operator', () => {
       store.relist(interest, [CRD]);
     });
     store.relist(interests.allCsvs, [csv('plain.v0.2.0', 'Succeeded')]);
-    const { actions, left } = crdStage({ apisTitle: 'the operator\'s APIs', options, footprint, interests, view: store, timeInPhase: () => 0 });
+    const removal: Removal = {
+      apisTitle: 'the operator\'s APIs', options, footprint, interests, view: store, timeInPhase: () => 0, operands: 'abort', force: false,
+    };
+    const { actions, left } = crdStage(removal, crdsOf(removal));
     expect(left).toEqual([]);
     expect(actions).toMatchObject([{ type: 'delete', target: { name: API.crd } }]);
   });
