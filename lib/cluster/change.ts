@@ -1,7 +1,7 @@
 import type { ClusterConnection } from './cluster-connection';
 import { InspectionError } from './inspection/source/object-source';
 import { AuditLog } from './operations/audit-log';
-import { InspectionError as ExplainedInspectionError } from './operations/inspect-cluster';
+import { SearchError } from './operations/inspect-cluster';
 import type { PartResult, ResultState, RunOptions } from './operations/run-part';
 import { type Explanation, explanationLines } from './waiting/explain/explanation';
 import { DryRun } from './waiting/run/dry-run';
@@ -67,7 +67,7 @@ export function openSession({ client, namespace }: ClusterConnection, options: C
  * @internal
  */
 export function inspectionFailure(error: unknown): never {
-  throw error instanceof ExplainedInspectionError ? new InspectionError(explanationLines(error.explanation).join('\n')) : error;
+  throw error instanceof SearchError ? new InspectionError(explanationLines(error.explanation).join('\n')) : error;
 }
 
 function ignore(): void {

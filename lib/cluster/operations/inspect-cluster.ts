@@ -12,13 +12,13 @@ import { type ClusterView, type Interest, objectsOf, optional } from '../waiting
 import type { OperatorsInNamespace } from './referenced-object';
 import type { RunOptions } from './run-part';
 
-/** Error for something that cannot be inspected, with an explanation. */
-export class InspectionError extends Error {
+/** Error for a search that failed, with an explanation. */
+export class SearchError extends Error {
   public readonly explanation: Explanation;
 
   public constructor(explanation: Explanation) {
     super(explanation.headline);
-    this.name = 'InspectionError';
+    this.name = 'SearchError';
     this.explanation = explanation;
   }
 }
@@ -29,7 +29,7 @@ type InspectionOptions = Pick<RunOptions, 'cluster' | 'signal' | 'now'>;
  * Looks for OLM v0 in a cluster, or for the remains of an interrupted removal.
  *
  * @returns undefined if there is none
- * @throws InspectionError if the account lacks a permission, ClientError if the cluster cannot be reached
+ * @throws SearchError if the account lacks a permission, ClientError if the cluster cannot be reached
  */
 export async function findOlm(options: InspectionOptions): Promise<RecognizedOlm | undefined> {
   const { olm } = await inspect('search for OLM', [...OLM_TRACES, BINDINGS], options, (view) => {
@@ -43,7 +43,7 @@ export async function findOlm(options: InspectionOptions): Promise<RecognizedOlm
  * Lists the operators of OLM v0 in a namespace.
  *
  * @param names names of Subscriptions; OLM's record of an operator is found by its package, which usually has the same name
- * @throws InspectionError if the account lacks a permission, ClientError if the cluster cannot be reached
+ * @throws SearchError if the account lacks a permission, ClientError if the cluster cannot be reached
  */
 export function operatorsIn(namespace: string, names: readonly string[], options: InspectionOptions): Promise<OperatorsInNamespace> {
   const { subscriptions: subscriptionInterest, csvs: csvInterest } = namespaceInterests(namespace);
@@ -68,7 +68,7 @@ async function inspect<Found>(
   });
   const verdict = await runWaiter(waiter, cluster, { subject, print: () => undefined, signal, now, conclude: (found) => found });
   if (verdict.kind === 'failed') {
-    throw new InspectionError(inCommandLineTerms(verdict.explanation));
+    throw new SearchError(inCommandLineTerms(verdict.explanation));
   }
   return verdict.outcome.found!;
 }

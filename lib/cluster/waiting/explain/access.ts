@@ -3,7 +3,7 @@ import { Action } from '../view/action';
 import { ApiResource, resourceName } from '../view/api-resource';
 import { ClusterProblem, ClusterView, describeInterest, Interest } from '../view/cluster-view';
 import { Finding } from './explanation';
-import { list, quote } from './formatting';
+import { list, messageLine } from './formatting';
 
 /** Returns why required interests cannot be observed. */
 export function accessFindings(view: ClusterView, watch: readonly Interest[], needsOlm: boolean): Finding[] {
@@ -25,9 +25,9 @@ export function accessFindings(view: ClusterView, watch: readonly Interest[], ne
   const [forbidden, unauthorized, refused] = [of('forbidden', needed), of('unauthorized', problems)[0], of('refused', needed)[0]];
   const answers: Finding[] = [
     ...(forbidden.length === 0 ? [] : [{ ...missingPermissionsFinding(forbidden, isComplete), ...grace }]),
-    ...(unauthorized === undefined ? [] : [{ cause: 'invalid-credentials', message: quote(unauthorized.problem.message), ...grace } as const]),
+    ...(unauthorized === undefined ? [] : [{ cause: 'invalid-credentials', message: messageLine(unauthorized.problem.message), ...grace } as const]),
     ...(refused === undefined ? [] : [{
-      cause: 'request-rejected', message: `the API server refused to list ${describeInterest(refused.interest)}: ${quote(refused.problem.message)}`,
+      cause: 'request-rejected', message: `the API server refused to list ${describeInterest(refused.interest)}: ${messageLine(refused.problem.message)}`,
     } as const]),
   ];
   const conversions = of('unreachable', needed).filter((problem) => conversionFinding(problem) !== undefined);
@@ -49,7 +49,7 @@ function conversionFinding({ interest, problem: { message } }: InterestProblem):
   const [, why] = /conversion webhook for .*? failed: (.*)$/s.exec(message) ?? [];
   return why === undefined ? undefined : {
     cause: 'conversion-webhook-failed',
-    message: `${resourceName(interest.resource)} cannot be listed, because the conversion webhook of this CustomResourceDefinition fails: ${quote(why)}`,
+    message: `${resourceName(interest.resource)} cannot be listed, because the conversion webhook of this CustomResourceDefinition fails: ${messageLine(why)}`,
   };
 }
 
@@ -60,7 +60,7 @@ function unreachableFindings(view: ClusterView, watch: readonly Interest[], unre
   if (unreachable === undefined) {
     return [];
   }
-  const reason = quote(unreachable.problem.message);
+  const reason = messageLine(unreachable.problem.message);
   const isBusy = /^[A-Z]+ \//.test(reason);
   const message = isBusy ? `the API server cannot answer right now: ${reason}` : `the API server does not answer: ${reason}`;
   // A server that never answered is probably the wrong one; one that answered before may be restarting.
@@ -92,8 +92,8 @@ export function rejectedActionFindings(view: ClusterView, actions: readonly Acti
     const account = rejection.account === undefined ? '' : ` ${rejection.account}`;
     switch (rejection.kind) {
       case 'forbidden': return [{ cause: 'access-denied', message: `the account${account} is not allowed to ${what}` }];
-      case 'unauthorized': return [{ cause: 'invalid-credentials', message: quote(rejection.message) }];
-      default: return [{ cause: 'request-rejected', message: `the API server refused to ${what}: ${quote(rejection.message)}` }];
+      case 'unauthorized': return [{ cause: 'invalid-credentials', message: messageLine(rejection.message) }];
+      default: return [{ cause: 'request-rejected', message: `the API server refused to ${what}: ${messageLine(rejection.message)}` }];
     }
   });
 }

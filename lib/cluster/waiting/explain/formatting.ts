@@ -2,14 +2,14 @@
 const MAX_LENGTH = 400;
 
 /** Returns a message of OLM, the API server or a container on one line, cut off after 400 characters. */
-export function quote(message: string): string {
+export function messageLine(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim();
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }
 
 /** Returns `: message` for the end of a sentence, or an empty string if there is no message. */
 export function detail(message: string | undefined): string {
-  return message === undefined || message === '' ? '' : `: ${quote(message)}`;
+  return message === undefined || message === '' ? '' : `: ${messageLine(message)}`;
 }
 
 /** Returns `a`, `a and b` or `a, b and c`; at most ten items. */

@@ -1,6 +1,6 @@
 import { fieldAt } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
-import { detail, list, quote } from '../explain/formatting';
+import { detail, list, messageLine } from '../explain/formatting';
 import { CauseName } from '../explain/known-causes';
 import { pods, warnings } from '../operator/operator-interests';
 import { crdProblem } from '../rules/crds';
@@ -151,7 +151,7 @@ function quotedError(cause: CauseName, error: string): string {
   }
   if (cause === 'crd-upgrade-unsafe' && others.length > 0) {
     const shown = others.length < MAX_LINES ? others : [...others.slice(0, MAX_LINES - 1), `${others.length - MAX_LINES + 1} more`];
-    return `: ${[first, ...shown].map(quote).join('; ')}`;
+    return `: ${[first, ...shown].map(messageLine).join('; ')}`;
   }
   return detail(error);
 }
@@ -161,7 +161,7 @@ function permission(line: string): string {
   const found = Object.fromEntries([...line.matchAll(/(\w+):(?:\[([^\]]*)\]|"([^"]*)")/g)].map(([, key, values, value]) => [key!, values === undefined ? value ?? '' : items(values)]));
   const { Verbs: verbs = '', Resources: resources = '', APIGroups: groups = '', ResourceNames: names = '', Namespace: namespace = '' } = found;
   if (verbs === '' || resources === '') {
-    return quote(line);
+    return messageLine(line);
   }
   const name = names === '' ? '' : ` ${names}`;
   return `${verbs} of ${resources.split(',').map((resource) => (groups === '' ? resource : `${resource}.${groups}`)).join(', ')}${name}`

@@ -1,7 +1,7 @@
 import { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { PACKAGES_GROUP } from '../../../olm/names';
 import { Finding } from '../explain/explanation';
-import { quote, shortList } from '../explain/formatting';
+import { messageLine, shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
 import { DEFAULT_TIMEOUTS, JudgingWaiter, Timeouts } from '../machine/waiter';
 import { INITIAL_LISTS, Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
@@ -217,7 +217,7 @@ function apiPart(name: string): WaitedPart {
     isReady: (service) => isConditionTrue(service, 'Available'),
     state: (service) => condition(service, 'Available')?.reason ?? 'not checked yet',
     findings: (service) => [{
-      cause: 'api-service-unavailable', message: `APIService ${name} is not available: ${quote(condition(service, 'Available')?.message ?? 'not checked yet')}`,
+      cause: 'api-service-unavailable', message: `APIService ${name} is not available: ${messageLine(condition(service, 'Available')?.message ?? 'not checked yet')}`,
     }],
   };
 }

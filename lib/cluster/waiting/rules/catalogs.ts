@@ -2,7 +2,7 @@ import { fieldAt, JsonMap, mapListField, stringField } from '../../../formats/js
 import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
 import { nearestNames } from '../../../text/suggest-names';
 import { Finding } from '../explain/explanation';
-import { list, quote } from '../explain/formatting';
+import { list, messageLine } from '../explain/formatting';
 import { KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
 
 /** Whether OLM is connected to a catalog. The health that OLM reports is not useful, because it reports every catalog with an address as healthy. */
@@ -14,7 +14,7 @@ export function isAnswering(catalog: KubernetesObject): boolean {
 export function catalogFindings(catalog: KubernetesObject): Finding[] {
   const reason = statusString(catalog, 'reason');
   if (reason === 'SpecInvalidError' || reason === 'InvalidIntervalError' || reason === 'ConfigMapError') {
-    return [{ cause: 'catalog-invalid', message: `CatalogSource ${namespacedName(catalog)} is invalid (${reason}): ${quote(statusString(catalog, 'message') ?? '')}` }];
+    return [{ cause: 'catalog-invalid', message: `CatalogSource ${namespacedName(catalog)} is invalid (${reason}): ${messageLine(statusString(catalog, 'message') ?? '')}` }];
   }
   return isAnswering(catalog) ? [] : [{ cause: 'catalog-unreachable', message: `CatalogSource ${namespacedName(catalog)} does not answer: ${connectionProblem(catalog)}` }];
 }

@@ -2,7 +2,7 @@ import { JsonMap, mapListField, stringField } from '../../../formats/json/json-v
 import { KubernetesObject, statusString } from '../view/kubernetes-object';
 import { Finding } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
-import { list, quote } from '../explain/formatting';
+import { list, messageLine } from '../explain/formatting';
 
 /** Causes by OLM's reason for the phase Failed. Any other reason is `csv-failed`. */
 const CAUSE_OF_FAILURE: { readonly [reason: string]: CauseName } = {
@@ -22,7 +22,7 @@ const CAUSE_OF_FAILURE: { readonly [reason: string]: CauseName } = {
 
 /** Returns what keeps a ClusterServiceVersion from succeeding, according to its own status. */
 export function csvFindings(csv: KubernetesObject): Finding[] {
-  const [phase, reason, message] = [statusString(csv, 'phase'), statusString(csv, 'reason') ?? '', quote(statusString(csv, 'message') ?? '')];
+  const [phase, reason, message] = [statusString(csv, 'phase'), statusString(csv, 'reason') ?? '', messageLine(statusString(csv, 'message') ?? '')];
   if (phase === 'Succeeded') {
     return [];
   }
@@ -79,7 +79,7 @@ function repeatedFailure(csv: KubernetesObject, phase: string | undefined): Find
   const failures = history.slice(history.map((found) => stringField(found, 'phase')).lastIndexOf('Succeeded') + 1)
     .filter((found) => stringField(found, 'phase') === 'Failed');
   const [before, last] = failures.slice(-2).map((found) => stringField(found, 'reason') ?? '');
-  const message = quote(stringField(failures.at(-1), 'message') ?? '');
+  const message = messageLine(stringField(failures.at(-1), 'message') ?? '');
   return last === undefined || last !== before || causeOf(last) !== 'csv-failed' || phase === 'Failed' ? []
     : [{ cause: 'csv-failed', message: `ClusterServiceVersion ${name(csv)} failed ${failures.length} times (${last}) and OLM keeps retrying: ${message}` }];
 }
@@ -91,10 +91,10 @@ function requirementFinding(csv: KubernetesObject, requirement: JsonMap): Findin
     return { cause: 'kubernetes-too-old', message: `${name(csv)} requires Kubernetes ${versions[1]!} or newer; this cluster runs ${versions[2]!}` };
   }
   if (kind === 'CustomResourceDefinition' && /alongside other/.test(message)) {
-    return { cause: 'api-owned-by-another', grace: 'transient', message: `${name(csv)} cannot own ${required}: ${quote(message)}` };
+    return { cause: 'api-owned-by-another', grace: 'transient', message: `${name(csv)} cannot own ${required}: ${messageLine(message)}` };
   }
   const status = stringField(requirement, 'status') === 'NotPresent' ? 'does not exist' : 'does not meet the requirement';
-  return { cause: 'requirement-missing', message: `${name(csv)} requires ${kind} ${required}, which ${status}${message === '' ? '' : `: ${quote(message)}`}` };
+  return { cause: 'requirement-missing', message: `${name(csv)} requires ${kind} ${required}, which ${status}${message === '' ? '' : `: ${messageLine(message)}`}` };
 }
 
 function name(csv: KubernetesObject): string {

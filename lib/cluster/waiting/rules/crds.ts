@@ -1,6 +1,6 @@
 import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
 import type { Finding } from '../explain/explanation';
-import { quote } from '../explain/formatting';
+import { messageLine } from '../explain/formatting';
 import type { OwnedApi } from '../view/cluster-service-version';
 import type { Interest } from '../view/cluster-view';
 import { condition, isTerminating, type KubernetesObject, specString } from '../view/kubernetes-object';
@@ -13,11 +13,11 @@ export function crdProblem(crd: KubernetesObject, version: string | undefined): 
   }
   const names = condition(crd, 'NamesAccepted');
   if (names?.status === 'False') {
-    return { cause: 'crd-names-conflict', message: `CustomResourceDefinition ${name} cannot be served: ${quote(names.message)}` };
+    return { cause: 'crd-names-conflict', message: `CustomResourceDefinition ${name} cannot be served: ${messageLine(names.message)}` };
   }
   const established = condition(crd, 'Established');
   if (established?.status !== 'True') {
-    const why = established === undefined ? '' : `: ${quote(established.message)}`;
+    const why = established === undefined ? '' : `: ${messageLine(established.message)}`;
     return { cause: 'crd-not-established', message: `CustomResourceDefinition ${name} is not established${why}` };
   }
   const versions = mapListField(crd.spec, 'versions');

@@ -1,6 +1,6 @@
 import { integerField } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
-import { quote } from '../explain/formatting';
+import { messageLine } from '../explain/formatting';
 import { condition, KubernetesObject, namespacedName } from '../view/kubernetes-object';
 import { podFindings, podsOf } from './pods';
 
@@ -57,10 +57,10 @@ export function deploymentFindings(deployment: KubernetesObject, pods: readonly 
 /** Returns why the API server rejects the pods of an owner. */
 export function podRejection(owner: string, message: string): Finding {
   if (/violates PodSecurity/.test(message)) {
-    return { cause: 'pod-security', message: `the Pod Security level of the namespace rejects the pods of ${owner}: ${quote(message)}` };
+    return { cause: 'pod-security', message: `the Pod Security level of the namespace rejects the pods of ${owner}: ${messageLine(message)}` };
   }
   if (/exceeded quota/.test(message)) {
-    return { cause: 'quota-exceeded', message: `the quota of the namespace rejects the pods of ${owner}: ${quote(message)}` };
+    return { cause: 'quota-exceeded', message: `the quota of the namespace rejects the pods of ${owner}: ${messageLine(message)}` };
   }
-  return { cause: 'pods-rejected', message: `the pods of ${owner} are rejected: ${quote(message)}` };
+  return { cause: 'pods-rejected', message: `the pods of ${owner} are rejected: ${messageLine(message)}` };
 }

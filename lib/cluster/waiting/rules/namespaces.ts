@@ -1,6 +1,6 @@
 import { stringField } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
-import { list, quote } from '../explain/formatting';
+import { list, messageLine } from '../explain/formatting';
 import { condition, conditions, isTerminating, KubernetesObject } from '../view/kubernetes-object';
 
 /** Returns why nothing can be created in a Namespace. */
@@ -18,7 +18,7 @@ export function namespaceFindings(name: string, namespace: KubernetesObject | nu
 /** Returns what blocks the deletion of a Namespace. */
 export function stuckNamespaceFindings(namespace: KubernetesObject): Finding[] {
   const why = conditions(namespace).filter(({ status }) => status === 'True');
-  return why.map(({ type, message }) => ({ cause: 'namespace-stuck', message: `namespace ${namespace.metadata.name} cannot be deleted (${type}): ${quote(message)}` }));
+  return why.map(({ type, message }) => ({ cause: 'namespace-stuck', message: `namespace ${namespace.metadata.name} cannot be deleted (${type}): ${messageLine(message)}` }));
 }
 
 /** Returns the problems of the OperatorGroups in a namespace. They must be counted, because OLM reports nothing if there is none or more than one. */
@@ -35,6 +35,6 @@ export function operatorGroupFindings(namespace: string, groups: readonly Kubern
   }
   const account = condition(groups[0], 'OperatorGroupServiceAccount');
   return account?.status === 'True' && account.reason === 'ServiceAccountNotFound'
-    ? [{ cause: 'operator-group-service-account', message: `the ServiceAccount of OperatorGroup ${groups[0]!.metadata.name} does not exist: ${quote(account.message)}` }]
+    ? [{ cause: 'operator-group-service-account', message: `the ServiceAccount of OperatorGroup ${groups[0]!.metadata.name} does not exist: ${messageLine(account.message)}` }]
     : [];
 }

@@ -1,6 +1,6 @@
 import { mapListField, stringField } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
-import { detail, quote } from '../explain/formatting';
+import { detail, messageLine } from '../explain/formatting';
 import { condition, conditions, KubernetesObject, namespacedName, statusString } from '../view/kubernetes-object';
 import { podFindings, podsOfJob } from './pods';
 
@@ -16,12 +16,12 @@ export function planFindings(plan: KubernetesObject): Finding[] {
   if (statusString(plan, 'phase') === 'Failed') {
     return [{
       cause: BREAKS_OBJECTS.test(message) ? 'plan-breaks-objects' : 'plan-failed',
-      message: `InstallPlan ${namespacedName(plan)} failed: ${message === '' ? 'no reason given' : quote(message)}`,
+      message: `InstallPlan ${namespacedName(plan)} failed: ${message === '' ? 'no reason given' : messageLine(message)}`,
     }];
   }
   if (/forbidden/i.test(message)) {
     const [, role, account, missing] = GRANTS_TOO_MUCH.exec(message) ?? [];
-    const why = missing === undefined ? quote(message) : `it creates ${role!}, which grants what ${account!} does not have: ${quote(missing)}`;
+    const why = missing === undefined ? messageLine(message) : `it creates ${role!}, which grants what ${account!} does not have: ${messageLine(missing)}`;
     return [{ cause: 'plan-forbidden', message: `InstallPlan ${namespacedName(plan)} cannot proceed: ${why}` }];
   }
   return lookupFindings(plan);
@@ -33,7 +33,7 @@ function lookupFindings(plan: KubernetesObject): Finding[] {
     .filter((found) => stringField(found, 'status') === 'True')
     .map((found): Finding => {
       const type = stringField(found, 'type') ?? '';
-      const message = `bundle ${stringField(lookup, 'identifier') ?? '?'} of InstallPlan ${namespacedName(plan)}: ${quote(stringField(found, 'message') ?? type)}`;
+      const message = `bundle ${stringField(lookup, 'identifier') ?? '?'} of InstallPlan ${namespacedName(plan)}: ${messageLine(stringField(found, 'message') ?? type)}`;
       return { cause: type === 'BundleLookupFailed' ? 'unpack-failed' : 'unpacking', message };
     }));
 }
@@ -45,7 +45,7 @@ const PLAN_NOT_CREATED = 'EnsureInstallPlanFailed';
 export function unpackFindings(subscription: KubernetesObject, jobs: readonly KubernetesObject[], pods: readonly KubernetesObject[]): Finding[] {
   const failed = condition(subscription, 'BundleUnpackFailed');
   if (failed?.status === 'True' && failed.reason === PLAN_NOT_CREATED) {
-    return [{ cause: 'resolution-error', message: `OLM could not create the InstallPlan: ${quote(failed.message)}` }];
+    return [{ cause: 'resolution-error', message: `OLM could not create the InstallPlan: ${messageLine(failed.message)}` }];
   }
   const isFailed = failed?.status === 'True';
   const isUnpacking = condition(subscription, 'BundleUnpacking')?.status === 'True';
@@ -56,9 +56,9 @@ export function unpackFindings(subscription: KubernetesObject, jobs: readonly Ku
   const ofPods = unfinished.flatMap((job) => podFindings(podsOfJob(job, pods)));
   const ofJobs = unfinished.flatMap((job) => conditions(job)
     .filter(({ type, status }) => type === 'Failed' && status === 'True')
-    .map(({ reason, message }): Finding => ({ cause: 'unpack-failed', message: `unpack Job ${namespacedName(job)} failed (${reason}): ${quote(message)}` })));
+    .map(({ reason, message }): Finding => ({ cause: 'unpack-failed', message: `unpack Job ${namespacedName(job)} failed (${reason}): ${messageLine(message)}` })));
   const ofOlm: Finding[] = isFailed
-    ? [{ cause: 'unpack-failed', message: `OLM could not unpack the bundle: ${quote(failed.message)}` }]
+    ? [{ cause: 'unpack-failed', message: `OLM could not unpack the bundle: ${messageLine(failed.message)}` }]
     : [{ cause: 'unpacking', message: `OLM is still unpacking the bundle${detail(condition(subscription, 'BundleUnpacking')?.message)}` }];
   return [...ofJobs, ...(ofJobs.length > 0 && isFailed ? [] : ofOlm), ...ofPods];
 }

@@ -2,7 +2,7 @@ import { fieldAt, JsonMap, mapField, mapListField, stringField } from '../../../
 import { condition, isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
 import { CauseName } from '../explain/known-causes';
 import { Finding } from '../explain/explanation';
-import { detail, quote } from '../explain/formatting';
+import { detail, messageLine } from '../explain/formatting';
 
 /** Causes by the kubelet's reason for a waiting container. */
 const CAUSE_OF_WAITING: { readonly [reason: string]: CauseName } = {
@@ -44,7 +44,7 @@ export function podsOfJob(job: KubernetesObject, pods: readonly KubernetesObject
 function schedulingFindings(pod: KubernetesObject): Finding[] {
   const scheduled = condition(pod, 'PodScheduled');
   return scheduled?.status === 'False' && scheduled.reason === 'Unschedulable'
-    ? [{ cause: 'unschedulable', message: `pod ${namespacedName(pod)} cannot be scheduled: ${quote(scheduled.message)}` }]
+    ? [{ cause: 'unschedulable', message: `pod ${namespacedName(pod)} cannot be scheduled: ${messageLine(scheduled.message)}` }]
     : [];
 }
 

@@ -1,6 +1,6 @@
 import { Condition, KubernetesObject, namespacedName } from '../view/kubernetes-object';
 import { Finding } from '../explain/explanation';
-import { quote } from '../explain/formatting';
+import { messageLine } from '../explain/formatting';
 
 /** Context of the resolver's message. */
 export interface ResolutionContext {
@@ -73,7 +73,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: /error using catalogsource (\S+): (.*)/s,
-    finding: ([, catalog, why]) => ({ cause: 'catalog-unreachable', message: `OLM cannot read catalog ${catalog!}: ${quote(why!)}` }),
+    finding: ([, catalog, why]) => ({ cause: 'catalog-unreachable', message: `OLM cannot read catalog ${catalog!}: ${messageLine(why!)}` }),
   },
   {
     pattern: /no operators found from catalog (\S+) in namespace (\S+) /,
@@ -104,8 +104,8 @@ export function resolutionFindings(failed: Condition | undefined, context: Resol
     }
   }
   return failed.reason === 'ConstraintsNotSatisfiable'
-    ? [{ cause: 'constraints-not-satisfiable', ...graceOf(context), message: `OLM finds no set of operators that satisfies all constraints: ${quote(failed.message)}` }]
-    : [{ cause: 'resolution-error', message: `OLM cannot resolve the Subscription: ${quote(failed.message)}` }];
+    ? [{ cause: 'constraints-not-satisfiable', ...graceOf(context), message: `OLM finds no set of operators that satisfies all constraints: ${messageLine(failed.message)}` }]
+    : [{ cause: 'resolution-error', message: `OLM cannot resolve the Subscription: ${messageLine(failed.message)}` }];
 }
 
 /** Returns the finding for a Subscription whose catalog does not exist. */

@@ -1,11 +1,11 @@
-import { detail, formatDuration, list, quote, shortList } from '../../../../lib/cluster/waiting/explain/formatting';
+import { detail, formatDuration, list, messageLine, shortList } from '../../../../lib/cluster/waiting/explain/formatting';
 
 const items = (count: number): string[] => [...'abcdefghijklmnop'].slice(0, count);
 
 test('a quoted message is on one line, and at most 400 characters long', () => {
-  expect(quote(' two\n  lines\t')).toBe('two lines');
-  expect(quote('x'.repeat(400))).toBe('x'.repeat(400));
-  expect(quote('x'.repeat(401))).toBe(`${'x'.repeat(400)}…`);
+  expect(messageLine(' two\n  lines\t')).toBe('two lines');
+  expect(messageLine('x'.repeat(400))).toBe('x'.repeat(400));
+  expect(messageLine('x'.repeat(401))).toBe(`${'x'.repeat(400)}…`);
 });
 
 test('a detail is appended only if there is one', () => {
