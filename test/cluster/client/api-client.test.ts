@@ -99,6 +99,12 @@ test('waits as long as Retry-After requests', async () => {
   expect(failures).toEqual(['GET /api/v1/namespaces/prod/pods: slow down']);
 });
 
+test('waits until the date that Retry-After requests, by the clock of the server', async () => {
+  const headers = { 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT', 'date': 'Thu, 01 Jan 2026 00:00:00 GMT' };
+  const { request } = setting([{ ...status(503, 'ServiceUnavailable', 'shutting down'), headers }, {}]);
+  expect(await settled(request())).toBe(9000);
+});
+
 test('backs off even if Retry-After is 0', async () => {
   const { request } = setting([...Array<FakeAnswer>(4).fill({ status: 429, headers: { 'retry-after': '0' } }), {}]);
   expect(await settled(request())).toBe(125 + 250 + 500 + 1000);
