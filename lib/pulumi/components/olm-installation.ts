@@ -15,7 +15,7 @@ import type { OlmWaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { ConstructComponent, type InputProps } from './construct-component';
 import { olmOwnership } from './ownership';
-import { olmDetectionArgs } from './waiter-inputs';
+import { olmDetectionArgs } from './waiter-args';
 import { planDetection, type PlannedWaiter, planWaiters } from './waiter-plan';
 
 /** Props that decide which objects are created, or that determine the names of resources. */

@@ -7,7 +7,7 @@ import { CLUSTER_EXTENSION_WAIT_ARGS } from '../resources/known-args';
 import { OperatorNamespace } from '../resources/operator-namespace';
 import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs } from '../resources/wait-args';
 import { namespaceOwnership, type OwnershipArgs, withoutWaiter } from './ownership';
-import { clusterCatalogReadyArgs, clusterExtensionReadyArgs, extensionNamespaceArgs, type ToOutput } from './waiter-inputs';
+import { clusterCatalogReadyArgs, clusterExtensionReadyArgs, extensionNamespaceArgs, type ToOutput } from './waiter-args';
 import { applicableWait, type ComponentPlan, type EngineWaiters, type PlannedWaiter } from './waiter-plan';
 
 /** Waiters of the ClusterCatalogs and ClusterExtensions in a construct. */

@@ -16,7 +16,7 @@ import { OperatorNamespace } from '../resources/operator-namespace';
 import { PlainReady, type PlainReadyArgs } from '../resources/plain-ready';
 import type { PlainWaitArgs } from '../resources/wait-args';
 import type { OwnershipArgs } from './ownership';
-import { clusterArgs, forceArg, type ToOutput } from './waiter-inputs';
+import { clusterArgs, forceArg, type ToOutput } from './waiter-args';
 import { applicableWait, type EngineWaiters, type PlannedWaiter } from './waiter-plan';
 
 /** With this annotation, the Kubernetes provider does not wait for an object: the waiter does, and explains why the object is not ready. */

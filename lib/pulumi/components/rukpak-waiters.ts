@@ -5,7 +5,7 @@ import { RUKPAK_WAIT_ARGS } from '../resources/known-args';
 import { RukpakReady } from '../resources/rukpak-ready';
 import type { RukpakWaitArgs } from '../resources/wait-args';
 import { withoutWaiter } from './ownership';
-import { nameFromResource, specRevision, type ToOutput } from './waiter-inputs';
+import { nameFromResource, specRevision, type ToOutput } from './waiter-args';
 import { applicableWait, type ComponentPlan, type EngineWaiters, type PlannedWaiter } from './waiter-plan';
 
 /** A construct with a RukPak object. */

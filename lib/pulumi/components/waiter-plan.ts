@@ -20,7 +20,7 @@ import type { WaiterResource } from '../resources/waiter-resource';
 import type { OperatorOwnership, OwnershipArgs } from './ownership';
 import {
   catalogReadyArgs, olmNamespaceArgs, olmReadyArgs, operatorAdoptionArgs, operatorNamespaceArgs, operatorReadyArgs, type ToOutput,
-} from './waiter-inputs';
+} from './waiter-args';
 
 /** An OLM that its component waits for. */
 export interface PlannedOlm {

@@ -13,7 +13,9 @@ export interface InputProblem {
 }
 
 /** Returns what is wrong with a value, or undefined if it is valid. */
-export type InputCheck = (value: unknown) => string | undefined;
+export interface InputCheck {
+  (value: unknown): string | undefined;
+}
 
 const mustBe = (expected: string, isValid: (value: unknown) => boolean): InputCheck => (value) => (
   isValid(value) ? undefined : `must be ${expected}, got ${describeType(value)}`
@@ -44,20 +46,29 @@ export function listOf(item: InputCheck): InputCheck {
   return (value) => (Array.isArray(value) ? first(value.map((found) => ifKnown(item, found))) : `must be a list, got ${describeType(value)}`);
 }
 
+/** Check of an object with certain fields. */
+export interface FieldsCheck<Checks> extends InputCheck {
+  /** Names of the fields. */
+  readonly keys: { readonly [Key in keyof Checks]: true };
+}
+
 /** Checks the fields of an object; other fields are errors. */
-export function fields(checks: { readonly [key: string]: InputCheck }, required: readonly string[] = []): InputCheck {
-  return (value) => {
+export function fields<Checks extends { readonly [key: string]: InputCheck }>(checks: Checks, required: readonly string[] = []): FieldsCheck<Checks> {
+  const known: { readonly [key: string]: InputCheck } = checks;
+  const check: InputCheck = (value) => {
     if (!isMap(value)) {
       return anyMap(value);
     }
     const missing = required.find((key) => value[key] === undefined);
     const wrong = first(Object.entries(value).map(([key, found]) => {
-      const check = checks[key];
-      const problem = check === undefined ? `unknown field; known fields: ${suggestNames(key, Object.keys(checks))}` : ifKnown(check, found);
+      const checkOfField = known[key];
+      const problem = checkOfField === undefined ? `unknown field; known fields: ${suggestNames(key, Object.keys(known))}` : ifKnown(checkOfField, found);
       return problem === undefined ? undefined : `${key}: ${problem}`;
     }));
     return missing === undefined ? wrong : `${missing} is missing`;
   };
+  const keys = Object.fromEntries(Object.keys(checks).map((key) => [key, true])) as FieldsCheck<Checks>['keys'];
+  return Object.assign(check, { keys });
 }
 
 /** Checks the values of an object with arbitrary keys. */
@@ -94,8 +105,8 @@ export function requiredString(inputs: unknown, key: string): string {
 export type Operation = 'create' | 'update' | 'delete';
 
 /** Checks of the timeout inputs, all in seconds. */
-export const TIMEOUT_CHECKS: { readonly [input: string]: InputCheck } = {
-  timeouts: fields({ total: seconds, settling: seconds, terminalGrace: seconds, transientGrace: seconds, phases: valuesOf(seconds) }),
+export const TIMEOUT_CHECKS = {
+  timeouts: fields({ total: seconds, phases: valuesOf(seconds), settling: seconds, terminalGrace: seconds, transientGrace: seconds }),
   customTimeouts: fields({ create: seconds, update: seconds, delete: seconds }),
 };
 

@@ -2,7 +2,8 @@ import type { Verdict, Waiter } from '../../cluster/waiting/machine/waiter';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import type { ClusterView, Interest } from '../../cluster/waiting/view/cluster-view';
 import type { JsonMap } from '../../formats/json/json-value';
-import type { InputCheck, InputProblem } from './inputs';
+import type { InputProblem } from './inputs';
+import type { WaiterInputs } from './waiter-inputs';
 
 /** State of the cluster, compared with the outputs of a waiter. */
 export interface Observation {
@@ -37,16 +38,10 @@ export interface WaiterKind<Outcome> {
   /** Returns the name of what the waiter handles, for messages, such as `operator demo/plain`. */
   readonly subject: (inputs: JsonMap) => string;
 
-  /** Inputs of this kind, with their checks, besides those of all kinds. */
-  readonly checks: { readonly [input: string]: InputCheck };
+  /** Inputs of this kind, besides those of all kinds. */
+  readonly inputs: WaiterInputs;
 
-  /** Required inputs. */
-  readonly required: readonly string[];
-
-  /** Inputs whose change replaces the resource. */
-  readonly identity: readonly string[];
-
-  /** Whether an update to new inputs, in the same cluster, keeps a resource that `identity` would replace. */
+  /** Whether an update to new inputs, in the same cluster, keeps a resource that a changed input would replace. */
   readonly handsOver?: (outputs: JsonMap, inputs: JsonMap) => boolean;
 
   /** Returns lines to print after the reasons for an update or replacement in the same cluster. `replaces` is empty for an update. */
@@ -54,9 +49,6 @@ export interface WaiterKind<Outcome> {
 
   /** Whether a replacement is created before the old resource is deleted, even in the same cluster. */
   readonly createBeforeDelete?: (outputs: JsonMap) => boolean;
-
-  /** Inputs whose change is stored without waiting again: they affect only how the waiter waits or removes. */
-  readonly nonTriggeringInputs: readonly string[];
 
   /** For each input of which only a part is compared, a function that returns that part. */
   readonly compared?: { readonly [input: string]: (value: unknown) => unknown };

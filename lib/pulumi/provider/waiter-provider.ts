@@ -11,6 +11,7 @@ import { boolean, type InputCheck, inputProblems, type Operation, string, TIMEOU
 import { type Difference, NotReadyError, reportedWithResource, ResourceFailure, type ResourceProvider } from './resource-provider';
 import { durationOf, observeUnlessDeleted, print, removeInOrder, runForPulumi } from './run-for-pulumi';
 import { withSchemaVersion } from './state-schema';
+import { inputsWith } from './waiter-inputs';
 import type { ObsoleteRemoval, WaiterKind } from './waiter-kind';
 
 /** Inputs of every kind. */
@@ -26,8 +27,12 @@ const MAX_ACTIONS = 100;
 
 /** Returns the provider of a kind of waiter, for Pulumi's process for dynamic resources. */
 export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProvider {
-  const checks = { ...CHECKS, ...kind.checks };
-  const nonTriggering = [...NON_TRIGGERING, ...kind.nonTriggeringInputs];
+  const checks: { readonly [input: string]: InputCheck } = {
+    ...CHECKS, ...Object.fromEntries(Object.entries(kind.inputs).map(([input, { check }]) => [input, check])),
+  };
+  const required = inputsWith(kind.inputs, 'isRequired');
+  const replacing = inputsWith(kind.inputs, 'replaces');
+  const nonTriggering = [...NON_TRIGGERING, ...inputsWith(kind.inputs, 'isOnlyStored')];
 
   /** Returns the inputs that changed. Inputs of an older release that no longer exist are ignored. */
   const changedInputs = (outputs: JsonMap, inputs: JsonMap): string[] => Object.keys(checks).filter((key) => {
@@ -98,7 +103,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
 
   return withSchemaVersion(kind.subject, {
     check: async (before, inputs) => {
-      const problems = inputProblems(inputs, checks, kind.required);
+      const problems = inputProblems(inputs, checks, required);
       const refused = problems.length > 0 ? [] : kind.refusedChange?.(before, inputs) ?? [];
       const applies = refused.length > 0 && (await clusterChange(before, inputs)).kind !== 'another';
       return { inputs, failures: applies ? refused : problems };
@@ -112,7 +117,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       if (problem !== undefined) {
         throw new Error(problem);
       }
-      const identity = !isAnother && kind.handsOver?.(outputs, inputs) === true ? [] : kind.identity;
+      const identity = !isAnother && kind.handsOver?.(outputs, inputs) === true ? [] : replacing;
       const replaces = changed.filter((key) => identity.includes(key) || (isAnother && CLUSTER_INPUTS.includes(key)));
       const reasons = [
         ...changed.map((key) => reasonFor(key, replaces, inputs)),

@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { argsOf, CATALOG_READY_INPUTS } from '../provider/waiter-inputs';
+import { checkNestedArgs, checkWaiterArgs } from './known-args';
 import { WaiterResource } from './waiter-resource';
 import type { WaitArgs } from './wait-args';
 
@@ -36,7 +37,7 @@ export class CatalogReady extends WaiterResource {
    */
   public constructor(name: string, args: CatalogReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === CatalogReady) {
-      checkArgs<CatalogReadyArgs>(`args of CatalogReady '${name}'`, args, { ...WAITER_ARGS, namespace: true, name: true, deployment: true, revision: true });
+      checkWaiterArgs(`args of CatalogReady '${name}'`, args, argsOf(CATALOG_READY_INPUTS));
       checkNestedArgs(`args of CatalogReady '${name}'`, args, 'other');
     }
     super('CatalogReady', 'catalogReady', name, { ...args }, [], options);

@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { argsOf, CLUSTER_CATALOG_READY_INPUTS } from '../provider/waiter-inputs';
+import { checkNestedArgs, checkWaiterArgs } from './known-args';
 import { WaiterResource } from './waiter-resource';
 import type { WaitArgs } from './wait-args';
 
@@ -50,9 +51,7 @@ export class ClusterCatalogReady extends WaiterResource {
    */
   public constructor(name: string, args: ClusterCatalogReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === ClusterCatalogReady) {
-      checkArgs<ClusterCatalogReadyArgs>(`args of ClusterCatalogReady '${name}'`, args, {
-        ...WAITER_ARGS, name: true, revision: true, remove: true, force: true,
-      });
+      checkWaiterArgs(`args of ClusterCatalogReady '${name}'`, args, argsOf(CLUSTER_CATALOG_READY_INPUTS));
       checkNestedArgs(`args of ClusterCatalogReady '${name}'`, args, 'other');
     }
     super('ClusterCatalogReady', 'clusterCatalogReady', name, { ...args }, ['resolvedImage', 'baseUrl', 'disabled'], options);

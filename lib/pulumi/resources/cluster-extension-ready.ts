@@ -1,6 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { OwnedApi } from './operator-ready';
-import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { argsOf, CLUSTER_EXTENSION_READY_INPUTS } from '../provider/waiter-inputs';
+import { checkNestedArgs, checkWaiterArgs } from './known-args';
 import { WaiterResource } from './waiter-resource';
 import type { ClusterExtensionOnDestroy, WaitArgs } from './wait-args';
 
@@ -71,9 +72,7 @@ export class ClusterExtensionReady extends WaiterResource {
    */
   public constructor(name: string, args: ClusterExtensionReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === ClusterExtensionReady) {
-      checkArgs<ClusterExtensionReadyArgs>(`args of ClusterExtensionReady '${name}'`, args, {
-        ...WAITER_ARGS, name: true, version: true, revision: true, onDestroy: true,
-      });
+      checkWaiterArgs(`args of ClusterExtensionReady '${name}'`, args, argsOf(CLUSTER_EXTENSION_READY_INPUTS));
       checkNestedArgs(`args of ClusterExtensionReady '${name}'`, args, 'extension');
     }
     super('ClusterExtensionReady', 'clusterExtensionReady', name, { ...args }, [

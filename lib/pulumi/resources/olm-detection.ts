@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { argsOf, OLM_DETECTION_INPUTS } from '../provider/waiter-inputs';
+import { checkNestedArgs, checkWaiterArgs } from './known-args';
 import { WaiterResource } from './waiter-resource';
 import type { WaitArgs } from './wait-args';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
@@ -73,9 +74,7 @@ export class OlmDetection extends WaiterResource {
    */
   public constructor(name: string, args: OlmDetectionArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === OlmDetection) {
-      checkArgs<OlmDetectionArgs>(`args of OlmDetection '${name}'`, args, {
-        ...WAITER_ARGS, existing: true, namespace: true, operatorNamespace: true, catalogNamespace: true, objects: true,
-      });
+      checkWaiterArgs(`args of OlmDetection '${name}'`, args, argsOf(OLM_DETECTION_INPUTS));
       checkNestedArgs(`args of OlmDetection '${name}'`, args, 'other');
     }
     const { objects = [], ...rest } = args;

@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { argsOf, OLM_READY_INPUTS } from '../provider/waiter-inputs';
+import { checkNestedArgs, checkWaiterArgs } from './known-args';
 import { WaiterResource } from './waiter-resource';
 import type { OlmOnDestroy, WaitArgs } from './wait-args';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
@@ -33,7 +34,7 @@ export class OlmReady extends WaiterResource {
    */
   public constructor(name: string, args: OlmReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === OlmReady) {
-      checkArgs<OlmReadyArgs>(`args of OlmReady '${name}'`, args, { ...WAITER_ARGS, objects: true, onDestroy: true });
+      checkWaiterArgs(`args of OlmReady '${name}'`, args, argsOf(OLM_READY_INPUTS));
       checkNestedArgs(`args of OlmReady '${name}'`, args, 'olm');
     }
     const { objects, ...rest } = args;

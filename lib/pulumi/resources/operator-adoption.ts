@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { argsOf, OPERATOR_ADOPTION_INPUTS } from '../provider/waiter-inputs';
+import { checkNestedArgs, checkWaiterArgs } from './known-args';
 import { WaiterResource } from './waiter-resource';
 import type { WaitArgs } from './wait-args';
 
@@ -50,9 +51,7 @@ export class OperatorAdoption extends WaiterResource {
    */
   public constructor(name: string, args: OperatorAdoptionArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === OperatorAdoption) {
-      checkArgs<OperatorAdoptionArgs>(`args of OperatorAdoption '${name}'`, args, {
-        ...WAITER_ARGS, namespace: true, subscription: true, operatorGroup: true, package: true,
-      });
+      checkWaiterArgs(`args of OperatorAdoption '${name}'`, args, argsOf(OPERATOR_ADOPTION_INPUTS));
       checkNestedArgs(`args of OperatorAdoption '${name}'`, args, 'other');
     }
     super('OperatorAdoption', 'operatorAdoption', name, { ...args }, ['found', 'taken'], options);

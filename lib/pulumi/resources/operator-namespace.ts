@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { argsOf, OPERATOR_NAMESPACE_INPUTS } from '../provider/waiter-inputs';
+import { checkNestedArgs, checkWaiterArgs } from './known-args';
 import { WaiterResource } from './waiter-resource';
 import type { WaitArgs } from './wait-args';
 
@@ -65,9 +66,7 @@ export class OperatorNamespace extends WaiterResource {
    */
   public constructor(name: string, args: OperatorNamespaceArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === OperatorNamespace) {
-      checkArgs<OperatorNamespaceArgs>(`args of OperatorNamespace '${name}'`, args, {
-        ...WAITER_ARGS, namespace: true, operatorGroup: true, removeOperatorGroup: true, removeNamespace: true, crds: true, force: true,
-      });
+      checkWaiterArgs(`args of OperatorNamespace '${name}'`, args, argsOf(OPERATOR_NAMESPACE_INPUTS));
       checkNestedArgs(`args of OperatorNamespace '${name}'`, args, 'other');
     }
     super('OperatorPlace', 'operatorPlace', name, { ...args }, [], options);

@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { argsOf, LOCKED_OPERATOR, OPERATOR_READY_INPUTS } from '../provider/waiter-inputs';
+import { checkArgs, checkNestedArgs, checkWaiterArgs } from './known-args';
 import { WaiterResource } from './waiter-resource';
 import type { WaitArgs, OperatorOnDestroy } from './wait-args';
 import { reducedPlan } from '../../resolve/plan/plan-content';
@@ -245,11 +246,8 @@ export class OperatorReady extends WaiterResource {
    */
   public constructor(name: string, args: OperatorReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === OperatorReady) {
-      checkArgs<OperatorReadyArgs>(`args of OperatorReady '${name}'`, args, {
-        ...WAITER_ARGS, namespace: true, subscription: true, package: true, channel: true, pin: true, upgradePlan: true,
-        locked: true, revision: true, recover: true, adopt: true, previousSubscription: true, onDestroy: true,
-      });
-      checkArgs<PinArgs>(`pin in args of OperatorReady '${name}'`, args.pin, { csv: true, version: true, intermediateCsvs: true, dependencyCsvs: true });
+      checkWaiterArgs(`args of OperatorReady '${name}'`, args, argsOf(OPERATOR_READY_INPUTS));
+      checkArgs<PinArgs>(`pin in args of OperatorReady '${name}'`, args.pin, OPERATOR_READY_INPUTS.pin.check.keys);
       checkLocked(`args of OperatorReady '${name}'`, args.locked);
       checkNestedArgs(`args of OperatorReady '${name}'`, args, 'operator');
     }
@@ -269,8 +267,6 @@ function namespacesOf({ operators }: OperatorUpgradePlan, namespace: pulumi.Inpu
 /** Checks the keys of the operators of a lock, unless they are outputs. */
 function checkLocked(what: string, locked: OperatorReadyArgs['locked']): void {
   if (Array.isArray(locked)) {
-    locked.forEach((operator, index) => checkArgs(`locked[${index}] in ${what}`, operator as LockedOperatorArgs, {
-      packageName: true, version: true, csv: true, channel: true, catalog: true, catalogNamespace: true, subscription: true,
-    }));
+    locked.forEach((operator, index) => checkArgs(`locked[${index}] in ${what}`, operator as LockedOperatorArgs, LOCKED_OPERATOR.keys));
   }
 }

@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { argsOf, PLAIN_READY_INPUTS } from '../provider/waiter-inputs';
+import { checkArgs, checkNestedArgs, checkWaiterArgs } from './known-args';
 import type { OwnedApi } from './operator-ready';
 import type { PlainOnDestroy, WaitArgs } from './wait-args';
 import { WaiterResource } from './waiter-resource';
@@ -82,10 +83,8 @@ export class PlainReady extends WaiterResource {
    */
   public constructor(name: string, args: PlainReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === PlainReady) {
-      checkArgs<PlainReadyArgs>(`args of PlainReady '${name}'`, args, {
-        ...WAITER_ARGS, name: true, namespace: true, objects: true, bundle: true, revision: true, onDestroy: true,
-      });
-      checkArgs<PlainBundleArgs>(`bundle in args of PlainReady '${name}'`, args.bundle, { name: true, version: true });
+      checkWaiterArgs(`args of PlainReady '${name}'`, args, argsOf(PLAIN_READY_INPUTS));
+      checkArgs<PlainBundleArgs>(`bundle in args of PlainReady '${name}'`, args.bundle, PLAIN_READY_INPUTS.bundle.check.keys);
       checkNestedArgs(`args of PlainReady '${name}'`, args, 'plain');
     }
     super('PlainReady', 'plainReady', name, { ...args, objects: args.objects.filter(({ kind }) => kind !== 'Namespace').map(reference) }, [

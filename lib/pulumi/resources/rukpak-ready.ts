@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { checkArgs, checkNestedArgs, WAITER_ARGS } from './known-args';
+import { argsOf, RUKPAK_READY_INPUTS } from '../provider/waiter-inputs';
+import { checkNestedArgs, checkWaiterArgs } from './known-args';
 import type { OwnedApi } from './operator-ready';
 import type { RukpakOnDestroy, WaitArgs } from './wait-args';
 import { WaiterResource } from './waiter-resource';
@@ -68,9 +69,7 @@ export class RukpakReady extends WaiterResource {
    */
   public constructor(name: string, args: RukpakReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === RukpakReady) {
-      checkArgs<RukpakReadyArgs>(`args of RukpakReady '${name}'`, args, {
-        ...WAITER_ARGS, kind: true, name: true, apiVersion: true, revision: true, onDestroy: true,
-      });
+      checkWaiterArgs(`args of RukpakReady '${name}'`, args, argsOf(RUKPAK_READY_INPUTS));
       checkNestedArgs(`args of RukpakReady '${name}'`, args, 'rukpak');
     }
     super('RukpakReady', 'rukpakReady', name, { ...args }, [

@@ -4,16 +4,14 @@ import { catalogFindings } from '../../cluster/waiting/rules/catalogs';
 import { CATALOG_SOURCES } from '../../cluster/waiting/view/api-resource';
 import { named, objectOf } from '../../cluster/waiting/view/cluster-view';
 import { type JsonMap, stringField } from '../../formats/json/json-value';
-import { name, parseTimeouts, requiredString } from '../provider/inputs';
+import { parseTimeouts, requiredString } from '../provider/inputs';
+import { CATALOG_READY_INPUTS } from '../provider/waiter-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
 
 /** Provider of `CatalogReady`. The objects of a catalog are separate resources, so there is nothing to remove. */
 export const CATALOG_READY = waiterProvider<ReadyCatalog>({
   subject: (inputs) => `catalog ${requiredString(inputs, 'namespace')}/${requiredString(inputs, 'name')}`,
-  checks: { namespace: name, name, deployment: name },
-  required: ['namespace', 'name'],
-  identity: ['namespace', 'name'],
-  nonTriggeringInputs: [],
+  inputs: CATALOG_READY_INPUTS,
   waiter: (inputs) => catalogReady(options(inputs)) as Waiter<unknown, ReadyCatalog>,
   outputs: () => ({}),
   observe: (outputs, view) => {

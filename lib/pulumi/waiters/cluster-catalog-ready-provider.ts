@@ -8,16 +8,14 @@ import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
 import { objectOf } from '../../cluster/waiting/view/cluster-view';
 import { field, type JsonMap } from '../../formats/json/json-value';
-import { boolean, name, parseTimeouts, requiredString } from '../provider/inputs';
+import { parseTimeouts, requiredString } from '../provider/inputs';
+import { CLUSTER_CATALOG_READY_INPUTS } from '../provider/waiter-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
 
 /** Provider of `ClusterCatalogReady`. It deletes the ClusterCatalog only if the input `remove` is set. */
 export const CLUSTER_CATALOG_READY = waiterProvider<ReadyClusterCatalog>({
   subject: (inputs) => `cluster catalog ${nameOf(inputs)}`,
-  checks: { name, remove: boolean, force: boolean },
-  required: ['name'],
-  identity: ['name'],
-  nonTriggeringInputs: ['remove', 'force'],
+  inputs: CLUSTER_CATALOG_READY_INPUTS,
   waiter: (inputs) => (
     clusterCatalogReady({ name: nameOf(inputs), timeouts: parseTimeouts(inputs['timeouts']) }) as Waiter<unknown, ReadyClusterCatalog>
   ),

@@ -11,17 +11,15 @@ import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
 import { field, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
-import { boolean, fields, name, oneOf, operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
+import { operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
+import { CLUSTER_EXTENSION_READY_INPUTS } from '../provider/waiter-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
 
 /** Provider of `ClusterExtensionReady`. */
 export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
   subject: (inputs) => `cluster extension ${nameOf(inputs)}`,
-  checks: { name, version: name, onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), force: boolean }) },
-  required: ['name'],
-  identity: ['name'],
-  nonTriggeringInputs: ['onDestroy'],
+  inputs: CLUSTER_EXTENSION_READY_INPUTS,
   planned: (outputs, _, replaces) => (replaces.length > 0 ? [replacementWithCrds(outputs)] : []),
   waiter: (inputs) => clusterExtensionReady(options(inputs)) as Waiter<unknown, InstalledExtension>,
   outputs: (_, verdict) => {

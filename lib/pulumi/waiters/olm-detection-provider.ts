@@ -4,19 +4,14 @@ import {
 } from '../../cluster/waiting/olm/olm-detection';
 import { type JsonMap, stringField } from '../../formats/json/json-value';
 import { storageField } from '../../olm/v0/upgrade/stored-versions';
-import { fields, listOf, name, oneOf, parseTimeouts, requiredString } from '../provider/inputs';
+import { parseTimeouts, requiredString } from '../provider/inputs';
+import { OLM_DETECTION_INPUTS } from '../provider/waiter-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
 
 /** Provider of `OlmDetection`. It changes nothing, so there is nothing to remove. */
 export const OLM_DETECTION = waiterProvider<FoundOlm>({
   subject: (inputs) => detectionSubject(modeOf(inputs)),
-  checks: {
-    existing: oneOf('fail', 'adopt', 'use'), namespace: name, operatorNamespace: name, catalogNamespace: name,
-    release: fields({ version: name, crds: listOf(fields({ name, stored: name, versions: listOf(name) })) }, ['version', 'crds']),
-  },
-  required: ['existing', 'namespace', 'operatorNamespace', 'catalogNamespace'],
-  identity: [],
-  nonTriggeringInputs: [],
+  inputs: OLM_DETECTION_INPUTS,
   // Once an OLM was installed or adopted, it belongs to the stack.
   waiter: (inputs, before) => (isOwn(before) && modeOf(inputs) !== 'use' ? undefined : olmDetection(options(inputs)) as Waiter<unknown, FoundOlm>),
   kept: ({ found }) => (found === undefined ? {} : { found }),

@@ -9,7 +9,8 @@ import { type ClusterView, named, objectOf } from '../../cluster/waiting/view/cl
 import { field, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import type { OlmRemovalStep } from '../../olm/v0/release/removal-order';
 import { lossOfObjects, storageField } from '../../olm/v0/upgrade/stored-versions';
-import { anyMap, boolean, fields, listOf, name, parseTimeouts } from '../provider/inputs';
+import { parseTimeouts } from '../provider/inputs';
+import { OLM_READY_INPUTS } from '../provider/waiter-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
 
@@ -19,15 +20,7 @@ const OLM_OPERATOR = 'olm-operator';
 /** Provider of `OlmReady`. */
 export const OLM_READY = waiterProvider<OlmParts>({
   subject: () => 'OLM',
-  checks: {
-    parts: fields({ crds: listOf(name), deployments: listOf(anyMap), csvs: listOf(anyMap), apiServices: listOf(name) }),
-    removal: listOf(anyMap),
-    release: fields({ version: name, crds: listOf(fields({ name, stored: name, versions: listOf(name) })) }, ['version', 'crds']),
-    onDestroy: fields({ removeOperators: boolean, force: boolean }),
-  },
-  required: ['parts', 'removal'],
-  identity: [],
-  nonTriggeringInputs: ['onDestroy', 'removal'],
+  inputs: OLM_READY_INPUTS,
   refusedChange: (before, inputs) => {
     // States of older versions of this library have no release.
     const [from, to] = [storageField(before['release']), storageField(inputs['release'])];

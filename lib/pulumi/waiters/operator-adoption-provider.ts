@@ -3,16 +3,14 @@ import {
   type FoundOperator, operatorAdoption, type OperatorAdoptionOptions, type OperatorObjects,
 } from '../../cluster/waiting/operator/adoption-waiter';
 import { type JsonMap, stringField } from '../../formats/json/json-value';
-import { name, parseTimeouts, requiredString } from '../provider/inputs';
+import { parseTimeouts, requiredString } from '../provider/inputs';
+import { OPERATOR_ADOPTION_INPUTS } from '../provider/waiter-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
 
 /** Provider of `OperatorAdoption`. It changes nothing, so there is nothing to remove. */
 export const OPERATOR_ADOPTION = waiterProvider<FoundOperator>({
   subject: (inputs) => `adoption of operator ${requiredString(inputs, 'namespace')}/${requiredString(inputs, 'subscription')}`,
-  checks: { namespace: name, subscription: name, package: name, operatorGroup: name },
-  required: ['namespace', 'subscription', 'package'],
-  identity: [],
-  nonTriggeringInputs: [],
+  inputs: OPERATOR_ADOPTION_INPUTS,
   waiter: (inputs, before) => operatorAdoption(options(inputs, before)) as Waiter<unknown, FoundOperator>,
   // After a failure, what was adopted before still counts.
   outputs: (inputs, verdict) => (verdict.kind === 'failed' ? {} : { taken: written(inputs), found: verdict.outcome }),

@@ -2,19 +2,15 @@ import type { Waiter } from '../../cluster/waiting/machine/waiter';
 import { namespaceRemoval, type NamespaceRemovalOptions } from '../../cluster/waiting/removal/namespace-removal';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { field, type JsonMap, stringField, stringListField } from '../../formats/json/json-value';
-import { boolean, listOf, name, parseTimeouts } from '../provider/inputs';
+import { parseTimeouts } from '../provider/inputs';
+import { OPERATOR_NAMESPACE_INPUTS } from '../provider/waiter-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
 
 /** Provider of `OperatorNamespace`. It waits for nothing; its deletion removes what nothing else uses. */
 export const OPERATOR_NAMESPACE = waiterProvider<never>({
   subject: (inputs) => `operator namespace ${stringField(inputs, 'namespace') ?? ''}`,
-  checks: {
-    namespace: name, operatorGroup: name, removeOperatorGroup: boolean, removeNamespace: boolean, crds: listOf(name), force: boolean,
-  },
-  required: ['namespace'],
-  identity: ['namespace'],
+  inputs: OPERATOR_NAMESPACE_INPUTS,
   createBeforeDelete: () => true,
-  nonTriggeringInputs: [],
   waiter: () => undefined,
   outputs: () => ({}),
   observe: () => ({ watch: [], isKnown: true, isThere: true, drift: [], outputs: {} }),

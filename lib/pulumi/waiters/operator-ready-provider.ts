@@ -21,17 +21,10 @@ import { field, isMap, type JsonMap, mapField, mapListField, sameJson, stringFie
 import { type DriftedOperator, findDrift } from '../../resolve/drift/find-drift';
 import type { LockedOperator } from '../../resolve/lock/lock-content';
 import type { PlanContent } from '../../resolve/plan/plan-content';
-import {
-  boolean, booleanOrListOf, count, crdSelectionIn, fields, kindAndGroup, listOf, name, oneOf, operandsIn, parseTimeouts, phaseSeconds,
-  requiredString, string, UNKNOWN,
-} from '../provider/inputs';
+import { crdSelectionIn, operandsIn, parseTimeouts, phaseSeconds, requiredString, UNKNOWN } from '../provider/inputs';
+import { OPERATOR_READY_INPUTS } from '../provider/waiter-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
-
-/** Check of the input `locked`. */
-export const LOCKED_CHECK = listOf(fields({
-  packageName: name, version: string, csv: name, channel: string, catalog: name, catalogNamespace: name, subscription: name,
-}, ['packageName', 'version', 'csv', 'channel', 'catalog', 'catalogNamespace']));
 
 /**
  * Returns how an operator differs from its lock, and what its namespace contains that is not locked, or undefined without a lock or until the
@@ -68,28 +61,7 @@ function lockedOperator(namespace: string, item: JsonMap): LockedOperator {
 /** Provider of `OperatorReady`. */
 export const OPERATOR_READY = waiterProvider<InstalledOperator>({
   subject: (inputs) => `operator ${requiredString(inputs, 'namespace')}/${requiredString(inputs, 'subscription')}`,
-  checks: {
-    namespace: name,
-    subscription: name,
-    package: name,
-    channel: string,
-    pin: fields({ csv: name, version: string, intermediateCsvs: listOf(name), dependencyCsvs: listOf(name) }, ['csv']),
-    locked: LOCKED_CHECK,
-    upgradePlan: fields({
-      planVersion: count,
-      operators: listOf(fields({ namespace: name, packageName: name, kind: string, before: string, after: string, approvals: listOf(name) }, [
-        'namespace', 'packageName', 'before', 'approvals',
-      ])),
-      installPlans: listOf(fields({ namespace: name, csvs: listOf(name) }, ['namespace', 'csvs'])),
-    }, ['operators']),
-    recover: count,
-    adopt: boolean,
-    previousSubscription: name,
-    onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), deleteCrds: booleanOrListOf(kindAndGroup), resetConversion: boolean, force: boolean, deleteDependencies: boolean }),
-  },
-  required: ['namespace', 'subscription'],
-  identity: ['namespace', 'subscription', 'package'],
-  nonTriggeringInputs: ['upgradePlan', 'locked', 'recover', 'adopt', 'previousSubscription', 'onDestroy'],
+  inputs: OPERATOR_READY_INPUTS,
   handsOver,
   planned: (outputs, inputs, replaces) => {
     const [before, now] = [outputs, inputs].map((found) => `Subscription ${subscriptionIn(found)}`);

@@ -12,9 +12,8 @@ import { apiOf, crdProblem } from '../../cluster/waiting/rules/crds';
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
 import { field, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
-import {
-  boolean, booleanOrListOf, crdSelectionIn, fields, kindAndGroup, listOf, name, oneOf, operandsIn, parseTimeouts, phaseSeconds, requiredString,
-} from '../provider/inputs';
+import { crdSelectionIn, operandsIn, parseTimeouts, phaseSeconds, requiredString } from '../provider/inputs';
+import { PLAIN_READY_INPUTS } from '../provider/waiter-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
 
@@ -24,16 +23,7 @@ import { waiterProvider } from '../provider/waiter-provider';
  */
 export const PLAIN_READY = waiterProvider<ReadyPlainOperator>({
   subject: (inputs) => `operator ${requiredString(inputs, 'namespace')}/${nameOf(inputs)}`,
-  checks: {
-    name,
-    namespace: name,
-    objects: listOf(fields({ apiVersion: name, kind: name, name, namespace: name }, ['apiVersion', 'kind', 'name'])),
-    bundle: fields({ name, version: name }, ['name']),
-    onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), deleteCrds: booleanOrListOf(kindAndGroup), resetConversion: boolean, force: boolean }),
-  },
-  required: ['name', 'namespace', 'objects'],
-  identity: [],
-  nonTriggeringInputs: ['onDestroy'],
+  inputs: PLAIN_READY_INPUTS,
   waiter: (inputs) => plainReady({ ...operatorIn(inputs), timeouts: parseTimeouts(inputs['timeouts']) }) as Waiter<unknown, ReadyPlainOperator>,
   outputs: (inputs, verdict) => ({
     ...outputsOf(verdict.kind === 'done' ? verdict.outcome : verdict.reached),

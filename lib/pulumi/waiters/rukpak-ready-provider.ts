@@ -12,8 +12,8 @@ import { type InstalledRukpakBundle, installedRukpakBundle, rukpakInstallationRe
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
 import { type ClusterView, objectOf, objectsOf } from '../../cluster/waiting/view/cluster-view';
 import { field, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
-import { RUKPAK_GROUP } from '../../olm/names';
-import { boolean, fields, name, oneOf, operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
+import { name, operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
+import { RUKPAK_READY_INPUTS } from '../provider/waiter-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
 
@@ -28,15 +28,9 @@ type RukpakKind = keyof typeof SUBJECTS;
 /** Provider of `RukpakReady`. */
 export const RUKPAK_READY = waiterProvider<RukpakOutcome>({
   subject: (inputs) => `${SUBJECTS[kindOf(inputs)]} ${nameOf(inputs)}`,
-  checks: {
-    name, kind: oneOf(...Object.keys(SUBJECTS)), apiVersion: oneOf(`${RUKPAK_GROUP}/v1alpha1`, `${RUKPAK_GROUP}/v1alpha2`),
-    onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), force: boolean }),
-  },
-  required: ['name', 'kind'],
-  identity: ['name', 'kind'],
+  inputs: RUKPAK_READY_INPUTS,
   // Whatever is installed from a Bundle is upgraded to the next Bundle while the old one still exists.
   createBeforeDelete: (outputs) => kindOf(outputs) === 'Bundle',
-  nonTriggeringInputs: ['onDestroy'],
   planned: (outputs, _, replaces) => (replaces.length > 0 && kindOf(outputs) !== 'Bundle' ? [replacementWithCrds(outputs)] : []),
   waiter: (inputs) => {
     const timeouts = parseTimeouts(inputs['timeouts']);
