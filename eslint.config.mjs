@@ -20,12 +20,12 @@ export const FOLDERS = [
   ...within('render', ['model', 'objects']),
   'olm/v1', 'olm/v1/crds', 'olm/rukpak', 'olm/rukpak/crds',
   'cluster/client',
-  ...within('cluster/waiting', ['view', 'explain', 'machine', 'rules', 'olm', 'operator', 'removal', 'olm-v1', 'plain', 'rukpak', 'run']),
+  ...under('cluster/waiting', ['view', 'explain', 'machine', 'rules', 'olm', 'operator', 'removal', 'olm-v1', 'plain', 'rukpak', 'run']),
   ...within('cluster/inspection', ['source', 'judgement', 'explain']),
   'cluster/operations',
   'cluster',
   ...within('constructs', ['model', 'rights', 'installation', 'olm-v1', 'rukpak', 'catalogs', 'subscription', 'lock', 'engines']),
-  ...within('gitops', ['health', 'jobs', 'argocd', 'flux', 'checks', 'policy', 'tree']),
+  ...under('gitops', ['health', 'jobs', 'argocd', 'flux', 'checks', 'policy', 'tree']),
   ...within('pulumi', ['provider', 'resources', 'waiters', 'program', 'components']),
   ...within('cli', ['frame', 'imports', 'offline', 'inspect', 'act']),
 ];
@@ -43,9 +43,14 @@ export const WITHOUT = [
 /** Packages that only a part of lib/ and the folders after it may import. */
 const PACKAGES = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi', 'commander': 'cli' };
 
+/** Folders of a part of lib/. */
+function under(part, folders) {
+  return folders.map((folder) => `${part}/${folder}`);
+}
+
 /** Folders of a part of lib/, and last the part itself: the files that are beside its folders. */
 function within(part, folders) {
-  return [...folders.map((folder) => `${part}/${folder}`), part];
+  return [...under(part, folders), part];
 }
 
 const isIn = (part) => (folder) => folder === part || folder.startsWith(`${part}/`);

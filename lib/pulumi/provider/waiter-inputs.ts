@@ -1,4 +1,4 @@
-import { RUKPAK_GROUP } from '../../olm/rukpak/model/rukpak-names';
+import { RUKPAK_GROUP } from '../../olm/names';
 import { anyMap, boolean, booleanOrListOf, count, fields, type InputCheck, kindAndGroup, listOf, name, oneOf, string } from './inputs';
 
 /** Input of a kind of waiter. The provider's checks, the arguments of the resource and the argument `wait` of components follow from it. */

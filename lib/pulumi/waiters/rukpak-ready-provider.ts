@@ -12,7 +12,7 @@ import { type InstalledRukpakBundle, installedRukpakBundle, rukpakInstallationRe
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
 import { type ClusterView, objectOf, objectsOf } from '../../cluster/waiting/view/cluster-view';
 import { field, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
-import { name, operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
+import { operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
 import { RUKPAK_READY_INPUTS } from '../provider/waiter-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
