@@ -192,16 +192,6 @@ export default defineConfig(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    // Test files share modules. A mock that jest works out by itself does not keep them apart.
-    files: ['test/**/*.ts'],
-    rules: {
-      'no-restricted-syntax': ['error', {
-        selector: 'CallExpression[callee.object.name="jest"][callee.property.name=/^(mock|doMock)$/][arguments.length=1]',
-        message: 'pass a factory: test files share modules, and a mock without a factory is not seen by those that are loaded already.',
-      }],
-    },
-  },
-  {
     // jest calls the default export of what it is told to run before and after all suites.
     files: ['e2e/package/*run-folder.ts'],
     rules: { 'import-x/no-default-export': 'off' },
