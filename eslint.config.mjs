@@ -175,16 +175,6 @@ export default defineConfig(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    // Test files share modules. A mock that jest works out by itself does not keep them apart.
-    files: ['test/**/*.ts'],
-    rules: {
-      'no-restricted-syntax': ['error', {
-        selector: 'CallExpression[callee.object.name="jest"][callee.property.name=/^(mock|doMock)$/][arguments.length=1]',
-        message: 'pass a factory: test files share modules, and a mock without a factory is not seen by those that are loaded already.',
-      }],
-    },
-  },
-  {
     // A skipped test states why, in one form, which `.ci/run` prints.
     files: ['test/**/*.ts', 'e2e/**/*.ts', 'languages/**/*.ts'],
     ignores: ['test/needed.ts'],

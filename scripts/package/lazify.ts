@@ -11,7 +11,7 @@ type NamesOf = (specifier: string) => Iterable<string> | undefined;
  * from `Object.defineProperty(exports, "A", …)` with a getter such as ours that `A` is not an export.
  */
 const HELPERS: { readonly [name: string]: string } = {
-  __lazyImport: 'function __lazyImport(load) { let module; return () => module ??= load(); }',
+  __lazy: 'function __lazy(load) { let module; return () => module ??= load(); }',
   __lazyExport: 'function __lazyExport(name, get) { Object.defineProperty(exports, name, { enumerable: true, get }); }',
 };
 
@@ -137,7 +137,7 @@ function lazyImport(statement: ts.Statement, imports: ReadonlySet<string>): stri
 
 /** Returns the declaration of a function that loads a module at its first call, and returns it. */
 function loader(name: string, load: string): string {
-  return `const ${name} = __lazyImport(() => ${load});`;
+  return `const ${name} = __lazy(() => ${load});`;
 }
 
 function getter(name: string, value: string): string {

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chart, Testing } from 'cdk8s';
+import { _child_process } from 'cdk8s/lib/_child_process';
 import { PlainBundle, PlainBundleDeployment, PlainBundleDeploymentProps } from 'olm-constructs';
 import { withFiles } from '../builders/bundle-files';
 import { crdOf, podOf } from '../builders/bundle-of';
@@ -149,12 +150,14 @@ describe('a helm+v3 bundle', () => {
 
   it('is rendered by the helm of the search path by default', () => {
     helmOf('echo "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: found}"');
-    const before = process.env['PATH'];
-    process.env['PATH'] = `${folder}:${before}`;
+    // A test file has a copy of the environment, which programs that it starts do not get.
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
+    const started = jest.spyOn(_child_process, 'spawnSync').mockImplementation((command: string, args?: unknown, options?: object) => (
+      spawnSync(command, args as readonly string[], { ...options, env })));
     try {
       expect(idsOf(deployChart({}))).toEqual(['Namespace demo', 'ConfigMap demo found']);
     } finally {
-      process.env['PATH'] = before;
+      started.mockRestore();
     }
   });
 

@@ -209,9 +209,4 @@ describe('scripts and tests', () => {
   it('may print, and read the environment', async () => {
     expect(await linter.lint('scripts/generate.ts', 'console.log(process.env);\n')).toEqual([]);
   });
-
-  it('must not mock a module without a factory', async () => {
-    const messages = await linter.lint('test/bundle/bundle.test.ts', "jest.mock('../../lib/bundle/bundle');\njest.mock('../../lib/formats/yaml/read-yaml', () => ({}));\n");
-    expect(messages).toEqual([expect.stringMatching(/^no-restricted-syntax: pass a factory/)]);
-  });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileProgram } from '../builders/compiled-program';
 
-/** The test files of a process share this module. What it writes is in the folder of their run, which is removed at the end. */
+/** Path of the compiled program, for all tests of a file. It is in the folder of the run, which is removed at the end. */
 let compiled: string | undefined;
 
 /** Returns the path of the compiled program `olm-constructs`. */

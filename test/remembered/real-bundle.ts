@@ -1,7 +1,7 @@
 import { Bundle } from '../../lib/bundle/bundle';
 import { sampleArchive } from '../catalog/sample-bundles';
 
-/** Bundles by name and version. The test files of a process share this module. */
+/** Bundles by name and version, for all tests of a file. */
 const bundles = new Map<string, Bundle>();
 
 /** Returns a bundle of a real operator, by its name and version, such as `etcd@0.9.4`. Bundles are immutable, so each is read once. */

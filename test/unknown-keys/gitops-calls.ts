@@ -10,7 +10,7 @@ import { chartWithObject } from './construct-calls';
 
 const SOURCE = { repoUrl: 'https://git.example/apps', path: 'apps' };
 const APPLICATION = { source: SOURCE, destination: { server: 'https://cluster.example' } };
-const PROGRAM = InClusterProgram.fromFile(join(__dirname, '..', 'jest', 'process-state.cjs'));
+const PROGRAM = InClusterProgram.fromFile(join(__dirname, '..', 'jest', 'make-temporary-folder.cjs'));
 const FLUX = FluxSourceRef.gitRepository('apps', 'flux-system');
 
 function subscription(): OperatorSubscription {

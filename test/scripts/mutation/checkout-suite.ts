@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Checkout } from '../../../scripts/mutation/checkout';
 
-const JEST = resolve(__dirname, '../../jest');
 const SOURCE = "exports.half = (number) => number / 2;\nexports.unused = 1;\nexports.constructs = require('constructs');\n";
-/** Fails in all but the first test file if these load packages of their own, while they share the modules of the project. */
-const SHARING = "test('packages', () => expect(require('../../lib/math/half').constructs).toBe(require('constructs')));\n";
+/** Fails if a test file and the modules of the project load different copies of a package. */
+const SAME_PACKAGES = "test('packages', () => expect(require('../../lib/math/half').constructs).toBe(require('constructs')));\n";
 /** It sleeps in its loop, so that it takes no CPU time from other tests. */
 const ENDLESS = SOURCE.replace('=> number', '=> { for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000); } //');
 
@@ -25,14 +24,12 @@ export function checkoutSuite(addPackages: (folder: string) => void): void {
   beforeAll(() => {
     mkdirSync(join(root, 'lib', 'math'), { recursive: true });
     mkdirSync(join(root, 'test', 'math'), { recursive: true });
-    writeFileSync(join(root, 'package.json'), JSON.stringify({
-      jest: { transform: {}, testEnvironment: join(JEST, 'one-realm-environment.cjs'), runtime: join(JEST, 'shared-modules-runtime.cjs') },
-    }));
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ jest: { transform: {} } }));
     writeFileSync(join(root, '.gitignore'), 'node_modules/\nignored.js\n');
     writeFileSync(join(root, 'ignored.js'), '');
     writeFileSync(join(root, 'lib', 'math', 'half.js'), SOURCE);
     writeFileSync(join(root, 'test', 'math', 'half.test.js'), "test('half', () => expect(require('../../lib/math/half').half(4)).toBe(2));\n");
-    ['one', 'two'].forEach((name) => writeFileSync(join(root, 'test', 'math', `${name}.test.js`), SHARING));
+    ['one', 'two'].forEach((name) => writeFileSync(join(root, 'test', 'math', `${name}.test.js`), SAME_PACKAGES));
     addPackages(join(root, 'node_modules'));
     spawnSync('git', ['init', '--quiet'], { cwd: root });
     checkout = Checkout.create(root);

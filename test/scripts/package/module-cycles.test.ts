@@ -37,7 +37,7 @@ describe('moduleCycles', () => {
   it.each([
     ['a re-export', '__exportStar(require("./b"), exports);'],
     ['the index of a folder', 'const b_1 = require("./folder");'],
-    ['an import that the build has changed', 'const b_1 = __lazyImport(() => require("./b"));'],
+    ['an import that the build has changed', 'const b_1 = __lazy(() => require("./b"));'],
     ['a require in a function', 'exports.load = () => require("./b").b;'],
     ['an import for its side effects', 'require("./b");'],
   ])('finds one through %s', (_, code) => {

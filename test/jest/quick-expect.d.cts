@@ -1,3 +1,0 @@
-import type { Expect } from 'expect';
-
-export declare function quickExpect(original: Expect): Expect;
