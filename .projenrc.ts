@@ -19,8 +19,10 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 
   packageManager: javascript.NodePackageManager.NPM,
   minNodeVersion: '20.19.0',
-  cdk8sVersion: '2.70.106',
-  constructsVersion: '10.8.1',
+  // The lowest versions that are supported: jsii requires these to be the ones that the library is compiled and tested with. Packages for other languages
+  // need them too, and Maven Central and the Go module proxy lack some newer ones. `.ci/run` also runs the tests of the constructs on the newest.
+  cdk8sVersion: '2.68.0',
+  constructsVersion: '10.3.0',
   jsiiVersion: '~6.0.16',
   typescriptVersion: '~6.0',
   deps: ['@marcbachmann/cel-js@^8.0.0', 'commander@^14.0.3', 'fflate@^0.8.2', 'fzstd@^0.1.1', 'js-yaml@^5.5.0', 're2js@^2.10.0', 'tar@^7.5.23'],

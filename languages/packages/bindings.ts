@@ -19,8 +19,8 @@ export function bindingsOf({ folder, cache }: PackageFiles, target: Target): Pro
 }
 
 /**
- * Source code of cdk8s or constructs in another language, made like ours of the installed npm package: so that all three are of the versions
- * that the lock file pins, and registries that lack these versions are not needed.
+ * Source code of cdk8s or constructs in another language, made like ours of the installed npm package: Maven would resolve ranges of versions first,
+ * which takes a minute, and some Go module proxies do not serve cdk8s.
  *
  * @returns its folder
  */

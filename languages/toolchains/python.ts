@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { PreparedProgram, Toolchain } from './toolchain';
-import { bindingsOf, dependencyBindings } from '../packages/bindings';
+import { bindingsOf } from '../packages/bindings';
 import { succeed } from '../packages/command';
+import { CDK8S, CONSTRUCTS } from '../packages/lowest-versions';
 import type { PackageFiles } from '../packages/package-files';
 
-/** Python, with pip in a virtual environment. */
+/** Python, with pip in a virtual environment, and cdk8s from PyPI. */
 export class Python implements Toolchain {
   public readonly language = 'Python';
   public readonly commands = ['python3'];
@@ -20,9 +21,7 @@ export class Python implements Toolchain {
       return;
     }
     await rm(folder, { recursive: true, force: true });
-    const packages = [
-      await dependencyBindings(files, 'constructs', 'python'), await dependencyBindings(files, 'cdk8s', 'python'), await bindingsOf(files, 'python'),
-    ];
+    const packages = [`constructs==${CONSTRUCTS}`, `cdk8s==${CDK8S}`, await bindingsOf(files, 'python')];
     await succeed('python3', ['-m', 'venv', folder], { cwd: files.cache });
     await succeed(this.#python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages], { cwd: files.cache });
     await succeed(this.#python, ['-c', `open(${JSON.stringify(complete)}, 'w').close()`], { cwd: files.cache });

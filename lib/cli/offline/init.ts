@@ -63,8 +63,8 @@ export interface ProjectFiles {
 
 /** Versions of the dependencies of projects, as in the package.json of the library; a test compares them. */
 export const VERSIONS = {
-  'cdk8s': '^2.70.106',
-  'constructs': '^10.8.1',
+  'cdk8s': '^2.68.0',
+  'constructs': '^10.3.0',
   '@pulumi/pulumi': '^3.248.0',
   '@pulumi/kubernetes': '^4.34.2',
   'typescript': '~6.0',
