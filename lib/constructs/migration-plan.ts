@@ -124,7 +124,7 @@ export class MigrationPlan {
 }
 
 /** What a ClusterExtension would do with a bundle of OLM v0. */
-export interface MigrationTarget {
+interface MigrationTarget {
   /** Reasons why OLM v1 would not install the bundle, as sentences, or an empty list if it would. */
   readonly refusals: readonly string[];
 
@@ -133,7 +133,7 @@ export interface MigrationTarget {
 }
 
 /** Returns what a ClusterExtension would do with a bundle: in its current install mode if OLM v1 supports that, otherwise for all namespaces. */
-export function migrationTarget(facts: Omit<MigrationFacts, 'refusals' | 'widens'>, installMode: InstallMode): MigrationTarget {
+function migrationTarget(facts: Omit<MigrationFacts, 'refusals' | 'widens'>, installMode: InstallMode): MigrationTarget {
   const isGlobal = installMode.type === InstallModeType.ALL_NAMESPACES;
   const same = refusalOf(facts, isGlobal ? undefined : installMode);
   if (same === undefined || isGlobal) {
@@ -163,7 +163,7 @@ function refusalOf(
 }
 
 /** Returns what determines how the operator of a Subscription moves to OLM v1, or the reason why it is unknown, as a sentence. */
-export function migrationFacts(subscription: OperatorSubscription, version: OlmV1Version, isExperimental: boolean): MigrationFacts | string {
+function migrationFacts(subscription: OperatorSubscription, version: OlmV1Version, isExperimental: boolean): MigrationFacts | string {
   const { _choice: { bundle, catalog }, _subscriptionProps: props } = subscription;
   if (bundle?.content === undefined) {
     return bundle === undefined

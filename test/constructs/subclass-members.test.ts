@@ -18,7 +18,8 @@ function compile(text: string): ts.Program {
     ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined,
   })!;
   const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
+  const getSourceFile = host.getSourceFile.bind(host);
+  const fileExists = host.fileExists.bind(host);
   const parsed: typeof getSourceFile = (file, ...others) => {
     if (!PARSED.has(file)) {
       PARSED.set(file, getSourceFile(file, ...others));

@@ -271,7 +271,7 @@ describe('the engine of an OperatorSubscription', () => {
     new OperatorSubscription(chart, 'operator', { ...props, engine: new OwnOlmV0() });
 
     expect(synth(chart).map(({ kind }) => kind)).toEqual(['Namespace', 'OperatorGroup', 'Subscription']);
-    expect([new OlmV0Engine(), new OwnOlmV0(), new Recorder('OlmV0'), {}, undefined].map(OlmV0Engine.isOlmV0Engine)).toEqual([true, true, false, false, false]);
+    expect([new OlmV0Engine(), new OwnOlmV0(), new Recorder('OlmV0'), {}, undefined].map(engine => OlmV0Engine.isOlmV0Engine(engine))).toEqual([true, true, false, false, false]);
   });
 
   test('is any other class, whatever its name', () => {

@@ -294,7 +294,7 @@ const GO_DURATION = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/;
  *
  * @throws ConstructError when a prop is invalid, or is for OLM v0 only
  */
-export function createClusterCatalog(scope: Construct, name: string, image: string, props: ImageCatalogProps): ClusterCatalog {
+function createClusterCatalog(scope: Construct, name: string, image: string, props: ImageCatalogProps): ClusterCatalog {
   const other = OLM_V0_PROPS.find(prop => props[prop] !== undefined);
   if (other !== undefined) {
     const secrets = other === 'pullSecrets' ? ', configure the pull secret of catalogd (--global-pull-secret)' : '';

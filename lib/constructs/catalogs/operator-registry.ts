@@ -1,5 +1,5 @@
 import { ApiObject, Lazy } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
 import { SlimLevel } from '../../bundle/slim';
@@ -173,6 +173,15 @@ export interface OperatorRegistryProps extends OperatorRegistryOptions {
   readonly olm?: IOlmInstallation;
 }
 
+/** An `OperatorRegistry`, as seen by other constructs. */
+export interface IOperatorRegistry extends IConstruct, ICatalog {
+  /** Catalog that is served. */
+  readonly catalog: Catalog;
+
+  /** The CatalogSource. */
+  readonly catalogSource: olm.CatalogSource;
+}
+
 const OPERATOR_REGISTRY = Symbol.for('olm-constructs.OperatorRegistry');
 
 /**
@@ -184,7 +193,7 @@ const OPERATOR_REGISTRY = Symbol.for('olm-constructs.OperatorRegistry');
  *
  * @see https://olm.operatorframework.io/docs/concepts/crds/catalogsource/
  */
-export class OperatorRegistry extends Construct implements ICatalog {
+export class OperatorRegistry extends Construct implements IOperatorRegistry {
   /** @internal */
   public static readonly _props: KnownKeys<OperatorRegistryProps> = {
     bundles: true, catalog: true, channels: true, dependencies: true, slim: true, name: true, namespace: true, olm: true, image: true,

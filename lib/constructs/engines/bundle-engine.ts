@@ -193,7 +193,7 @@ const SUPPORT = {
 export type EngineFeature = keyof typeof SUPPORT;
 
 /** Returns the engines with a capability, as in `new OlmV0Engine() or new PlainEngine()`. */
-export function enginesWith(feature: EngineFeature): string {
+function enginesWith(feature: EngineFeature): string {
   const names = SUPPORT[feature].map(name => `new ${name}()`);
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`;
 }

@@ -133,7 +133,7 @@ export class OlmV1Engine extends BundleEngine {
  *
  * @throws ConstructError when no catalog has the bundle, or OLM v1 would refuse it
  */
-export function deployWithOlmV1(scope: Construct, request: BundleEngineRequest, options: OlmV1EngineOptions): OlmV1Result {
+function deployWithOlmV1(scope: Construct, request: BundleEngineRequest, options: OlmV1EngineOptions): OlmV1Result {
   const { bundle, channel, namespace = bundle.packageName, createNamespace, installMode, labels, annotations } = request;
   const catalog = catalogOfBundle(scope, request, options);
   const extension = new ClusterExtension(scope, 'Extension', {
@@ -158,7 +158,7 @@ export function deployWithOlmV1(scope: Construct, request: BundleEngineRequest, 
  *
  * @throws ConstructError when no ClusterCatalog is known to have the package, or OLM v1 would refuse the bundle
  */
-export function installWithOlmV1(scope: Construct, request: PackageEngineRequest, options: OlmV1EngineOptions): OlmV1Result {
+function installWithOlmV1(scope: Construct, request: PackageEngineRequest, options: OlmV1EngineOptions): OlmV1Result {
   const { channel, version, createNamespace, installMode, config, serviceAccount, bundle, labels, annotations } = request;
   const catalog = options.catalog ?? clusterCatalogOf(scope, request.catalog);
   const extension = new ClusterExtension(scope, 'Extension', {

@@ -136,7 +136,7 @@ const CHART_PROPS = ['values', 'releaseName', 'helmExecutable'] as const;
  *
  * @throws ConstructError when a prop is invalid, or the chart cannot be rendered
  */
-export function deployPlainBundle(scope: Construct, props: PlainBundleDeploymentProps): PlainResult & { readonly namespace: string } {
+function deployPlainBundle(scope: Construct, props: PlainBundleDeploymentProps): PlainResult & { readonly namespace: string } {
   const { bundle, namespace, crdScope = scope, createNamespace, labels, annotations } = props;
   if (namespace === undefined) {
     throw new ConstructError(scope, "namespace is required: set 'namespace', or that of the chart");
@@ -188,7 +188,7 @@ const MAX_RELEASE_NAME = 53;
  *
  * @throws ConstructError when the release name is invalid, helm is missing, or the chart cannot be rendered
  */
-export function chartObjects(scope: Construct, chart: string, options: HelmChartOptions): KubernetesManifest[] {
+function chartObjects(scope: Construct, chart: string, options: HelmChartOptions): KubernetesManifest[] {
   const { namespace, values, releaseName = scope.node.id, helmExecutable = 'helm' } = options;
   if (!RELEASE_NAME.test(releaseName) || releaseName.length > MAX_RELEASE_NAME) {
     throw new ConstructError(scope, `'${releaseName}' is not the name of a Helm release; set 'releaseName' to at most ${MAX_RELEASE_NAME} lowercase letters, digits and dashes`);

@@ -98,7 +98,7 @@ interface Operator {
  * @returns the namespace of the operator, and the objects
  * @throws ConstructError when the bundle requires others that are missing, or cannot be rendered
  */
-export function deployPlain(scope: Construct, request: BundleEngineRequest, options: PlainEngineOptions): BundleEngineResult {
+function deployPlain(scope: Construct, request: BundleEngineRequest, options: PlainEngineOptions): BundleEngineResult {
   const { bundle, namespace = bundle.packageName, channel } = request;
   const { dependencies = [], requireDependencies = true, crdScope = scope } = options;
   checkNamespace(scope, 'namespace', namespace);

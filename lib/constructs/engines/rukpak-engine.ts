@@ -99,7 +99,7 @@ export class RukpakEngine extends BundleEngine {
  *
  * @throws ConstructError when the bundle requires others, which RukPak does not install, or RukPak cannot install it
  */
-export function deployWithRukpak(scope: Construct, request: BundleEngineRequest, options: RukpakEngineOptions): BundleEngineResult {
+function deployWithRukpak(scope: Construct, request: BundleEngineRequest, options: RukpakEngineOptions): BundleEngineResult {
   const [missing] = missingRequirements([request.bundle]);
   if (missing !== undefined) {
     throw unsupported(scope, 'dependencies', `${missing}, and RukPak installs nothing that a bundle requires`);
@@ -229,7 +229,7 @@ export interface RukpakRequest {
  *
  * @throws ConstructError when it cannot; the error names the engines that can
  */
-export function refuseUnsupported(scope: Construct, { bundle, installMode }: RukpakRequest, version: RukpakVersion): void {
+function refuseUnsupported(scope: Construct, { bundle, installMode }: RukpakRequest, version: RukpakVersion): void {
   const { csv } = bundle;
   if (csv.ownedApiServices.length > 0) {
     throw refusal(scope, bundle, version, 'the operator serves APIs through API aggregation', 'apiServices');
@@ -263,7 +263,7 @@ function usableModes(version: RukpakVersion): InstallModeType[] {
 }
 
 /** Whether BundleDeployments of a release choose the namespaces that an operator watches. */
-export function takesWatchNamespaces(version: RukpakVersion): boolean {
+function takesWatchNamespaces(version: RukpakVersion): boolean {
   return version.isAtLeast(RukpakVersion.V0_17_0) && !version.isAtLeast(RukpakVersion.V0_20_0);
 }
 

@@ -232,7 +232,7 @@ function catalogsOf(objects: ClusterObjects, subscriptions: readonly OperatorSub
  *
  * @param contents contents of catalogs, by namespace and name
  */
-export function lockedBundleProblems(
+function lockedBundleProblems(
   subscriptions: readonly OperatorSubscription[], { operators }: LockContent, contents: ReadonlyMap<string, Catalog>, objects: ClusterObjects,
 ): string[] {
   return operators.flatMap(operator => {
@@ -257,7 +257,7 @@ function problemsOf(subscription: OperatorSubscription, bundle: CatalogBundle, o
 }
 
 /** Returns the install mode of a Subscription with a bundle, or why it has none, as a sentence with its path. */
-export function lockedInstallMode(subscription: OperatorSubscription, bundle: CatalogBundle | undefined): InstallMode | string {
+function lockedInstallMode(subscription: OperatorSubscription, bundle: CatalogBundle | undefined): InstallMode | string {
   try {
     return chooseInstallMode(subscription, subscription._subscriptionProps, subscription.namespace, bundle);
   } catch (error) {

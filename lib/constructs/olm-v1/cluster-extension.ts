@@ -319,7 +319,7 @@ const ENFORCEMENTS: { readonly [safety in CrdUpgradeSafety]: olmv1.ClusterExtens
 };
 
 /** Returns the spec of a ClusterExtension. Unset fields are omitted, so that the defaults of the CRD apply. */
-export function clusterExtensionSpec(
+function clusterExtensionSpec(
   choice: ExtensionChoice, props: ClusterExtensionProps, serviceAccount: string | undefined,
 ): olmv1.ClusterExtensionSpec {
   const { channels, version, upgradeConstraintPolicy, crdUpgradeSafety } = props;

@@ -165,7 +165,7 @@ const ANNOTATIONS = 'metadata/annotations.yaml';
  * @param paths paths of the files in the bundle
  * @param provisionerClass name of the class since RukPak 0.9.0
  */
-export function layoutProblems(paths: readonly string[], provisionerClass: string): string[] {
+function layoutProblems(paths: readonly string[], provisionerClass: string): string[] {
   switch (provisionerClass) {
     case ProvisionerClass.HELM.name: return chartProblems(paths);
     case ProvisionerClass.PLAIN.name: return manifestsProblems(paths);
@@ -196,7 +196,7 @@ function chartProblems(paths: readonly string[]): string[] {
  *
  * @throws ConstructError when it is not a folder, contains anything other than files and folders, or is larger than any bundle
  */
-export function folderFiles(scope: Construct, root: string): Map<string, Uint8Array> {
+function folderFiles(scope: Construct, root: string): Map<string, Uint8Array> {
   try {
     if (!statOf(root).isDirectory()) {
       throw new ConstructError(scope, `'${root}' is a file, not a folder; set the folder that contains the bundle`);

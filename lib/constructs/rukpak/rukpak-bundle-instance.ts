@@ -5,7 +5,7 @@ import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { ConstructError } from '../model/construct-error';
 import { checkKeys, checkObjectName } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease, templateClasses } from './provisioner-class';
-import { RukpakBundle } from './rukpak-bundle';
+import { IRukpakBundle } from './rukpak-bundle';
 import { bindTo, installationName, rukpakObject, RukpakProps } from './rukpak-object';
 import { RukpakSource } from './rukpak-source';
 
@@ -33,7 +33,7 @@ export interface RukpakBundleInstanceProps extends RukpakProps {
    *
    * @default - none: `bundleName` or `source` is set
    */
-  readonly bundle?: RukpakBundle;
+  readonly bundle?: IRukpakBundle;
 
   /**
    * Name of a Bundle to install that something else creates. RukPak 0.1.0 to 0.3.0 only.

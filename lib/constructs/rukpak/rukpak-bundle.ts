@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiObject } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { KnownKeys } from '../../formats/json/known-keys';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { checkKeys } from '../model/prop-checks';
@@ -15,6 +15,12 @@ export interface RukpakBundleProps extends RukpakProps {
 
   /** Source of the content of the bundle. */
   readonly source: RukpakSource;
+}
+
+/** A `RukpakBundle`, as seen by other constructs. */
+export interface IRukpakBundle extends IConstruct {
+  /** Name of the Bundle. */
+  readonly name: string;
 }
 
 /** First release without Bundles. */
@@ -32,7 +38,7 @@ const RUKPAK_BUNDLE = Symbol.for('olm-constructs.RukpakBundle');
  *
  * @see https://github.com/operator-framework/rukpak/blob/v0.13.0/docs/concepts/bundle-immutability.md
  */
-export class RukpakBundle extends Construct {
+export class RukpakBundle extends Construct implements IRukpakBundle {
   /** @internal */
   public static readonly _props: KnownKeys<RukpakBundleProps> = {
     provisionerClass: true, source: true, version: true, name: true, systemNamespace: true, labels: true, annotations: true,

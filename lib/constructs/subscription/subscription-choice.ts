@@ -5,7 +5,7 @@ import { CatalogChannel } from '../../catalog/catalog-channel';
 import { CatalogPackage } from '../../catalog/catalog-package';
 import { parseVersion } from '../../formats/semver/version';
 import { printableLine } from '../../text/phrases';
-import { OperatorRegistry } from '../catalogs/operator-registry';
+import { type IOperatorRegistry, OperatorRegistry } from '../catalogs/operator-registry';
 import { ICatalog } from '../model/catalog-ref';
 import { ConstructError } from '../model/construct-error';
 import { checkExactVersion, checkNamespace, checkObjectName, checkStartingCsv } from '../model/prop-checks';
@@ -17,7 +17,7 @@ import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subsc
 export interface SubscriptionChoice {
   readonly catalog: ICatalog;
   /** The catalog, if it is a registry of the app. */
-  readonly registry: OperatorRegistry | undefined;
+  readonly registry: IOperatorRegistry | undefined;
   readonly package: string;
   /** The package, if the content of the catalog is known. */
   readonly knownPackage: CatalogPackage | undefined;

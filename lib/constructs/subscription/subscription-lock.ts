@@ -72,7 +72,7 @@ export function lockedNamespace({ file }: LockedEntry, namespace: string, csv: s
 }
 
 /** Props of a Subscription with the locked version. */
-export interface LockedProps {
+interface LockedProps {
   readonly props: OperatorSubscriptionProps;
 
   /** Locked operator, or undefined if the Subscription is not locked or the lock does not fit. */
@@ -83,7 +83,7 @@ export interface LockedProps {
 }
 
 /** Returns the props with the version, the CSV and the channel of a lock, and manual approval. If the lock does not fit, they are unchanged. */
-export function lockedProps(scope: Construct, props: OperatorSubscriptionProps, file: OperatorLockFile): LockedProps {
+function lockedProps(scope: Construct, props: OperatorSubscriptionProps, file: OperatorLockFile): LockedProps {
   // The compiler requires a catalog; in plain JavaScript, a missing one is reported elsewhere.
   if ((props.catalog as ICatalog | undefined) === undefined) {
     return { props };

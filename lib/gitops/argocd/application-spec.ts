@@ -298,7 +298,7 @@ const writtenCa = (path: string): string => (
  *
  * Determined from recordings of OLM 0.46 and its code: https://github.com/operator-framework/operator-lifecycle-manager/tree/v0.46.0/pkg/controller
  */
-export const OLM_DIFFERENCES: readonly ArgoCdIgnoredDifference[] = [
+const OLM_DIFFERENCES: readonly ArgoCdIgnoredDifference[] = [
   {
     group: OLM_GROUP, kind: 'OperatorGroup',
     // With static APIs, the user owns the annotation.

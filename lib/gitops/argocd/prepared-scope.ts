@@ -163,7 +163,7 @@ function providersIn(objects: readonly ApiObject[], subscriptions: readonly AppS
 }
 
 /** What determines the sync options of objects. */
-export interface SyncOptionsInput {
+interface SyncOptionsInput {
   /** Whether the CRD of an object may be missing until an operator of the app is installed. */
   readonly isOperand: boolean;
   readonly deleteCrds: boolean;
@@ -174,7 +174,7 @@ export interface SyncOptionsInput {
 const PARTS_OF_OLM = ['core/Namespace', 'apps/Deployment', `${OLM_GROUP}/ClusterServiceVersion`];
 
 /** Returns the sync options that an object needs. */
-export function syncOptionsOf(object: ApiObject, { isOperand, deleteCrds, keepOlm }: SyncOptionsInput): string[] {
+function syncOptionsOf(object: ApiObject, { isOperand, deleteCrds, keepOlm }: SyncOptionsInput): string[] {
   const isCrd = object.kind === 'CustomResourceDefinition';
   const isContent = isCatalogContent(object);
   const isKept = (isCrd && !deleteCrds) || (keepOlm && isIn(object, scope => OlmInstallation.isOlmInstallation(scope)));
@@ -200,7 +200,7 @@ function isIn({ node: { scopes } }: ApiObject, isOwner: (construct: IConstruct) 
 }
 
 /** A Subscription of OLM v0 in an app, created by a construct of this library or by another one. */
-export interface AppSubscription {
+interface AppSubscription {
   /** The Subscription. */
   readonly object: ApiObject;
   readonly package: string;
@@ -212,7 +212,7 @@ export interface AppSubscription {
 }
 
 /** Returns a Subscription of OLM v0, or undefined if the object is not one, or its package or namespace is unknown. */
-export function appSubscription(object: ApiObject): AppSubscription | undefined {
+function appSubscription(object: ApiObject): AppSubscription | undefined {
   if (object.apiGroup !== OLM_GROUP || object.kind !== 'Subscription') {
     return undefined;
   }
@@ -244,7 +244,7 @@ export function providedApis(construct: IConstruct): readonly BundleApi[] {
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/decorators/operator.go
  * `ComponentLabelKey`
  */
-export function operatorNameOf(packageName: string, namespace: string): string {
+function operatorNameOf(packageName: string, namespace: string): string {
   const name = `${packageName}.${namespace}`;
   return name.length <= 63 ? name : name.slice(0, 63).replace(/[._-]+$/, '');
 }

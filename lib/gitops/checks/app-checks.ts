@@ -108,7 +108,7 @@ export class AppChecks {
 }
 
 /** All checks, in the order of their findings. */
-export const ALL_CHECKS: readonly CheckDefinition[] = [
+const ALL_CHECKS: readonly CheckDefinition[] = [
   OLM_TWICE, PACKAGE_TWICE, OPERATOR_GROUPS_INTERSECT, TARGET_NAMESPACE_MISSING, REQUIRED_API_MISSING, KUBERNETES_TOO_OLD, ENGINE_OF_CLUSTER,
   ENGINES_IN_NAMESPACE, ENGINES_IN_CLUSTER, CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN, API_REMOVED, API_DEPRECATED,
   DEPRECATED_CONTENT, IMAGE_WITHOUT_DIGEST,
@@ -135,7 +135,7 @@ const CONSTRUCT_WARNING: AppCheck = {
 export { addAppValidation };
 
 /** Returns all checks that a report contains. */
-export function describedChecks(): AppCheck[] {
+function describedChecks(): AppCheck[] {
   return [CONSTRUCT_REFUSED, CONSTRUCT_WARNING, ...ALL_CHECKS, WAIVER_UNUSED].map(described);
 }
 
@@ -164,7 +164,7 @@ export function checkOptions(scope: IConstruct, options: AppChecksOptions): void
  *
  * @param isComplete whether to include the errors and warnings of constructs themselves
  */
-export function checkApp(scope: IConstruct, options: AppChecksOptions, isComplete: boolean): AppReport {
+function checkApp(scope: IConstruct, options: AppChecksOptions, isComplete: boolean): AppReport {
   const clusters = clustersIn(scope);
   if (clusters.some(isLockMissing)) {
     // The versions in the app are not those that will be installed. Synthesis fails without a lock, but the command that makes the lock must not.

@@ -161,7 +161,7 @@ interface AppReportContent {
 const SUITE = 'app';
 
 /** Returns the human-readable report, with constructs in place of files. */
-export function appText(report: AppReportContent, options: TextReportOptions): string {
+function appText(report: AppReportContent, options: TextReportOptions): string {
   return textReport(contentOf(report, (path) => ({ file: path === '' ? 'the app as a whole' : path })), options);
 }
 
@@ -170,7 +170,7 @@ export function appText(report: AppReportContent, options: TextReportOptions): s
  *
  * @param file file of the program, if it is known
  */
-export function appSarif(report: AppReportContent, file: string | undefined): string {
+function appSarif(report: AppReportContent, file: string | undefined): string {
   // An empty folder means the root of the repository.
   return sarifReport(contentOf(report, (path) => ({ path, ...(file === undefined ? {} : { file }) })), { folder: '' });
 }

@@ -131,7 +131,7 @@ interface Scope {
 }
 
 /** Expressions of a kind. `failed` is undefined if objects of the kind never fail. */
-export interface HealthCel {
+interface HealthCel {
   readonly failed?: string;
   readonly current: string;
 }
@@ -142,7 +142,7 @@ export interface HealthCel {
  *
  * No expression can detect that `status` is missing: evaluation fails, and Flux waits. So a kind that is ready without a status is always ready here.
  */
-export function healthCel(health: KindHealth): HealthCel {
+function healthCel(health: KindHealth): HealthCel {
   if (judgeHealth(health, { metadata: {} }).verdict === 'ready') {
     return { current: 'true' };
   }

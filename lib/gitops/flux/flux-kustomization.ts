@@ -1,5 +1,5 @@
 import { ApiObject, Duration, Lazy } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys, checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../formats/json/known-keys';
@@ -172,6 +172,15 @@ export interface FluxKustomizationProps extends FluxObjectProps {
   readonly force?: boolean;
 }
 
+/** A `FluxKustomization`, as seen by other constructs. */
+export interface IFluxKustomization extends IConstruct {
+  /** Name of the Kustomization. */
+  readonly name: string;
+
+  /** Namespace of the Kustomization. */
+  readonly namespace: string;
+}
+
 /** API of Flux' Kustomization. */
 const KUSTOMIZATION_API = 'kustomize.toolkit.fluxcd.io/v1';
 
@@ -184,7 +193,7 @@ const EXPRESSION: KnownKeys<FluxHealthCheckExpression> = { apiVersion: true, kin
  *
  * @see https://fluxcd.io/flux/components/kustomize/kustomizations/
  */
-export class FluxKustomization extends Construct {
+export class FluxKustomization extends Construct implements IFluxKustomization {
   /** @internal */
   public static readonly _props: KnownKeys<FluxKustomizationProps> = {
     source: true, path: true, prune: true, deletionPolicy: true, wait: true, healthChecks: true, healthCheckExprs: true, dependsOn: true,
@@ -267,12 +276,14 @@ export class FluxKustomization extends Construct {
    * @param others the other Kustomizations
    * @throws ConstructError when one of them depends on this one
    */
-  public addDependsOn(...others: FluxKustomization[]): void {
+  public addDependsOn(...others: IFluxKustomization[]): void {
     for (const other of others) {
-      if (other === this || other.#reaches(this.#id)) {
+      if (other === this || (#known in other && other.#reaches(this.#id))) {
         throw new ConstructError(this, `Kustomization '${this.name}' cannot depend on '${other.name}', which depends on it; remove one of the two dependencies`);
       }
-      this.#known.set(idOf(other), other);
+      if (#known in other) {
+        this.#known.set(idOf(other), other);
+      }
       this.#depend({ name: other.name, ...(other.namespace === this.namespace ? {} : { namespace: other.namespace }) });
       this.node.addDependency(other);
     }

@@ -193,7 +193,7 @@ const STAGE_OF_KIND: { readonly [kind: string]: FluxStage } = {
 };
 
 /** Returns the stage that the user assigned to an object or to one of its scopes. */
-export function assignedStage(object: IConstruct): FluxStage | undefined {
+function assignedStage(object: IConstruct): FluxStage | undefined {
   const assigned = object.node.scopes.findLast(scope => ASSIGNED_STAGE in scope);
   return (assigned as { [ASSIGNED_STAGE]?: FluxStage } | undefined)?.[ASSIGNED_STAGE];
 }
@@ -203,7 +203,7 @@ export function assignedStage(object: IConstruct): FluxStage | undefined {
  *
  * @param definedKinds kinds of the CRDs of the app, as `<group>/<kind>`
  */
-export function stageOfKind(object: ApiObject, definedKinds: ReadonlySet<string>): FluxStage {
+function stageOfKind(object: ApiObject, definedKinds: ReadonlySet<string>): FluxStage {
   const kind = `${object.apiGroup}/${object.kind}`;
   for (const scope of object.node.scopes.toReversed()) {
     const [stage] = STAGE_OF_CONSTRUCT.find(([, isKind]) => isKind(scope)) ?? [];
@@ -224,6 +224,6 @@ export function isCrd({ apiGroup, kind }: ApiObject): boolean {
 }
 
 /** Whether the kind of an object is defined by a CRD: Kubernetes' own groups have no dot, or end in k8s.io. */
-export function isCustom({ apiGroup }: ApiObject): boolean {
+function isCustom({ apiGroup }: ApiObject): boolean {
   return apiGroup.includes('.') && !/(^|\.)k8s\.io$/.test(apiGroup);
 }

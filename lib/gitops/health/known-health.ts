@@ -41,7 +41,7 @@ const CLUSTER_CATALOG_HEALTH: KindHealth = {
   ],
 };
 
-export const OLM_V1_HEALTH: readonly KindHealth[] = [CLUSTER_EXTENSION_HEALTH, CLUSTER_CATALOG_HEALTH];
+const OLM_V1_HEALTH: readonly KindHealth[] = [CLUSTER_EXTENSION_HEALTH, CLUSTER_CATALOG_HEALTH];
 
 /** Since 0.9.0, RukPak reports the generation that it has processed. */
 const IS_OUTDATED = progressing(
@@ -75,7 +75,7 @@ const INSTALLATION_RULES: readonly HealthRule[] = [
   progressing([], 'RukPak has not processed it yet'),
 ];
 
-export const RUKPAK_HEALTH: readonly KindHealth[] = [
+const RUKPAK_HEALTH: readonly KindHealth[] = [
   BUNDLE_HEALTH,
   { group: RUKPAK_GROUP, kind: 'BundleDeployment', rules: INSTALLATION_RULES },
   { group: RUKPAK_GROUP, kind: 'BundleInstance', rules: INSTALLATION_RULES },

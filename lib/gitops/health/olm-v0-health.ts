@@ -12,7 +12,7 @@ const MESSAGE = field('status', 'message');
 const REQUIREMENTS = field('status', 'requirementStatus');
 
 /** Reasons of failures that are temporary, because OLM restarts the operator by itself. */
-export const RESTARTS = ['ComponentUnhealthy', 'NeedsReinstall', 'RequirementsNotMet', 'NeedsCertRotation', 'APIServiceResourceIssue', 'APIServiceResourcesNeedReinstall'];
+const RESTARTS = ['ComponentUnhealthy', 'NeedsReinstall', 'RequirementsNotMet', 'NeedsCertRotation', 'APIServiceResourceIssue', 'APIServiceResourcesNeedReinstall'];
 
 /** The Kubernetes version of the cluster is older than the operator requires. */
 const TOO_OLD = [isOneOf(item('kind'), 'ClusterServiceVersion'), isOneOf(item('status'), 'PresentNotSatisfied')];

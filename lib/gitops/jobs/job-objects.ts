@@ -133,24 +133,24 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
 export const MANIFESTS_FOLDER = '/manifests';
 
 /** Settings of the pod of a Job. */
-export interface JobPodSettings extends ProgramPodSettings {
+interface JobPodSettings extends ProgramPodSettings {
   /** Name of the ConfigMap with the manifests. */
   readonly manifests: unknown;
 }
 
 /** Returns the spec of the pod of a Job. */
-export function jobPodSpec(settings: JobPodSettings): { [field: string]: unknown } {
+function jobPodSpec(settings: JobPodSettings): { [field: string]: unknown } {
   const spec = programPodSpec(settings, { volumeMounts: [{ name: 'manifests', mountPath: MANIFESTS_FOLDER, readOnly: true }] });
   return { ...spec, restartPolicy: 'Never', volumes: [...spec.volumes, { name: 'manifests', configMap: { name: settings.manifests } }] };
 }
 
 /** Returns a suffix for the name of an object that is replaced when a string changes. */
-export function suffixOf(text: string): string {
+function suffixOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
 /** An object whose name ends with a suffix that is known only at synthesis. */
-export class NamedByContent extends ApiObject {
+class NamedByContent extends ApiObject {
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly suffix: () => string) {
     super(scope, id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
   }

@@ -1,5 +1,5 @@
 import { ApiObject, Duration } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
 import { checkKeys, checkNamespace, checkServiceName } from '../../constructs/model/prop-checks';
@@ -19,7 +19,7 @@ export interface OperatorMetricsProps extends InClusterProgramProps {
    *
    * @default - only `namespaces`
    */
-  readonly observe?: Construct[];
+  readonly observe?: IConstruct[];
 
   /**
    * Namespaces whose Subscriptions and CatalogSources are observed. They must exist.
@@ -236,7 +236,7 @@ function checkPort(scope: Construct, port: number): void {
 const FOLLOW = ['list', 'watch'];
 
 /** Returns the rules to read in each observed namespace. */
-export function namespaceMetricsRules(): InstallRule[] {
+function namespaceMetricsRules(): InstallRule[] {
   return [
     rule('follow operators', OLM_GROUP, ['subscriptions', 'installplans', 'clusterserviceversions', 'operatorgroups', 'catalogsources'], FOLLOW),
     rule('follow rollouts', 'apps', ['deployments'], FOLLOW),
@@ -244,7 +244,7 @@ export function namespaceMetricsRules(): InstallRule[] {
 }
 
 /** Returns the rules to observe a whole cluster. */
-export function clusterMetricsRules(): InstallRule[] {
+function clusterMetricsRules(): InstallRule[] {
   return [
     ...namespaceMetricsRules(),
     rule('follow ClusterExtensions', 'olm.operatorframework.io', ['clustercatalogs', 'clusterextensions'], FOLLOW),

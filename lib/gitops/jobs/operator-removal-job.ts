@@ -1,5 +1,5 @@
 import { ApiObject } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
@@ -33,7 +33,7 @@ export interface OperatorRemovalJobProps extends OperatorJobProps {
    * `OlmInstallation` among them is removed after the operators; the Job fails while OLM manages other operators, and must be in a namespace that is
    * not one of OLM's.
    */
-  readonly remove: Construct[];
+  readonly remove: IConstruct[];
 
   /**
    * What happens to the objects of the operators' APIs.
@@ -170,7 +170,7 @@ const FOLLOW = ['list', 'watch'];
 const IDENTIFICATION: InstallRule = { ...rule('identify the cluster', '', ['namespaces'], ['get']), resourceNames: ['kube-system'] };
 
 /** What a removal deletes in addition to operators. */
-export interface RemovalChanges {
+interface RemovalChanges {
   /** Whether it deletes the objects of the operators' APIs. */
   readonly deletesOperands: boolean;
 
@@ -179,7 +179,7 @@ export interface RemovalChanges {
 }
 
 /** Returns the rules for the namespace of an operator. The guide "What the waiters may do" contains the same rules; a test compares both. */
-export function operatorRemovalRules(): InstallRule[] {
+function operatorRemovalRules(): InstallRule[] {
   return [
     ...waitingForOperator({ approves: false, recovers: false }),
     rule('remove the operator', OLM_GROUP, ['subscriptions', 'clusterserviceversions'], ['delete']),
@@ -192,7 +192,7 @@ export function operatorRemovalRules(): InstallRule[] {
  * @param namespaces namespaces of the operators
  * @param crds names of the CRDs of the operators
  */
-export function clusterRemovalRules(
+function clusterRemovalRules(
   namespaces: readonly string[], crds: readonly string[], { deletesOperands, deletesCrds }: RemovalChanges,
 ): InstallRule[] {
   return [
@@ -219,7 +219,7 @@ export function clusterRemovalRules(
  *
  * @param targets what its removal deletes: objects by name, or all objects of a kind
  */
-export function olmRemovalRules(targets: readonly OlmRemovalTarget[]): InstallRule[] {
+function olmRemovalRules(targets: readonly OlmRemovalTarget[]): InstallRule[] {
   const byResource = groupBy(targets, ({ apiVersion, kind }) => `${apiVersion} ${kind}`);
   return [
     ...[...byResource.values()].map(same => {

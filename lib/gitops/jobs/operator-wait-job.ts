@@ -21,7 +21,7 @@ export interface OperatorWaitJobProps extends OperatorJobProps {
    * What to wait for: constructs that contain Subscriptions, CatalogSources, ClusterCatalogs or ClusterExtensions, such as an
    * `OperatorSubscription`, a `BundleDeployment` or a chart. At least one.
    */
-  readonly waitFor: Construct[];
+  readonly waitFor: IConstruct[];
 
   /**
    * Whether the Job is a hook of Argo CD that runs in each sync, after the objects that it waits for. Otherwise, the name of the Job changes with
@@ -168,7 +168,7 @@ function optionalArgs({ approve = true, stepwise = false, allowedCsvs = [], reco
 }
 
 /** File of the plan, next to the manifests. */
-export const PLAN_FILE = 'plan.json';
+const PLAN_FILE = 'plan.json';
 
 /**
  * Returns the JSON of the plan for a Job: the parts about approval, in the namespaces of the Job's Subscriptions. That the plan fits them is checked
@@ -176,7 +176,7 @@ export const PLAN_FILE = 'plan.json';
  *
  * @throws ConstructError when other props contradict it, or its Subscriptions have different plans
  */
-export function jobPlan(job: Construct, props: OperatorWaitJobProps): string | undefined {
+function jobPlan(job: Construct, props: OperatorWaitJobProps): string | undefined {
   const { upgradePlan: given, waitFor, stepwise, allowedCsvs } = props;
   const plan = given ?? planOf(job, waitFor);
   if (plan === undefined || lockCommand() !== undefined) {

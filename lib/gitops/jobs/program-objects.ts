@@ -67,7 +67,7 @@ export function programConfigMap(scope: Construct, namespace: string, { digest, 
 const PROGRAM_FOLDER = '/program';
 
 /** Uid of the user `node` of the official image. */
-export const NODE_USER = 1000;
+const NODE_USER = 1000;
 
 /** Settings of a pod that runs the program. */
 export interface ProgramPodSettings {

@@ -133,7 +133,7 @@ export { checkPolicy };
 const POLICIES = Symbol.for('olm-constructs.OperatorPolicies');
 
 /** @throws ConstructError when a policy that applies to the scope or to a part of it contradicts this one, or one of the scope has the same name */
-export function addPolicy(scope: IConstruct, props: OperatorPolicyProps): void {
+function addPolicy(scope: IConstruct, props: OperatorPolicyProps): void {
   for (const construct of [...scope.node.scopes.slice(0, -1), ...scope.node.findAll()]) {
     for (const other of policiesOf(construct)) {
       const isRepeated = construct === scope && other.name === props.name;
@@ -148,7 +148,7 @@ export function addPolicy(scope: IConstruct, props: OperatorPolicyProps): void {
 }
 
 /** Applies a policy to a construct and everything in it. */
-export function applyPolicy(scope: IConstruct, props: OperatorPolicyProps): AppReport {
+function applyPolicy(scope: IConstruct, props: OperatorPolicyProps): AppReport {
   const rules = ALL_RULES.filter((rule) => rule.isSet(props));
   const included = new Set(scope.node.findAll());
   const clusters = new Set([clusterOf(scope), ...[...included].filter((construct) => Cluster.isCluster(construct))]);

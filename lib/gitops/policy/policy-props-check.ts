@@ -104,7 +104,7 @@ export function contradiction({ policy: left, construct }: AddedPolicy, right: O
 }
 
 /** Returns why no operator from a catalog can satisfy a policy, as a sentence, or undefined if one can. */
-export function ownContradiction({ name, allowedPackages, allowedChannels }: OperatorPolicyProps): string | undefined {
+function ownContradiction({ name, allowedPackages, allowedChannels }: OperatorPolicyProps): string | undefined {
   const packages = allowedChannels?.map((channel) => (channel.includes('/') ? channel.slice(0, channel.indexOf('/')) : '*'));
   return allowedPackages === undefined || packages === undefined || overlap(packages, allowedPackages) ? undefined
     : `policy '${name}' allows nothing: allowedChannels is ${quoted(allowedChannels!)}, which are channels of other packages than allowedPackages, `

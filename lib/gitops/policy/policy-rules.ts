@@ -39,7 +39,7 @@ type FindBreach = (operator: AppOperator, allowed: readonly string[]) => string 
 type ListProp = 'allowedCatalogs' | 'allowedPackages' | 'allowedChannels' | 'allowedPublishers' | 'allowedApprovals';
 
 /** Rules about each operator that an app installs. */
-export const OPERATOR_RULES: readonly PolicyRule[] = [
+const OPERATOR_RULES: readonly PolicyRule[] = [
   rule('policy-catalog', 'allowedCatalogs', 'operators come from allowed catalogs', 'install the operator from an allowed catalog', catalogBreach),
   rule('policy-package', 'allowedPackages', 'packages are allowed', 'remove the operator, or allow its package', packageBreach),
   rule('policy-channel', 'allowedChannels', 'operators follow allowed channels', 'set an allowed channel', channelBreach),
@@ -113,7 +113,7 @@ function approvalBreach({ engine, package: name, isPinned }: AppOperator, allowe
 const IMAGES_OF_BUNDLES = new WeakMap<Bundle, readonly string[]>();
 
 /** Images of objects and of the bundles that OLM installs. With the engine Plain, those of the bundle are in objects. */
-export const REGISTRY_RULE: PolicyRule = {
+const REGISTRY_RULE: PolicyRule = {
   id: 'policy-registry',
   summary: 'images come from allowed registries',
   remedy: 'mirror the image to an allowed registry, and refer to it there',
@@ -158,7 +158,7 @@ const CEILINGS: readonly Ceiling[] = [
 const RIGHTS_OF_BUNDLES = new WeakMap<Bundle, readonly BundleRbacRule[]>();
 
 /** Rules about the rights of operators. */
-export const RIGHTS_RULES: readonly PolicyRule[] = CEILINGS.map((ceiling) => ({
+const RIGHTS_RULES: readonly PolicyRule[] = CEILINGS.map((ceiling) => ({
   id: ceiling.id,
   summary: ceiling.summary,
   remedy: 'use an operator or a version that needs less, or waive the finding with a reason',

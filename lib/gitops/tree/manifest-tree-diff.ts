@@ -63,14 +63,14 @@ interface Section {
 }
 
 /** Returns the differences as text. Clusters with the same differences are listed together. */
-export function diffText(clusters: readonly TreeClusterDiff[]): string {
+function diffText(clusters: readonly TreeClusterDiff[]): string {
   return clusters.length === 0 ? 'no differences\n' : groups(clusters).map(([names, sections]) => (
     [names.join(', '), ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${line}`)])].join('\n')
   )).join('\n\n').concat('\n');
 }
 
 /** Returns the differences as Markdown, for a comment on a pull request. */
-export function diffMarkdown(clusters: readonly TreeClusterDiff[]): string {
+function diffMarkdown(clusters: readonly TreeClusterDiff[]): string {
   return clusters.length === 0 ? 'No differences.\n' : groups(clusters).map(([names, sections]) => [
     `### ${names.map(escaped).join(', ')}`,
     ...sections.map(({ title, lines }) => `**${title}**\n\n${fenced(lines)}`),

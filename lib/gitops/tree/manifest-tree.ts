@@ -99,7 +99,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
  *
  * @throws Error with the problems of all constructs, as synthesis does, or if two files have the same path
  */
-export function appFiles(app: App, isPerObject: boolean): Map<string, string> {
+function appFiles(app: App, isPerObject: boolean): Map<string, string> {
   const charts = app.charts;
   // cdk8s validates an app and resolves its dependencies when a chart is synthesized.
   charts[0]?.toJson();

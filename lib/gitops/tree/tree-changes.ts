@@ -192,14 +192,14 @@ function requests(objects: Objects): Map<string, string> {
 }
 
 /** Changes in the registries of a cluster: the versions that they offer, and CRDs and rights of the bundles. */
-export interface BundleChanges {
+interface BundleChanges {
   readonly operators: TreeOperatorChange[];
   readonly crds: BundleCrdChange[];
   readonly rightsGained: BundleRbacGrant[];
 }
 
 /** Compares the heads of the default channels of all packages that registries of the app serve. */
-export function bundleChanges(before: readonly object[], after: readonly object[]): BundleChanges {
+function bundleChanges(before: readonly object[], after: readonly object[]): BundleChanges {
   const [old, now] = [headsOf(packedCatalogs(before)), headsOf(packedCatalogs(after))];
   const operators: TreeOperatorChange[] = [];
   const crds: BundleCrdChange[] = [];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isMap, mapField, stringListField } from '../../formats/json/json-value';
 
 /** File in which a tree records its own files, with the hashes of their content. */
-export const TREE_INDEX = '.manifest-tree.json';
+const TREE_INDEX = '.manifest-tree.json';
 
 /** What a write did, as paths in the tree. */
 export interface WrittenTree {

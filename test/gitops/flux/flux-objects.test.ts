@@ -1,7 +1,8 @@
 import { Chart, Duration, JsonPatch, Testing } from 'cdk8s';
+import { Construct } from 'constructs';
 import {
   FluxDeletionPolicy, FluxGitRepository, FluxGitRepositoryProps, FluxHealthChecks, FluxKustomization, FluxKustomizationProps, FluxOciProvider,
-  FluxOciRepository, FluxOciRepositoryProps, FluxSourceRef,
+  FluxOciRepository, FluxOciRepositoryProps, FluxSourceRef, IFluxKustomization,
 } from 'olm-constructs';
 
 function synth(create: (chart: Chart) => void): unknown[] {
@@ -118,6 +119,18 @@ describe('FluxKustomization', () => {
     }) as { kind: string; metadata: { name: string }; spec: { dependsOn?: unknown } }[];
     expect(made.map(({ kind, metadata: { name } }) => `${kind} ${name}`).slice(-1)).toEqual(['Kustomization second']);
     expect(made.at(-1)?.spec.dependsOn).toEqual([{ name: 'first' }]);
+  });
+
+  test('depends on Kustomizations of other classes', () => {
+    class OwnKustomization extends Construct implements IFluxKustomization {
+      public readonly name = 'own';
+      public readonly namespace = 'team';
+    }
+    const made = synth((chart) => {
+      const kustomization = new FluxKustomization(chart, 'second', { source: FluxSourceRef.gitRepository('platform'), name: 'second' });
+      kustomization.addDependsOn(new OwnKustomization(chart, 'own'));
+    }) as { spec: { dependsOn?: unknown } }[];
+    expect(made.at(-1)?.spec.dependsOn).toEqual([{ name: 'own', namespace: 'team' }]);
   });
 
   test('refuses a cycle of dependencies', () => {
