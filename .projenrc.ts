@@ -1,4 +1,5 @@
 import { cdk, cdk8s, github, javascript, JsonFile, release, TextFile, typescript } from 'projen';
+import { ENTRIES } from './scripts/package/entries';
 
 /**
  * Project definition, which generates the configuration files of the repository.
@@ -145,9 +146,7 @@ new JsonFile(project, 'tsconfig.dev.json', {
       rootDir: '.',
       paths: {
         'olm-constructs': ['./lib/index.ts'],
-        'olm-constructs/cluster': ['./lib/cluster/index.ts'],
-        'olm-constructs/pulumi': ['./lib/pulumi/index.ts'],
-        'olm-constructs/pulumi/waiters': ['./lib/pulumi/waiters/index.ts'],
+        ...Object.fromEntries(Object.entries(ENTRIES).map(([entry, file]) => [`olm-constructs/${entry}`, [`./${file}.ts`]])),
       },
     },
     include: ['.projenrc.ts', 'lib/**/*.ts', 'imports/**/*.ts', 'examples/**/*.ts', 'test/**/*.ts', 'e2e/**/*.ts', 'languages/**/*.ts', 'scripts/**/*.ts', 'site/**/*.ts', 'bench/**/*.ts'],
@@ -165,7 +164,7 @@ const jest = {
   transformIgnorePatterns: ['/node_modules/(?!@marcbachmann/cel-js/)'],
   moduleNameMapper: {
     '^olm-constructs$': '<rootDir>/lib/index.ts',
-    '^olm-constructs/(cluster|pulumi)$': '<rootDir>/lib/$1/index.ts',
+    ...Object.fromEntries(Object.entries(ENTRIES).map(([entry, file]) => [`^olm-constructs/${entry}$`, `<rootDir>/${file}.ts`])),
   },
 };
 new JsonFile(project, 'jest.config.json', {

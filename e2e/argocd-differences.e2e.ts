@@ -1,8 +1,9 @@
 import { App, Chart, Testing } from 'cdk8s';
 import {
-  ArgoCdApplication, ArgoCdIgnoredDifference, Bundle, BundleDeployment, CatalogRef, InstallMode, OlmInstallation, OperatorSubscription,
-  OperatorUpgradeStrategy, PlainEngine,
+  BundleDeployment, CatalogRef, InstallMode, OlmInstallation, OperatorSubscription, OperatorUpgradeStrategy, PlainEngine,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { ArgoCdApplication, ArgoCdIgnoredDifference } from 'olm-constructs/gitops';
 import { TRACES } from '../test/cluster/waiting/recorded-traces';
 import { itWith } from '../test/needed';
 import { Compared, ComparedObject, withoutIgnored } from './argocd/ignored-differences';

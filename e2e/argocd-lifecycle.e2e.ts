@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Bundle } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { argoCdApp } from '../examples/argocd/app';
+import { describeWith } from '../test/needed';
 import { NEXT_BUNDLE } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { ApplicationView } from './argocd/application-view';
@@ -9,8 +11,6 @@ import { argoCdPrograms } from './argocd/argocd-programs';
 import { ProgramProcess } from './command-line/program-process';
 import { olmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
-import { argoCdApp } from '../examples/argocd/app';
-import { describeWith } from '../test/needed';
 
 /** The example of the guide about Argo CD, installed and removed, with Argo CD's own controllers, and those of OLM where they are present. */
 

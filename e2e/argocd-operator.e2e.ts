@@ -1,5 +1,11 @@
 import { Chart } from 'cdk8s';
-import { ArgoCd, Bundle, Catalog, ImageCatalog, OperatorSubscription } from 'olm-constructs';
+import { ImageCatalog, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
+import { ArgoCd } from 'olm-constructs/gitops';
+import { healthLua } from '../lib/gitops/argocd/health-checks';
+import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
+import { describeWith } from '../test/needed';
 import { applyServerSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
@@ -10,9 +16,6 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
-import { healthLua } from '../lib/gitops/argocd/health-checks';
-import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
-import { describeWith } from '../test/needed';
 
 /** Health of a pinned operator as Argo CD would show it, with OLM's own controllers. */
 

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
-import {
-  ArgoCd, ArgoCdApplication, ArgoCdHealthChecks, Bundle, CatalogRef, DefaultCatalog, OperatorRegistry, OperatorSubscription, OperatorWaitJob,
-} from 'olm-constructs';
+import { CatalogRef, DefaultCatalog, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { ArgoCd, ArgoCdApplication, ArgoCdHealthChecks, OperatorWaitJob } from 'olm-constructs/gitops';
+import { describeWith, itWith } from '../test/needed';
 import { olmFiles } from './acceptance/olm-files';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
@@ -14,7 +15,6 @@ import { argoCdPrograms } from './argocd/argocd-programs';
 import { TerminalSession } from './command-line/terminal-session';
 import { olmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
-import { describeWith, itWith } from '../test/needed';
 
 /** Pinned versions and broken operators in Argo CD, with its own controllers, and those of OLM where they are present. */
 

@@ -1,12 +1,13 @@
 import { Chart } from 'cdk8s';
-import { Bundle, BundleDeployment, OlmV0Engine, SlimLevel } from 'olm-constructs';
+import { BundleDeployment, OlmV0Engine } from 'olm-constructs';
+import { Bundle, SlimLevel } from 'olm-constructs/bundle';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith } from '../test/needed';
 import { APPLY_METHODS } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { sampleBundles } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
 import { Cluster } from './cluster/cluster';
-import { SAMPLES } from '../test/catalog/sample-bundles';
-import { describeWith } from '../test/needed';
 
 const samples = sampleBundles();
 const synthesizer = new Synthesizer();

@@ -1,21 +1,22 @@
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { Bundle, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { operatorApp } from '../examples/bundle-upgrade/app';
+import { describeWith } from '../test/needed';
 import { applyClientSide } from './acceptance/apply-file';
 import { prune } from './acceptance/prune';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject, title } from './cluster/kubernetes-object';
 import { readYamlDocuments } from './cluster/yaml-documents';
-import { reachAll } from './olm/milestones';
 import { installOlm, runControllers } from './olm/install-olm';
+import { reachAll } from './olm/milestones';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, deploymentOf, findCsv, installPlans, subscriptionAt, waitingInstallPlan, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
 import { RegistryPods } from './registry/registry-pods';
-import { operatorApp } from '../examples/bundle-upgrade/app';
-import { describeWith } from '../test/needed';
 
 const TEST_MILLISECONDS = 5 * 60_000;
 

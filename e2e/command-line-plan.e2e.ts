@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Catalog, OperatorUpgradePlan } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
+import { OperatorUpgradePlan } from 'olm-constructs/resolve';
 import { ExitCode } from '../lib/cli/frame/cli-error';
 import { fieldAt } from '../lib/formats/json/json-value';
 import { bundleOf } from '../test/builders/bundle-of';

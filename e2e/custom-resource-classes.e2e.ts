@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Bundle } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 import ts from 'typescript';
 import { pinOf } from '../lib/cli/imports/bundle-pin';
 import { findCdk8sCli, generateModules, type ImportedBundle } from '../lib/cli/imports/generate-modules';

@@ -1,4 +1,4 @@
-import { FluxHealthCheckExpression, FluxHealthChecks } from 'olm-constructs';
+import { FluxHealthCheckExpression, FluxHealthChecks } from 'olm-constructs/gitops';
 import { judgeHealth } from '../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
 import { TRACES } from '../test/cluster/waiting/recorded-traces';

@@ -2,7 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Duration } from 'cdk8s';
-import { Bundle, InClusterProgram } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { InClusterProgram } from 'olm-constructs/gitops';
+import { buildSingleFile } from '../scripts/package/single-file';
+import { describeWith, itWith } from '../test/needed';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { clusterContent } from './command-line/cluster-content';
@@ -16,8 +19,6 @@ import { writtenBy } from './flux/written-by';
 import { olmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
 import { programsOnRequest } from './programs/programs-on-request';
-import { buildSingleFile } from '../scripts/package/single-file';
-import { describeWith, itWith } from '../test/needed';
 
 /** The example on Flux' own controllers, from a git repository; on OLM's own controllers where they are present, otherwise simulated. */
 

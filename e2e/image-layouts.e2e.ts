@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { Bundle, Catalog, ImageLayout } from 'olm-constructs';
+import { Bundle, ImageLayout } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { bundleOf } from '../test/builders/bundle-of';
+import { itWith } from '../test/needed';
 import { ImageRegistry } from './image-registry/image-registry';
 import { neededProgram } from './programs/found-program';
 import { builtProgram } from './programs/go-build';
 import { CRANE } from './programs/program';
-import { itWith } from '../test/needed';
 
 const FETCH = { plainHttp: true, cache: false };
 

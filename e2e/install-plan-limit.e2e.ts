@@ -1,4 +1,8 @@
-import { Bundle, SlimLevel } from 'olm-constructs';
+import { Bundle, SlimLevel } from 'olm-constructs/bundle';
+import { BundleLimits } from '../lib/bundle/size';
+import { slimBundle } from '../lib/bundle/slim';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { itWith } from '../test/needed';
 import { applyServerSide } from './acceptance/apply-file';
 import { installPlan, installPlanOf } from './acceptance/install-plan';
 import { olmFiles } from './acceptance/olm-files';
@@ -6,10 +10,6 @@ import { sampleBundles } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
 import { Cluster } from './cluster/cluster';
 import { KubernetesObject } from './cluster/kubernetes-object';
-import { BundleLimits } from '../lib/bundle/size';
-import { slimBundle } from '../lib/bundle/slim';
-import { SAMPLES } from '../test/catalog/sample-bundles';
-import { itWith } from '../test/needed';
 
 /** OLM writes the manifests of a bundle without an image into the status of an InstallPlan: a real server shows what it accepts. */
 

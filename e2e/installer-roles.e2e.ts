@@ -1,5 +1,7 @@
 import { Testing } from 'cdk8s';
-import { Bundle, InstallerRoles, InstallerSubject, InstallMode, InstallModeType, InstallPermissions, PlainManifests } from 'olm-constructs';
+import { InstallerRoles, InstallerSubject, InstallMode, PlainManifests } from 'olm-constructs';
+import { Bundle, InstallModeType } from 'olm-constructs/bundle';
+import { InstallPermissions } from 'olm-constructs/report';
 import type { ApiRequest } from '../lib/cluster/client/api-client';
 import { clientFor } from '../lib/cluster/client/clients';
 import type { ClusterAccess } from '../lib/cluster/client/kubeconfig';

@@ -1,16 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Bundle, Catalog, OperatorLockFile } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
+import { OperatorLockFile } from 'olm-constructs/resolve';
 import { bundleOf, crdOf } from '../test/builders/bundle-of';
 import { compileProgram } from '../test/builders/compiled-program';
+import { describeWith } from '../test/needed';
 import { type Ended, ProgramProcess } from './command-line/program-process';
 import { ImageRegistry } from './image-registry/image-registry';
 import { pushCatalog } from './image-registry/operator-images';
 import { TlsFront } from './image-registry/tls-front';
 import { ServingCertificate } from './olm-v1/serving-certificate';
 import { neededProgram } from './programs/found-program';
-import { describeWith } from '../test/needed';
 
 /** The commands `lock` and `import` for operators in a real image registry: a catalog image, which refers to its bundles by image. */
 

@@ -1,8 +1,8 @@
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
-import {
-  Bundle, CatalogRef, InstallMode, OlmRelease, OlmSettings, OlmVersion, OperatorGroupRef, OperatorSubscription, PackageDeprecations,
-} from 'olm-constructs';
+import { CatalogRef, InstallMode, OlmRelease, OlmSettings, OlmVersion, OperatorGroupRef, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { PackageDeprecations } from 'olm-constructs/catalog';
 import { synthApp } from '../lib/cli/offline/synth-app';
 import { deprecations } from '../lib/cluster/waiting/operator/installed-operator';
 import { Situation } from '../lib/cluster/waiting/operator/situation';

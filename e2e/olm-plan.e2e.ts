@@ -1,8 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { Bundle, Catalog, OperatorLock, OperatorLockFile, OperatorRegistry, OperatorSubscription, OperatorUpgradePlan } from 'olm-constructs';
+import { OperatorLock, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { ClusterConnection, driftOf, readManifests, waitFor, WaitReport } from 'olm-constructs/cluster';
+import { OperatorLockFile, OperatorUpgradePlan } from 'olm-constructs/resolve';
+import { describeWith } from '../test/needed';
 import { applyClientSide } from './acceptance/apply-file';
 import { prune } from './acceptance/prune';
 import { renamedBundle } from './acceptance/quickstart-bundle';
@@ -12,7 +16,6 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, installPlans, waitingInstallPlan } from './olm/operator-state';
 import { RegistryPods } from './registry/registry-pods';
-import { describeWith } from '../test/needed';
 
 /** A chain of three operators, locked and upgraded by a plan, on OLM's own controllers: what the plan has is installed, and nothing else. */
 

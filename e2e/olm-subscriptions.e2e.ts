@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, Chart, JsonPatch } from 'cdk8s';
-import {
-  Bundle, Catalog, CatalogRef, ImageCatalog, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy,
-} from 'olm-constructs';
+import { CatalogRef, ImageCatalog, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { providerCode } from '../lib/pulumi/resources/waiter-resource';
 import { describeWith } from '../test/needed';
 import { applyClientSide, applyServerSide } from './acceptance/apply-file';

@@ -1,5 +1,7 @@
 import { Chart } from 'cdk8s';
-import { Bundle, Catalog, ClusterCatalog, ClusterExtension, OlmV1Version } from 'olm-constructs';
+import { ClusterCatalog, ClusterExtension, OlmV1Version } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
 import { clusterExtensionRemoval } from '../lib/cluster/waiting/olm-v1/cluster-extension-removal';
 import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';

@@ -1,4 +1,6 @@
-import { Bundle, Catalog, MigrationPlan } from 'olm-constructs';
+import { MigrationPlan } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { clusterCatalogReady } from '../lib/cluster/waiting/olm-v1/cluster-catalog-waiter';
 import { clusterExtensionReady } from '../lib/cluster/waiting/olm-v1/cluster-extension-waiter';
 import { describeWith } from '../test/needed';

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Chart, Testing } from 'cdk8s';
-import {
-  CatalogRef, InClusterProgram, InstallPlanApproval, OperandRemoval, OperatorRemovalJob, OperatorSubscription, OperatorWaitJob,
-} from 'olm-constructs';
+import { CatalogRef, InstallPlanApproval, OperatorSubscription } from 'olm-constructs';
+import { InClusterProgram, OperandRemoval, OperatorRemovalJob, OperatorWaitJob } from 'olm-constructs/gitops';
 import { fieldAt, mapListField, stringField } from '../lib/formats/json/json-value';
 import { buildSingleFile } from '../scripts/package/single-file';
 import { planOf } from '../test/builders/upgrade-plan';

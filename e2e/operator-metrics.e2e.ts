@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Testing } from 'cdk8s';
-import { InClusterProgram, OperatorMetrics, type OperatorMetricsProps } from 'olm-constructs';
+import { InClusterProgram, OperatorMetrics, type OperatorMetricsProps } from 'olm-constructs/gitops';
 import { fieldAt, stringField } from '../lib/formats/json/json-value';
 import { buildSingleFile } from '../scripts/package/single-file';
 import { ProgramProcess } from './command-line/program-process';

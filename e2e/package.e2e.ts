@@ -3,11 +3,12 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App, Chart, Testing, Yaml } from 'cdk8s';
+import { BundleDeployment, OlmInstallation } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 import { create } from 'tar';
-import { Bundle, BundleDeployment, OlmInstallation } from 'olm-constructs';
+import { PACKAGE_VERSION } from '../test/builders/package-version';
 import { ControlPlane } from './control-plane/control-plane';
 import { installPackage } from './package/installed-package';
-import { PACKAGE_VERSION } from '../test/builders/package-version';
 
 const ROOT = resolve(__dirname, '..');
 const BUNDLE = join(ROOT, 'examples', 'quickstart', 'bundle');

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { Chart } from 'cdk8s';
-import { PlainBundle, PlainBundleDeployment, PlainBundleDeploymentProps } from 'olm-constructs';
+import { PlainBundleDeployment, PlainBundleDeploymentProps } from 'olm-constructs';
+import { PlainBundle } from 'olm-constructs/bundle';
+import { itWith } from '../test/needed';
 import { applyServerSide } from './acceptance/apply-file';
 import { Synthesizer } from './acceptance/synthesize';
 import { title } from './cluster/kubernetes-object';
@@ -10,7 +12,6 @@ import { nodePrograms } from './olm/olm-programs';
 import { rolledOut } from './olm/rollouts';
 import { ManifestCluster, openManifestCluster } from './plain/manifest-cluster';
 import { neededProgram } from './programs/found-program';
-import { itWith } from '../test/needed';
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

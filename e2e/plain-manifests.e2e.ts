@@ -1,13 +1,14 @@
 import { Chart } from 'cdk8s';
-import { Bundle, BundleDeployment, CertificateProvider, PlainEngine } from 'olm-constructs';
+import { BundleDeployment, CertificateProvider, PlainEngine } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith, itWith } from '../test/needed';
 import { applyServerSide } from './acceptance/apply-file';
 import { sampleBundles } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
 import { nodePrograms } from './olm/olm-programs';
 import { rolledOut } from './olm/rollouts';
 import { ManifestCluster, openManifestCluster } from './plain/manifest-cluster';
-import { SAMPLES } from '../test/catalog/sample-bundles';
-import { describeWith, itWith } from '../test/needed';
 
 const samples = sampleBundles();
 const synthesizer = new Synthesizer();

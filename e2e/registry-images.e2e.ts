@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Bundle, BundleError, BundleErrorCode, BundleFetchOptions } from 'olm-constructs';
+import { Bundle, BundleError, BundleErrorCode, BundleFetchOptions } from 'olm-constructs/bundle';
 import { BUNDLE_LABELS, bundleLayer, zstdStored } from '../test/builders/image-layout';
 import { tarOf } from '../test/builders/tar-archive';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { itWith } from '../test/needed';
 import { sampleBundles } from './acceptance/sample-bundles';
 import { Fault, Front } from './image-registry/front';
 import { ImageRegistry } from './image-registry/image-registry';
 import { pushImage, pushIndex } from './image-registry/push-image';
-import { SAMPLES } from '../test/catalog/sample-bundles';
-import { itWith } from '../test/needed';
 
 const REPOSITORY = 'operators/demo-bundle';
 

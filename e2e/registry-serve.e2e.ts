@@ -1,15 +1,15 @@
-import { Catalog } from 'olm-constructs';
-import { CatalogToServe, catalogsToServe, partOfLargeCatalog, realCatalogsToServe } from './acceptance/catalogs-to-serve';
+import { Catalog } from 'olm-constructs/catalog';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith, itWith } from '../test/needed';
+import { catalogsToServe, CatalogToServe, partOfLargeCatalog, realCatalogsToServe } from './acceptance/catalogs-to-serve';
 import { synthesizeRegistry } from './acceptance/registry-files';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import { LOOPBACK } from './control-plane/ports';
 import { neededProgram } from './programs/found-program';
-import { SAMPLES } from '../test/catalog/sample-bundles';
-import { describeWith, itWith } from '../test/needed';
 import { pathIn, podSpecOf } from './registry/init-container';
-import { opmValidate } from './registry/opm-validate';
 import { startOpm } from './registry/opm-server';
+import { opmValidate } from './registry/opm-validate';
 import { ServedBundle, servedBundles } from './registry/served-bundles';
 import { ServedPackage, servedPackages } from './registry/served-packages';
 

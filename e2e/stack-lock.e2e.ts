@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { Bundle, Catalog, CatalogRef, OperatorLock, OperatorLockFile, OperatorSubscription, OperatorUpgradePlan } from 'olm-constructs';
+import { CatalogRef, OperatorLock, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
+import { OperatorLockFile, OperatorUpgradePlan } from 'olm-constructs/resolve';
 import { renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject } from './cluster/kubernetes-object';

@@ -1,13 +1,14 @@
 import * as path from 'node:path';
-import { Bundle, Catalog } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './acceptance/quickstart-bundle';
 import type { PulumiStack } from './engine/engine';
 import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 import { nameOf } from './engine/urn';
 import { pushCatalog } from './image-registry/operator-images';
-import { olmV1Programs } from './olm/olm-programs';
 import { OlmV1Cluster } from './olm-v1/olm-v1-cluster';
+import { olmV1Programs } from './olm/olm-programs';
 
 /** A catalog and an operator in a stack, on OLM v1's own controllers: from an empty cluster to an empty cluster. */
 

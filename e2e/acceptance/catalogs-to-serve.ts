@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import * as path from 'node:path';
-import { Bundle, Catalog, OperatorRegistryProps, SlimLevel } from 'olm-constructs';
-import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './quickstart-bundle';
-import { sampleBundles } from './sample-bundles';
+import { OperatorRegistryProps } from 'olm-constructs';
+import { Bundle, SlimLevel } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { DEFAULT_MAX_PART_BYTES, packCatalog } from '../../lib/catalog/pack';
 import { writeLargeCatalog } from '../../test/catalog/stream/large-catalog';
+import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './quickstart-bundle';
+import { sampleBundles } from './sample-bundles';
 
 /** A registry of one size class. */
 export interface CatalogToServe {

@@ -1,4 +1,4 @@
-import { Bundle } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 
 /** An InstallPlan with these strings as the manifests of its steps, as OLM stores a bundle without an image. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { Bundle } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 
 /** Bundle folder of the quickstart. */
 export const QUICKSTART_BUNDLE = path.resolve(__dirname, '../../examples/quickstart/bundle');

@@ -1,8 +1,9 @@
 import { Chart } from 'cdk8s';
-import { Catalog, OperatorRegistry, OperatorRegistryProps } from 'olm-constructs';
-import { Synthesizer } from './synthesize';
+import { OperatorRegistry, OperatorRegistryProps } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { readYamlDocuments } from '../cluster/yaml-documents';
+import { Synthesizer } from './synthesize';
 
 /** A synthesized registry, and the catalog it serves. */
 export interface SynthesizedRegistry {

@@ -1,12 +1,13 @@
 import * as path from 'node:path';
-import { Bundle, InClusterProgram } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { InClusterProgram } from 'olm-constructs/gitops';
+import { buildSingleFile } from '../../scripts/package/single-file';
 import { applyServerSide } from '../acceptance/apply-file';
 import { clusterContent } from '../command-line/cluster-content';
 import { JobPods } from '../olm/job-pods';
 import { Kubelets } from '../olm/kubelets';
 import { OlmCluster } from '../olm/olm-cluster';
 import { OlmPrograms } from '../olm/olm-programs';
-import { buildSingleFile } from '../../scripts/package/single-file';
 import { ApplicationState, ApplicationView } from './application-view';
 import { ArgoCdControllers } from './argocd-controllers';
 import { ArgoCdHost } from './argocd-host';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ArgoCdIgnoredDifference } from 'olm-constructs';
+import { ArgoCdIgnoredDifference } from 'olm-constructs/gitops';
 import { builtProgram } from '../programs/go-build';
 import { IGNORED_DIFFERENCES } from '../programs/program';
 

@@ -1,5 +1,6 @@
 import { App, Chart } from 'cdk8s';
-import { Catalog, CatalogRef, OperatorLock, OperatorSubscription } from 'olm-constructs';
+import { CatalogRef, OperatorLock, OperatorSubscription } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
 
 /** A program for tests: an app with a lock and the Subscription of `ScriptedOlm`, for the namespace in NAMESPACE. */
 const { NAMESPACE: namespace = '', CATALOG: folder = '', LOCK_FILE: path = '' } = process.env;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { FluxHealthCheckExpression } from 'olm-constructs';
-import { CEL_HEALTH } from '../programs/program';
+import { FluxHealthCheckExpression } from 'olm-constructs/gitops';
 import { builtProgram } from '../programs/go-build';
+import { CEL_HEALTH } from '../programs/program';
 
 /** Evaluates health checks with cel-go as Flux does, in one process. An error of the evaluation is `unknown: ` and the error. */
 export async function celHealth(checks: readonly { readonly check: FluxHealthCheckExpression; readonly object: unknown }[]): Promise<string[]> {

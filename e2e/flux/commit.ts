@@ -1,9 +1,9 @@
-import { ManifestTree } from 'olm-constructs';
+import { ManifestTree } from 'olm-constructs/gitops';
+import { fluxApp, FluxAppOptions } from '../../examples/flux/app';
 import { readYamlDocuments } from '../cluster/yaml-documents';
 import { waitUntil } from '../olm/wait-until';
 import { FluxCluster } from './flux-cluster';
 import { FLUX_NAMESPACE } from './flux-controllers';
-import { fluxApp, FluxAppOptions } from '../../examples/flux/app';
 
 const WITHIN_MILLISECONDS = 60_000;
 

@@ -1,5 +1,6 @@
 import { App, Chart } from 'cdk8s';
-import { Catalog, ImageCatalog, OperatorLock, OperatorSubscription } from 'olm-constructs';
+import { ImageCatalog, OperatorLock, OperatorSubscription } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
 
 /** A program for tests: an app with a lock, whose catalog is the image in CATALOG_IMAGE, and which accepts the versions in VERSION_RANGE. */
 async function main(): Promise<void> {

@@ -1,4 +1,5 @@
-import { Catalog, ImageLayout } from 'olm-constructs';
+import { ImageLayout } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { ImageRegistry } from './image-registry';
 
 const BLOBS = 'blobs/sha256/';

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import * as path from 'node:path';
-import { Catalog } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { GuardedProcess } from '../control-plane/guarded-process';
 import { freePorts, LOOPBACK } from '../control-plane/ports';

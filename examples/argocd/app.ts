@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
-import {
-  ArgoCd, ArgoCdApplication, ArgoCdHealthChecks, Bundle, BundleDeployment, DefaultCatalog, InClusterProgram, OlmInstallation, OperandRemoval,
-  OperatorRemovalJob,
-} from 'olm-constructs';
+import { BundleDeployment, DefaultCatalog, OlmInstallation } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { ArgoCd, ArgoCdApplication, ArgoCdHealthChecks, InClusterProgram, OperandRemoval, OperatorRemovalJob } from 'olm-constructs/gitops';
 
 /** Settings that may differ from the example. */
 export interface ArgoCdAppOptions {

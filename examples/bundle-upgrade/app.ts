@@ -1,5 +1,6 @@
 import { App, Chart } from 'cdk8s';
-import { Bundle, BundleDeployment } from 'olm-constructs';
+import { BundleDeployment } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 
 /** Returns an app with an operator that is installed from a bundle. Earlier bundles stay in its catalog, and OLM upgrades from them. */
 export function operatorApp(bundle: Bundle, previous: Bundle[], outdir: string): { app: App; operator: BundleDeployment } {

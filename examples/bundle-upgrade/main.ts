@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Bundle, BundleReport } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { BundleReport } from 'olm-constructs/report';
 import { operatorApp } from './app';
 
 /** Writes the operator before and after the upgrade, and prints what the upgrade changes and its path. */

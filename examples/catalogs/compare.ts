@@ -1,4 +1,4 @@
-import { Catalog, CatalogDiff } from 'olm-constructs';
+import { Catalog, CatalogDiff } from 'olm-constructs/catalog';
 
 /** Lists what a filter removes from a catalog. */
 export function lostByFilter(catalog: string, filtered: Catalog): string {

@@ -1,4 +1,4 @@
-import { Catalog, type FilteredCatalog } from 'olm-constructs';
+import { Catalog, type FilteredCatalog } from 'olm-constructs/catalog';
 
 /** Keeps the newest shop operator and what it depends on, for a cluster without internet access. */
 export function filterShop(catalog: string): FilteredCatalog {

@@ -1,4 +1,4 @@
-import { Catalog, UpgradeGraph } from 'olm-constructs';
+import { Catalog, UpgradeGraph } from 'olm-constructs/catalog';
 
 /** Draws the upgrades from 1.0.0 to the head. */
 export function drawUpgrades(catalog: string): UpgradeGraph {

@@ -1,4 +1,4 @@
-import { Catalog, ChannelGaps, type FilteredCatalog } from 'olm-constructs';
+import { Catalog, ChannelGaps, type FilteredCatalog } from 'olm-constructs/catalog';
 
 /** Keeps the two versions that our clusters run, and nothing else. */
 export function keepOurVersions(catalog: string): FilteredCatalog {

@@ -1,4 +1,4 @@
-import { Catalog, CatalogTemplate } from 'olm-constructs';
+import { Catalog, CatalogTemplate } from 'olm-constructs/catalog';
 
 /** Renders a template, with its bundles as `opm render` printed them. */
 export function renderTemplate(template: string, catalog: string): Catalog {

@@ -1,5 +1,7 @@
 import { Chart } from 'cdk8s';
-import { AppChecks, Cluster, Fleet, FluxSourceRef, FluxStages, ForbiddenRight, OperatorPolicy } from 'olm-constructs';
+import { Cluster, Fleet } from 'olm-constructs';
+import { AppChecks, FluxSourceRef, FluxStages, OperatorPolicy } from 'olm-constructs/gitops';
+import { ForbiddenRight } from 'olm-constructs/report';
 import { CLUSTERS, FleetCluster } from './clusters';
 import { Platform } from './platform';
 

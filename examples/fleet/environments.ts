@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Bundle, OlmVersion } from 'olm-constructs';
+import { OlmVersion } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 
 const examples = join(__dirname, '..');
 const released = Bundle.fromDirectory(join(examples, 'quickstart', 'bundle'));

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { ApiObject, App, Chart, Duration } from 'cdk8s';
-import {
-  AppChecks, Bundle, DefaultCatalog, FluxGitRepository, FluxStages, FluxStagesProps, InClusterProgram, OlmInstallation, OperatorRegistry,
-  OperatorSubscription, OperatorWaitJob,
-} from 'olm-constructs';
+import { DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { AppChecks, FluxGitRepository, FluxStages, FluxStagesProps, InClusterProgram, OperatorWaitJob } from 'olm-constructs/gitops';
 
 /** Settings that may differ from the example. */
 export interface FluxAppOptions {

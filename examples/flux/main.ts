@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ManifestTree } from 'olm-constructs';
+import { ManifestTree } from 'olm-constructs/gitops';
 import { fluxApp } from './app';
 
 /** Writes the manifests for the repository. `cdk8s synth` sets the folder. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Catalog } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
 import { crdOf, csvOf, GROUP, imagesOf } from './manifests';
 import { Operator, OPERATORS, OperatorVersion } from './operators';
 

@@ -1,5 +1,6 @@
 import { App, Chart, Duration } from 'cdk8s';
-import { Bundle, Cluster, ClusterCatalog, ClusterExtension, Fleet, OlmV1Props } from 'olm-constructs';
+import { Cluster, ClusterCatalog, ClusterExtension, Fleet, OlmV1Props } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 
 /** Returns an app with a catalog and an operator from it, for a cluster with OLM v1. */
 export function olmV1App(bundle: Bundle, olmV1: OlmV1Props, outdir: string): App {

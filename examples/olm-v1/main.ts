@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Bundle, OlmV1Version } from 'olm-constructs';
+import { OlmV1Version } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 import { olmV1App } from './app';
 
 /** Writes the same operator for the newest release of OLM v1, and for one that needs a ServiceAccount. */

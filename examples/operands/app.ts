@@ -1,5 +1,7 @@
 import { App, Chart } from 'cdk8s';
-import { AppChecks, Bundle, OperatorLock, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { OperatorLock, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { AppChecks } from 'olm-constructs/gitops';
 import { Greeting, GreetingSpecLanguage } from './imports/hello-operator/hello.example.com';
 
 /** Versions in the registry: the locked one, and the next one. */

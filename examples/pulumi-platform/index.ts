@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
-import { Bundle, DefaultCatalog, OlmInstallation, OperatorRegistry } from 'olm-constructs/pulumi';
+import { Bundle } from 'olm-constructs/bundle';
+import { DefaultCatalog, OlmInstallation, OperatorRegistry } from 'olm-constructs/pulumi';
 import { TeamOperators } from './team-operators';
 
 const config = new pulumi.Config();

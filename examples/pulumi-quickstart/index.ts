@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
-import { Bundle, BundleDeployment, DefaultCatalog, OlmInstallation } from 'olm-constructs/pulumi';
+import { Bundle } from 'olm-constructs/bundle';
+import { BundleDeployment, DefaultCatalog, OlmInstallation } from 'olm-constructs/pulumi';
 
 // `pulumi config set wait false`: create the objects without waiting for OLM or the operator.
 const wait = new pulumi.Config().getBoolean('wait') === false ? false : {};

@@ -1,4 +1,5 @@
-import { Catalog, Resolution, ResolutionError } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
+import { Resolution, ResolutionError } from 'olm-constructs/resolve';
 
 /** Explains why OLM would install nothing: the Subscription to the cache operator starts from a version that is too old for the shop operator. */
 export function explainShop(catalog: string): string {

@@ -1,4 +1,5 @@
-import { Catalog, Resolution } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
+import { Resolution } from 'olm-constructs/resolve';
 
 /** Lists what OLM would install for a Subscription to the shop operator, hop by hop. */
 export function resolveShop(catalog: string): string[] {

@@ -1,7 +1,7 @@
 import { ApiObject, Chart } from 'cdk8s';
-import {
-  Bundle, BundleDeployment, Cluster, Fleet, ProvisionerClass, RukpakBundleDeployment, RukpakEngine, RukpakSource, RukpakVersion,
-} from 'olm-constructs';
+import { BundleDeployment, Cluster, Fleet, RukpakEngine } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { ProvisionerClass, RukpakBundleDeployment, RukpakSource, RukpakVersion } from 'olm-constructs/rukpak';
 
 /**
  * Returns an app for a cluster with RukPak: an operator from a bundle of OLM, and the manifests of a folder.

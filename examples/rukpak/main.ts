@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Bundle, RukpakVersion } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { RukpakVersion } from 'olm-constructs/rukpak';
 import { rukpakApp } from './app';
 
 /** Writes the same applications for the last release of RukPak, and for the last one with Bundles. */

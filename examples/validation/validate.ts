@@ -1,4 +1,4 @@
-import { BundleValidation, RuleSetting, type ValidationReport, ValidationSuite } from 'olm-constructs';
+import { BundleValidation, RuleSetting, type ValidationReport, ValidationSuite } from 'olm-constructs/validation';
 
 /** Runs the rules of operator-sdk, upstream's good practices, and our own rules for what upstream's tools miss. */
 export function validate(bundle: string): ValidationReport {

@@ -1,9 +1,11 @@
 import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
-  Bundle, BundleDeployment, BundleEngine, BundleEngineRequest, BundleEngineResult, BundleValidation, CatalogRef, DefaultCatalog, FindingSeverity,
-  InstallMode, IValidationRule, olm, OlmInstallation, OperatorRegistry, OperatorSubscription, RuleBreach, RuleSetting, ValidatedBundle,
+  BundleDeployment, BundleEngine, BundleEngineRequest, BundleEngineResult, CatalogRef, DefaultCatalog, InstallMode, olm, OlmInstallation,
+  OperatorRegistry, OperatorSubscription,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { BundleValidation, FindingSeverity, IValidationRule, RuleBreach, RuleSetting, ValidatedBundle } from 'olm-constructs/validation';
 
 /** The programs of the other languages, in TypeScript. They define what the others have to write or print. */
 

@@ -37,6 +37,7 @@ export type { RukpakBundleDeploymentProps } from '../constructs/rukpak/rukpak-bu
 export type { RukpakBundleInstanceProps } from '../constructs/rukpak/rukpak-bundle-instance';
 export type { RukpakBundleProps } from '../constructs/rukpak/rukpak-bundle';
 export { RukpakEngine } from '../constructs/engines/rukpak-engine';
+export { RukpakVersion } from '../olm/rukpak/rukpak-version';
 export type { RukpakEngineOptions } from '../constructs/engines/rukpak-engine';
 export type { RukpakProps } from '../constructs/rukpak/rukpak-object';
 export * from '../constructs/rukpak/rukpak-source';

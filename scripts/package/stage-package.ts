@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { ENTRIES } from './entries';
 import { makePublishable } from './publishable-code';
 import { slimDependency } from './slim-dependency';
 
@@ -16,9 +17,7 @@ const PUBLISHED_FIELDS = [
  */
 const ENTRY_POINTS = {
   '.': { types: './build/lib/index.d.ts', default: './build/lib/index.js' },
-  './cluster': { types: './build/lib/cluster/index.d.ts', default: './build/lib/cluster/index.js' },
-  './pulumi': { types: './build/lib/pulumi/index.d.ts', default: './build/lib/pulumi/index.js' },
-  './pulumi/waiters': { types: './build/lib/pulumi/waiters/index.d.ts', default: './build/lib/pulumi/waiters/index.js' },
+  ...Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [`./${name}`, { types: `./build/${file}.d.ts`, default: `./build/${file}.js` }])),
   './build/*': './build/*',
   './package.json': './package.json',
 };
@@ -48,9 +47,10 @@ export async function stagePackage(root: string, folder: string): Promise<string
   }
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { [field: string]: unknown };
   await writeJson(join(folder, 'package.json'), publishedManifest(manifest));
-  for (const [entry, up] of [['cluster', '..'], ['pulumi', '..'], ['pulumi/waiters', '../..']] as const) {
-    await mkdir(join(folder, entry));
-    await writeJson(join(folder, entry, 'package.json'), { main: `${up}/build/lib/${entry}/index.js`, types: `${up}/build/lib/${entry}/index.d.ts` });
+  for (const [name, file] of Object.entries(ENTRIES)) {
+    const built = `${name.replace(/[^/]+/g, '..')}/build/${file}`;
+    await mkdir(join(folder, name), { recursive: true });
+    await writeJson(join(folder, name, 'package.json'), { main: `${built}.js`, types: `${built}.d.ts` });
   }
   for (const name of manifest['bundledDependencies'] as string[]) {
     await slimDependency(root, name, join(folder, 'node_modules', name));

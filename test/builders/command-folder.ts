@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Bundle, Catalog } from '../../lib';
+import { Bundle } from '../../lib/bundle';
+import { Catalog } from '../../lib/catalog';
 
 const EXAMPLES = resolve(__dirname, '../../examples');
 

@@ -1,6 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { Bundle, Catalog, CatalogRef, ClusterExtension, InstallMode, OperatorSubscription } from 'olm-constructs';
+import { CatalogRef, ClusterExtension, InstallMode, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { bundleOf, crdOf } from './bundle-of';
 
 /** All install modes of an operator. */

@@ -1,9 +1,11 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
-  Bundle, BundleDeployment, Catalog, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, DefaultCatalog, Fleet, ImageCatalog, InstallMode,
-  InstallPlanApproval, OlmInstallation, OlmV0Engine, OperatorGroupRef, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, PlainEngine,
+  BundleDeployment, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, DefaultCatalog, Fleet, ImageCatalog, InstallMode, InstallPlanApproval,
+  OlmInstallation, OlmV0Engine, OperatorGroupRef, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, PlainEngine,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { bundleOf, crdOf } from './bundle-of';
 
 /** Apps as users write them, without a problem: checks find nothing in them. */

@@ -1,4 +1,4 @@
-import { Bundle, InstallModeType } from 'olm-constructs';
+import { Bundle, InstallModeType } from 'olm-constructs/bundle';
 import { bundleOf, crdOf } from './bundle-of';
 
 /** Facts of a bundle that tests of constructs choose. */

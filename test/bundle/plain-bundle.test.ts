@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BundleErrorCode, PlainBundle } from 'olm-constructs';
+import { BundleErrorCode, PlainBundle } from 'olm-constructs/bundle';
 import { withFiles } from '../builders/bundle-files';
 import { errorOf } from './read/message';
 

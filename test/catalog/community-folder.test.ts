@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Catalog, UpdateGraph } from 'olm-constructs';
+import { Catalog, UpdateGraph } from 'olm-constructs/catalog';
 
 interface Version {
   readonly replaces?: string;

@@ -1,4 +1,5 @@
-import { Bundle, Catalog, CatalogError, CatalogImageLayoutOptions } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog, CatalogError, CatalogImageLayoutOptions } from 'olm-constructs/catalog';
 import { inFolder } from '../builders/bundle-files';
 import { bundleOf } from '../builders/bundle-of';
 

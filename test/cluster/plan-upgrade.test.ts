@@ -1,5 +1,7 @@
-import { type Catalog, ForbiddenRight, type OperatorUpgradePlan } from '../../lib';
+import type { Catalog } from '../../lib/catalog';
 import { ClusterDump, planUpgrade, type PlanUpgradeOptions } from '../../lib/cluster';
+import { ForbiddenRight } from '../../lib/report';
+import type { OperatorUpgradePlan } from '../../lib/resolve';
 import { dumpFile } from '../cli/inspect/dump-file';
 import { cacheCatalog, cacheLock, type SampleRules, type SampleVersion, withoutManifests } from '../resolve/gates/sample-upgrades';
 import { csv, event, subscription } from './waiting/objects';

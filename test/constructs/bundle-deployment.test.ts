@@ -1,5 +1,6 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { BundleDeployment, InstallMode, InstallPlanApproval, OlmInstallation, OlmV0Engine, SlimLevel } from 'olm-constructs';
+import { BundleDeployment, InstallMode, InstallPlanApproval, OlmInstallation, OlmV0Engine } from 'olm-constructs';
+import { SlimLevel } from 'olm-constructs/bundle';
 import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, synth } from '../builders/synthesized';
 

@@ -1,10 +1,10 @@
 import { Chart, Testing } from 'cdk8s';
-import {
-  Bundle, BundleDeployment, CatalogRef, ChannelPlan, InstallPlanApproval, OlmV0Engine, OperatorRegistry, OperatorSubscription,
-} from 'olm-constructs';
+import { BundleDeployment, CatalogRef, InstallPlanApproval, OlmV0Engine, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { ChannelPlan } from 'olm-constructs/catalog';
+import { bundleOf, crdOf } from '../builders/bundle-of';
 import { sampleBundle } from '../builders/sample-bundle';
 import { Manifest, namesOf, one, synth } from '../builders/synthesized';
-import { bundleOf, crdOf } from '../builders/bundle-of';
 
 const NAME = 'sample-operator';
 const v1 = sampleBundle({ version: '1.0.0' });

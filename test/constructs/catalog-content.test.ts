@@ -1,8 +1,9 @@
 import { App, Chart, Testing } from 'cdk8s';
 import {
-  Catalog, CatalogRef, CatalogRefOptions, Cluster, Fleet, ICatalog, ImageCatalog, InstallMode, InstallModeType, olm, OperatorSubscription,
-  OperatorSubscriptionProps,
+  CatalogRef, CatalogRefOptions, Cluster, Fleet, ICatalog, ImageCatalog, InstallMode, olm, OperatorSubscription, OperatorSubscriptionProps,
 } from 'olm-constructs';
+import { InstallModeType } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { sampleBundle } from '../builders/sample-bundle';
 import { one, synth } from '../builders/synthesized';
 

@@ -1,8 +1,9 @@
 import { Chart, Testing } from 'cdk8s';
 import {
-  Bundle, BundleDeployment, Catalog, CatalogRef, DefaultCatalog, OlmInstallation, OlmV0Engine, OperatorGroupRef, OperatorRegistry,
-  OperatorSubscription,
+  BundleDeployment, CatalogRef, DefaultCatalog, OlmInstallation, OlmV0Engine, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { bundleOf, crdOf } from '../builders/bundle-of';
 import { synth } from '../builders/synthesized';
 

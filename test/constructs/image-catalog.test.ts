@@ -1,8 +1,9 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import {
-  Catalog, Cluster, Fleet, ImageCatalog, ImageCatalogProps, OlmInstallation, OlmVersion, OperatorSubscription, SecurityContextConfig,
-  TaintEffect, TolerationOperator,
+  Cluster, Fleet, ImageCatalog, ImageCatalogProps, OlmInstallation, OlmVersion, OperatorSubscription, SecurityContextConfig, TaintEffect,
+  TolerationOperator,
 } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
 import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, Manifest, one, synth } from '../builders/synthesized';
 

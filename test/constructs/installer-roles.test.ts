@@ -1,5 +1,6 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { InstallerRoles, InstallerRolesProps, InstallerSubject, InstallMode, InstallPermissions, PlainManifests } from 'olm-constructs';
+import { InstallerRoles, InstallerRolesProps, InstallerSubject, InstallMode, PlainManifests } from 'olm-constructs';
+import { InstallPermissions } from 'olm-constructs/report';
 import { Manifest, synth } from '../builders/synthesized';
 import { operatorBundle } from '../render/operator-bundle';
 

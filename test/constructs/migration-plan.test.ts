@@ -1,8 +1,9 @@
 import { Chart, Testing } from 'cdk8s';
 import {
-  Bundle, BundleDeployment, CatalogRef, ImageCatalog, InstallMode, MigrationActor, MigrationPlan, OlmV0Engine, OlmV1Engine, OlmV1Version,
+  BundleDeployment, CatalogRef, ImageCatalog, InstallMode, MigrationActor, MigrationPlan, OlmV0Engine, OlmV1Engine, OlmV1Version,
   OperatorSubscription, PlainEngine,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 import { bundleOf, crdOf } from '../builders/bundle-of';
 
 const ALL_NAMESPACES = { installModes: [{ type: 'AllNamespaces', supported: true }] };

@@ -1,9 +1,10 @@
 import { Chart, Duration, Testing } from 'cdk8s';
 import {
-  Bundle, BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, CrdUpgradeSafety, ImageCatalog, InstallMode, InstallPlanApproval,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, CrdUpgradeSafety, ImageCatalog, InstallMode, InstallPlanApproval,
   OlmV0Engine, OlmV1Engine, OlmV1Version, OperatorGroupRef, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorUpgradeStrategy,
   PlainEngine, UpgradeConstraintPolicy,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 import { bundleOf } from '../builders/bundle-of';
 import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, Manifest, synth } from '../builders/synthesized';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
-import {
-  type Catalog, CatalogRef, ForbiddenRight, InstallMode, OperatorLock, type OperatorLockProps, OperatorSubscription, type OperatorSubscriptionProps,
-} from 'olm-constructs';
+import { CatalogRef, InstallMode, OperatorLock, type OperatorLockProps, OperatorSubscription, type OperatorSubscriptionProps } from 'olm-constructs';
+import type { Catalog } from 'olm-constructs/catalog';
+import { ForbiddenRight } from 'olm-constructs/report';
 import { synth } from '../builders/synthesized';
 import { cacheCatalog } from '../resolve/gates/sample-upgrades';
 

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
 import {
-  Bundle, Catalog, CatalogRef, DefaultCatalog, ImageCatalog, InstallPlanApproval, OlmInstallation, OperatorLock, OperatorSubscription,
-  OperatorSubscriptionProps,
+  CatalogRef, DefaultCatalog, ImageCatalog, InstallPlanApproval, OlmInstallation, OperatorLock, OperatorSubscription, OperatorSubscriptionProps,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { bundleOf } from '../builders/bundle-of';
 import { synth } from '../builders/synthesized';
 

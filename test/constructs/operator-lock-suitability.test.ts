@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
-import {
-  Bundle, Catalog, CatalogRef, Cluster, InstallModeType, OperatorLock, OperatorServiceAccount, OperatorSubscription, OperatorSubscriptionProps,
-} from 'olm-constructs';
+import { CatalogRef, Cluster, OperatorLock, OperatorServiceAccount, OperatorSubscription, OperatorSubscriptionProps } from 'olm-constructs';
+import { Bundle, InstallModeType } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { LOCK_COMMAND_VARIABLE } from '../../lib/constructs/model/lock-command';
 import { bundleOf } from '../builders/bundle-of';
 

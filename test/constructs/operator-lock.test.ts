@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import {
-  Bundle, Catalog, CatalogRef, DefaultCatalog, ImageCatalog, OlmInstallation, OlmV1Engine, OperatorLock, OperatorLockFile, OperatorSubscription,
-  OperatorSubscriptionProps, Resolution,
+  CatalogRef, DefaultCatalog, ImageCatalog, OlmInstallation, OlmV1Engine, OperatorLock, OperatorSubscription, OperatorSubscriptionProps,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
+import { OperatorLockFile, Resolution } from 'olm-constructs/resolve';
 import { bundleOf, crdOf } from '../builders/bundle-of';
 import { Manifest, synth } from '../builders/synthesized';
 

@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { Testing } from 'cdk8s';
-import { Bundle, BundleDeployment, Catalog, OlmV0Engine, OperatorRegistry, OperatorRegistryProps } from 'olm-constructs';
+import { BundleDeployment, OlmV0Engine, OperatorRegistry, OperatorRegistryProps } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { sampleBundle } from '../builders/sample-bundle';
 import { Manifest, synth } from '../builders/synthesized';
 

@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { App, Chart, Testing } from 'cdk8s';
-import { Catalog, OlmInstallation, OperatorRegistry, SlimLevel, TaintEffect, TolerationOperator } from 'olm-constructs';
+import { OlmInstallation, OperatorRegistry, TaintEffect, TolerationOperator } from 'olm-constructs';
+import { SlimLevel } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, Manifest, one, synth } from '../builders/synthesized';
 

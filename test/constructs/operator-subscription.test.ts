@@ -1,8 +1,9 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import {
-  InstallPlanApproval, CatalogRef, InstallMode, InstallModeType, olm, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
+  CatalogRef, InstallMode, InstallPlanApproval, olm, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
   OperatorSubscriptionProps,
 } from 'olm-constructs';
+import { InstallModeType } from 'olm-constructs/bundle';
 import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, namesOf, one, synth } from '../builders/synthesized';
 

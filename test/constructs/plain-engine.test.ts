@@ -1,5 +1,6 @@
 import { Chart, Testing } from 'cdk8s';
-import { Bundle, BundleDeployment, CertificateProvider, InstallMode, InstallModeType, PlainEngine } from 'olm-constructs';
+import { BundleDeployment, CertificateProvider, InstallMode, PlainEngine } from 'olm-constructs';
+import { Bundle, InstallModeType } from 'olm-constructs/bundle';
 import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
 import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, Manifest, synth } from '../builders/synthesized';

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { Testing } from 'cdk8s';
-import { Catalog, ChannelPlan, OperatorRegistry, OperatorRegistryProps } from 'olm-constructs';
+import { OperatorRegistry, OperatorRegistryProps } from 'olm-constructs';
+import { Catalog, ChannelPlan } from 'olm-constructs/catalog';
 import { sampleBundle } from '../builders/sample-bundle';
 import { Manifest, synth } from '../builders/synthesized';
 

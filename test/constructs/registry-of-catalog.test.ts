@@ -1,5 +1,7 @@
 import { Testing } from 'cdk8s';
-import { Bundle, Catalog, InstallMode, InstallModeType, OperatorRegistry, OperatorSubscription, SlimLevel } from 'olm-constructs';
+import { InstallMode, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { Bundle, InstallModeType, SlimLevel } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { sampleBundle } from '../builders/sample-bundle';
 import { one, synth } from '../builders/synthesized';
 

@@ -1,5 +1,6 @@
 import { Testing } from 'cdk8s';
-import { BundleDeployment, RukpakEngine, RukpakSource, RukpakVersion } from 'olm-constructs';
+import { BundleDeployment, RukpakEngine } from 'olm-constructs';
+import { RukpakSource, RukpakVersion } from 'olm-constructs/rukpak';
 import { bundleOf } from '../builders/bundle-of';
 import { kindsOf, synth } from '../builders/synthesized';
 

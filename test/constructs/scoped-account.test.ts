@@ -1,8 +1,11 @@
 import { Chart, Testing } from 'cdk8s';
 import {
-  Bundle, BundleDeployment, Catalog, CatalogRef, CreatedServiceAccountOptions, InstallMode, InstallPermissions, OlmInstallation, OlmV0Engine,
-  OlmVersion, OperatorGroupRef, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorSubscriptionProps,
+  BundleDeployment, CatalogRef, CreatedServiceAccountOptions, InstallMode, OlmInstallation, OlmV0Engine, OlmVersion, OperatorGroupRef,
+  OperatorRegistry, OperatorServiceAccount, OperatorSubscription, OperatorSubscriptionProps,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
+import { InstallPermissions } from 'olm-constructs/report';
 import { bundleOf, podOf } from '../builders/bundle-of';
 import { kindsOf, one, synth } from '../builders/synthesized';
 

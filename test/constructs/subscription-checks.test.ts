@@ -1,7 +1,8 @@
 import { ApiObject, App, Chart, Lazy, Testing } from 'cdk8s';
 import {
-  CatalogRef, ConstructError, InstallMode, InstallModeType, olm, OperatorGroupRef, OperatorRegistry, OperatorSubscription, OperatorSubscriptionProps,
+  CatalogRef, ConstructError, InstallMode, olm, OperatorGroupRef, OperatorRegistry, OperatorSubscription, OperatorSubscriptionProps,
 } from 'olm-constructs';
+import { InstallModeType } from 'olm-constructs/bundle';
 import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, synth } from '../builders/synthesized';
 

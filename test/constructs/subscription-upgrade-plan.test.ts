@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { Catalog, CatalogRef, OperatorLock, OperatorLockFile, OperatorSubscription, OperatorUpgradePlan } from 'olm-constructs';
+import { CatalogRef, OperatorLock, OperatorSubscription } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
+import { OperatorLockFile, OperatorUpgradePlan } from 'olm-constructs/resolve';
 import { LOCK_COMMAND_VARIABLE } from '../../lib/constructs/model/lock-command';
 import { bundleOf } from '../builders/bundle-of';
 import { synth } from '../builders/synthesized';
-import { PlannedPath, planJson, planOf } from '../builders/upgrade-plan';
+import { planJson, PlannedPath, planOf } from '../builders/upgrade-plan';
 
 const CATALOG = CatalogRef.named('hub', 'olm', {
   content: Catalog.fromBundles([

@@ -1,9 +1,8 @@
 import { App, Chart, Testing } from 'cdk8s';
-import {
-  Catalog, CatalogRef, Cluster, Fleet, InstallPlanApproval, OperatorRegistry, OperatorSubscription, OperatorSubscriptionProps, PackageDeprecations,
-} from 'olm-constructs';
-import { sampleBundle } from '../builders/sample-bundle';
+import { CatalogRef, Cluster, Fleet, InstallPlanApproval, OperatorRegistry, OperatorSubscription, OperatorSubscriptionProps } from 'olm-constructs';
+import { Catalog, PackageDeprecations } from 'olm-constructs/catalog';
 import { takeWarnings } from '../../lib/constructs/model/warnings';
+import { sampleBundle } from '../builders/sample-bundle';
 
 const BUNDLES = [
   sampleBundle({ version: '1.0.0', name: 'sample-operator.v1.0.0', channels: 'old,stable' }),

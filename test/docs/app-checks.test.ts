@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'cdk8s';
-import { AppChecks, OperatorPolicy } from 'olm-constructs';
+import { AppChecks, OperatorPolicy } from 'olm-constructs/gitops';
 
 const GUIDES = join(__dirname, '..', '..', 'docs', 'guides');
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, Testing } from 'cdk8s';
-import { ArgoCd, ArgoCdHealthChecks, Bundle, BundleDeployment, OlmInstallation } from 'olm-constructs';
+import { BundleDeployment, OlmInstallation } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { ArgoCd, ArgoCdHealthChecks } from 'olm-constructs/gitops';
 import { Manifest, synth } from '../builders/synthesized';
 
 const ROOT = join(__dirname, '..', '..');

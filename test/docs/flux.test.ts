@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { InClusterProgram, ManifestTree } from 'olm-constructs';
+import { InClusterProgram, ManifestTree } from 'olm-constructs/gitops';
 import { fluxApp } from '../../examples/flux/app';
 
 const GUIDE = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'flux.md'), 'utf8');

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { load, loadAll } from 'js-yaml';
-import { InClusterProgram } from 'olm-constructs';
+import { InClusterProgram } from 'olm-constructs/gitops';
 import { documentBlocks, readDocument } from './documents';
 import { Block } from './markdown-snippets';
-import { showsOutput, shownOutput } from './shown-output';
+import { shownOutput, showsOutput } from './shown-output';
 import { enterSnippetFolder } from './snippet-folder';
 import { runSnippet } from './snippet-runner';
 

@@ -1,7 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { Bundle, ManifestTree, OlmVersion } from 'olm-constructs';
+import { OlmVersion } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { ManifestTree } from 'olm-constructs/gitops';
 import { enterCommandFolder } from '../builders/command-folder';
 import { planJson } from '../builders/upgrade-plan';
 import { madeUpRelease } from '../olm/v0/release/release-files';

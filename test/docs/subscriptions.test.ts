@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Testing } from 'cdk8s';
-import { Bundle, InstallPermissions, OperatorRegistry, OperatorServiceAccount, OperatorSubscription } from 'olm-constructs';
+import { OperatorRegistry, OperatorServiceAccount, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { InstallPermissions } from 'olm-constructs/report';
 
 const ROOT = join(__dirname, '..', '..');
 const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'subscriptions.md'), 'utf8');

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Bundle, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
-import { Program } from '../pulumi/program';
+import { Bundle } from '../../lib/bundle';
+import { operatorRemoval } from '../../lib/cluster/waiting/removal/operator-removal';
+import { DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
 import { generatedSubscription, installedOperator, operatorCsv, ownSubscription } from '../cluster/waiting/dependency-objects';
 import { DEMO, event, object } from '../cluster/waiting/objects';
 import { simulate } from '../cluster/waiting/simulated-cluster';
-import { operatorRemoval } from '../../lib/cluster/waiting/removal/operator-removal';
+import { Program } from '../pulumi/program';
 
 const ROOT = join(__dirname, '..', '..');
 const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'up-and-destroy.md'), 'utf8');

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InClusterProgram } from 'olm-constructs';
+import { InClusterProgram } from 'olm-constructs/gitops';
 import { argoCdApp } from '../../examples/argocd/app';
 import { Manifest, manifestsIn, one } from '../builders/synthesized';
 

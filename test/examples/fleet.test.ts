@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chart } from 'cdk8s';
-import { CatalogRef, Cluster, FluxStages, ManifestTree, OperatorSubscription, OlmVersion } from 'olm-constructs';
 import { load } from 'js-yaml';
+import { CatalogRef, Cluster, OlmVersion, OperatorSubscription } from 'olm-constructs';
+import { FluxStages, ManifestTree } from 'olm-constructs/gitops';
 import { fleet } from '../../examples/fleet/app';
 import { PRODUCTION } from '../../examples/fleet/environments';
 import { kindsOf, Manifest } from '../builders/synthesized';

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bundle, InClusterProgram, ManifestTree } from 'olm-constructs';
 import { load } from 'js-yaml';
+import { Bundle } from 'olm-constructs/bundle';
+import { InClusterProgram, ManifestTree } from 'olm-constructs/gitops';
 import { fluxApp } from '../../examples/flux/app';
 
 const ROOT = join(__dirname, '..', '..');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Chart, Testing } from 'cdk8s';
-import { OperatorLockFile } from 'olm-constructs';
+import { OperatorLockFile } from 'olm-constructs/resolve';
 import { platform } from '../../examples/lock/app';
 import { catalogWith } from '../../examples/lock/catalog';
 import { OPERATORS } from '../../examples/lock/operators';

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bundle, OlmV1Version } from 'olm-constructs';
+import { OlmV1Version } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 import { olmV1App } from '../../examples/olm-v1/app';
 import { kindsOf, Manifest, manifestsIn, one } from '../builders/synthesized';
 

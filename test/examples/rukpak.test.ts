@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bundle, RukpakVersion } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { RukpakVersion } from 'olm-constructs/rukpak';
 import { rukpakApp } from '../../examples/rukpak/app';
 import { kindsOf, Manifest, manifestsIn, one } from '../builders/synthesized';
 

@@ -1,8 +1,9 @@
 import { App, Chart } from 'cdk8s';
-import { AppChecks, Cluster, OperatorPolicy } from 'olm-constructs';
-import { Program } from './program';
-import { plainSubscription } from '../builders/operator-objects';
+import { Cluster } from 'olm-constructs';
+import { AppChecks, OperatorPolicy } from 'olm-constructs/gitops';
 import { ChartComponent } from '../../lib/pulumi';
+import { plainSubscription } from '../builders/operator-objects';
+import { Program } from './program';
 
 /** Runs a program with a chart that installs a package in namespaces. */
 async function run(scope: App | Cluster, ...namespaces: string[]): Promise<Program> {

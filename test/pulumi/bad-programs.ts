@@ -1,9 +1,10 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { HELLO } from './hello-bundle';
+import { Catalog } from '../../lib/catalog';
 import {
-  InstallPlanApproval, BundleDeployment, Catalog, CatalogRef, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription,
+  BundleDeployment, CatalogRef, InstallMode, InstallPlanApproval, OlmInstallation, OperatorRegistry, OperatorSubscription,
 } from '../../lib/pulumi';
+import { HELLO } from './hello-bundle';
 
 /** A program that cannot work, and the error that `pulumi preview` ends with. */
 export interface BadProgram {

@@ -1,4 +1,5 @@
-import { Catalog, CatalogRef, ImageCatalog, OperatorSubscription, type OperatorSubscriptionArgs } from '../../lib/pulumi';
+import { Catalog } from '../../lib/catalog';
+import { CatalogRef, ImageCatalog, OperatorSubscription, type OperatorSubscriptionArgs } from '../../lib/pulumi';
 import { bundleOf } from '../builders/bundle-of';
 import { Program } from './program';
 

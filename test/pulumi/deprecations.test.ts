@@ -1,9 +1,10 @@
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
+import * as constructs from '../../lib';
+import { Catalog } from '../../lib/catalog';
+import { CatalogRef, ChartComponent, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
 import { HELLO } from './hello-bundle';
 import { Program } from './program';
-import * as constructs from '../../lib';
-import { Catalog, CatalogRef, ChartComponent, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
 
 describe('the component OperatorRegistry', () => {
   test('serves deprecations of its bundles', async () => {

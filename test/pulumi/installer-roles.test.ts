@@ -1,7 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
+import { InstallerRoles, InstallerSubject, PlainManifests } from '../../lib/pulumi';
+import { InstallPermissions } from '../../lib/report';
 import { HELLO } from './hello-bundle';
 import { Program } from './program';
-import { InstallerRoles, InstallerSubject, InstallPermissions, PlainManifests } from '../../lib/pulumi';
 
 const permissions = [InstallPermissions.ofPlain(PlainManifests.render(HELLO, { installNamespace: 'hello' }))];
 const subjects = [InstallerSubject.newServiceAccount('deployer')];

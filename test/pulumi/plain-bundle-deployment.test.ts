@@ -1,7 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
-import { Program } from './program';
-import { PlainBundle, PlainBundleDeployment } from '../../lib/pulumi';
+import { PlainBundle } from '../../lib/bundle';
+import { PlainBundleDeployment } from '../../lib/pulumi';
 import { withFiles } from '../builders/bundle-files';
+import { Program } from './program';
 
 const CONFIG = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n';
 const bundle = withFiles({ 'manifests/a.yaml': CONFIG }, (folder) => PlainBundle.fromDirectory(folder));

@@ -1,5 +1,7 @@
+import { Catalog } from '../../lib/catalog';
+import { CatalogRef } from '../../lib/pulumi';
+import { OperatorLockFile } from '../../lib/resolve';
 import { bundleOf, crdOf } from '../builders/bundle-of';
-import { Catalog, CatalogRef, OperatorLockFile } from '../../lib/pulumi';
 
 const CONTENT = Catalog.fromBundles([
   bundleOf({

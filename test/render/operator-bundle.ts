@@ -1,4 +1,5 @@
-import { Bundle, CertificateProvider, PlainManifests, type PlainManifestsOptions, RenderError, RenderErrorCode } from 'olm-constructs';
+import { CertificateProvider, PlainManifests, type PlainManifestsOptions, RenderError, RenderErrorCode } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
 import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
 
 /** Parts of an operator that a test chooses; by default it has one deployment and supports all install modes. */

@@ -1,4 +1,5 @@
-import { InstallMode, InstallModeType, PlainManifests, RenderError } from 'olm-constructs';
+import { InstallMode, PlainManifests, RenderError } from 'olm-constructs';
+import { InstallModeType } from 'olm-constructs/bundle';
 import { crdOf } from '../builders/bundle-of';
 import { CONVERTER, deployment, operatorBundle, type OperatorParts, problemsOf, webhook } from './operator-bundle';
 

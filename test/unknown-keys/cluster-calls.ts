@@ -1,8 +1,8 @@
-import { OperatorLockFile } from 'olm-constructs';
 import {
   ClusterConnection, driftOf, explain, packagesOf, planUpgrade, removeManifests, removeObjects, serveMetrics, statusOf, uninstallOlm, waitFor,
   watchStatus,
 } from 'olm-constructs/cluster';
+import { OperatorLockFile } from 'olm-constructs/resolve';
 import type { ApiCalls } from './api-call';
 
 /** It has no client: a function that used it would fail otherwise. */

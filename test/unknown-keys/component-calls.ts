@@ -1,14 +1,16 @@
 import { App, Chart } from 'cdk8s';
-import type { ApiCall, ApiCalls } from './api-call';
-import { withFiles } from '../builders/bundle-files';
+import { PlainBundle } from '../../lib/bundle';
 import {
   BundleDeployment, CatalogReady, ChartComponent, ClusterCatalog, ClusterCatalogReady, ClusterExtension, ClusterExtensionReady, ExistingOlm,
-  ImageCatalog, InstallerRoles, InstallerSubject, InstallPermissions, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace,
-  OperatorReady, OperatorRegistry, OperatorSubscription, PlainBundle, PlainBundleDeployment, PlainReady, ProvisionerClass, RukpakBundle,
-  RukpakBundleDeployment, RukpakBundleInstance, RukpakReady, RukpakSource,
+  ImageCatalog, InstallerRoles, InstallerSubject, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady,
+  OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainReady, ProvisionerClass, RukpakBundle, RukpakBundleDeployment,
+  RukpakBundleInstance, RukpakReady, RukpakSource,
 } from '../../lib/pulumi';
+import { InstallPermissions } from '../../lib/report';
+import { withFiles } from '../builders/bundle-files';
 import { HELLO } from '../pulumi/hello-bundle';
 import { Program } from '../pulumi/program';
+import type { ApiCall, ApiCalls } from './api-call';
 
 const IMAGE = 'registry.example.com/catalog:v1';
 const OBJECT = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'demo' } };

@@ -1,10 +1,12 @@
 import { ApiObject, type Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, GitRef, ImageCatalog, InstallerRoles, InstallerSubject,
-  InstallPermissions, MigrationPlan, OlmInstallation, OlmV0Engine, OlmV1Engine, OperatorLock, OperatorRegistry, OperatorServiceAccount,
-  OperatorSubscription, PlainBundle, PlainBundleDeployment, PlainEngine, ProvisionerClass, RukpakBundle, RukpakBundleDeployment,
-  RukpakBundleInstance, RukpakEngine, RukpakSource,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, InstallerRoles, InstallerSubject,
+  MigrationPlan, OlmInstallation, OlmV0Engine, OlmV1Engine, OperatorLock, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
+  PlainBundleDeployment, PlainEngine, RukpakEngine,
 } from 'olm-constructs';
+import { PlainBundle } from 'olm-constructs/bundle';
+import { InstallPermissions } from 'olm-constructs/report';
+import { GitRef, ProvisionerClass, RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance, RukpakSource } from 'olm-constructs/rukpak';
 import { withFiles } from '../builders/bundle-files';
 import { bundleOf } from '../builders/bundle-of';
 import type { ApiCalls } from './api-call';

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
-import {
-  Bundle, BundleValidation, Catalog, CatalogTemplate, CertificateProvider, ChannelPlan, DefaultCatalog, InstallPermissions, OlmRelease,
-  OperatorLockFile, OperatorUpgradePlan, PlainBundle, PlainManifests, Resolution, RuleSetting, ServingCertificates, UpgradeGraph,
-} from 'olm-constructs';
-import type { ApiCalls } from './api-call';
+import { CertificateProvider, DefaultCatalog, OlmRelease, PlainManifests, ServingCertificates } from 'olm-constructs';
+import { Bundle, PlainBundle } from 'olm-constructs/bundle';
+import { Catalog, CatalogTemplate, ChannelPlan, UpgradeGraph } from 'olm-constructs/catalog';
+import { InstallPermissions } from 'olm-constructs/report';
+import { OperatorLockFile, OperatorUpgradePlan, Resolution } from 'olm-constructs/resolve';
+import { BundleValidation, RuleSetting } from 'olm-constructs/validation';
 import { withFiles } from '../builders/bundle-files';
 import { bundleOf } from '../builders/bundle-of';
+import type { ApiCalls } from './api-call';
 
 const EXAMPLES = join(__dirname, '..', '..', 'examples');
 const FOLDER = join(EXAMPLES, 'quickstart', 'bundle');

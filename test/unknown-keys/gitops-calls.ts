@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { Chart, Testing } from 'cdk8s';
+import { CatalogRef, OperatorSubscription } from 'olm-constructs';
 import {
-  AppChecks, ArgoCd, ArgoCdApplication, ArgoCdApplicationSet, ArgoCdGenerator, ArgoCdHealthChecks, ArgoCdProject, CatalogRef, FluxGitRepository,
+  AppChecks, ArgoCd, ArgoCdApplication, ArgoCdApplicationSet, ArgoCdGenerator, ArgoCdHealthChecks, ArgoCdProject, FluxGitRepository,
   FluxKustomization, FluxOciRepository, FluxSourceRef, FluxStages, InClusterProgram, ManifestTree, OperatorMetrics, OperatorPolicy,
-  OperatorRemovalJob, OperatorSubscription, OperatorWaitJob,
-} from 'olm-constructs';
+  OperatorRemovalJob, OperatorWaitJob,
+} from 'olm-constructs/gitops';
 import type { ApiCalls } from './api-call';
 import { chartWithObject } from './construct-calls';
 

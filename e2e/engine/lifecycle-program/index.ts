@@ -1,7 +1,8 @@
 import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { Bundle, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
+import { Bundle } from 'olm-constructs/bundle';
+import { DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
 
 /** OLM, a registry and an operator, in a cluster whose kubeconfig is a secret and in which no OLM runs. Settings of the stack vary it. */
 const config = new pulumi.Config();

@@ -1,8 +1,8 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import {
-  Bundle, DefaultCatalog, OlmInstallation, OperatorLockFile, OperatorRegistry, OperatorSubscription, OperatorUpgradePlan,
-} from 'olm-constructs/pulumi';
+import { Bundle } from 'olm-constructs/bundle';
+import { DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
+import { OperatorLockFile, OperatorUpgradePlan } from 'olm-constructs/resolve';
 
 /** A locked operator, which is upgraded by a plan if there is one. */
 const config = new pulumi.Config();

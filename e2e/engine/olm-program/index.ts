@@ -1,5 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
-import { Bundle, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
+import { Bundle } from 'olm-constructs/bundle';
+import { OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
 
 /** An operator in a cluster that already runs OLM. Settings of the stack select it. */
 const config = new pulumi.Config();

@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
-import { Bundle, BundleDeployment, type ExistingObjectPolicy, PlainBundle, PlainBundleDeployment, PlainEngine } from 'olm-constructs/pulumi';
+import { Bundle, PlainBundle } from 'olm-constructs/bundle';
+import { BundleDeployment, type ExistingObjectPolicy, PlainBundleDeployment, PlainEngine } from 'olm-constructs/pulumi';
 
 /** An operator without OLM, and a bundle without a ClusterServiceVersion. Settings of the stack vary both. */
 const config = new pulumi.Config();

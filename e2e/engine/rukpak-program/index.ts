@@ -1,7 +1,8 @@
 import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { Bundle, BundleDeployment, ProvisionerClass, RukpakBundleDeployment, RukpakEngine, RukpakSource } from 'olm-constructs/pulumi';
+import { Bundle } from 'olm-constructs/bundle';
+import { BundleDeployment, ProvisionerClass, RukpakBundleDeployment, RukpakEngine, RukpakSource } from 'olm-constructs/pulumi';
 
 /** A bundle of OLM and a folder, both with RukPak and waited for, and an object that depends on the operator. Settings of the stack vary them. */
 const config = new pulumi.Config();

@@ -1,7 +1,8 @@
 import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { Bundle, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
+import { Bundle } from 'olm-constructs/bundle';
+import { DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
 
 /** OLM, a registry and an operator, each waited for, and an object that depends on the operator. Settings of the stack vary it. */
 const config = new pulumi.Config();

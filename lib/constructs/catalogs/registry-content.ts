@@ -9,7 +9,7 @@ import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { isServiceName, LONGEST_SERVICE_NAME } from '../../formats/schema/checks/kubernetes-names';
 import { ConstructError } from '../model/construct-error';
 import { checkObjectName } from '../model/prop-checks';
-import { OperatorRegistryProps } from './operator-registry';
+import type { OperatorRegistryProps } from './operator-registry';
 
 /**
  * Content of a registry: a catalog, slimmed if the user allows it, and checked against what OLM can install, both from bundles inline in the

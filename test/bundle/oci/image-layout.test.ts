@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Bundle, ImageLayout } from 'olm-constructs';
+import { Bundle, ImageLayout } from 'olm-constructs/bundle';
 import { bundleFiles, inFolder, withFiles } from '../../builders/bundle-files';
 import { bundleOf } from '../../builders/bundle-of';
-import { SAMPLES, sampleNames } from '../../catalog/sample-bundles';
+import { sampleNames, SAMPLES } from '../../catalog/sample-bundles';
 import { itWith } from '../../needed';
 import { realBundle } from '../../remembered/real-bundle';
 

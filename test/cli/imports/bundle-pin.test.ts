@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { Bundle, Catalog } from '../../../lib';
+import { Bundle } from '../../../lib/bundle';
+import { Catalog } from '../../../lib/catalog';
 import { checkPin, pinOf } from '../../../lib/cli/imports/bundle-pin';
 import { bundleDigest } from '../../../lib/resolve/lock/lock-content';
 

@@ -2,7 +2,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import ts from 'typescript';
-import { type Bundle, Catalog } from '../../../lib';
+import type { Bundle } from '../../../lib/bundle';
+import { Catalog } from '../../../lib/catalog';
 import { bundleDigest } from '../../../lib/resolve/lock/lock-content';
 import { projectOptions, sharedHost } from '../../../scripts/typescript/shared-host';
 import { bundleOf, crdOf } from '../../builders/bundle-of';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { App, Chart } from 'cdk8s';
-import { Bundle, OperatorLock, OperatorRegistry, OperatorSubscription } from '../../../lib';
+import { OperatorLock, OperatorRegistry, OperatorSubscription } from '../../../lib';
+import { Bundle } from '../../../lib/bundle';
 
 /** A program for tests: an app with a lock, and with the bundles that the first file names. */
 const app = new App();

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { Bundle, Catalog } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
 import { kindsOf, manifestsIn } from '../../builders/synthesized';

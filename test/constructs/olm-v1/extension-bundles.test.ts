@@ -1,5 +1,6 @@
 import { Chart, Testing } from 'cdk8s';
-import { Bundle, ClusterExtension, ClusterExtensionProps, InstallMode, InstallModeType, OlmV1Version, OperatorServiceAccount } from 'olm-constructs';
+import { ClusterExtension, ClusterExtensionProps, InstallMode, OlmV1Version, OperatorServiceAccount } from 'olm-constructs';
+import { Bundle, InstallModeType } from 'olm-constructs/bundle';
 import { BundleFacts, bundleOf, crdOf } from '../../builders/bundle-of';
 import { sampleBundle } from '../../builders/sample-bundle';
 import { kindsOf, Manifest, one, synth } from '../../builders/synthesized';

@@ -1,6 +1,8 @@
 import { Testing } from 'cdk8s';
 import { Construct } from 'constructs';
-import { InstallMode, InstallModeType, Manifest as ManifestFile, ProvisionerClass, RukpakSource, RukpakVersion } from 'olm-constructs';
+import { InstallMode } from 'olm-constructs';
+import { InstallModeType, Manifest as ManifestFile } from 'olm-constructs/bundle';
+import { ProvisionerClass, RukpakSource, RukpakVersion } from 'olm-constructs/rukpak';
 import { deployRukpak, type RukpakEngineOptions, type RukpakRequest } from '../../../lib/constructs/engines/rukpak-engine';
 import { bundleOf, crdOf } from '../../builders/bundle-of';
 import { sampleBundle } from '../../builders/sample-bundle';

@@ -1,5 +1,5 @@
 import { ApiObject, JsonPatch, Testing } from 'cdk8s';
-import { ProvisionerClass, RukpakBundleDeployment, RukpakBundleDeploymentProps, RukpakSource, RukpakVersion } from 'olm-constructs';
+import { ProvisionerClass, RukpakBundleDeployment, RukpakBundleDeploymentProps, RukpakSource, RukpakVersion } from 'olm-constructs/rukpak';
 import { Manifest, one, synth } from '../../builders/synthesized';
 
 const SOURCE = RukpakSource.image('quay.io/example/bundle:v1');

@@ -1,5 +1,7 @@
 import { Testing } from 'cdk8s';
-import { GitRef, ProvisionerClass, RukpakBundle, RukpakBundleInstance, RukpakBundleInstanceProps, RukpakBundleProps, RukpakSource, RukpakVersion } from 'olm-constructs';
+import {
+  GitRef, ProvisionerClass, RukpakBundle, RukpakBundleInstance, RukpakBundleInstanceProps, RukpakBundleProps, RukpakSource, RukpakVersion,
+} from 'olm-constructs/rukpak';
 import { Manifest, one, synth } from '../../builders/synthesized';
 
 const REF = 'quay.io/example/bundle:v1';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ApiObject, Testing } from 'cdk8s';
-import { GitRef, ProvisionerClass, RukpakBundleDeployment, RukpakBundleDeploymentProps, RukpakSource, RukpakVersion } from 'olm-constructs';
+import { GitRef, ProvisionerClass, RukpakBundleDeployment, RukpakBundleDeploymentProps, RukpakSource, RukpakVersion } from 'olm-constructs/rukpak';
 import { Manifest, one, synth } from '../../builders/synthesized';
 
 const V1ALPHA1 = { version: RukpakVersion.V0_16_0 };

@@ -1,5 +1,7 @@
 import { Chart, JsonPatch, Testing } from 'cdk8s';
-import { ArgoCdApplication, ArgoCdApplicationProps, ArgoCdApplicationSet, ArgoCdApplicationSetProps, ArgoCdGenerator, ArgoCdProject } from 'olm-constructs';
+import {
+  ArgoCdApplication, ArgoCdApplicationProps, ArgoCdApplicationSet, ArgoCdApplicationSetProps, ArgoCdGenerator, ArgoCdProject,
+} from 'olm-constructs/gitops';
 import { one, synth } from '../../builders/synthesized';
 
 const SOURCE = { repoUrl: 'https://git.example.com/platform.git', path: 'dist' };

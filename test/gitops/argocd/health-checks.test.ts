@@ -1,11 +1,11 @@
 import { Testing } from 'cdk8s';
-import { ArgoCdHealthChecks } from 'olm-constructs';
-import { one, synth } from '../../builders/synthesized';
+import { ArgoCdHealthChecks } from 'olm-constructs/gitops';
 import { healthLua } from '../../../lib/gitops/argocd/health-checks';
 import {
   anyOf, failed, field, firstOf, hasCondition, hasCurrent, isLess, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf, not, progressing,
   ready, some,
 } from '../../../lib/gitops/health/health-rule';
+import { one, synth } from '../../builders/synthesized';
 
 const KINDS = [
   'operators.coreos.com_Subscription', 'operators.coreos.com_ClusterServiceVersion', 'operators.coreos.com_InstallPlan', 'operators.coreos.com_CatalogSource',

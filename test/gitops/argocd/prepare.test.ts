@@ -1,9 +1,10 @@
 import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import {
-  AppChecks, ArgoCd, ArgoCdHook, ArgoCdHookDeletePolicy, ArgoCdTracking, BundleDeployment, CatalogRef, Cluster, ClusterCatalog, ClusterExtension,
-  Fleet, InClusterProgram, InstallPlanApproval, olm, OlmInstallation, OperatorRegistry, OperatorSubscription, OperatorWaitJob, PlainEngine,
+  BundleDeployment, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, Fleet, InstallPlanApproval, olm, OlmInstallation, OperatorRegistry,
+  OperatorSubscription, PlainEngine,
 } from 'olm-constructs';
+import { AppChecks, ArgoCd, ArgoCdHook, ArgoCdHookDeletePolicy, ArgoCdTracking, InClusterProgram, OperatorWaitJob } from 'olm-constructs/gitops';
 import { sampleBundle } from '../../builders/sample-bundle';
 import { Manifest, one, synth } from '../../builders/synthesized';
 

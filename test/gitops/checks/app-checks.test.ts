@@ -1,9 +1,11 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
-  AppChecks, AppChecksOptions, AppFinding, Bundle, BundleDeployment, CatalogRef, Cluster, DefaultCatalog, Fleet, InstallMode, OlmInstallation,
-  OlmV1Version, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, PlainEngine,
+  BundleDeployment, CatalogRef, Cluster, DefaultCatalog, Fleet, InstallMode, OlmInstallation, OlmV1Version, OperatorRegistry,
+  OperatorServiceAccount, OperatorSubscription, PlainEngine,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { AppChecks, AppChecksOptions, AppFinding } from 'olm-constructs/gitops';
 import { crdOf } from '../../builders/bundle-of';
 import { ALL_MODES, extension, object, operator, plainSubscription, subscribe } from '../../builders/operator-objects';
 

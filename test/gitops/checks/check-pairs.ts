@@ -1,7 +1,6 @@
 import type { Chart } from 'cdk8s';
-import {
-  AppChecksOptions, ClusterProps, DefaultCatalog, InstallMode, OlmInstallation, OlmV1Engine, OperatorRegistry, OperatorSubscription,
-} from 'olm-constructs';
+import { ClusterProps, DefaultCatalog, InstallMode, OlmInstallation, OlmV1Engine, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { AppChecksOptions } from 'olm-constructs/gitops';
 import { ALL_MODES, extension, object, operator, plainSubscription, subscribe } from '../../builders/operator-objects';
 
 /** Two apps that differ in what a check is about, and the finding in the bad one. */

@@ -1,5 +1,6 @@
 import { App, Chart } from 'cdk8s';
-import { AppChecks, AppFinding, Cluster } from 'olm-constructs';
+import { Cluster } from 'olm-constructs';
+import { AppChecks, AppFinding } from 'olm-constructs/gitops';
 import { CHECK_PAIRS, type CheckPair } from './check-pairs';
 
 /** Returns all findings in an app with a chart, in a cluster if the pair has one. */

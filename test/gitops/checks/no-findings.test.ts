@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart, Testing } from 'cdk8s';
-import {
-  AppChecks, Bundle, BundleDeployment, ForbiddenRight, InClusterProgram, OlmV1Version, OlmVersion, OperatorPolicy, RukpakVersion,
-} from 'olm-constructs';
+import { BundleDeployment, OlmV1Version, OlmVersion } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { AppChecks, InClusterProgram, OperatorPolicy } from 'olm-constructs/gitops';
+import { ForbiddenRight } from 'olm-constructs/report';
+import { RukpakVersion } from 'olm-constructs/rukpak';
 import { argoCdApp } from '../../../examples/argocd/app';
 import { operatorApp } from '../../../examples/bundle-upgrade/app';
 import { prometheus } from '../../../examples/catalogs/community';

@@ -1,6 +1,8 @@
 import { ApiObject, ApiObjectProps, App, Chart } from 'cdk8s';
-import { AppChecks, Bundle, BundleDeployment, DefaultCatalog, OlmInstallation } from 'olm-constructs';
-import { SAMPLES, sampleNames } from '../../catalog/sample-bundles';
+import { BundleDeployment, DefaultCatalog, OlmInstallation } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { AppChecks } from 'olm-constructs/gitops';
+import { sampleNames, SAMPLES } from '../../catalog/sample-bundles';
 import { describeWith } from '../../needed';
 import { realBundle } from '../../remembered/real-bundle';
 

@@ -1,5 +1,6 @@
 import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
-import { AppChecks, AppChecksOptions, AppReport, AppWaiver, Cluster, ConstructError } from 'olm-constructs';
+import { Cluster, ConstructError } from 'olm-constructs';
+import { AppChecks, AppChecksOptions, AppReport, AppWaiver } from 'olm-constructs/gitops';
 
 /** Returns an app with two Subscriptions to one package: an error; and an object of an unknown kind: a warning. */
 function brokenApp(): App {

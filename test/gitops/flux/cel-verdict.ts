@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js';
-import { FluxHealthCheckExpression } from 'olm-constructs';
+import { FluxHealthCheckExpression } from 'olm-constructs/gitops';
 
 const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
 const parsed = new Map<string, ReturnType<Environment['parse']>>();

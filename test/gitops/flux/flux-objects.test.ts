@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import {
   FluxDeletionPolicy, FluxGitRepository, FluxGitRepositoryProps, FluxHealthChecks, FluxKustomization, FluxKustomizationProps, FluxOciProvider,
   FluxOciRepository, FluxOciRepositoryProps, FluxSourceRef, IFluxKustomization,
-} from 'olm-constructs';
+} from 'olm-constructs/gitops';
 
 function synth(create: (chart: Chart) => void): unknown[] {
   const chart = Testing.chart();

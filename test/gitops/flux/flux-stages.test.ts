@@ -1,8 +1,6 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import {
-  BundleDeployment, CatalogRef, Cluster, Fleet, FluxDeletionPolicy, FluxSourceRef, FluxStage, FluxStages, FluxStagesProps, InClusterProgram,
-  OlmInstallation, OperatorRegistry, OperatorSubscription, OperatorWaitJob, PlainEngine,
-} from 'olm-constructs';
+import { BundleDeployment, CatalogRef, Cluster, Fleet, OlmInstallation, OperatorRegistry, OperatorSubscription, PlainEngine } from 'olm-constructs';
+import { FluxDeletionPolicy, FluxSourceRef, FluxStage, FluxStages, FluxStagesProps, InClusterProgram, OperatorWaitJob } from 'olm-constructs/gitops';
 import { sampleBundle } from '../../builders/sample-bundle';
 
 const source = FluxSourceRef.gitRepository('flux-system');

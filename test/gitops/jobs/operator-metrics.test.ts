@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chart, Duration, Testing } from 'cdk8s';
-import { CatalogRef, InClusterProgram, OperatorMetrics, OperatorMetricsProps, OperatorSubscription, OperatorWaitJob } from 'olm-constructs';
+import { CatalogRef, OperatorSubscription } from 'olm-constructs';
+import { InClusterProgram, OperatorMetrics, OperatorMetricsProps, OperatorWaitJob } from 'olm-constructs/gitops';
 import { kindsOf, Manifest, namesOf, one, synth } from '../../builders/synthesized';
 
 const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-metrics-'));

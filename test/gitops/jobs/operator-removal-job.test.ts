@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Testing } from 'cdk8s';
 import { load } from 'js-yaml';
-import {
-  Bundle, BundleDeployment, CatalogRef, InClusterProgram, OlmInstallation, OperandRemoval, OperatorRemovalJob, OperatorRemovalJobProps,
-  OperatorSubscription,
-} from 'olm-constructs';
+import { BundleDeployment, CatalogRef, OlmInstallation, OperatorSubscription } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { InClusterProgram, OperandRemoval, OperatorRemovalJob, OperatorRemovalJobProps } from 'olm-constructs/gitops';
 import { kindsOf, Manifest, one, synth } from '../../builders/synthesized';
 import { operatorBundle } from '../../render/operator-bundle';
 

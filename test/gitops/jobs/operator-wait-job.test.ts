@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart, Duration, Testing } from 'cdk8s';
-import { CatalogRef, InClusterProgram, InstallPlanApproval, OperatorSubscription, OperatorWaitJob, OperatorWaitJobProps } from 'olm-constructs';
 import { load } from 'js-yaml';
-import { planOf } from '../../builders/upgrade-plan';
+import { CatalogRef, InstallPlanApproval, OperatorSubscription } from 'olm-constructs';
+import { InClusterProgram, OperatorWaitJob, OperatorWaitJobProps } from 'olm-constructs/gitops';
 import { kindsOf, Manifest, namesOf, one, synth } from '../../builders/synthesized';
+import { planOf } from '../../builders/upgrade-plan';
 
 const CATALOG = CatalogRef.named('operatorhubio-catalog', 'olm');
 const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-jobs-'));

@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
-import { AppFinding, OperatorPolicy } from 'olm-constructs';
-import { RULE_PAIRS, type RulePair } from './rule-pairs';
+import { AppFinding, OperatorPolicy } from 'olm-constructs/gitops';
 import { ALL_RULES } from '../../../lib/gitops/policy/policy-rules';
+import { RULE_PAIRS, type RulePair } from './rule-pairs';
 
 function findings(create: (chart: Chart) => void, { rules }: RulePair): AppFinding[] {
   const app = new App();

@@ -1,9 +1,14 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import {
-  AppWaiver, Bundle, BundleDeployment, Catalog, CatalogRef, Cluster, ClusterExtension, ConstructError, FindingSeverity, Fleet, ForbiddenRight,
-  InstallMode, InstallPlanApproval, OlmInstallation, OperatorPolicy, OperatorPolicyProps, OperatorSubscription, PlainEngine,
+  BundleDeployment, CatalogRef, Cluster, ClusterExtension, ConstructError, Fleet, InstallMode, InstallPlanApproval, OlmInstallation,
+  OperatorSubscription, PlainEngine,
 } from 'olm-constructs';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
+import { AppWaiver, OperatorPolicy, OperatorPolicyProps } from 'olm-constructs/gitops';
+import { ForbiddenRight } from 'olm-constructs/report';
+import { FindingSeverity } from 'olm-constructs/validation';
 import { bundleOf } from '../../builders/bundle-of';
 
 type Rules = Omit<OperatorPolicyProps, 'name'>;

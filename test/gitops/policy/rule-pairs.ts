@@ -1,7 +1,8 @@
 import type { Chart } from 'cdk8s';
-import {
-  Catalog, CatalogRef, ForbiddenRight, InstallPlanApproval, OperatorPolicyProps, OperatorSubscription, OperatorSubscriptionProps,
-} from 'olm-constructs';
+import { CatalogRef, InstallPlanApproval, OperatorSubscription, OperatorSubscriptionProps } from 'olm-constructs';
+import { Catalog } from 'olm-constructs/catalog';
+import { OperatorPolicyProps } from 'olm-constructs/gitops';
+import { ForbiddenRight } from 'olm-constructs/report';
 import { ALL_MODES, object, operator } from '../../builders/operator-objects';
 
 /** Two apps that differ in what a rule is about, and the finding in the bad one. */

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Chart } from 'cdk8s';
-import { BundleDeployment, Cluster, Fleet, ManifestTree, ManifestTreeDiff } from 'olm-constructs';
+import { BundleDeployment, Cluster, Fleet } from 'olm-constructs';
+import { ManifestTree, ManifestTreeDiff } from 'olm-constructs/gitops';
 import { sampleBundle } from '../../builders/sample-bundle';
 
 let root: string;

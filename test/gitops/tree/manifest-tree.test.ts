@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
-import { Cluster, Fleet, FluxSourceRef, FluxStages, ManifestTree } from 'olm-constructs';
+import { Cluster, Fleet } from 'olm-constructs';
+import { FluxSourceRef, FluxStages, ManifestTree } from 'olm-constructs/gitops';
 import { safeFileName } from '../../../lib/gitops/tree/manifest-tree';
 
 let folder: string;

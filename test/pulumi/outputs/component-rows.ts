@@ -1,10 +1,13 @@
 import { App, Chart } from 'cdk8s';
+import { PlainBundle } from '../../../lib/bundle';
+import { Catalog } from '../../../lib/catalog';
 import { BundleDeployment as Deployment } from '../../../lib/constructs/bundle-deployment';
 import {
-  Catalog, ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallerRoles, InstallerSubject,
-  InstallPermissions, OlmInstallation, OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundle, PlainBundleDeployment, PlainEngine, PlainManifests,
-  ProvisionerClass, RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance, RukpakSource, RukpakVersion,
+  ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallerRoles, InstallerSubject, OlmInstallation,
+  OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundleDeployment, PlainEngine, PlainManifests, ProvisionerClass, RukpakBundle,
+  RukpakBundleDeployment, RukpakBundleInstance, RukpakSource, RukpakVersion,
 } from '../../../lib/pulumi';
+import { InstallPermissions } from '../../../lib/report';
 import { withFiles } from '../../builders/bundle-files';
 import { HELLO } from '../hello-bundle';
 import { NO_OUTPUT, type Row, row } from './documented';

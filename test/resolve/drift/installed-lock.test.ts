@@ -1,7 +1,7 @@
-import { lockOf, operatorOf } from './locked';
-import { OperatorLockFile } from '../../../lib';
+import { OperatorLockFile } from '../../../lib/resolve';
 import { installedLock, unplannedInstallPlans } from '../../../lib/resolve/drift/installed-lock';
 import type { OperatorInCluster } from '../../../lib/resolve/drift/installed-state';
+import { lockOf, operatorOf } from './locked';
 
 const AFTER = lockOf('shop 1.1.0');
 

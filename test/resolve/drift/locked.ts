@@ -1,4 +1,4 @@
-import { OperatorLockFile } from '../../../lib';
+import { OperatorLockFile } from '../../../lib/resolve';
 import type { InstalledSubscription, OperatorInCluster } from '../../../lib/resolve/drift/installed-state';
 
 /** Returns a lock of operators in namespace demo, such as `shop 1.0.0`, and `cache 1.0.0 shop.v1.0.0` for a dependency. */

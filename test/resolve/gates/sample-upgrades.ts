@@ -1,5 +1,7 @@
-import { type Bundle, Catalog, OperatorLockFile } from '../../../lib';
+import type { Bundle } from '../../../lib/bundle';
+import { Catalog } from '../../../lib/catalog';
 import { field, mapListField } from '../../../lib/formats/json/json-value';
+import { OperatorLockFile } from '../../../lib/resolve';
 import { bundleOf, crdOf, podOf } from '../../builders/bundle-of';
 
 /** Rules of a role. */

@@ -1,4 +1,5 @@
-import { ForbiddenRight, OperatorUpgradePlan, type OperatorUpgradePlanOptions, type PlannedOperator } from '../../../lib';
+import { ForbiddenRight } from '../../../lib/report';
+import { OperatorUpgradePlan, type OperatorUpgradePlanOptions, type PlannedOperator } from '../../../lib/resolve';
 import { cacheCatalog, cacheLock, type SampleRules, type SampleVersion, withoutManifests } from './sample-upgrades';
 
 const SIZE = { size: { type: 'string' } };

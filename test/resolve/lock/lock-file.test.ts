@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LockError, OperatorLockFile } from '../../../lib';
+import { LockError, OperatorLockFile } from '../../../lib/resolve';
 import { type LockContent, sortedLock } from '../../../lib/resolve/lock/lock-content';
 import { printLock, readLock } from '../../../lib/resolve/lock/lock-format';
 import { anyCharacter } from '../../builders/any-character';

@@ -1,4 +1,6 @@
-import { type BundleProperty, type Catalog, OperatorUpgradePlan } from '../../../lib';
+import type { BundleProperty } from '../../../lib/bundle';
+import type { Catalog } from '../../../lib/catalog';
+import { OperatorUpgradePlan } from '../../../lib/resolve';
 import { sampleCatalog, type SampleEntry } from '../sample-namespace';
 import { lockOf } from './sample-locks';
 

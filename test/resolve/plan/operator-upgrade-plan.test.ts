@@ -1,4 +1,6 @@
-import { type Bundle, Catalog, OperatorLockFile, OperatorUpgradePlan, type PlannedOperator } from '../../../lib';
+import type { Bundle } from '../../../lib/bundle';
+import { Catalog } from '../../../lib/catalog';
+import { OperatorLockFile, OperatorUpgradePlan, type PlannedOperator } from '../../../lib/resolve';
 import { bundleOf, crdOf } from '../../builders/bundle-of';
 import { sampleCatalog, type SampleEntry } from '../sample-namespace';
 

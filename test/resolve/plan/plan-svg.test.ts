@@ -1,4 +1,4 @@
-import { LockChangeKind, type PlannedInstallPlan, type PlannedOperator, type UpgradeFinding } from '../../../lib';
+import { LockChangeKind, type PlannedInstallPlan, type PlannedOperator, type UpgradeFinding } from '../../../lib/resolve';
 import { planSvg } from '../../../lib/resolve/plan/plan-svg';
 
 function planned(more: Partial<PlannedOperator> = {}): PlannedOperator {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockOf } from './sample-locks';
-import { OperatorUpgradePlan, PlanError } from '../../../lib';
+import { OperatorUpgradePlan, PlanError } from '../../../lib/resolve';
 import { sampleCatalog } from '../sample-namespace';
+import { lockOf } from './sample-locks';
 
 const CATALOG = sampleCatalog({ a: { stable: [{ name: 'a.v1.0.0' }, { name: 'a.v2.0.0', replaces: 'a.v1.0.0' }] } });
 const PLAN = OperatorUpgradePlan.between(lockOf('a.v1.0.0'), lockOf('a.v2.0.0'), { catalogs: { 'olm/hub': CATALOG } });

@@ -1,4 +1,4 @@
-import { OperatorLockFile } from '../../../lib';
+import { OperatorLockFile } from '../../../lib/resolve';
 
 /** A lock in namespace `demo` with an operator for each CSV such as `a.v1.0.0`, all from the channel `stable` of the catalog `olm/hub`. */
 export function lockOf(...csvs: string[]): OperatorLockFile {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { InClusterProgram } from '../../../lib';
+import { InClusterProgram } from '../../../lib/gitops';
 import { buildSingleFile, MAX_BYTES } from '../../../scripts/package/single-file';
 import { PACKAGE_VERSION } from '../../builders/package-version';
 
