@@ -3,6 +3,7 @@ import { cdk8sImport } from './crd-imports/cdk8s-import';
 import { splitConversions } from './crd-imports/split-conversions';
 import { kubernetesTypesModule } from './kubernetes-types/generate-types';
 import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
+import { optionTypesModule } from './option-types/option-types';
 import { narrowPicture, widePicture } from './pictures/bundle-to-cluster';
 
 /** A generated file of the repository. */
@@ -19,6 +20,7 @@ export type Generator = (root: string) => Promise<readonly GeneratedFile[]>;
 export const generators: readonly Generator[] = [
   one('lib/olm/v0/generated/kubernetes-types.ts', kubernetesTypes),
   crdImports,
+  one('lib/formats/options/generated/option-types.ts', (root) => Promise.resolve(optionTypesModule(root))),
   one('docs/releases.md', releases),
   one('docs/validation-rules.md', validationRules),
   one('docs/causes.md', causes),

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describeType, field, fieldAt, stringField } from '../formats/json/json-value';
+import { describeType, field, fieldAt, ownValue, stringField } from '../formats/json/json-value';
 import { type BundleFiles, MANIFESTS, METADATA } from './files/bundle-files';
 import { decodeFile } from './files/document-file';
 import { readChecked } from './files/file-access';
@@ -109,7 +109,7 @@ function mediaTypeOf({ files }: BundleFiles, limits: ReadLimits, problems: Probl
     return undefined;
   }
   const value = fieldAt(document?.value, 'annotations', BUNDLE_ANNOTATION.MEDIA_TYPE);
-  const found = typeof value === 'string' ? MEDIA_TYPES[value] : undefined;
+  const found = typeof value === 'string' ? ownValue(MEDIA_TYPES, value) : undefined;
   if (value !== undefined && found === undefined) {
     const remedy = value === REGISTRY_V1 ? 'read it with Bundle.fromDirectory' : `set it to ${PLAIN_V0} or ${HELM_V3}`;
     const message = `the media type must be ${PLAIN_V0} or ${HELM_V3}, got ${describeType(value)}; ${remedy}`;

@@ -70,7 +70,7 @@ export class CatalogTemplate {
    * @throws CatalogError if a bundle is missing, if the bundles do not fit together, or if opm would refuse the catalog
    */
   public render(bundles: TemplateBundles): Catalog {
-    checkOptions('options of CatalogTemplate.render', bundles, { bundles: true, rendered: true, csvMetadata: true });
+    checkOptions('options of CatalogTemplate.render', 'TemplateBundles', bundles);
     const problems: CatalogProblem[] = [];
     validateBlobs(this.#template.base);
     const blobs = templateBundles(this.#template.images, bundles, this.#limits, problems);

@@ -39,9 +39,7 @@ export class Catalog {
    * @throws CatalogError if opm would refuse the catalog, with every problem and its remedy
    */
   public static fromBundles(bundles: Bundle[], options: CatalogOptions = {}): Catalog {
-    checkOptions('options of Catalog.fromBundles', options, {
-      channels: true, defaultChannels: true, images: true, deprecations: true,
-    });
+    checkOptions('options of Catalog.fromBundles', 'CatalogOptions', options);
     const { blobs, contents } = renderBundles(bundles, {
       channels: options.channels ?? ChannelPlan.byBundles(),
       defaultChannels: new Map(Object.entries(options.defaultChannels ?? {})),
@@ -91,7 +89,7 @@ export class Catalog {
    * @see https://redhat-openshift-ecosystem.github.io/operator-pipelines/users/operator-ci-yaml/
    */
   public static fromCommunityFolder(path: string, options: CommunityFolderOptions = {}): Catalog {
-    checkOptions('options of Catalog.fromCommunityFolder', options, { updateGraph: true, bundles: true, images: true });
+    checkOptions('options of Catalog.fromCommunityFolder', 'CommunityFolderOptions', options);
     const { bundles, updateGraph } = readCommunityFolder(path, options.updateGraph, options.bundles ?? {});
     return Catalog.fromBundles(bundles, {
       channels: updateGraph === UpdateGraph.SEMVER_MODE ? ChannelPlan.inOrder() : ChannelPlan.byBundles(),
@@ -165,7 +163,7 @@ export class Catalog {
    * refuse the result
    */
   public static merge(catalogs: Catalog[], options: CatalogMergeOptions = {}): Catalog {
-    checkOptions('options of Catalog.merge', options, { samePackage: true });
+    checkOptions('options of Catalog.merge', 'CatalogMergeOptions', options);
     const blobs = mergeBlobs(catalogs.map((catalog) => catalog._blobs), options.samePackage ?? SamePackage.REFUSE);
     return Catalog._fromBlobs(blobs, catalogs);
   }
@@ -280,7 +278,7 @@ export class Catalog {
    * @throws CatalogError if a bundle has no image, or an option is invalid
    */
   public toImageLayout(options: CatalogImageLayoutOptions = {}): ImageLayout {
-    checkOptions('options of Catalog.toImageLayout', options, { bundleRepository: true });
+    checkOptions('options of Catalog.toImageLayout', 'CatalogImageLayoutOptions', options);
     return catalogImage(this._blobs, this.bundles, options.bundleRepository);
   }
 

@@ -42,7 +42,7 @@ export class UpgradeGraph {
    * @throws Error if the catalog has no such package or channel, or if a channel has more than 2,000 bundles
    */
   public static of(catalog: Catalog, packageName: string, options: UpgradeGraphOptions = {}): UpgradeGraph {
-    checkOptions('options of UpgradeGraph.of', options, { channels: true, fromBundle: true });
+    checkOptions('options of UpgradeGraph.of', 'UpgradeGraphOptions', options);
     const blobs = byPackage(catalog._blobs).get(catalog.findPackage(packageName).name)!;
     const names = options.channels ?? blobs.channels.map(({ name }) => name);
     const channels = names.map((name) => channelNamed(name, blobs));

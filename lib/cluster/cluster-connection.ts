@@ -1,4 +1,4 @@
-import { checkKnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 
 import type { ApiClient } from './client/api-client';
 import { clientFor } from './client/clients';
@@ -27,7 +27,7 @@ export class ClusterConnection {
    * @throws ClientError if there is no kubeconfig and this process does not run in a pod, or if the kubeconfig is incomplete
    */
   public static open(options: ConnectionOptions = {}): ClusterConnection {
-    checkKnownKeys('options of ClusterConnection.open', options, { kubeconfig: true, context: true, namespace: true, environment: true });
+    checkOptions('options of ClusterConnection.open', 'ConnectionOptions', options);
     const { kubeconfig, context, namespace, environment = process.env } = options;
     const access = findCluster({ kubeconfig, context }, environment);
     return new ClusterConnection(clientFor(access, environment), namespace ?? access.namespace ?? 'default');

@@ -1,4 +1,4 @@
-import { checkKnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { findDrift } from '../resolve/drift/find-drift';
 import { OperatorDrift } from '../resolve/drift/operator-drift';
 import { catalogKey, catalogKeyOf, type LockContent } from '../resolve/lock/lock-content';
@@ -6,7 +6,6 @@ import type { OperatorLockFile } from '../resolve/operator-lock-file';
 import { ClusterDump, type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { readInstalled, type ReadState } from './inspection/installed-state';
 import { InspectionError } from './inspection/source/object-source';
-import { INSPECT_OPTIONS } from './known-options';
 import { CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, SUBSCRIPTIONS } from './waiting/view/api-resource';
 
 /** Options of `driftOf`. */
@@ -22,7 +21,7 @@ export interface DriftOptions extends InspectOptions {
  * @throws InspectionError if there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached
  */
 export async function driftOf(cluster: InspectedCluster, lock: OperatorLockFile, options: DriftOptions = {}): Promise<OperatorDrift> {
-  checkKnownKeys('options of driftOf', options, { ...INSPECT_OPTIONS, namespace: true });
+  checkOptions('options of driftOf', 'DriftOptions', options);
   const { state, notes } = await installedIn(cluster, lock, options);
   return OperatorDrift._of(findDrift(options.namespace === undefined ? lock : partOf(lock, options.namespace), state), notes);
 }

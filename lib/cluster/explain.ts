@@ -1,11 +1,10 @@
-import { checkKnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { suggestNames } from '../text/suggest-names';
 import { ClusterConnection } from './cluster-connection';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { explainObject, type ObjectExplanation } from './inspection/explain/explain';
 import { kindsLike, type SubjectKind, subjectKind } from './inspection/judgement/subject-kind';
 import { InspectionError, type ObjectSource } from './inspection/source/object-source';
-import { INSPECT_OPTIONS } from './known-options';
 import { UnknownObjectError } from './operations/referenced-object';
 import { list } from './waiting/explain/formatting';
 import type { CauseName } from './waiting/explain/known-causes';
@@ -47,7 +46,7 @@ interface Reference {
  * InspectionError, ClientError if the cluster cannot be read
  */
 export async function explain(cluster: InspectedCluster, reference: string, options: ExplainOptions = {}): Promise<ObjectExplanation> {
-  checkKnownKeys('options of explain', options, { ...INSPECT_OPTIONS, namespace: true, expected: true });
+  checkOptions('options of explain', 'ExplainOptions', options);
   const { kind, name } = parsedReference(reference);
   const { expected } = options;
   const { source, now } = openedSource(cluster, options);

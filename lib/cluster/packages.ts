@@ -1,9 +1,8 @@
 import type { Catalog } from '../catalog/catalog';
-import { checkKnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { catalogOffers, manifestOffer, type PackageOffer } from './inspection/package-offers';
 import { gather, InspectionError } from './inspection/source/object-source';
-import { INSPECT_OPTIONS } from './known-options';
 import { accessFindings } from './waiting/explain/access';
 import { commandLineRemedy } from './waiting/explain/command-line-remedies';
 import { PACKAGE_MANIFESTS } from './waiting/view/api-resource';
@@ -20,7 +19,7 @@ export interface PackagesOptions extends InspectOptions {
  * @throws InspectionError if packageserver does not respond or the account may not list packages; ClientError if the cluster cannot be reached
  */
 export async function packagesOf(cluster: InspectedCluster, options: PackagesOptions = {}): Promise<PackageOffer[]> {
-  checkKnownKeys('options of packagesOf', options, { ...INSPECT_OPTIONS, namespace: true });
+  checkOptions('options of packagesOf', 'PackagesOptions', options);
   const { namespace } = options;
   const interest = { resource: PACKAGE_MANIFESTS, ...(namespace === undefined ? {} : { namespace }) };
   const view = await gather(openedSource(cluster, options).source, () => [interest]);

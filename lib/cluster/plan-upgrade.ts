@@ -1,12 +1,11 @@
 import type { Catalog } from '../catalog/catalog';
-import { checkKnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { installedLock, unplannedInstallPlans } from '../resolve/drift/installed-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan, type OperatorUpgradePlanOptions } from '../resolve/operator-upgrade-plan';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
 import { InspectionError } from './inspection/source/object-source';
 import { installedIn } from './drift';
-import { INSPECT_OPTIONS } from './known-options';
 
 /** Options of `planUpgrade`. The options for what is refused are those of `OperatorUpgradePlan.between`. */
 export interface PlanUpgradeOptions extends InspectOptions, Pick<OperatorUpgradePlanOptions, 'forbiddenRights' | 'requireManifests'> {
@@ -40,7 +39,7 @@ export interface LockBefore {
  * there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached; Error if a forbidden right is unknown
  */
 export async function planUpgrade(cluster: InspectedCluster, after: OperatorLockFile, options: PlanUpgradeOptions): Promise<OperatorUpgradePlan> {
-  checkKnownKeys('options of planUpgrade', options, { ...INSPECT_OPTIONS, catalogs: true, objects: true, forbiddenRights: true, requireManifests: true });
+  checkOptions('options of planUpgrade', 'PlanUpgradeOptions', options);
   const { catalogs, objects = [], forbiddenRights, requireManifests = false } = options;
   const { lock, singleNamespaces, check } = await lockBefore(cluster, after, options);
   const plan = OperatorUpgradePlan.between(lock, after, {

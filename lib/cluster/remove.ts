@@ -1,7 +1,6 @@
-import { checkKnownKeys, type KnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { type ChangeOptions, type ChangeResult, changeResult, type ChangeSession, inspectionFailure, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
-import { CHANGE_OPTIONS } from './known-options';
 import type { AuditRecord } from './operations/audit-log';
 import { operatorsIn } from './operations/inspect-cluster';
 import type { Manifest } from './operations/manifests';
@@ -12,10 +11,6 @@ import type { Leftover } from './waiting/removal/stage';
 
 /** Options of `removeManifests` and `removeObjects`. */
 export interface RemoveOptions extends ChangeOptions, Partial<RemovalOptions> {}
-
-const REMOVE_OPTIONS: KnownKeys<RemoveOptions> = {
-  ...CHANGE_OPTIONS, operands: true, deleteCrds: true, resetConversion: true, dependencies: true, force: true, removeOperators: true,
-};
 
 /** Result of a removal. */
 export interface RemovalResult extends ChangeResult {
@@ -47,7 +42,7 @@ export interface RemovalReport {
 export async function removeManifests(
   cluster: ClusterConnection, manifests: readonly Manifest[], options: RemoveOptions = {},
 ): Promise<RemovalReport> {
-  checkKnownKeys('options of removeManifests', options, REMOVE_OPTIONS);
+  checkOptions('options of removeManifests', 'RemoveOptions', options);
   const session = openSession(cluster, options);
   return removed(removalOfManifests(manifests, session.namespace, removalOptions(options)), session);
 }
@@ -62,7 +57,7 @@ export async function removeManifests(
  * reached
  */
 export async function removeObjects(cluster: ClusterConnection, references: readonly string[], options: RemoveOptions = {}): Promise<RemovalReport> {
-  checkKnownKeys('options of removeObjects', options, REMOVE_OPTIONS);
+  checkOptions('options of removeObjects', 'RemoveOptions', options);
   const objects = references.map(parseReference);
   const session = openSession(cluster, options);
   const { plan, missing, titles } = await planOf(objects, session, removalOptions(options));

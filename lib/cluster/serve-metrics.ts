@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkKnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import type { ApiClient } from './client/api-client';
 import type { ClusterConnection } from './cluster-connection';
 import { type ClusterStatus, clusterStatus } from './inspection/cluster-status';
@@ -40,7 +40,7 @@ export interface ServeMetricsOptions {
  * @throws the abort reason of the signal; Error if the port is in use
  */
 export async function serveMetrics(cluster: ClusterConnection, options: ServeMetricsOptions = {}): Promise<never> {
-  checkKnownKeys('options of serveMetrics', options, { namespaces: true, port: true, host: true, version: true, signal: true, print: true, clock: true });
+  checkOptions('options of serveMetrics', 'ServeMetricsOptions', options);
   const { port = 8080, host, signal = new AbortController().signal, print } = options;
   const metrics = new ObservedMetrics(cluster.client, options);
   const server = createServer((request, response) => void respond(metrics, request, response));

@@ -1,11 +1,10 @@
-import { checkKnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { sleep } from '../net/retry';
 import { ClusterConnection } from './cluster-connection';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { type ClusterStatus, clusterStatus } from './inspection/cluster-status';
 import { WatchedSource } from './inspection/source/watched-source';
 import { WideSource } from './inspection/source/wide-source';
-import { INSPECT_OPTIONS, STATUS_SCOPE } from './known-options';
 import { WatchedCluster } from './waiting/run/watched-cluster';
 
 /** Scope of a status. */
@@ -27,7 +26,7 @@ export interface StatusOptions extends StatusScope, InspectOptions {}
  * @throws InspectionError if Subscriptions or CatalogSources cannot be listed; ClientError if the cluster cannot be reached
  */
 export async function statusOf(cluster: InspectedCluster, options: StatusOptions = {}): Promise<ClusterStatus> {
-  checkKnownKeys('options of statusOf', options, { ...INSPECT_OPTIONS, ...STATUS_SCOPE });
+  checkOptions('options of statusOf', 'StatusOptions', options);
   const { namespace, selects } = options;
   const { source, now } = openedSource(cluster, options);
   return clusterStatus(namespace === undefined && cluster instanceof ClusterConnection ? new WideSource(source) : source, {
@@ -58,7 +57,7 @@ export interface WatchStatusOptions extends StatusScope {
 export async function* watchStatus(
   cluster: ClusterConnection, options: WatchStatusOptions = {},
 ): AsyncGenerator<ClusterStatus, never> {
-  checkKnownKeys('options of watchStatus', options, { ...STATUS_SCOPE, signal: true, clock: true });
+  checkOptions('options of watchStatus', 'WatchStatusOptions', options);
   const { namespace, selects, signal = new AbortController().signal, clock = Date.now } = options;
   const watched = new WatchedSource(new WatchedCluster(cluster.client, Math.random));
   const source = namespace === undefined ? (): WideSource => new WideSource(watched) : (): WatchedSource => watched;

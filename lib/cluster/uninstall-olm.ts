@@ -1,8 +1,7 @@
-import { checkKnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { type ChangeOptions, inspectionFailure, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
 import { InspectionError } from './inspection/source/object-source';
-import { CHANGE_OPTIONS } from './known-options';
 import { findOlm } from './operations/inspect-cluster';
 import { removalOfOlm } from './operations/removal-plan';
 import { removalOptions, type RemovalReport, removed } from './remove';
@@ -26,7 +25,7 @@ export interface UninstallOptions extends ChangeOptions {
  * cannot be reached
  */
 export async function uninstallOlm(cluster: ClusterConnection, options: UninstallOptions = {}): Promise<RemovalReport | undefined> {
-  checkKnownKeys('options of uninstallOlm', options, { ...CHANGE_OPTIONS, removeOperators: true, force: true });
+  checkOptions('options of uninstallOlm', 'UninstallOptions', options);
   const { removeOperators = false, force = false } = options;
   const session = openSession(cluster, options);
   const olm = await findOlm(session).catch(inspectionFailure);

@@ -1,7 +1,6 @@
-import { checkKnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { type ChangeOptions, type ChangeResult, changeResult, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
-import { CHANGE_OPTIONS } from './known-options';
 import type { AuditRecord } from './operations/audit-log';
 import type { Manifest } from './operations/manifests';
 import { type TargetResult, waitForTargets } from './operations/run-part';
@@ -45,9 +44,7 @@ export interface WaitReport {
  * @throws ClientError if the cluster cannot be reached
  */
 export async function waitFor(cluster: ClusterConnection, manifests: readonly Manifest[], options: WaitOptions = {}): Promise<WaitReport> {
-  checkKnownKeys('options of waitFor', options, {
-    ...CHANGE_OPTIONS, approve: true, stepwise: true, allowedCsvs: true, upgradePlan: true, adopt: true, recover: true, recordFailures: true,
-  });
+  checkOptions('options of waitFor', 'WaitOptions', options);
   const { approve = false, stepwise = false, allowedCsvs = [], recover = 0, adopt = false, recordFailures = false, upgradePlan } = options;
   const session = openSession(cluster, options);
   const operators = { approve, stepwise, allowedCsvs, recover, adopt, ...(upgradePlan === undefined ? {} : { upgradePlan }) };

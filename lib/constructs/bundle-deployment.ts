@@ -2,7 +2,6 @@ import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
-import { KnownKeys } from '../formats/json/known-keys';
 import { CrdChangeKind } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { OlmV1Result } from './catalogs/package-engine';
@@ -10,7 +9,7 @@ import { Cluster } from './cluster';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './engines/bundle-engine';
 import { OlmV0Engine } from './engines/olm-v0-engine';
 import { ConstructError } from './model/construct-error';
-import { checkKeys } from './model/prop-checks';
+import { checkProps } from './model/prop-checks';
 
 /** Properties of a `BundleDeployment`. */
 export interface BundleDeploymentProps {
@@ -84,12 +83,6 @@ const BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.BundleDeployment');
  * to it; with `new OlmV1Engine()`, of a `ClusterExtension`; with `new PlainEngine()`, of the objects of the operator itself.
  */
 export class BundleDeployment extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<BundleDeploymentProps> = {
-    bundle: true, previous: true, engine: true, namespace: true, createNamespace: true, channel: true, installMode: true, labels: true,
-    annotations: true,
-  };
-
   /**
    * Whether a value is a `BundleDeployment`, from any copy of this library.
    *
@@ -124,9 +117,7 @@ export class BundleDeployment extends Construct {
   public constructor(scope: Construct, id: string, props: BundleDeploymentProps) {
     super(scope, id);
     Object.defineProperty(this, BUNDLE_DEPLOYMENT, { value: true });
-    if (new.target === BundleDeployment) {
-      checkKeys(this, 'props of BundleDeployment', props, BundleDeployment._props);
-    }
+    checkProps(this, 'BundleDeploymentProps', props, new.target !== BundleDeployment);
     const { bundle, previous = [], engine = Cluster.of(this)?.engine ?? new OlmV0Engine() } = props;
     checkPackages(this, previous, bundle);
     this.bundle = bundle;

@@ -1,13 +1,12 @@
 import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { KnownKeys } from '../formats/json/known-keys';
 import type { BundleEngine } from './engines/bundle-engine';
 import { Fleet } from './fleet';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './installation/existing-olm';
 import { IOlmInstallation, olmOfCluster } from './installation/olm-of-cluster';
 import { CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
-import { checkKeys } from './model/prop-checks';
+import { checkProps } from './model/prop-checks';
 import { OlmV1Props, olmV1TargetOf } from './olm-v1/olm-v1-target';
 
 /** What is known about a cluster. */
@@ -58,9 +57,6 @@ const FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
  * against those of other clusters. An app without a `Cluster` is one cluster. In a `Fleet`, each cluster is written to its own folder.
  */
 export class Cluster extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<ClusterProps> = { kubernetesVersion: true, existingOlm: true, openShift: true, engine: true, olmV1: true };
-
   /**
    * Whether a value is a `Cluster`, from any copy of this library.
    *
@@ -97,9 +93,7 @@ export class Cluster extends Construct {
    */
   public constructor(scope: Construct, id: string, props: ClusterProps = {}) {
     super(scope, id);
-    if (new.target === Cluster) {
-      checkKeys(this, 'props of Cluster', props, Cluster._props);
-    }
+    checkProps(this, 'ClusterProps', props, new.target !== Cluster);
     const outer = this.node.scopes.slice(0, -1).find(construct => Chart.isChart(construct) || Cluster.isCluster(construct));
     if (outer !== undefined) {
       throw new ConstructError(this, `a cluster contains charts, and this one is in the ${Chart.isChart(outer) ? 'chart' : 'cluster'} '${outer.node.path}'; `
@@ -119,7 +113,6 @@ export class Cluster extends Construct {
       this.engine = engine;
     }
     if (olmV1 !== undefined) {
-      checkKeys(this, 'olmV1', olmV1, { version: true, experimental: true });
       this.olmV1 = { ...olmV1 };
       olmV1TargetOf(this, undefined, undefined);
     }

@@ -2,7 +2,7 @@ import { App, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
-import { checkKnownKeys, KnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { OlmV1Version } from '../olm/v1/olm-v1-version';
 import { CatalogKind, MigrationFacts, migrationText, OperatorMigration, planOperator } from '../olm/v1/operator-migration';
 import { ImageCatalog } from './catalogs/image-catalog';
@@ -46,8 +46,6 @@ export interface BundleMigrationOptions extends MigrationOptions {
   readonly name?: string;
 }
 
-const OPTIONS: KnownKeys<MigrationOptions> = { version: true, experimental: true };
-const BUNDLE_OPTIONS: KnownKeys<BundleMigrationOptions> = { ...OPTIONS, namespace: true, name: true };
 
 /**
  * How operators move from OLM v0 to OLM v1: what moves automatically, what has to be done by hand, in which order, and what is lost. Nothing is
@@ -64,7 +62,7 @@ export class MigrationPlan {
    * @throws Error when an option is unknown
    */
   public static forBundle(bundle: Bundle, options: BundleMigrationOptions = {}): MigrationPlan {
-    checkKnownKeys('options of MigrationPlan.forBundle', options, BUNDLE_OPTIONS);
+    checkOptions('options of MigrationPlan.forBundle', 'BundleMigrationOptions', options);
     const { namespace = bundle.packageName, name = bundle.packageName, version = OlmV1Version.DEFAULT, experimental = false } = options;
     const facts = {
       operator: bundle.name,
@@ -92,7 +90,7 @@ export class MigrationPlan {
    * @throws Error when an option is unknown
    */
   public static forApp(scope: IConstruct, options: MigrationOptions = {}): MigrationPlan {
-    checkKnownKeys('options of MigrationPlan.forApp', options, OPTIONS);
+    checkOptions('options of MigrationPlan.forApp', 'MigrationOptions', options);
     const { version = OlmV1Version.DEFAULT, experimental = false } = options;
     const subscriptions = scope.node.findAll()
       .filter(construct => OperatorSubscription.isOperatorSubscription(construct))

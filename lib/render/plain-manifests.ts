@@ -16,7 +16,8 @@ export class PlainManifests implements IPlainRendering {
    * @throws RenderError with everything that prevents the installation: in the bundle, with file and line, and in the options
    */
   public static render(bundle: Bundle, options: PlainManifestsOptions): PlainManifests {
-    return new PlainManifests(bundle, options.installNamespace, renderOperator(bundle, options));
+    const rendered = renderOperator(bundle, options);
+    return new PlainManifests(bundle, options.installNamespace, rendered);
   }
 
   /** Rendered bundle. */

@@ -1,7 +1,7 @@
 import type { Bundle } from '../bundle/bundle';
 import type { InstallMode } from '../bundle/model/install-mode';
-import { mapField } from '../formats/json/json-value';
-import { type KnownKeys, unknownKey } from '../formats/json/known-keys';
+import { mapField, ownValue } from '../formats/json/json-value';
+import { optionProblem } from '../formats/options/check-options';
 import { labelErrors } from '../formats/schema/checks/kubernetes-names';
 import { quoted } from '../text/phrases';
 import { decodeDeploymentConfig } from './decode-deployment-config';
@@ -52,11 +52,6 @@ export interface PlainManifestsOptions {
   readonly compatible?: boolean;
 }
 
-/** Keys of `PlainManifestsOptions`. */
-export const PLAIN_MANIFESTS_OPTIONS: KnownKeys<PlainManifestsOptions> = {
-  installNamespace: true, installMode: true, certificates: true, deploymentConfig: true, compatible: true,
-};
-
 /** An operator as plain objects. */
 export interface RenderedOperator {
   readonly objects: readonly PlainObject[];
@@ -70,12 +65,13 @@ export interface RenderedOperator {
  * @see https://github.com/operator-framework/operator-controller/tree/main/internal/operator-controller/rukpak/render
  */
 export function renderOperator(bundle: Bundle, options: PlainManifestsOptions): RenderedOperator {
-  const { compatible = false } = options;
   const problems = new RenderProblems();
-  const unknown = unknownKey('options of PlainManifests.render', options, PLAIN_MANIFESTS_OPTIONS);
+  const unknown = optionProblem({ what: 'options of PlainManifests.render' }, 'PlainManifestsOptions', options);
   if (unknown !== undefined) {
     problems.add(RenderErrorCode.OPTIONS, unknown);
+    throw new RenderError(bundle.source, problems.list);
   }
+  const { compatible = false } = options;
   const operator = decodeOperator(bundle, compatible, problems);
   checkOperator(operator, compatible, problems);
   const rendering = renderingOf(operator, options, problems);
@@ -164,7 +160,7 @@ const EMPTY_STATUS: { readonly [kind: string]: object } = {
 
 /** Adds the empty status that Go serializes to objects that are not from a file of the bundle. */
 export function withEmptyStatus(object: PlainObject): PlainObject {
-  const status = EMPTY_STATUS[object.kind];
+  const status = ownValue(EMPTY_STATUS, object.kind);
   return status === undefined || object['status'] !== undefined ? object : { ...object, status };
 }
 

@@ -2,7 +2,7 @@ import type { Bundle } from '../bundle/bundle';
 import { policyRules } from '../bundle/model/cluster-service-version-fields';
 import type { OperatorPermission, WebhookDescription } from '../bundle/model/cluster-service-version-spec';
 import type { Manifest } from '../bundle/model/manifest';
-import { field, stringField } from '../formats/json/json-value';
+import { field, ownValue, stringField } from '../formats/json/json-value';
 import { InstallRuleList, type InstallRuleLists, type InstallRules } from './install-rule';
 
 const RBAC = 'rbac.authorization.k8s.io';
@@ -196,7 +196,7 @@ function addServingRules(services: readonly string[], { own, cluster, kubeSystem
 }
 
 function addWebhookRules({ type, conversionCrds }: WebhookDescription, { cluster }: InstallRuleLists): void {
-  const resource = CONFIGURATIONS[type];
+  const resource = ownValue(CONFIGURATIONS, type);
   if (resource !== undefined) {
     // OLM finds them by label, because the API server generates their names.
     cluster.allow('register webhooks', ['list', 'create', 'update'], { group: ADMISSION, resource });

@@ -1,7 +1,7 @@
 import { Bundle } from '../bundle/bundle';
 import { policyRules } from '../bundle/model/cluster-service-version-fields';
 import { field, type JsonMap, mapField, stringField } from '../formats/json/json-value';
-import { checkKnownKeys, KnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { resourceOfKind } from '../formats/schema/kubernetes-manifest';
 import { groupBy } from '../text/group-by';
 import { type InstallRule, InstallRuleList, type InstallRules, type RuleTarget } from './install-rule';
@@ -36,9 +36,6 @@ export interface PlainPermissionsOptions {
   readonly createNamespace?: boolean;
 }
 
-/** Keys of `PlainPermissionsOptions`. */
-const PLAIN_PERMISSIONS_OPTIONS: KnownKeys<PlainPermissionsOptions> = { watch: true, createNamespace: true };
-
 /** The ClusterExtension with which OLM v1 installs a bundle. */
 export interface OlmV1PermissionsOptions {
   /** Name of the ClusterExtension. */
@@ -53,16 +50,13 @@ export interface OlmV1PermissionsOptions {
   readonly boxcutter?: boolean;
 }
 
-/** Keys of `OlmV1PermissionsOptions`. */
-const OLM_V1_PERMISSIONS_OPTIONS: KnownKeys<OlmV1PermissionsOptions> = { extension: true, boxcutter: true };
-
 /**
  * Returns the rules with which a GitOps controller or a program can install an operator without OLM, by server-side apply.
  *
  * @throws Error if an option is unknown
  */
 export function plainInstallRules(rendering: IPlainRendering, options: PlainPermissionsOptions): InstallRules {
-  checkKnownKeys('options of InstallPermissions.ofPlain', options, PLAIN_PERMISSIONS_OPTIONS);
+  checkOptions('options of InstallPermissions.ofPlain', 'PlainPermissionsOptions', options);
   const { watch = true, createNamespace = true } = options;
   return buildPlainInstallRules(rendering, {
     watches: watch ? 'own-namespaces' : 'nothing', createsNamespace: createNamespace, escalatesByName: true, clusterRules: [],
@@ -78,7 +72,7 @@ export function plainInstallRules(rendering: IPlainRendering, options: PlainPerm
  * @see https://github.com/operator-framework/operator-controller/blob/v1.9.0/docs/howto/derive-service-account.md
  */
 export function olmV1InstallRules(rendering: IPlainRendering, options: OlmV1PermissionsOptions): InstallRules {
-  checkKnownKeys('options of InstallPermissions.ofOlmV1', options, OLM_V1_PERMISSIONS_OPTIONS);
+  checkOptions('options of InstallPermissions.ofOlmV1', 'OlmV1PermissionsOptions', options);
   const { extension, boxcutter = false } = options;
   refuse(typeof extension === 'string' && extension !== '' ? undefined : "extension is required: set 'extension' to the name of the ClusterExtension");
   return buildPlainInstallRules(rendering, {

@@ -1,6 +1,6 @@
 import { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
-import { checkKnownKeys, KnownKeys } from '../formats/json/known-keys';
+import { checkOptions } from '../formats/options/check-options';
 import { ForbiddenRight } from '../report/rbac-risks';
 import { gateSettings } from './gates/gate-settings';
 import { withGates } from './gates/upgrade-gates';
@@ -49,10 +49,6 @@ export interface OperatorUpgradePlanOptions {
   readonly singleNamespaces?: string[];
 }
 
-const KNOWN_OPTIONS: KnownKeys<OperatorUpgradePlanOptions> = {
-  catalogs: true, objects: true, forbiddenRights: true, requireManifests: true, singleNamespaces: true,
-};
-
 /**
  * Plan for upgrading the operators of a cluster from one lock to another: for each operator the CSVs to approve in order, changes of CRDs with the
  * verdicts of OLM v1, new rights and images, deprecations, and what is down in the meantime.
@@ -67,7 +63,7 @@ export class OperatorUpgradePlan {
    * @throws Error if an option or a forbidden right is unknown
    */
   public static between(before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions): OperatorUpgradePlan {
-    checkKnownKeys('options of OperatorUpgradePlan.between', options, KNOWN_OPTIONS);
+    checkOptions('options of OperatorUpgradePlan.between', 'OperatorUpgradePlanOptions', options);
     const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] };
     const operators = withGates(makePlan(before, after, sources), after, sources, gateSettings(options));
     return new OperatorUpgradePlan(withInstallPlans(operators, before, after, sources));

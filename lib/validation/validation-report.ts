@@ -1,4 +1,4 @@
-import { unknownKey } from '../formats/json/known-keys';
+import { optionProblem } from '../formats/options/check-options';
 import { sortedFindings } from './findings';
 import { FindingSeverity, type RuleDescription, type SilencedFinding, type ValidationFinding } from './model/finding';
 import type { RuleSetting } from './model/rule-setting';
@@ -116,7 +116,7 @@ export class ValidationReport {
 }
 
 function checkTextOptions(options: TextReportOptions): void {
-  refuse(unknownKey('options of toText', options, { color: true, width: true }));
+  refuse(optionProblem({ what: 'options of toText' }, 'TextReportOptions', options));
   const { width } = options;
   if (width !== undefined && (!Number.isSafeInteger(width) || width < 1)) {
     refuse(`width in options of toText must be a positive integer, got ${String(width)}`);
@@ -124,7 +124,7 @@ function checkTextOptions(options: TextReportOptions): void {
 }
 
 function checkFileOptions(method: 'toSarif' | 'toJUnit', options: FileReportOptions): void {
-  refuse(unknownKey(`options of ${method}`, options, { folder: true }));
+  refuse(optionProblem({ what: `options of ${method}` }, 'FileReportOptions', options));
 }
 
 function refuse(message: string | undefined): void {

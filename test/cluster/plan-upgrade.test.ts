@@ -37,7 +37,9 @@ describe('the plan from a cluster to a lock', () => {
 
   it('is judged by the forbidden rights that are set', async () => {
     expect(fieldsOf(await planned(catalog, '[]', { forbiddenRights: [ForbiddenRight.WILDCARDS] }))).toEqual(['field-removed caches.example.test/v1/spec.size']);
-    await expect(planned(catalog, '[]', { forbiddenRights: ['none' as ForbiddenRight] })).rejects.toThrow("forbiddenRights must be one of 'wildcards'");
+    await expect(planned(catalog, '[]', { forbiddenRights: ['none' as ForbiddenRight] })).rejects.toThrow(
+      "forbiddenRights[0] in options of planUpgrade must be ForbiddenRight.WILDCARDS ('wildcards'), ",
+    );
   });
 
   it('is refused for versions without manifests if they are required', async () => {

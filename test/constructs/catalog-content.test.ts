@@ -145,9 +145,13 @@ describe('a Subscription to a catalog of known content refuses', () => {
 
   test('content that is not a catalog', () => {
     const unchecked = (content: unknown): ICatalog => CatalogRef.named('hub', 'olm', { content } as CatalogRefOptions);
-    expect(() => subscribe({ catalog: unchecked('catalog.yaml') })).toThrow('[test/operator] the content of the catalog must be a Catalog; read one with '
+    expect(() => unchecked('catalog.yaml')).toThrow("content in options of CatalogRef.named must be a Catalog, got 'catalog.yaml': use Catalog.fromBundles(bundles), "
+      + 'Catalog.fromString(content), Catalog.fromFile(path) or Catalog.fromDirectory(path)');
+    expect(() => unchecked(Promise.resolve(CONTENT))).toThrow('must be a Catalog, got a Promise: await it');
+    const own = (catalogContent: unknown): ICatalog => ({ catalogName: 'hub', catalogNamespace: 'olm', catalogContent } as ICatalog);
+    expect(() => subscribe({ catalog: own('catalog.yaml') })).toThrow('[test/operator] the content of the catalog must be a Catalog; read one with '
       + 'Catalog.fromFile() or Catalog.fromDirectory(), or fetch one with `await Catalog.fetch()`');
-    expect(() => subscribe({ catalog: unchecked(Promise.resolve(CONTENT)) })).toThrow('; got a promise, which has to be awaited');
+    expect(() => subscribe({ catalog: own(Promise.resolve(CONTENT)) })).toThrow('; got a promise, which has to be awaited');
   });
 
   test('unknown options of its reference', () => {

@@ -116,7 +116,8 @@ describe('ImageCatalog', () => {
     ['the root as the cache', { grpcPodConfig: { extractContent: { catalogDir: '/configs', cacheDir: '/' } } },
       '[test/catalog] grpcPodConfig.extractContent.cacheDir must be the path of a folder in the image, such as /configs: got "/"'],
     ['another security context', { grpcPodConfig: { securityContextConfig: 'baseline' as SecurityContextConfig } },
-      '[test/catalog] grpcPodConfig.securityContextConfig must be one of restricted, legacy: got "baseline"'],
+      "[test/catalog] grpcPodConfig.securityContextConfig must be SecurityContextConfig.RESTRICTED ('restricted') or SecurityContextConfig.LEGACY ('legacy'), got "
+      + "'baseline'"],
     ['an unknown key of the pod', { grpcPodConfig: { nodeSelecter: {} } as object },
       "[test/catalog] unknown key 'nodeSelecter' in grpcPodConfig; known keys: 'nodeSelector', 'tolerations', 'affinity', 'priorityClassName', 'memoryTarget', 'extractContent', 'securityContextConfig'"],
   ])('refuses %s at synthesis', (_, props, message) => {

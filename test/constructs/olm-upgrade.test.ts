@@ -68,6 +68,6 @@ describe('an installation that upgrades a release', () => {
     expect(() => installed({ upgradeFrom: OlmVersion.of('0.17.0') })).toThrow(
       'upgradeFrom: olm-constructs does not include OLM 0.17.0; omit it, and compare the releases with OlmRelease.planTo',
     );
-    expect(() => installed({ upgradeFrom: '0.31.0' as unknown as OlmVersion })).toThrow('upgradeFrom must be an OlmVersion, got "0.31.0"; use OlmVersion.parse');
+    expect(() => installed({ upgradeFrom: '0.31.0' as unknown as OlmVersion })).toThrow("upgradeFrom must be an OlmVersion, got '0.31.0': use OlmVersion.");
   });
 });

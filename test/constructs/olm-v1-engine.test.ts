@@ -5,11 +5,14 @@ import {
   PlainEngine, UpgradeConstraintPolicy,
 } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
+import { OperatorLockFile } from '../../lib/resolve/operator-lock-file';
+import { OperatorUpgradePlan } from '../../lib/resolve/operator-upgrade-plan';
 import { bundleOf } from '../builders/bundle-of';
 import { sampleBundle } from '../builders/sample-bundle';
 import { kindsOf, Manifest, synth } from '../builders/synthesized';
 
 const IMAGE = 'registry.example.com/catalog:v1';
+const LOCK = OperatorLockFile.fromString('lockVersion: 1\ncatalogs: []\noperators: []\n');
 
 /** Returns a bundle that OLM v1 installs: one for all namespaces. */
 function globalBundle(): Bundle {
@@ -219,9 +222,10 @@ describe('OperatorSubscription with OLM v1', () => {
       + ' to the version to stay on instead of \'approval\', or set \'engine\' to new OlmV0Engine()'],
     ['a created ServiceAccount', { serviceAccount: OperatorServiceAccount.create() }, '\'serviceAccount\' is created with the rights that OLM v0 needs; '
       + 'omit \'serviceAccount\' (for a release of OLM v1 that needs one, it is created), or set \'engine\' to new OlmV0Engine()'],
-    ...(['lock', 'upgradePlan', 'unpackTimeout', 'unpackRetryInterval', 'excludeGlobalCatalogs'] as const).map((prop): [string, object, string] => (
-      [prop, { [prop]: prop.startsWith('unpack') ? Duration.minutes(5) : true }, `'${prop}' is set, which only OLM v0 has; omit '${prop}'`]
-    )),
+    ...Object.entries({
+      lock: LOCK, upgradePlan: OperatorUpgradePlan.between(LOCK, LOCK, { catalogs: {} }), unpackTimeout: Duration.minutes(5),
+      unpackRetryInterval: Duration.minutes(5), excludeGlobalCatalogs: true,
+    }).map(([prop, value]): [string, object, string] => [prop, { [prop]: value }, `'${prop}' is set, which only OLM v0 has; omit '${prop}'`]),
   ])('rejects %s', (_, props, message) => {
     expect(() => platform(new OlmV1Engine(), props)).toThrow(message);
   });

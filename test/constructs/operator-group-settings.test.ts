@@ -82,11 +82,12 @@ describe('BundleDeployment', () => {
 describe('an OperatorSubscription refuses', () => {
   test.each<[string, Partial<OperatorSubscriptionProps>, string]>([
     ['a timeout that is a string', { unpackTimeout: '10m' as unknown as Duration },
-      'unpackTimeout must be a Duration of cdk8s, such as Duration.minutes(10), got "10m"'],
+      "unpackTimeout must be a Duration, got '10m': use Duration."],
     ['a timeout of less than a second', { unpackTimeout: Duration.millis(500) }, 'unpackTimeout must be a whole number of seconds, got 0.5 s'],
     ['a retry interval of zero', { unpackRetryInterval: Duration.seconds(0) }, 'unpackRetryInterval must be a whole number of seconds, at least 1, got 0 s'],
     ['an unknown upgrade strategy', { upgradeStrategy: 'FailForward' as OperatorUpgradeStrategy },
-      "upgradeStrategy must be one of 'Default', 'TechPreviewUnsafeFailForward', got 'FailForward'"],
+      "upgradeStrategy must be OperatorUpgradeStrategy.DEFAULT ('Default') or OperatorUpgradeStrategy.TECH_PREVIEW_UNSAFE_FAIL_FORWARD "
+      + "('TechPreviewUnsafeFailForward'), got 'FailForward'"],
     ['a setting of an OperatorGroup that is only named', { unpackTimeout: Duration.minutes(1), operatorGroup: OperatorGroupRef.named('theirs') },
       "'unpackTimeout' is a setting of the OperatorGroup, which is not created here: operatorGroup is 'theirs'; set its annotation "
       + "'operatorframework.io/bundle-unpack-timeout' where it is created, and omit 'unpackTimeout' here"],

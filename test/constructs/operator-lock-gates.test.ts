@@ -118,7 +118,7 @@ describe('a lock that moves an operator', () => {
   });
 
   it('refuses an unknown right', () => {
-    expect(() => made(WITHOUT_SIZE, LOCKED, {}, { forbiddenRights: ['wildcard' as ForbiddenRight] })).toThrow("[test/lock] forbiddenRights must be one of 'wildcards',");
+    expect(() => made(WITHOUT_SIZE, LOCKED, {}, { forbiddenRights: ['wildcard' as ForbiddenRight] })).toThrow("[test/lock] forbiddenRights[0] must be ForbiddenRight.WILDCARDS ('wildcards'),");
   });
 });
 

@@ -208,7 +208,7 @@ describe('unknown keys of props', () => {
     ['OlmV0Engine', extra => new BundleDeployment(Testing.chart(), 'it', { bundle, engine: new OlmV0Engine(extra) }),
       'options of OlmV0Engine', 'it'],
     ['registry of OlmV0Engine', extra => new BundleDeployment(Testing.chart(), 'it', { bundle, engine: new OlmV0Engine({ registry: extra }) }),
-      'props of OperatorRegistry', 'it/Registry'],
+      'registry in options of OlmV0Engine', 'it'],
     ['OlmInstallation', extra => new OlmInstallation(Testing.chart(), 'it', extra), 'props of OlmInstallation', 'it'],
     ['OlmInstallation.fromExisting', extra => OlmInstallation.fromExisting(Testing.chart(), 'it', extra), 'props of OlmInstallation.fromExisting', 'it'],
     ['icon', extra => new OperatorRegistry(Testing.chart(), 'it', { bundles, icon: { base64Data: '', mediaType: '', ...extra } }), 'icon', 'it'],

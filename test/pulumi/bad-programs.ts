@@ -70,8 +70,8 @@ export const BAD_PROGRAMS: readonly BadProgram[] = [
   {
     title: 'an output that must be a plain value',
     run: () => new OperatorRegistry('hello', { bundles: [HELLO], replicas: pulumi.output(2) as unknown as number }),
-    error: "OperatorRegistry 'hello': args.replicas must be a plain value, got an output of another resource: it decides which objects "
-      + 'are created, so it must be known in a preview',
+    error: "replicas in args of OperatorRegistry 'hello' must be a number, got an Output: it decides what is created, so it must be known when "
+      + 'the program runs',
   },
   {
     title: 'a waiter without a cluster',

@@ -151,7 +151,7 @@ describe('outputs of other resources', () => {
   test('are errors if they decide which objects are created', async () => {
     await expect(Program.run(() => {
       new OperatorRegistry('hello', { bundles: [HELLO], replicas: pulumi.output(2) as unknown as number });
-    })).rejects.toThrow("OperatorRegistry 'hello': args.replicas must be a plain value");
+    })).rejects.toThrow("replicas in args of OperatorRegistry 'hello' must be a number, got an Output: it decides what is created");
     await expect(Program.run(() => {
       new OperatorRegistry('hello', { bundles: [HELLO], operatorPullSecrets: ['a', pulumi.output('b') as unknown as string] });
     })).rejects.toThrow("OperatorRegistry 'hello': args.operatorPullSecrets must be a plain value");

@@ -20,8 +20,8 @@ describe('the component OperatorRegistry', () => {
     const message = pulumi.output('use a newer one') as unknown as string;
     await expect(Program.run(() => new OperatorRegistry('hello', {
       bundles: [HELLO], deprecations: { [HELLO.packageName]: { packageMessage: message } }, wait: false,
-    }))).rejects.toThrow(`OperatorRegistry 'hello': args.deprecations.${HELLO.packageName}.packageMessage must be a plain value, got an output of another resource: `
-      + 'it is part of the catalog, which must be known in a preview');
+    }))).rejects.toThrow(`deprecations.${HELLO.packageName}.packageMessage in args of OperatorRegistry 'hello' must be a string, got an Output: it decides what is `
+      + 'created, so it must be known when the program runs');
   });
 });
 

@@ -58,7 +58,7 @@ describe('ImageCatalog', () => {
     ['a tag where a digest is required', { image: IMAGE, requireDigest: true }, `[ImageCatalog/c] image "${IMAGE}" has no digest, but requireDigest is set`],
     ['an unknown argument', { image: IMAGE, poll: '1h' } as never, "unknown key 'poll' in args of ImageCatalog 'c'"],
     ['a misspelled timeout', { image: IMAGE, wait: { timeout: {} } as never }, "unknown key 'timeout' in"],
-    ['a missing image', {} as never, "[ImageCatalog/c] image is required: set 'image' to the image of the catalog"],
+    ['a missing image', {} as never, "image in args of ImageCatalog 'c' is required: set it to a string (image of the catalog, such as "],
   ])('refuses %s', async (_, args, message) => {
     await expect(Program.run(() => new ImageCatalog('c', args))).rejects.toThrow(message);
   });

@@ -28,18 +28,18 @@ describe('an unknown key is an error', () => {
     ['of a chart', () => ChartComponent.fromChart('it', new Chart(new App(), 'chart'), plus({}, { waitForOLM: false })),
       "unknown key 'waitForOLM' in args of ChartComponent 'it'; known keys: 'wait', 'waitForOlm'"],
     ['of wait', () => new OperatorRegistry('it', { bundles: [HELLO], wait: plus({}, { timeout: 90 }) }),
-      "unknown key 'timeout' in wait of OperatorRegistry 'it'; known keys: 'kubeconfig', 'context', 'timeouts', 'deleteUnreachable', 'skip'"],
+      "unknown key 'timeout' in wait in args of OperatorRegistry 'it'; known keys: 'kubeconfig', 'context', 'timeouts', 'deleteUnreachable', 'skip'"],
     ['of wait of an operator', () => new OperatorSubscription('it', { ...SUBSCRIBED, wait: plus({}, { through: ['hello.v1'] }) }),
-      "unknown key 'through' in wait of OperatorSubscription 'it'"],
-    ['of wait of OLM', () => new OlmInstallation('it', { wait: plus({}, { recover: 1 }) }), "unknown key 'recover' in wait of OlmInstallation 'it'"],
+      "unknown key 'through' in wait in args of OperatorSubscription 'it'"],
+    ['of wait of OLM', () => new OlmInstallation('it', { wait: plus({}, { recover: 1 }) }), "unknown key 'recover' in wait in args of OlmInstallation 'it'"],
     ['of waitForOlm', () => ChartComponent.fromChart('it', new Chart(new App(), 'chart'), { waitForOlm: plus({}, { recover: 1 }) }),
-      "unknown key 'recover' in waitForOlm of ChartComponent 'it'"],
+      "unknown key 'recover' in waitForOlm in args of ChartComponent 'it'"],
     ['of timeouts', () => new OlmInstallation('it', { wait: { timeouts: plus({}, { short: 1 }) } }),
-      "unknown key 'short' in timeouts in wait of OlmInstallation 'it'; known keys: 'total', 'phases', 'settling', 'terminalGrace', 'transientGrace'"],
+      "unknown key 'short' in wait.timeouts in args of OlmInstallation 'it'; known keys: 'total', 'phases', 'settling', 'terminalGrace', 'transientGrace'"],
     ['of onDestroy of an operator', () => new BundleDeployment('it', { bundle: HELLO, wait: { onDestroy: plus({}, { removeOperators: true }) } }),
-      "unknown key 'removeOperators' in onDestroy in wait of BundleDeployment 'it'; known keys: 'operands', 'deleteCrds', 'resetConversion', 'deleteDependencies', 'force'"],
+      "unknown key 'removeOperators' in wait.onDestroy in args of BundleDeployment 'it'; known keys: 'operands', 'deleteCrds', 'resetConversion', 'deleteDependencies', 'force'"],
     ['of onDestroy of OLM', () => new OlmInstallation('it', { wait: { onDestroy: plus({}, { deleteCrds: true }) } }),
-      "unknown key 'deleteCrds' in onDestroy in wait of OlmInstallation 'it'; known keys: 'removeOperators', 'force'"],
+      "unknown key 'deleteCrds' in wait.onDestroy in args of OlmInstallation 'it'; known keys: 'removeOperators', 'force'"],
     ['of CatalogReady', () => new CatalogReady('it', plus({ namespace: 'olm', name: 'shop' }, { skip: true })), "unknown key 'skip' in args of CatalogReady 'it'"],
     ['of OlmDetection', () => new OlmDetection('it', plus({ existing: ExistingOlm.FAIL, namespace: 'olm', operatorNamespace: 'operators', catalogNamespace: 'olm' }, { adopt: true })),
       "unknown key 'adopt' in args of OlmDetection 'it'"],
@@ -69,7 +69,8 @@ describe('an unknown key is an error', () => {
 
 test('a missing catalog is an error', async () => {
   await expect(Program.run(() => new OperatorSubscription('it', { packageName: 'hello' } as never))).rejects.toThrow(
-    "[OperatorSubscription/it] catalog is required: set 'catalog' to an OperatorRegistry or a CatalogRef",
+    "catalog in args of OperatorSubscription 'it' is required: use new ImageCatalog(name, args), new OperatorRegistry(name, args) or "
+      + '{ catalogName, catalogNamespace }',
   );
 });
 

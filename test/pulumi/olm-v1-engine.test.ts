@@ -62,7 +62,7 @@ describe('components with OLM v1', () => {
     ['adopt', { adopt: true }, '[BundleDeployment/it] adopt needs an engine that subscribes to the operator'],
     ['previousName', { previousName: 'before' }, '[BundleDeployment/it] previousName needs an engine that subscribes to the operator'],
     ['existingOperatorGroup', { existingOperatorGroup: 'share' }, '[BundleDeployment/it] existingOperatorGroup has no meaning with OLM v1; omit `existingOperatorGroup`'],
-    ['recover', { wait: { recover: {} } }, "unknown key 'recover' in wait of 'BundleDeployment/it', which OLM v1 installs"],
+    ['recover', { wait: { recover: 1 } }, "unknown key 'recover' in wait of 'BundleDeployment/it', which OLM v1 installs"],
     ['deleteCrds', { wait: { onDestroy: { deleteCrds: true } } }, "unknown key 'deleteCrds' in onDestroy in wait of 'BundleDeployment/it', which OLM v1 installs"],
   ])('refuse %s, which only OLM v0 has', async (_, args, message) => {
     await expect(Program.run(() => new BundleDeployment('it', { bundle: HELLO, engine, ...args }))).rejects.toThrow(message);

@@ -114,7 +114,7 @@ describe('the Namespace and the OperatorGroup of an operator', () => {
   });
 
   test('must have policies that fit the other arguments', async () => {
-    await expect(subscribed({ existingNamespace: 'take' as 'adopt' })).rejects.toThrow("existingNamespace must be 'fail', 'share' or 'adopt'");
+    await expect(subscribed({ existingNamespace: 'take' as 'adopt' })).rejects.toThrow("existingNamespace in args of OperatorSubscription 'hello' must be 'adopt', 'fail' or 'share'");
     await expect(subscribed({ existingNamespace: 'adopt', createNamespace: false })).rejects.toThrow('with `createNamespace: false` the component creates no Namespace');
     await expect(subscribed({ existingOperatorGroup: 'share', operatorGroup: OperatorGroupRef.named('a') })).rejects.toThrow('with `operatorGroup` the component creates no OperatorGroup');
   });
@@ -188,7 +188,9 @@ describe('the Namespaces of OLM', () => {
   });
 
   test('must have a valid policy', async () => {
-    await expect(installed({ existingNamespaces: 'take' as 'adopt' })).rejects.toThrow("[OlmInstallation/olm] existingNamespaces must be 'fail', 'share' or 'adopt'");
+    await expect(installed({ existingNamespaces: 'take' as 'adopt' })).rejects.toThrow(
+      "existingNamespaces in args of OlmInstallation 'olm' must be 'adopt', 'fail' or 'share'",
+    );
   });
 });
 

@@ -58,8 +58,8 @@ describe('a plain+v0 bundle with an API', () => {
   });
 
   it.each<[string, object, string]>([
-    ['an unknown key of wait', { wait: { recover: 1 } }, "unknown key 'recover' in wait of PlainBundleDeployment 'it'"],
-    ['an unknown key of onDestroy', { wait: { onDestroy: { deleteDependencies: true } } }, "unknown key 'deleteDependencies' in onDestroy in wait of PlainBundleDeployment 'it'"],
+    ['an unknown key of wait', { wait: { recover: 1 } }, "unknown key 'recover' in wait in args of PlainBundleDeployment 'it'"],
+    ['an unknown key of onDestroy', { wait: { onDestroy: { deleteDependencies: true } } }, "unknown key 'deleteDependencies' in wait.onDestroy in args of PlainBundleDeployment 'it'"],
     ['a policy for CRDs that it does not have', { bundle, existingCrds: 'adopt' },
       "[PlainBundleDeployment/it] existingCrds is 'adopt', but the bundle has no CRDs; omit `existingCrds`"],
   ])('refuses %s', async (_, args, message) => {

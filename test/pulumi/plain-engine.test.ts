@@ -105,7 +105,7 @@ describe('a bundle without OLM', () => {
     ['deleteDependencies', { wait: { onDestroy: { deleteDependencies: true } } }, "unknown key 'deleteDependencies' in onDestroy in wait of 'BundleDeployment/it', which the plain engine installs"],
     ['an unknown kind', { wait: { onDestroy: { deleteCrds: ['Hello.hello.example.com'] } } },
       "[BundleDeployment/it] wait.onDestroy.deleteCrds has 'Hello.hello.example.com', which the operator does not own; choose from its kinds: 'Greeting.hello.example.com'"],
-    ['an unknown policy', { existingCrds: 'keep' }, "[BundleDeployment/it] existingCrds must be 'fail', 'share' or 'adopt'"],
+    ['an unknown policy', { existingCrds: 'keep' }, "existingCrds in args of BundleDeployment 'it' must be 'adopt', 'fail' or 'share', got 'keep'"],
     ['a policy for a Namespace that it does not create', { existingNamespace: 'adopt', createNamespace: false },
       "[BundleDeployment/it] existingNamespace is 'adopt', but the component creates no Namespace; omit `existingNamespace`"],
   ])('refuses %s', async (_, args, message) => {

@@ -164,10 +164,10 @@ describe('what no cluster can have', () => {
 
   it.each<[string, object, string]>([
     ['an input', { catalog: [] }, "unknown key 'catalog' in props of Resolution"],
-    ['a Subscription', { subscriptions: [{ ...app, startingCSV: 'app.v1.0.0' }] }, "unknown key 'startingCSV' in subscriptions[0]; known keys: 'name'"],
+    ['a Subscription', { subscriptions: [{ ...app, startingCSV: 'app.v1.0.0' }] }, "unknown key 'startingCSV' in subscriptions[0] in props of Resolution; known keys: 'name'"],
     ['a catalog', { catalogs: [{ ...catalog, prio: 1 }] }, "unknown key 'prio' in catalogs[0]"],
     ['an operator', { installed: [{ ...installed, package: 'app' }] }, "unknown key 'package' in installed[0]"],
-    ['a property', { installed: [{ ...installed, properties: [{ type: 'olm.gvk', vaule: {} }] }] }, "unknown key 'vaule' in installed[0].properties[0]; known keys: 'type', 'value'"],
+    ['a property', { installed: [{ ...installed, properties: [{ type: 'olm.gvk', vaule: {} }] }] }, "unknown key 'vaule' in installed[0].properties[0] in props of Resolution; known keys: 'type', 'value'"],
   ])('is an error: an unknown key of %s', (_what, props, message) => {
     expect(() => Resolution.of(namespaceWith(CATALOG, [app], props))).toThrow(message);
   });

@@ -32,16 +32,20 @@ export async function unreported(call: ApiCall, place: OptionPlace): Promise<str
   return `${placeName(place)}: no error`;
 }
 
-/** Returns a copy of a value with an unknown key in the object at a path. What is missing on the way is added. */
-function withUnknownKey(value: unknown, [step, ...rest]: readonly string[]): unknown {
+function withUnknownKey(value: unknown, path: readonly string[]): unknown {
+  return withValueAt(value, path, (object) => ({ ...object as object, [MISSPELLED]: true }));
+}
+
+/** Returns a copy of a value with a change of the object at a path. What is missing on the way is added. */
+export function withValueAt(value: unknown, [step, ...rest]: readonly string[], change: (object: unknown) => unknown): unknown {
   if (step === undefined) {
-    return { ...value as object, [MISSPELLED]: true };
+    return change(value);
   }
   if (step === '[]') {
     const [first, ...others] = (value ?? []) as readonly unknown[];
-    return [withUnknownKey(first, rest), ...others];
+    return [withValueAt(first, rest, change), ...others];
   }
   const fields = { ...value as { readonly [key: string]: unknown } };
   const key = step === '*' ? Object.keys(fields)[0] ?? 'demo' : step;
-  return { ...fields, [key]: withUnknownKey(fields[key], rest) };
+  return { ...fields, [key]: withValueAt(fields[key], rest, change) };
 }

@@ -7,6 +7,7 @@ import { CONSTRUCT_CALLS } from './construct-calls';
 import { DATA_CALLS } from './data-calls';
 import { GITOPS_CALLS } from './gitops-calls';
 import { OptionPlaces, placeName } from './option-places';
+import { unreportedObjects, unreportedValues } from './wrong-values';
 
 /** Interfaces whose objects users do not write as literals, by reason. What is in them does not count either. */
 const NOT_WRITTEN: { readonly [reason: string]: readonly string[] } = {
@@ -51,6 +52,26 @@ describe.each(CALLS)('%s: an unknown key of every object that users write is an 
       problems.push(await unreported(call, place));
     }
     expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+  });
+});
+
+describe.each(CALLS)('%s: a wrong value is an error of ours, never one of JavaScript', (entry, calls) => {
+  const places = placesByEntry.get(entry)!.filter(({ call }) => entry === MAIN || !inMain.has(call));
+
+  it.each(Object.entries(calls))('in place of the object in %s', async (name, call) => {
+    const problems: string[] = [];
+    for (const place of places.filter((each) => each.call === name && each.path.length === 0)) {
+      problems.push(...await unreportedObjects(call, place));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it.each(Object.entries(calls))('for each option of %s', async (name, call) => {
+    const problems: string[] = [];
+    for (const place of places.filter((each) => each.call === name)) {
+      problems.push(...await unreportedValues(call, place));
+    }
+    expect(problems).toEqual([]);
   });
 });
 

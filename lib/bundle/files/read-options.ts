@@ -1,4 +1,5 @@
-import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
+import { field } from '../../formats/json/json-value';
+import { optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { BundleError, BundleErrorCode } from '../model/bundle-error';
 import { refusal } from './refusal';
 
@@ -74,11 +75,6 @@ const ACCEPTABLE: readonly BundleErrorCode[] = [
   BundleErrorCode.AMBIGUOUS, BundleErrorCode.SYNTAX, BundleErrorCode.MANIFEST, BundleErrorCode.DEPENDENCIES, BundleErrorCode.PROPERTIES,
 ];
 
-/** Keys of `BundleReadOptions`. */
-export const READ_OPTION_KEYS: KnownKeys<BundleReadOptions> = {
-  maxFileBytes: true, maxTotalBytes: true, maxFiles: true, maxYamlDepth: true, maxYamlNodes: true, accept: true,
-};
-
 /** Creates the error for an invalid option. */
 export type OptionError = (message: string) => Error;
 
@@ -88,16 +84,23 @@ export function optionErrorOf(source: string): OptionError {
 }
 
 /**
- * Throws if an options object has an unknown key.
+ * Throws if an object with options has an unknown key, or a value of another type.
  *
  * @param what name of the object in the message, such as `options of Bundle.fromPath`
  */
-export function checkOptionKeys<Options extends object>(
-  what: string, options: Options | undefined, known: KnownKeys<Options>, error: OptionError,
-): void {
-  const message = unknownKey(what, options, known);
+export function checkReadOptions(what: string, name: OptionsName, options: unknown, error: OptionError): void {
+  checkAccepted(field(options, 'accept'), error);
+  const message = optionProblem({ what }, name, options);
   if (message !== undefined) {
     throw error(message);
+  }
+}
+
+/** Checks which problems are accepted. Whether they are a list at all is another check. */
+function checkAccepted(accept: unknown, error: OptionError): void {
+  const other: unknown = Array.isArray(accept) ? accept.find((code: BundleErrorCode) => !ACCEPTABLE.includes(code)) : undefined;
+  if (other !== undefined) {
+    throw error(`accept must not contain '${String(other)}'; problems that can be accepted: ${ACCEPTABLE.map((code) => `'${code}'`).join(', ')}`);
   }
 }
 
@@ -111,10 +114,7 @@ export function readLimits(options: BundleReadOptions = {}, error: OptionError =
   if (!Array.isArray(accept)) {
     throw error(`accept must be a list of BundleErrorCode, got ${String(accept)}`);
   }
-  const other = accept.find((code) => !ACCEPTABLE.includes(code));
-  if (other !== undefined) {
-    throw error(`accept must not contain '${String(other)}'; problems that can be accepted: ${ACCEPTABLE.map((code) => `'${code}'`).join(', ')}`);
-  }
+  checkAccepted(accept, error);
   return { ...countedOptions(DEFAULTS, options, error), accept };
 }
 
@@ -149,7 +149,7 @@ export function countedOptions<Counts extends { readonly [Name in keyof Counts]:
  */
 export function bundleReadLimits(method: string, path: string, options: BundleReadOptions | undefined): ReadLimits {
   const error = optionErrorOf(path);
-  checkOptionKeys(`options of Bundle.${method}`, options, READ_OPTION_KEYS, error);
+  checkReadOptions(`options of Bundle.${method}`, 'BundleReadOptions', options, error);
   return readLimits(options, error);
 }
 
@@ -160,8 +160,7 @@ export function bundleReadLimits(method: string, path: string, options: BundleRe
  */
 export function plainReadLimits(path: string, options: BundleReadLimits | undefined): ReadLimits {
   const error = optionErrorOf(path);
-  const { accept: _accept, ...known } = READ_OPTION_KEYS;
-  checkOptionKeys('options of PlainBundle.fromDirectory', options, known, error);
+  checkReadOptions('options of PlainBundle.fromDirectory', 'BundleReadLimits', options, error);
   return readLimits(options, error);
 }
 

@@ -1,5 +1,5 @@
 import { goField } from '../../formats/json/folded-keys';
-import { describeType, field, isMap, mapField, stringField } from '../../formats/json/json-value';
+import { describeType, field, isMap, mapField, ownValue, stringField } from '../../formats/json/json-value';
 import type { ValuePath } from '../../formats/json/source-position';
 import { STRING, struct, withFieldNames } from '../../formats/yaml/go-type';
 import { readYaml } from '../../formats/yaml/read-yaml';
@@ -129,7 +129,7 @@ export function dependencyFault({ type, value }: BundleProperty): string | undef
   if (type === 'olm.constraint') {
     return isMap(value) ? undefined : `the value of type ${type} must be a map, got ${describeType(value)}`;
   }
-  const fields = DEPENDENCY_FIELDS[type];
+  const fields = ownValue(DEPENDENCY_FIELDS, type);
   if (fields === undefined) {
     const known = [...Object.keys(DEPENDENCY_FIELDS), 'olm.constraint'].join(', ');
     return `OLM does not support dependencies of type ${type}; supported: ${known}; move others to properties.yaml`;

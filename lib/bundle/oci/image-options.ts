@@ -1,6 +1,5 @@
-import type { KnownKeys } from '../../formats/json/known-keys';
 import {
-  type BundleReadOptions, checkOptionKeys, countedOptions, type OptionError, optionErrorOf, READ_OPTION_KEYS, type ReadLimits, readLimits,
+  type BundleReadOptions, checkReadOptions, countedOptions, type OptionError, optionErrorOf, type ReadLimits, readLimits,
 } from '../files/read-options';
 import { parsePlatform, type Platform } from './descriptor';
 
@@ -46,12 +45,6 @@ export interface ImageLimits extends ReadLimits {
   readonly platform?: Platform;
 }
 
-/** Keys of `OciImageOptions`. */
-export const IMAGE_OPTION_KEYS: KnownKeys<OciImageOptions> = { ...READ_OPTION_KEYS, platform: true, maxManifestBytes: true, maxLayers: true };
-
-/** Keys of `OciLayoutOptions`. */
-const OCI_LAYOUT_OPTION_KEYS: KnownKeys<OciLayoutOptions> = { ...IMAGE_OPTION_KEYS, image: true };
-
 const DEFAULTS = { maxManifestBytes: 4 * 1024 * 1024, maxLayers: 128 };
 
 /**
@@ -79,6 +72,6 @@ export function withImageLimits(limits: ReadLimits): ImageLimits {
  */
 export function bundleLayoutLimits(path: string, options: OciLayoutOptions): ImageLimits {
   const error = optionErrorOf(path);
-  checkOptionKeys('options of Bundle.fromOciLayout', options, OCI_LAYOUT_OPTION_KEYS, error);
+  checkReadOptions('options of Bundle.fromOciLayout', 'OciLayoutOptions', options, error);
   return imageLimits(options, error);
 }

@@ -1,5 +1,5 @@
 import { goField } from '../../formats/json/folded-keys';
-import { describeType, isMap, setOwn } from '../../formats/json/json-value';
+import { describeType, isMap, ownValue, setOwn } from '../../formats/json/json-value';
 import { nearestPosition } from '../../formats/json/source-position';
 import type { DocumentFile } from '../files/document-file';
 import { BUNDLE_ANNOTATION } from '../model/bundle-content';
@@ -56,7 +56,7 @@ class RequiredAnnotations {
   public check(): void {
     const mediaType = this.annotations[BUNDLE_ANNOTATION.MEDIA_TYPE] ?? REGISTRY_V1;
     if (mediaType !== REGISTRY_V1) {
-      const meaning = OTHER_MEDIA_TYPES[mediaType];
+      const meaning = ownValue(OTHER_MEDIA_TYPES, mediaType);
       const what = `${JSON.stringify(mediaType)}${meaning === undefined ? '' : `, which is ${meaning}; read it with PlainBundle.fromDirectory`}`;
       this.#fault(BUNDLE_ANNOTATION.MEDIA_TYPE, `only bundles of media type ${REGISTRY_V1} can be read, got ${what}`, BundleErrorCode.MEDIA_TYPE);
       return;

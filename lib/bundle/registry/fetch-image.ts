@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
-import { checkOptionKeys, countedOptions, optionErrorOf } from '../files/read-options';
+import { checkReadOptions, countedOptions, optionErrorOf } from '../files/read-options';
 import { onDisk, refusal } from '../files/refusal';
 import type { BundleContent } from '../model/bundle-content';
 import { BundleErrorCode } from '../model/bundle-error';
@@ -11,7 +11,7 @@ import { type ImageLimits, imageLimits } from '../oci/image-options';
 import { readRegistryV1 } from '../read/registry-v1';
 import { BlobCache } from './blob-cache';
 import { findCredentials } from './credentials';
-import { type BundleFetchOptions, CREDENTIAL_KEYS, FETCH_OPTION_KEYS, type IAbortSignal } from './fetch-options';
+import type { BundleFetchOptions, IAbortSignal } from './fetch-options';
 import { HostPolicy } from './host-policy';
 import { HttpExchange, type HttpSettings } from './http-exchange';
 import { Proxy } from './proxy';
@@ -36,8 +36,7 @@ export interface FetchedBundle {
  */
 export async function fetchBundle(reference: string, options: BundleFetchOptions): Promise<FetchedBundle> {
   const error = optionErrorOf(reference);
-  checkOptionKeys('options of Bundle.fetch', options, FETCH_OPTION_KEYS, error);
-  checkOptionKeys('credentials in options of Bundle.fetch', options.credentials, CREDENTIAL_KEYS, error);
+  checkReadOptions('options of Bundle.fetch', 'BundleFetchOptions', options, error);
   const { result, pinned, limits } = await fetchImage(reference, options, (root, limit) => readBundleImage(reference, root, limit));
   return { content: readRegistryV1(reference, result, limits), image: pinned };
 }

@@ -1,5 +1,4 @@
-import type { KnownKeys } from '../../formats/json/known-keys';
-import { IMAGE_OPTION_KEYS, type OciImageOptions } from '../oci/image-options';
+import type { OciImageOptions } from '../oci/image-options';
 
 /** Credentials for a registry. */
 export interface RegistryCredentials {
@@ -115,18 +114,6 @@ export interface RegistryConnectionOptions {
 
 /** Options for fetching a bundle from a registry. */
 export interface BundleFetchOptions extends OciImageOptions, RegistryConnectionOptions {}
-
-/** Keys of `RegistryCredentials`. */
-export const CREDENTIAL_KEYS: KnownKeys<RegistryCredentials> = { username: true, password: true };
-
-/** Keys of `RegistryConnectionOptions`. */
-export const CONNECTION_OPTION_KEYS: KnownKeys<RegistryConnectionOptions> = {
-  credentials: true, anonymous: true, dockerConfig: true, caFile: true, plainHttp: true, allowedHosts: true, proxy: true,
-  retries: true, idleTimeoutSeconds: true, timeoutSeconds: true, cache: true, cacheDirectory: true, signal: true,
-};
-
-/** Keys of `BundleFetchOptions`. */
-export const FETCH_OPTION_KEYS: KnownKeys<BundleFetchOptions> = { ...IMAGE_OPTION_KEYS, ...CONNECTION_OPTION_KEYS };
 
 /** Credentials for a registry. Only `origin` may appear in messages. */
 export interface Credentials {

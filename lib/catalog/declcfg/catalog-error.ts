@@ -1,4 +1,4 @@
-import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
+import { optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { quoted } from '../../text/phrases';
 
 /** Kinds of problems with catalogs, and with bundles that cannot form one. The set is closed, so a program may switch over it. */
@@ -264,13 +264,14 @@ function lineOf({ file, line, column, message }: CatalogProblem): string {
 }
 
 /**
- * Checks the keys of an options object.
+ * Checks an object with options.
  *
- * @param name name of the object in errors, such as `options of Catalog.merge`
- * @throws CatalogError if it has an unknown key, with the known ones
+ * @param what name of the object in errors, such as `options of Catalog.merge`
+ * @param inside what follows the path of an option in errors
+ * @throws CatalogError if it has an unknown key, with the known ones, or a value of another type
  */
-export function checkOptions<Options extends object>(name: string, options: Options | undefined, known: KnownKeys<Options>): void {
-  const message = unknownKey(name, options, known);
+export function checkOptions(what: string, name: OptionsName, options: unknown, inside = ` in ${what}`): void {
+  const message = optionProblem({ what, in: inside }, name, options);
   if (message !== undefined) {
     throw new CatalogError([{ code: CatalogErrorCode.OPTIONS, message }]);
   }

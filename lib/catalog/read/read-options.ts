@@ -1,7 +1,6 @@
 import { countedOptions } from '../../bundle/files/read-options';
 import { type ImageLimits, imageLimits } from '../../bundle/oci/image-options';
-import { CONNECTION_OPTION_KEYS, CREDENTIAL_KEYS, type RegistryConnectionOptions } from '../../bundle/registry/fetch-options';
-import type { KnownKeys } from '../../formats/json/known-keys';
+import type { RegistryConnectionOptions } from '../../bundle/registry/fetch-options';
 import { checkOptions } from '../declcfg/catalog-error';
 
 /**
@@ -64,9 +63,7 @@ const DEFAULTS: CatalogReadLimits = {
  * @throws Error if a limit is not a positive integer
  */
 export function catalogReadLimits(options: CatalogReadOptions = {}): CatalogReadLimits {
-  checkOptions('read options of catalogs', options, {
-    maxFileBytes: true, maxTotalBytes: true, maxFiles: true, maxYamlDepth: true, maxYamlNodes: true,
-  });
+  checkOptions('read options of catalogs', 'CatalogReadOptions', options);
   return countedOptions(DEFAULTS, options);
 }
 
@@ -129,10 +126,6 @@ export interface CatalogOciLayoutOptions extends CatalogImageReadOptions {
   readonly image?: string;
 }
 
-const IMAGE_READ_KEYS: KnownKeys<CatalogImageReadOptions> = {
-  platform: true, maxFileBytes: true, maxTotalBytes: true, maxFiles: true, maxYamlDepth: true, maxYamlNodes: true,
-};
-
 const IMAGE_DEFAULTS: CatalogReadLimits = {
   maxFileBytes: 256 * 1024 * 1024,
   maxTotalBytes: 3 * 1024 * 1024 * 1024,
@@ -154,8 +147,7 @@ export interface CatalogImageLimits {
  * @throws Error if a limit is not a positive integer
  */
 export function catalogFetchLimits(options: CatalogFetchOptions): CatalogImageLimits {
-  checkOptions('options of Catalog.fetch', options, { ...IMAGE_READ_KEYS, ...CONNECTION_OPTION_KEYS });
-  checkOptions('credentials in options of Catalog.fetch', options.credentials, CREDENTIAL_KEYS);
+  checkOptions('options of Catalog.fetch', 'CatalogFetchOptions', options);
   return limitsOf(options);
 }
 
@@ -166,7 +158,7 @@ export function catalogFetchLimits(options: CatalogFetchOptions): CatalogImageLi
  * @throws Error if a limit is not a positive integer
  */
 export function catalogLayoutLimits(options: CatalogOciLayoutOptions): CatalogImageLimits {
-  checkOptions('options of Catalog.fromOciLayout', options, { ...IMAGE_READ_KEYS, image: true });
+  checkOptions('options of Catalog.fromOciLayout', 'CatalogOciLayoutOptions', options);
   return limitsOf(options);
 }
 

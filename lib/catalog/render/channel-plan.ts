@@ -65,7 +65,7 @@ export class ChannelPlan {
    * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#semver-template
    */
   public static bySemver(options: SemverChannelOptions = {}): ChannelPlan {
-    checkOptions('options of ChannelPlan.bySemver', options, { majorChannels: true, minorChannels: true, preferMajor: true });
+    checkOptions('options of ChannelPlan.bySemver', 'SemverChannelOptions', options);
     const { majorChannels = false, minorChannels = !majorChannels, preferMajor = false } = options;
     if (!majorChannels && !minorChannels) {
       throw new Error('there would be no channels; set `majorChannels` or `minorChannels` to true');

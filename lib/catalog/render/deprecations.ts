@@ -59,7 +59,7 @@ function namedEntries(schema: string, messages: { readonly [key: string]: string
 export function deprecationProblems(
   packageName: string, deprecations: PackageDeprecations | undefined, channels: readonly string[], bundles: readonly string[],
 ): CatalogProblem[] {
-  checkOptions(`the deprecations of package '${packageName}'`, deprecations, { packageMessage: true, channels: true, bundles: true });
+  checkOptions(`the deprecations of package '${packageName}'`, 'PackageDeprecations', deprecations);
   const { packageMessage: message, channels: ofChannels = {}, bundles: ofBundles = {} } = deprecations ?? {};
   return [
     ...(message === undefined || hasText(message) ? [] : [problem(packageName, `'deprecations' has no message for package '${packageName}'; ${ADD_MESSAGE}`)]),

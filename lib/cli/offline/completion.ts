@@ -1,3 +1,4 @@
+import { ownValue } from '../../formats/json/json-value';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { type CommandEntry, defineCommand, flagName } from '../frame/command';
 
@@ -37,7 +38,7 @@ export const completionCommand = defineCommand({
   options: {},
   examples: [{ description: 'Completion in bash', command: 'olm-constructs completion bash' }],
   run: ({ stdout }, { operands: [shell = ''] }) => {
-    const script = SCRIPTS[shell];
+    const script = ownValue(SCRIPTS, shell);
     if (script === undefined) {
       throw new UsageError(`completion is available for ${Object.keys(SCRIPTS).join(', ')}, and not for '${shell}'`);
     }

@@ -52,7 +52,7 @@ export function synthApp(options: SynthOptions, outdir: string): SynthApp {
   if (options.engine.name === 'olm-v0' && typeof options.olm === 'string') {
     addExistingOlm(chart, options.olm);
   }
-  const operators = options.operators.map(({ bundle, previous }) => new BundleDeployment(chart, bundle.packageName, {
+  const operators = options.operators.map(({ bundle, previous }) => new BundleDeployment(chart, idFor(bundle.packageName), {
     bundle,
     previous: [...previous],
     engine: engineOf(options.engine),
@@ -63,6 +63,11 @@ export function synthApp(options: SynthOptions, outdir: string): SynthApp {
     ...(options.channel === undefined ? {} : { channel: options.channel }),
   }));
   return { app, operators };
+}
+
+/** A construct looks its children up in a plain object, where it finds a child named `constructor` before there is one. */
+function idFor(packageName: string): string {
+  return packageName in {} ? `${packageName}-operator` : packageName;
 }
 
 function addExistingOlm(chart: Chart, olm: 'existing' | 'openshift'): void {

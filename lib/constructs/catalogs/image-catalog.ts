@@ -2,7 +2,6 @@ import { Duration, Lazy, Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Catalog } from '../../catalog/catalog';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { catalogSourceProblems } from '../../olm/v0/crds/catalog-source';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { imageCatalogSpec } from '../../olm/v0/objects/catalog-source';
@@ -14,7 +13,7 @@ import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { commonMetadata } from '../model/manifest-object';
-import { checkKeys, checkObjectName, checkServiceName } from '../model/prop-checks';
+import { checkObjectName, checkProps, checkServiceName } from '../model/prop-checks';
 import { ClusterCatalog } from '../olm-v1/cluster-catalog';
 import { CatalogDisplay } from './catalog-display';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
@@ -130,13 +129,6 @@ const IMAGE_CATALOG = Symbol.for('olm-constructs.ImageCatalog');
  * @see https://olm.operatorframework.io/docs/concepts/crds/catalogsource/
  */
 export class ImageCatalog extends Construct implements ICatalog {
-  /** @internal */
-  public static readonly _props: KnownKeys<ImageCatalogProps> = {
-    image: true, requireDigest: true, registryMirror: true, pollInterval: true, pullSecrets: true, content: true, grpcPodConfig: true, engine: true,
-    name: true, namespace: true, olm: true, displayName: true, publisher: true, description: true, icon: true, priority: true, labels: true,
-    annotations: true,
-  };
-
   /**
    * Whether a value is an `ImageCatalog`, from any copy of this library.
    *
@@ -183,16 +175,13 @@ export class ImageCatalog extends Construct implements ICatalog {
   public constructor(scope: Construct, id: string, props: ImageCatalogProps) {
     super(scope, id);
     Object.defineProperty(this, IMAGE_CATALOG, { value: true });
+    checkProps(this, 'ImageCatalogProps', props, new.target !== ImageCatalog);
     this.#props = props;
-    if (new.target === ImageCatalog) {
-      checkKeys(this, 'props of ImageCatalog', props, ImageCatalog._props);
-    }
-    const { image, pullSecrets = [], icon, grpcPodConfig } = props;
+    const { image, pullSecrets = [], grpcPodConfig } = props;
     if (image === undefined || image === '') {
       throw new ConstructError(this, "image is required: set 'image' to the image of the catalog");
     }
     pullSecrets.forEach((name, index) => checkObjectName(this, `pullSecrets[${index}]`, name));
-    checkKeys(this, 'icon', icon, { base64Data: true, mediaType: true });
     if (grpcPodConfig?.priorityClassName !== undefined) {
       checkObjectName(this, 'grpcPodConfig.priorityClassName', grpcPodConfig.priorityClassName);
     }

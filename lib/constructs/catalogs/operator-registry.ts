@@ -7,17 +7,15 @@ import { Catalog } from '../../catalog/catalog';
 import { packCatalog } from '../../catalog/pack';
 import { ChannelPlan } from '../../catalog/render/channel-plan';
 import { PackageDeprecations } from '../../catalog/render/deprecations';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { DEFAULT_OPM_IMAGE } from '../../olm/v0/model/olm-version';
 import { catalogFields } from '../../olm/v0/objects/catalog-source';
 import { ContainerResources, Toleration } from '../../olm/v0/settings/pod-settings';
-import { podSettingProblems } from '../../olm/v0/settings/value-shape';
 import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
 import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
-import { checkKeys, checkObjectName, checkServiceName } from '../model/prop-checks';
+import { checkObjectName, checkProps, checkServiceName } from '../model/prop-checks';
 import { CatalogDisplay } from './catalog-display';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
 import { RegistryContent } from './registry-content';
@@ -194,13 +192,6 @@ const OPERATOR_REGISTRY = Symbol.for('olm-constructs.OperatorRegistry');
  * @see https://olm.operatorframework.io/docs/concepts/crds/catalogsource/
  */
 export class OperatorRegistry extends Construct implements IOperatorRegistry {
-  /** @internal */
-  public static readonly _props: KnownKeys<OperatorRegistryProps> = {
-    bundles: true, catalog: true, channels: true, dependencies: true, slim: true, name: true, namespace: true, olm: true, image: true,
-    pullSecrets: true, operatorPullSecrets: true, replicas: true, resources: true, nodeSelector: true, tolerations: true, priorityClassName: true,
-    displayName: true, publisher: true, description: true, icon: true, priority: true, labels: true, annotations: true, deprecations: true,
-  };
-
   /**
    * Whether a value is an `OperatorRegistry`, from any copy of this library.
    *
@@ -267,10 +258,8 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
   public constructor(scope: Construct, id: string, props: OperatorRegistryProps) {
     super(scope, id);
     Object.defineProperty(this, OPERATOR_REGISTRY, { value: true });
+    checkProps(this, 'OperatorRegistryProps', props, new.target !== OperatorRegistry);
     this.#props = props;
-    if (new.target === OperatorRegistry) {
-      checkKeys(this, 'props of OperatorRegistry', props, OperatorRegistry._props);
-    }
     this.#checkPodSettings();
     this.#content = new RegistryContent(this, props);
     this.catalog = this.#content.catalog;
@@ -373,19 +362,14 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
   }
 
   #checkPodSettings(): void {
-    const { replicas = 1, pullSecrets = [], priorityClassName, icon } = this.#props;
+    const { replicas = 1, pullSecrets = [], priorityClassName } = this.#props;
     if (!Number.isInteger(replicas) || replicas < 1) {
       throw new ConstructError(this, `replicas must be a positive integer, got ${replicas}`);
-    }
-    const problems = podSettingProblems(this.#props);
-    if (problems.length > 0) {
-      throw new ConstructError(this, problems.join('\n'));
     }
     pullSecrets.forEach((name, index) => checkObjectName(this, `pullSecrets[${index}]`, name));
     if (priorityClassName !== undefined) {
       checkObjectName(this, 'priorityClassName', priorityClassName);
     }
-    checkKeys(this, 'icon', icon, { base64Data: true, mediaType: true });
   }
 
   get #replicas(): number {

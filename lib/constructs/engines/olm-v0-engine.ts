@@ -1,10 +1,9 @@
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { OperatorRegistry, OperatorRegistryOptions, OperatorRegistryProps } from '../catalogs/operator-registry';
 import { isOlmV0Engine, markOlmV0Engine } from '../catalogs/package-engine';
 import { ConstructError } from '../model/construct-error';
-import { checkKeys } from '../model/prop-checks';
+import { checkOptionsIn } from '../model/prop-checks';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
 import { OperatorGroupRef } from '../subscription/operator-group';
 import { OperatorSubscription } from '../subscription/operator-subscription';
@@ -71,12 +70,6 @@ export interface OlmV0EngineOptions {
   readonly excludeGlobalCatalogs?: boolean;
 }
 
-/** Keys of the settings of the engine. */
-const OLM_V0_OPTIONS: KnownKeys<OlmV0EngineOptions> = {
-  registry: true, approval: true, pinned: true, operatorGroup: true, config: true, serviceAccount: true, upgradeStrategy: true,
-  excludeGlobalCatalogs: true,
-};
-
 /**
  * Installs bundles with OLM v0: with an `OperatorRegistry` that serves the bundle and the earlier ones, and an `OperatorSubscription` to it,
  * both in the namespace of the operator.
@@ -111,9 +104,7 @@ export class OlmV0Engine extends BundleEngine {
     const {
       registry: registryOptions = {}, approval, pinned = false, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
     } = this.#options;
-    if (this.constructor === OlmV0Engine) {
-      checkKeys(scope, 'options of OlmV0Engine', this.#options, OLM_V0_OPTIONS);
-    }
+    checkOptionsIn(scope, 'options of OlmV0Engine', 'OlmV0EngineOptions', this.#options, this.constructor !== OlmV0Engine);
     const labels = { ...request.labels };
     const annotations = { ...request.annotations };
     const registry = this.createRegistry(scope, 'Registry', {

@@ -1,13 +1,12 @@
 import { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { ImageCatalog } from '../catalogs/image-catalog';
 import { OlmV1Result, PackageEngineRequest, PackageEngineResult } from '../catalogs/package-engine';
 import { ICatalog } from '../model/catalog-ref';
 import { ConstructError } from '../model/construct-error';
-import { checkKeys } from '../model/prop-checks';
+import { checkOptionsIn } from '../model/prop-checks';
 import { ClusterCatalog, IClusterCatalog } from '../olm-v1/cluster-catalog';
 import { ClusterExtension, ClusterExtensionProps, CrdUpgradeSafety, UpgradeConstraintPolicy } from '../olm-v1/cluster-extension';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
@@ -80,12 +79,6 @@ export interface OlmV1EngineOptions {
   readonly experimental?: boolean;
 }
 
-/** Keys of the settings of the engine. */
-const OLM_V1_OPTIONS: KnownKeys<OlmV1EngineOptions> = {
-  catalogImage: true, catalog: true, upgradeConstraintPolicy: true, crdUpgradeSafety: true, progressDeadline: true, deploymentConfig: true,
-  serviceAccount: true, olmVersion: true, experimental: true,
-};
-
 /**
  * Installs bundles, and packages from catalogs, with OLM v1: with a `ClusterExtension` that stays on the version of the bundle.
  */
@@ -122,9 +115,7 @@ export class OlmV1Engine extends BundleEngine {
   }
 
   #checkOptions(scope: Construct): void {
-    if (this.constructor === OlmV1Engine) {
-      checkKeys(scope, 'options of OlmV1Engine', this.#options, OLM_V1_OPTIONS);
-    }
+    checkOptionsIn(scope, 'options of OlmV1Engine', 'OlmV1EngineOptions', this.#options, this.constructor !== OlmV1Engine);
   }
 }
 

@@ -2,11 +2,10 @@ import { ApiObject, App, Chart, Helm } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PlainBundle } from '../../bundle/plain-bundle';
 import { fieldAt } from '../../formats/json/json-value';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { isClusterScoped, KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
-import { checkKeys, checkNamespace } from '../model/prop-checks';
+import { checkNamespace, checkProps } from '../model/prop-checks';
 import { PlainResult } from './bundle-engine';
 import { PlainObjects } from './plain-objects';
 
@@ -80,12 +79,6 @@ const PLAIN_BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.PlainBundleDeployment
  * ordinary objects, except for tests, which are omitted.
  */
 export class PlainBundleDeployment extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<PlainBundleDeploymentProps> = {
-    bundle: true, namespace: true, createNamespace: true, crdScope: true, values: true, releaseName: true, helmExecutable: true, labels: true,
-    annotations: true,
-  };
-
   /**
    * Whether a value is a `PlainBundleDeployment`, from any copy of this library.
    *
@@ -116,9 +109,7 @@ export class PlainBundleDeployment extends Construct {
   public constructor(scope: Construct, id: string, props: PlainBundleDeploymentProps) {
     super(scope, id);
     Object.defineProperty(this, PLAIN_BUNDLE_DEPLOYMENT, { value: true });
-    if (new.target === PlainBundleDeployment) {
-      checkKeys(this, 'props of PlainBundleDeployment', props, PlainBundleDeployment._props);
-    }
+    checkProps(this, 'PlainBundleDeploymentProps', props, new.target !== PlainBundleDeployment);
     const { bundle, namespace = Chart.of(this).namespace } = props;
     this.bundle = bundle;
     const { namespace: chosen, objects, crds } = deployPlainBundle(this, { ...props, ...(namespace === undefined ? {} : { namespace }) });

@@ -2,14 +2,13 @@ import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { CertificateProvider } from '../../render/model/certificate-provider';
 import { RenderError, RenderErrorCode } from '../../render/model/render-error';
 import { PlainManifests } from '../../render/plain-manifests';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
-import { checkDeploymentConfig, checkKeys, checkNamespace, deploymentConfigJson } from '../model/prop-checks';
+import { checkDeploymentConfig, checkOptionsIn, checkNamespace, deploymentConfigJson } from '../model/prop-checks';
 import { missingRequirements } from '../model/requirements';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult, unsupported } from './bundle-engine';
 import { PlainObjects } from './plain-objects';
@@ -53,11 +52,6 @@ export interface PlainEngineOptions {
   readonly crdScope?: Construct;
 }
 
-/** Keys of `PlainEngineOptions`. */
-const PLAIN_ENGINE_OPTIONS: KnownKeys<PlainEngineOptions> = {
-  certificates: true, deploymentConfig: true, dependencies: true, requireDependencies: true, crdScope: true,
-};
-
 /**
  * Installs bundles without OLM: creates the objects that OLM v1 would create, and the Namespace. The CRDs come first, then everything that the
  * Deployments need, the Deployments, and webhooks. Only a change of the bundle in the program upgrades the operator.
@@ -79,9 +73,7 @@ export class PlainEngine extends BundleEngine {
    * @throws ConstructError when an option is unknown, a required bundle is missing, or a bundle cannot be rendered
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
-    if (this.constructor === PlainEngine) {
-      checkKeys(scope, 'options of PlainEngine', this.#options, PLAIN_ENGINE_OPTIONS);
-    }
+    checkOptionsIn(scope, 'options of PlainEngine', 'PlainEngineOptions', this.#options, this.constructor !== PlainEngine);
     return deployPlain(scope, request, this.#options);
   }
 }

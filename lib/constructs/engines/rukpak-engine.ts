@@ -3,13 +3,12 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { toYaml } from '../../formats/yaml/write';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { isBundleKind } from '../../validation/model/bundle-kinds';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
-import { checkKeys, checkNamespace } from '../model/prop-checks';
+import { checkOptionsIn, checkNamespace } from '../model/prop-checks';
 import { missingRequirements } from '../model/requirements';
 import { ProvisionerClass } from '../rukpak/provisioner-class';
 import { RukpakBundleDeployment } from '../rukpak/rukpak-bundle-deployment';
@@ -62,11 +61,6 @@ export interface RukpakEngineOptions {
   readonly crdUpgradeSafety?: boolean;
 }
 
-/** Keys of `RukpakEngineOptions`. */
-const RUKPAK_ENGINE_OPTIONS: KnownKeys<RukpakEngineOptions> = {
-  version: true, source: true, provisionerClass: true, name: true, systemNamespace: true, crdUpgradeSafety: true,
-};
-
 /**
  * Installs bundles with RukPak: with a BundleDeployment of RukPak, and with ConfigMaps that contain the bundle.
  */
@@ -87,9 +81,7 @@ export class RukpakEngine extends BundleEngine {
    * @throws ConstructError when an option is unknown, or RukPak cannot install the bundle
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
-    if (this.constructor === RukpakEngine) {
-      checkKeys(scope, 'options of RukpakEngine', this.#options, RUKPAK_ENGINE_OPTIONS);
-    }
+    checkOptionsIn(scope, 'options of RukpakEngine', 'RukpakEngineOptions', this.#options, this.constructor !== RukpakEngine);
     return deployWithRukpak(scope, request, this.#options);
   }
 }

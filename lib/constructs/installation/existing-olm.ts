@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../../olm/names';
-import { checkKeys, checkNamespace } from '../model/prop-checks';
+import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
 import { IOlmInstallation, provideOlm } from './olm-of-cluster';
 
 /** Namespaces of an OLM that is in the cluster already. */
@@ -42,7 +42,7 @@ export class ImportedOlm extends Construct implements IOlmInstallation {
 
   public constructor(scope: Construct, id: string, props: ExistingOlmProps) {
     super(scope, id);
-    checkKeys(this, 'props of OlmInstallation.fromExisting', props, { namespace: true, operatorNamespace: true, catalogNamespace: true });
+    checkOptionsIn(this, 'props of OlmInstallation.fromExisting', 'ExistingOlmProps', props);
     this.namespace = props.namespace ?? OLM_NAMESPACE;
     this.operatorNamespace = props.operatorNamespace ?? OPERATOR_NAMESPACE;
     this.catalogNamespace = props.catalogNamespace ?? this.namespace;

@@ -1,12 +1,12 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import { pickOptions } from '../../formats/options/check-options';
 import { OLM_NAMESPACE } from '../../olm/names';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { hasFeature } from '../../olm/v0/model/release-features';
 import { OlmRelease } from '../../olm/v0/olm-release';
 import { ReleaseNamespaces, releaseNamespaces, ReleaseRoles, releaseRoles } from '../../olm/v0/release/release-roles';
 import { DefaultCatalog } from '../../olm/v0/settings/default-catalog';
-import { OLM_SETTINGS_KEYS } from '../../olm/v0/settings/known-settings';
 import { OlmSettings } from '../../olm/v0/settings/olm-settings';
 import { lossOfObjects, releaseStorage } from '../../olm/v0/upgrade/stored-versions';
 import { OlmUpgradePlan } from '../../olm/v0/upgrade/upgrade-plan';
@@ -60,7 +60,7 @@ function givenRelease(release: OlmRelease, props: OlmInstallationProps): OlmRele
 
 /** Returns the settings of the release, without the props of the construct and those of subclasses. */
 function settingsOf(props: OlmInstallationProps): OlmSettings {
-  return Object.fromEntries(Object.entries(props).filter(([name, value]) => value !== undefined && Object.hasOwn(OLM_SETTINGS_KEYS, name)));
+  return pickOptions('OlmSettings', props);
 }
 
 /**

@@ -1,16 +1,14 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { OlmRelease } from '../../olm/v0/olm-release';
-import { OLM_SETTINGS_KEYS } from '../../olm/v0/settings/known-settings';
 import { OlmSettings } from '../../olm/v0/settings/olm-settings';
 import { OlmPlannedRemoval, OlmUpgradePlan } from '../../olm/v0/upgrade/upgrade-plan';
 import { CatalogRef } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { manifestObject } from '../model/manifest-object';
-import { checkKeys } from '../model/prop-checks';
+import { checkProps } from '../model/prop-checks';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
 import { checkSettingsApplied, installationContent, planFrom } from './installation-content';
 import { IOlmInstallation, olmOfCluster, provideOlm } from './olm-of-cluster';
@@ -74,11 +72,6 @@ const OLM_INSTALLATION = Symbol.for('olm-constructs.OlmInstallation');
  * @see https://github.com/operator-framework/operator-lifecycle-manager
  */
 export class OlmInstallation extends Construct implements IOlmInstallation {
-  /** @internal */
-  public static readonly _props: KnownKeys<OlmInstallationProps> = {
-    ...OLM_SETTINGS_KEYS, release: true, allowUnappliedSettings: true, upgradeFrom: true, crdScope: true, labels: true, annotations: true,
-  };
-
   /**
    * Whether a value is an `OlmInstallation`, from any copy of this library.
    *
@@ -203,10 +196,8 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   public constructor(scope: Construct, id: string, props: OlmInstallationProps = {}) {
     super(scope, id);
     Object.defineProperty(this, OLM_INSTALLATION, { value: true });
+    checkProps(this, 'OlmInstallationProps', props, new.target !== OlmInstallation);
     this.#props = props;
-    if (new.target === OlmInstallation) {
-      checkKeys(this, 'props of OlmInstallation', props, OlmInstallation._props);
-    }
     const content = installationContent(this, props);
     const { installed, release, namespaces } = content;
     this.version = installed._olmVersion;

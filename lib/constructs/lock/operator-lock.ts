@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { Construct } from 'constructs';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { ForbiddenRight } from '../../report/rbac-risks';
 import { gateProblem } from '../../resolve/gates/gate-settings';
 import { changeLines } from '../../resolve/lock/lock-changes';
@@ -11,7 +10,7 @@ import { ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { lockCommand, writeLockAnswer } from '../model/lock-command';
 import { provideLock } from '../model/lock-of-cluster';
-import { checkKeys } from '../model/prop-checks';
+import { checkOptionsIn, checkProps } from '../model/prop-checks';
 import { type AppLock, lockOfApp, planOfApp } from './lock-of-app';
 
 /** Properties of an `OperatorLock`. */
@@ -74,9 +73,6 @@ export interface OperatorLockOptions {
  * a forbidden right, needs a waiver with a reason in the lock file. A package that OLM v1 installs is not locked, and needs an exact `version`.
  */
 export class OperatorLock extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<OperatorLockProps> = { path: true, forbiddenRights: true, requireManifests: true, upgradePlan: true };
-
   /** Path of the lock file. */
   public readonly path: string;
 
@@ -94,9 +90,7 @@ export class OperatorLock extends Construct {
    */
   public constructor(scope: Construct, id: string, props: OperatorLockProps = {}) {
     super(scope, id);
-    if (new.target === OperatorLock) {
-      checkKeys(this, 'props of OperatorLock', props, OperatorLock._props);
-    }
+    checkProps(this, 'OperatorLockProps', props, new.target !== OperatorLock);
     const problem = gateProblem(props);
     if (problem !== undefined) {
       throw new ConstructError(this, problem);
@@ -133,7 +127,7 @@ export class OperatorLock extends Construct {
    * @throws ConstructError when an operator cannot be locked, the cluster could not run its version, or an upgrade is refused; lists all problems
    */
   public resolve(options: OperatorLockOptions = {}): OperatorLockFile {
-    checkKeys(this, 'options of OperatorLock.resolve', options, { update: true, updateAll: true });
+    checkOptionsIn(this, 'options of OperatorLock.resolve', 'OperatorLockOptions', options);
     const update = options.updateAll === true ? 'all' : options.update ?? [];
     const { content, problems, unsuitable, refusals } = this.#lock(ClusterObjects.of(this), update);
     const all = [...problems, ...unsuitable, ...refusals];

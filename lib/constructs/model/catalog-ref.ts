@@ -1,13 +1,11 @@
 import { ApiObject } from 'cdk8s';
 import { Catalog } from '../../catalog/catalog';
-import { checkKnownKeys, KnownKeys } from '../../formats/json/known-keys';
+import { checkOptions } from '../../formats/options/check-options';
 import { OLM_GROUP } from '../../olm/names';
 import { ConstructError } from './construct-error';
-import { checkKeys } from './prop-checks';
+import { checkOptionsIn } from './prop-checks';
 
 const CATALOG_REF = Symbol.for('olm-constructs.CatalogRef');
-
-const KNOWN_OPTIONS: KnownKeys<CatalogRefOptions> = { content: true };
 
 /**
  * A catalog that Subscriptions take their packages from: an `OperatorRegistry`, an `ImageCatalog`, a `CatalogRef`, or a custom construct that creates
@@ -53,7 +51,7 @@ export class CatalogRef implements ICatalog {
    * @throws Error when a key of the options is unknown
    */
   public static named(name: string, namespace: string, options: CatalogRefOptions = {}): CatalogRef {
-    checkKnownKeys('options of CatalogRef.named', options, KNOWN_OPTIONS);
+    checkOptions('options of CatalogRef.named', 'CatalogRefOptions', options);
     return new CatalogRef(name, namespace, options);
   }
 
@@ -65,7 +63,7 @@ export class CatalogRef implements ICatalog {
    * @throws ConstructError when the object is of another kind, or has no namespace, or a key of the options is unknown
    */
   public static fromObject(object: ApiObject, options: CatalogRefOptions = {}): CatalogRef {
-    checkKeys(object, 'options of CatalogRef.fromObject', options, KNOWN_OPTIONS);
+    checkOptionsIn(object, 'options of CatalogRef.fromObject', 'CatalogRefOptions', options);
     if (object.kind !== 'CatalogSource' || object.apiGroup !== OLM_GROUP) {
       throw new ConstructError(object, `expected a CatalogSource of ${OLM_GROUP}, got the kind ${object.kind} of ${object.apiGroup}`);
     }

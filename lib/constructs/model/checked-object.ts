@@ -1,19 +1,8 @@
 import { ApiObject } from 'cdk8s';
-import type { IConstruct } from 'constructs';
 import { isMap } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { objectProblems } from '../../formats/schema/checks/object-problems';
-
-/** Whether a string is or contains a placeholder for a value that is known only after synthesis, such as an output of Pulumi. */
-export type IsKnownLater = (value: string) => boolean;
-
-/** Context key of an app whose constructs contain such values. */
-const KNOWN_LATER = 'olm-constructs:known-later';
-
-/** Sets which strings of an app are placeholders for values that are known later. The app must not have children yet. */
-export function setKnownLater(app: IConstruct, isKnownLater: IsKnownLater): void {
-  app.node.setContext(KNOWN_LATER, isKnownLater);
-}
+import { knownLater } from './prop-checks';
 
 /**
  * Adds the check that the API server accepts an object under its CRD. It applies to the object as written, including what patches and
@@ -31,7 +20,7 @@ export function validateAtSynthesis(apiObject: ApiObject, crd: () => KubernetesM
 
 /** Returns what the API server refuses in an object under a CRD, each with its field. Fields whose value is known later are not checked. */
 export function refusedFields(apiObject: ApiObject, manifest: object, crd: KubernetesManifest): string[] {
-  const isKnownLater = apiObject.node.tryGetContext(KNOWN_LATER) as IsKnownLater | undefined;
+  const isKnownLater = knownLater(apiObject);
   return objectProblems(crd, manifest)
     .filter(({ field }) => isKnownLater?.(JSON.stringify(valueAt(manifest, field))) !== true)
     .map(({ field, message }) => `${field === '' ? '' : `${field}: `}${message}`);

@@ -1,20 +1,50 @@
 import { IConstruct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { toJson_SubscriptionProps } from '../../../imports/to-json/subscription';
-import { conversionLoss, KnownKeys, unknownKey } from '../../formats/json/known-keys';
+import { conversionLoss } from '../../formats/json/conversion-loss';
+import { optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
 import { ConstructError } from './construct-error';
 
+/** Whether a string is or contains a placeholder for a value that is known only after synthesis, such as an output of Pulumi. */
+export type IsKnownLater = (value: string) => boolean;
+
+/** Context key of an app whose constructs contain such values. */
+const KNOWN_LATER = 'olm-constructs:known-later';
+
+/** Sets which strings of an app are placeholders for values that are known later. The app must not have children yet. */
+export function setKnownLater(app: IConstruct, isKnownLater: IsKnownLater): void {
+  app.node.setContext(KNOWN_LATER, isKnownLater);
+}
+
+/** Returns which strings of an app are placeholders, or undefined if it has none. */
+export function knownLater(construct: IConstruct): IsKnownLater | undefined {
+  return construct.node.tryGetContext(KNOWN_LATER) as IsKnownLater | undefined;
+}
+
 /**
- * Checks the keys of props, since no compiler checks them in plain JavaScript. Only for classes that are not subclassed: the props of subclasses
- * may have more.
+ * Checks the props of a construct, since no compiler checks them in plain JavaScript.
  *
- * @param what what the object is, such as `props of OperatorRegistry`
- * @throws ConstructError when a key is unknown
+ * @param name interface of the props, such as `OperatorRegistryProps`
+ * @param isSubclass whether the construct is a subclass, which may have more props
+ * @throws ConstructError when a key is unknown, a value is of another type, or a required prop is missing
  */
-export function checkKeys<Props extends object>(construct: IConstruct, what: string, props: Props | undefined, known: KnownKeys<Props>): void {
-  const problem = unknownKey(what, props, known);
+export function checkProps(construct: IConstruct, name: OptionsName & `${string}Props`, props: unknown, isSubclass = false): void {
+  checkOptionsIn(construct, `props of ${name.slice(0, -'Props'.length)}`, name, props, isSubclass);
+}
+
+/**
+ * Checks an object with options that a construct gets.
+ *
+ * @param what name of the object, such as `options of OlmV0Engine`
+ * @param isOpen whether it may have further keys, because it is that of a subclass
+ * @throws ConstructError when a key is unknown, a value is of another type, or a required option is missing
+ */
+export function checkOptionsIn(construct: IConstruct, what: string, name: OptionsName, value: unknown, isOpen = false): void {
+  const isProps = what.startsWith('props of ');
+  const isKnownLater = knownLater(construct);
+  const problem = optionProblem({ what, isOpen, isRequired: isProps, ...(isProps ? { in: '' } : {}), ...(isKnownLater === undefined ? {} : { isKnownLater }) }, name, value);
   if (problem !== undefined) {
     throw new ConstructError(construct, problem);
   }
@@ -29,7 +59,7 @@ export function checkKeys<Props extends object>(construct: IConstruct, what: str
 export function checkString(construct: IConstruct, prop: string, value: string): void {
   if (typeof value !== 'string') {
     throw new ConstructError(construct, value === undefined ? `${prop} must be a string, got nothing`
-      : `${prop} must be a string, got ${JSON.stringify(value)}; write it in quotes`);
+      : `${prop} must be a string, got ${JSON.stringify(value)}: write it in quotes`);
   }
 }
 

@@ -1,7 +1,6 @@
 import { ApiObject, Duration, Lazy, Names } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../olm/names';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
@@ -10,7 +9,7 @@ import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { wholeMinutes } from '../model/go-duration';
 import { manifestObject } from '../model/manifest-object';
-import { checkKeys, checkObjectName } from '../model/prop-checks';
+import { checkObjectName, checkProps } from '../model/prop-checks';
 import { olmV1TargetOf } from './olm-v1-target';
 
 /** Whether OLM v1 serves a ClusterCatalog. */
@@ -97,11 +96,6 @@ const INT32_LIMIT = 2 ** 31;
  * @see https://operator-framework.github.io/operator-controller/tutorials/add-catalog/
  */
 export class ClusterCatalog extends Construct implements IClusterCatalog {
-  /** @internal */
-  public static readonly _props: KnownKeys<ClusterCatalogProps> = {
-    image: true, pollInterval: true, priority: true, availabilityMode: true, name: true, labels: true, annotations: true, olmVersion: true,
-  };
-
   /**
    * Refers to a ClusterCatalog that is in the cluster, or that something outside the app creates.
    *
@@ -162,9 +156,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
   public constructor(scope: Construct, id: string, props: ClusterCatalogProps) {
     super(scope, id);
     Object.defineProperty(this, CLUSTER_CATALOG, { value: true });
-    if (new.target === ClusterCatalog) {
-      checkKeys(this, 'props of ClusterCatalog', props, ClusterCatalog._props);
-    }
+    checkProps(this, 'ClusterCatalogProps', props, new.target !== ClusterCatalog);
     this.#props = props;
     this.name = props.name ?? Names.toDnsLabel(this);
     checkObjectName(this, 'name', this.name);

@@ -4,14 +4,13 @@ import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OLM_V1_GROUP } from '../../olm/names';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { manifestObject } from '../model/manifest-object';
-import { checkKeys, checkObjectName } from '../model/prop-checks';
+import { checkObjectName, checkProps } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
@@ -194,13 +193,6 @@ const CLUSTER_EXTENSION = Symbol.for('olm-constructs.ClusterExtension');
  * @see https://operator-framework.github.io/operator-controller/tutorials/install-extension/
  */
 export class ClusterExtension extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<ClusterExtensionProps> = {
-    packageName: true, catalogs: true, catalogSelector: true, channels: true, version: true, upgradeConstraintPolicy: true, crdUpgradeSafety: true,
-    progressDeadline: true, installMode: true, deploymentConfig: true, bundles: true, namespace: true, createNamespace: true, serviceAccount: true,
-    name: true, labels: true, annotations: true, olmVersion: true, experimental: true,
-  };
-
   /**
    * Whether a value is a `ClusterExtension`, from any copy of this library.
    *
@@ -250,9 +242,7 @@ export class ClusterExtension extends Construct {
   public constructor(scope: Construct, id: string, props: ClusterExtensionProps) {
     super(scope, id);
     Object.defineProperty(this, CLUSTER_EXTENSION, { value: true });
-    if (new.target === ClusterExtension) {
-      checkKeys(this, 'props of ClusterExtension', props, ClusterExtension._props);
-    }
+    checkProps(this, 'ClusterExtensionProps', props, new.target !== ClusterExtension);
     this.#props = props;
     this.#choice = chooseExtension(this, props);
     const { target: { version, experimental } } = this.#choice;

@@ -1,10 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { InstallPermissions } from '../../report/install-permissions';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
-import { checkKeys, checkNamespace, checkObjectName } from '../model/prop-checks';
+import { checkNamespace, checkObjectName, checkProps } from '../model/prop-checks';
 import { createInstallRoles, joinedRules, RoleSubject } from './install-roles';
 
 /** A subject that receives the rights of an installer. */
@@ -116,11 +115,6 @@ export interface InstallerRolesProps {
  * Only an account that has all these rights itself can create them, such as a cluster administrator.
  */
 export class InstallerRoles extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<InstallerRolesProps> = {
-    permissions: true, subjects: true, namespace: true, name: true, labels: true, annotations: true,
-  };
-
   /** Namespace of the operator. */
   public readonly namespace: string;
 
@@ -135,9 +129,7 @@ export class InstallerRoles extends Construct {
    */
   public constructor(scope: Construct, id: string, props: InstallerRolesProps) {
     super(scope, id);
-    if (new.target === InstallerRoles) {
-      checkKeys(this, 'props of InstallerRoles', props, InstallerRoles._props);
-    }
+    checkProps(this, 'InstallerRolesProps', props, new.target !== InstallerRoles);
     const { permissions, subjects, labels, annotations } = props;
     const [first] = permissions;
     if (first === undefined) {

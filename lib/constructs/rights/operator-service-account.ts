@@ -1,4 +1,4 @@
-import { KnownKeys, checkKnownKeys } from '../../formats/json/known-keys';
+import { checkOptions } from '../../formats/options/check-options';
 
 /** Settings of a ServiceAccount that is created for an operator. */
 export interface CreatedServiceAccountOptions {
@@ -18,8 +18,6 @@ export interface CreatedServiceAccountOptions {
   readonly clusterPermissions?: boolean;
 }
 
-const OPTIONS: KnownKeys<CreatedServiceAccountOptions> = { name: true, clusterPermissions: true };
-
 /**
  * ServiceAccount with which OLM installs an operator, instead of its own rights, which include everything.
  *
@@ -34,7 +32,7 @@ export class OperatorServiceAccount {
    * @throws Error if an option is unknown
    */
   public static create(options: CreatedServiceAccountOptions = {}): OperatorServiceAccount {
-    checkKnownKeys('options of OperatorServiceAccount.create', options, OPTIONS);
+    checkOptions('options of OperatorServiceAccount.create', 'CreatedServiceAccountOptions', options);
     return new OperatorServiceAccount(options.name, true, options.clusterPermissions ?? false);
   }
 

@@ -6,7 +6,7 @@ import { BundleError } from '../../bundle/model/bundle-error';
 import { folderEntries, readFileIn } from '../../bundle/read/bundle-source';
 import { ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
-import { checkKeys, checkNamespace, checkObjectName } from '../model/prop-checks';
+import { checkNamespace, checkObjectName, checkOptionsIn } from '../model/prop-checks';
 import { createConfigMaps } from './file-config-maps';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
 import {
@@ -51,7 +51,7 @@ function existing(source: BoundSource['source']): BoundSource {
 }
 
 function imageSource(ref: string, options: RukpakImageOptions, { scope, version }: SourceTarget): object {
-  checkKeys(scope, 'options of RukpakSource.image', options, { pullSecret: true, insecureSkipTlsVerify: true, certificateData: true });
+  checkOptionsIn(scope, 'options of RukpakSource.image', 'RukpakImageOptions', options);
   const { pullSecret, insecureSkipTlsVerify, certificateData } = options;
   checkText(scope, 'image', ref);
   if (pullSecret !== undefined) {
@@ -72,7 +72,7 @@ function imageSource(ref: string, options: RukpakImageOptions, { scope, version 
 
 function gitSource(repository: string, options: RukpakGitOptions, target: SourceTarget): object {
   const { scope, version } = target;
-  checkKeys(scope, 'options of RukpakSource.git', options, { ref: true, directory: true, secret: true, insecureSkipVerify: true });
+  checkOptionsIn(scope, 'options of RukpakSource.git', 'RukpakGitOptions', options);
   const { ref, directory } = options;
   checkText(scope, 'repository', repository);
   if ((ref as unknown) === undefined) {
@@ -89,7 +89,7 @@ function gitSource(repository: string, options: RukpakGitOptions, target: Source
 }
 
 function httpSource(url: string, options: RukpakServerOptions, target: SourceTarget): object {
-  checkKeys(target.scope, 'options of RukpakSource.http', options, { secret: true, insecureSkipVerify: true });
+  checkOptionsIn(target.scope, 'options of RukpakSource.http', 'RukpakServerOptions', options);
   if (!/^https?:\/\/[^\s/]+/.test(url)) {
     throw new ConstructError(target.scope, `url '${url}' is not a URL of a web server; set it to one that starts with https:// or http://`);
   }
@@ -115,7 +115,7 @@ function configMapSources(configMaps: readonly RukpakConfigMap[], { scope, syste
     throw new ConstructError(scope, 'the list of RukpakSource.configMaps is empty; add a ConfigMap');
   }
   configMaps.forEach((configMap, index) => {
-    checkKeys(scope, `configMaps[${index}]`, configMap, { name: true, path: true });
+    checkOptionsIn(scope, `configMaps[${index}]`, 'RukpakConfigMap', configMap);
     checkObjectName(scope, `configMaps[${index}].name`, configMap.name);
     if (configMap.path !== undefined && isOutside(configMap.path)) {
       throw new ConstructError(scope, `configMaps[${index}].path '${configMap.path}' is outside the bundle; set it to a path relative to the root of the bundle`);

@@ -1,8 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
-import { checkKeys } from '../model/prop-checks';
+import { checkProps } from '../model/prop-checks';
 import { deploymentSpec as rukpakDeploymentSpec } from './bundle-deployment-spec';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
 import { bindTo, installationName, rukpakObject, RukpakProps } from './rukpak-object';
@@ -70,12 +69,6 @@ const RUKPAK_BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.RukpakBundleDeployme
  * @see https://github.com/operator-framework/rukpak
  */
 export class RukpakBundleDeployment extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<RukpakBundleDeploymentProps> = {
-    provisionerClass: true, source: true, installerClass: true, installNamespace: true, watchNamespaces: true, config: true, helmValues: true,
-    crdUpgradeSafety: true, version: true, name: true, systemNamespace: true, labels: true, annotations: true,
-  };
-
   /**
    * Whether a value is a `RukpakBundleDeployment`, from any copy of this library.
    *
@@ -108,9 +101,7 @@ export class RukpakBundleDeployment extends Construct {
   public constructor(scope: Construct, id: string, props: RukpakBundleDeploymentProps) {
     super(scope, id);
     Object.defineProperty(this, RUKPAK_BUNDLE_DEPLOYMENT, { value: true });
-    if (new.target === RukpakBundleDeployment) {
-      checkKeys(this, 'props of RukpakBundleDeployment', props, RukpakBundleDeployment._props);
-    }
+    checkProps(this, 'RukpakBundleDeploymentProps', props, new.target !== RukpakBundleDeployment);
     const { source, provisionerClass, version = RukpakVersion.DEFAULT } = props;
     requireRelease(this, 'BundleDeployment', version, { since: '0.6.0' }, 'use RukpakBundleInstance');
     this.version = version;

@@ -1,9 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { ConstructError } from '../model/construct-error';
-import { checkKeys, checkObjectName } from '../model/prop-checks';
+import { checkObjectName, checkProps } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease, templateClasses } from './provisioner-class';
 import { IRukpakBundle } from './rukpak-bundle';
 import { bindTo, installationName, rukpakObject, RukpakProps } from './rukpak-object';
@@ -51,12 +50,6 @@ const RUKPAK_BUNDLE_INSTANCE = Symbol.for('olm-constructs.RukpakBundleInstance')
  * RukPak is archived, and OLM v1 replaces it.
  */
 export class RukpakBundleInstance extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<RukpakBundleInstanceProps> = {
-    provisionerClass: true, installerClass: true, source: true, bundle: true, bundleName: true, version: true, name: true, systemNamespace: true,
-    labels: true, annotations: true,
-  };
-
   /**
    * Whether a value is a `RukpakBundleInstance`, from any copy of this library.
    *
@@ -86,9 +79,7 @@ export class RukpakBundleInstance extends Construct {
   public constructor(scope: Construct, id: string, props: RukpakBundleInstanceProps) {
     super(scope, id);
     Object.defineProperty(this, RUKPAK_BUNDLE_INSTANCE, { value: true });
-    if (new.target === RukpakBundleInstance) {
-      checkKeys(this, 'props of RukpakBundleInstance', props, RukpakBundleInstance._props);
-    }
+    checkProps(this, 'RukpakBundleInstanceProps', props, new.target !== RukpakBundleInstance);
     const { version = RukpakVersion.V0_5_0 } = props;
     requireRelease(this, 'BundleInstance', version, { until: '0.6.0' }, 'use RukpakBundleDeployment');
     this.version = version;

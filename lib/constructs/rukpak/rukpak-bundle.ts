@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
-import { checkKeys } from '../model/prop-checks';
+import { checkProps } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
 import { bindTo, bundleName, rukpakObject, RukpakProps } from './rukpak-object';
 import { RukpakSource } from './rukpak-source';
@@ -39,11 +38,6 @@ const RUKPAK_BUNDLE = Symbol.for('olm-constructs.RukpakBundle');
  * @see https://github.com/operator-framework/rukpak/blob/v0.13.0/docs/concepts/bundle-immutability.md
  */
 export class RukpakBundle extends Construct implements IRukpakBundle {
-  /** @internal */
-  public static readonly _props: KnownKeys<RukpakBundleProps> = {
-    provisionerClass: true, source: true, version: true, name: true, systemNamespace: true, labels: true, annotations: true,
-  };
-
   /**
    * Whether a value is a `RukpakBundle`, from any copy of this library.
    *
@@ -76,9 +70,7 @@ export class RukpakBundle extends Construct implements IRukpakBundle {
   public constructor(scope: Construct, id: string, props: RukpakBundleProps) {
     super(scope, id);
     Object.defineProperty(this, RUKPAK_BUNDLE, { value: true });
-    if (new.target === RukpakBundle) {
-      checkKeys(this, 'props of RukpakBundle', props, RukpakBundle._props);
-    }
+    checkProps(this, 'RukpakBundleProps', props, new.target !== RukpakBundle);
     const { provisionerClass, source, version = RukpakVersion.V0_16_0 } = props;
     requireRelease(this, 'Bundle', version, { until: UNTIL }, 'use RukpakBundleDeployment, which contains the source itself');
     this.version = version;

@@ -2,7 +2,6 @@ import { ApiObject, Chart, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { InstallMode } from '../../bundle/model/install-mode';
-import { KnownKeys } from '../../formats/json/known-keys';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { OlmV1Result, packageEngineOf, PackageEngineResult } from '../catalogs/package-engine';
 import { useOlm } from '../installation/olm-of-cluster';
@@ -11,14 +10,14 @@ import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { lockOf } from '../model/lock-of-cluster';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
-import { checkKeys } from '../model/prop-checks';
+import { checkProps } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
 import { targetNamespacesFor } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps, OperatorUpgradeStrategy } from './operator-subscription-props';
 import { recordBundle, subscriptionProblems } from './subscription-checks';
 import { SubscriptionChoice, upgradePath } from './subscription-choice';
-import { checkUpgradePlan, createLockedDependencies, lockedNamespace, type LockedNamespace } from './subscription-lock';
+import { checkUpgradePlan, createLockedDependencies, type LockedNamespace, lockedNamespace } from './subscription-lock';
 import { type OlmV0Plan, planSubscription } from './subscription-plan';
 
 /** Objects of a Subscription of OLM v0. */
@@ -40,14 +39,6 @@ const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
  * @see https://olm.operatorframework.io/docs/concepts/crds/subscription/
  */
 export class OperatorSubscription extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<OperatorSubscriptionProps> = {
-    catalog: true, packageName: true, channel: true, version: true, versionRange: true, startingCsv: true, approval: true, installMode: true,
-    namespace: true, createNamespace: true, operatorGroup: true, serviceAccount: true, unpackTimeout: true, unpackRetryInterval: true,
-    upgradeStrategy: true, excludeGlobalCatalogs: true, config: true, engine: true, lock: true, upgradePlan: true,
-    name: true, labels: true, annotations: true,
-  };
-
   /**
    * Whether a value is an `OperatorSubscription`, from any copy of this library.
    *
@@ -150,9 +141,7 @@ export class OperatorSubscription extends Construct {
   public constructor(scope: Construct, id: string, props: OperatorSubscriptionProps) {
     super(scope, id);
     Object.defineProperty(this, OPERATOR_SUBSCRIPTION, { value: true });
-    if (new.target === OperatorSubscription) {
-      checkKeys(this, 'props of OperatorSubscription', props, OperatorSubscription._props);
-    }
+    checkProps(this, 'OperatorSubscriptionProps', props, new.target !== OperatorSubscription);
     const plan = planSubscription(this, props, packageEngineOf(this, props), lockOf(this));
     const { choice, problems } = plan;
     this._subscriptionProps = props;

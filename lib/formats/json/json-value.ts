@@ -20,6 +20,11 @@ export function field(value: unknown, key: string): unknown {
   return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
+/** Returns what a table has under a name that a stranger chose, or undefined: every table inherits a value for the name `constructor`. */
+export function ownValue<Value>(table: { readonly [name: string]: Value }, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** Returns the value at a path of keys, or undefined. */
 export function fieldAt(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(field, value);

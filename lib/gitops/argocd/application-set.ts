@@ -1,10 +1,10 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkKeys } from '../../constructs/model/prop-checks';
-import { checkKnownKeys, KnownKeys } from '../../formats/json/known-keys';
-import { APPLICATION_KEYS, applicationFinalizers, applicationSpec, ArgoCdApplicationOptions, checkApplication } from './application-spec';
-import { argoCdObject, ArgoCdObjectProps, OBJECT_KEYS } from './argocd-object';
+import { checkProps } from '../../constructs/model/prop-checks';
+import { checkOptions } from '../../formats/options/check-options';
+import { applicationFinalizers, applicationSpec, ArgoCdApplicationOptions, checkApplication } from './application-spec';
+import { argoCdObject, ArgoCdObjectProps } from './argocd-object';
 
 /** Options of `ArgoCdGenerator.clusters`. */
 export interface ArgoCdClusterGeneratorOptions {
@@ -60,7 +60,7 @@ export class ArgoCdGenerator {
    * @throws Error for an unknown option
    */
   public static clusters(options: ArgoCdClusterGeneratorOptions = {}): ArgoCdGenerator {
-    checkKnownKeys('options of ArgoCdGenerator.clusters', options, { labels: true, values: true });
+    checkOptions('options of ArgoCdGenerator.clusters', 'ArgoCdClusterGeneratorOptions', options);
     const { labels, values } = options;
     return new ArgoCdGenerator({
       clusters: { ...(labels === undefined ? {} : { selector: { matchLabels: labels } }), ...(values === undefined ? {} : { values }) },
@@ -74,7 +74,7 @@ export class ArgoCdGenerator {
    * @throws Error for an unknown option
    */
   public static gitDirectories(options: ArgoCdGitGeneratorOptions): ArgoCdGenerator {
-    checkKnownKeys('options of ArgoCdGenerator.gitDirectories', options, { repoUrl: true, paths: true, exclude: true, revision: true });
+    checkOptions('options of ArgoCdGenerator.gitDirectories', 'ArgoCdGitGeneratorOptions', options);
     const { repoUrl, paths, exclude = [], revision = 'HEAD' } = options;
     const directories = [...paths.map(path => ({ path })), ...exclude.map(path => ({ path, exclude: true }))];
     return new ArgoCdGenerator({ git: { repoURL: repoUrl, revision, directories } });
@@ -131,11 +131,6 @@ export interface ArgoCdApplicationSetProps extends ArgoCdApplicationOptions, Arg
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/applicationset/
  */
 export class ArgoCdApplicationSet extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<ArgoCdApplicationSetProps> = {
-    ...APPLICATION_KEYS, ...OBJECT_KEYS, generators: true, applicationName: true, applicationLabels: true, preserveResourcesOnDeletion: true,
-  };
-
   /** Name of the ApplicationSet. */
   public readonly name: string;
 
@@ -150,9 +145,7 @@ export class ArgoCdApplicationSet extends Construct {
    */
   public constructor(scope: Construct, id: string, props: ArgoCdApplicationSetProps) {
     super(scope, id);
-    if (new.target === ArgoCdApplicationSet) {
-      checkKeys(this, 'props of ArgoCdApplicationSet', props, ArgoCdApplicationSet._props);
-    }
+    checkProps(this, 'ArgoCdApplicationSetProps', props, new.target !== ArgoCdApplicationSet);
     checkApplication(this, props);
     const { generators, applicationName, applicationLabels, preserveResourcesOnDeletion = true } = props;
     if (generators.length === 0) {

@@ -1,7 +1,5 @@
 import { Construct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkKeys } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { OLM_GROUP } from '../../olm/names';
 
 /**
@@ -198,15 +196,6 @@ const OWN_CLUSTER = 'https://kubernetes.default.svc';
 
 const DEFAULT_SYNC_OPTIONS = ['ServerSideApply=true', 'RespectIgnoreDifferences=true'];
 
-export const APPLICATION_KEYS: KnownKeys<ArgoCdApplicationOptions> = {
-  source: true, destination: true, project: true, automated: true, prune: true, selfHeal: true, retryLimit: true, syncOptions: true,
-  ignoreOlmDifferences: true, ignoreDifferences: true, cascadeDelete: true,
-};
-
-const DIFFERENCE_KEYS: KnownKeys<ArgoCdIgnoredDifference> = {
-  group: true, kind: true, name: true, namespace: true, jsonPointers: true, jqPathExpressions: true, managedFieldsManagers: true,
-};
-
 /**
  * Checks the options of an Application.
  *
@@ -214,8 +203,6 @@ const DIFFERENCE_KEYS: KnownKeys<ArgoCdIgnoredDifference> = {
  */
 export function checkApplication(scope: Construct, options: ArgoCdApplicationOptions): void {
   const { source, destination = {}, retryLimit = 10, automated = true, ignoreDifferences = [] } = options;
-  checkKeys(scope, 'source', source, { repoUrl: true, path: true, targetRevision: true, chart: true, recurse: true });
-  checkKeys(scope, 'destination', destination, { server: true, name: true, namespace: true });
   if (source.repoUrl === '') {
     throw new ConstructError(scope, 'repoUrl of the source is empty; set it to the URL of a repository');
   }
@@ -232,7 +219,6 @@ export function checkApplication(scope: Construct, options: ArgoCdApplicationOpt
     throw new ConstructError(scope, 'prune and selfHeal have no effect with automated: false; remove them');
   }
   for (const difference of ignoreDifferences) {
-    checkKeys(scope, 'ignoreDifferences', difference, DIFFERENCE_KEYS);
     const { jsonPointers = [], jqPathExpressions = [], managedFieldsManagers = [] } = difference;
     if (jsonPointers.length + jqPathExpressions.length + managedFieldsManagers.length === 0) {
       throw new ConstructError(scope, `ignoreDifferences names no field of ${difference.kind}; set jsonPointers, jqPathExpressions or managedFieldsManagers`);

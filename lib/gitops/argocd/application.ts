@@ -1,9 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { checkKeys } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../formats/json/known-keys';
-import { APPLICATION_KEYS, applicationFinalizers, applicationSpec, ArgoCdApplicationOptions, checkApplication } from './application-spec';
-import { argoCdObject, ArgoCdObjectProps, OBJECT_KEYS } from './argocd-object';
+import { checkProps } from '../../constructs/model/prop-checks';
+import { applicationFinalizers, applicationSpec, ArgoCdApplicationOptions, checkApplication } from './application-spec';
+import { argoCdObject, ArgoCdObjectProps } from './argocd-object';
 
 /** Properties of an `ArgoCdApplication`. */
 export interface ArgoCdApplicationProps extends ArgoCdApplicationOptions, ArgoCdObjectProps {}
@@ -14,9 +13,6 @@ export interface ArgoCdApplicationProps extends ArgoCdApplicationOptions, ArgoCd
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/application.yaml
  */
 export class ArgoCdApplication extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<ArgoCdApplicationProps> = { ...APPLICATION_KEYS, ...OBJECT_KEYS };
-
   /** Name of the Application. */
   public readonly name: string;
 
@@ -31,9 +27,7 @@ export class ArgoCdApplication extends Construct {
    */
   public constructor(scope: Construct, id: string, props: ArgoCdApplicationProps) {
     super(scope, id);
-    if (new.target === ArgoCdApplication) {
-      checkKeys(this, 'props of ArgoCdApplication', props, ArgoCdApplication._props);
-    }
+    checkProps(this, 'ArgoCdApplicationProps', props, new.target !== ArgoCdApplication);
     checkApplication(this, props);
     this.resource = argoCdObject(this, 'Application', props, applicationSpec(props), { finalizers: applicationFinalizers(props) });
     this.name = this.resource.name;

@@ -1,7 +1,6 @@
 import { ApiObject, ApiObjectMetadata, Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { ARGO_CD_API } from './application-spec';
 
 /** Metadata of an object of Argo CD. */
@@ -34,8 +33,6 @@ export interface ArgoCdObjectProps {
    */
   readonly annotations?: { [key: string]: string };
 }
-
-export const OBJECT_KEYS: KnownKeys<ArgoCdObjectProps> = { name: true, namespace: true, labels: true, annotations: true };
 
 /**
  * Creates an object of Argo CD.

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkKeys } from '../../constructs/model/prop-checks';
+import { checkOptionsIn } from '../../constructs/model/prop-checks';
 import { ArgoCdHook, ArgoCdHookDeletePolicy, HOOK, HOOK_DELETE_POLICY } from './argocd-annotations';
 import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
 import { PreparedScope } from './prepared-scope';
@@ -27,7 +27,7 @@ export class ArgoCd {
    * @throws ConstructError when an option is unknown or invalid, or the construct or one of its scopes is prepared already
    */
   public static prepare(scope: Construct, options: ArgoCdPrepareOptions = {}): void {
-    checkKeys(scope, 'options of ArgoCd.prepare', options, { operandGroups: true, deleteCrds: true, keepOlm: true, operatorHealth: true, tracking: true });
+    checkOptionsIn(scope, 'options of ArgoCd.prepare', 'ArgoCdPrepareOptions', options);
     const { tracking = ArgoCdTracking.ANNOTATION, operandGroups = [] } = options;
     if (!Object.values(ArgoCdTracking).includes(tracking)) {
       throw new ConstructError(scope, `tracking '${String(tracking)}' is unknown; set one of ${Object.values(ArgoCdTracking).join(', ')}`);

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { checkKeys } from '../../constructs/model/prop-checks';
+import { checkOptionsIn } from '../../constructs/model/prop-checks';
 import { FieldRef, HealthRule, HealthTest, HealthVerdict, KindHealth, MessagePart } from '../health/health-rule';
 import { KNOWN_HEALTH } from '../health/known-health';
 
@@ -55,7 +55,7 @@ export class ArgoCdHealthChecks {
    * @throws ConstructError when a prop is unknown
    */
   public static configMapPatch(scope: Construct, id: string, props: ArgoCdHealthChecksProps = {}): ApiObject {
-    checkKeys(scope, 'props of ArgoCdHealthChecks.configMapPatch', props, { namespace: true });
+    checkOptionsIn(scope, 'props of ArgoCdHealthChecks.configMapPatch', 'ArgoCdHealthChecksProps', props);
     return new ApiObject(scope, id, {
       apiVersion: 'v1',
       kind: 'ConfigMap',

@@ -1,10 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { checkKeys } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../formats/json/known-keys';
+import { checkProps } from '../../constructs/model/prop-checks';
 import { OLM_GROUP } from '../../olm/names';
 import { ArgoCdDestination } from './application-spec';
-import { argoCdObject, ArgoCdObjectProps, OBJECT_KEYS } from './argocd-object';
+import { argoCdObject, ArgoCdObjectProps } from './argocd-object';
 
 /** Group and kind of objects. */
 export interface ArgoCdResourceKind {
@@ -72,11 +71,6 @@ const CREATED_BY_OLM: readonly (ArgoCdResourceKind & { readonly name?: string })
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/project-specification/
  */
 export class ArgoCdProject extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<ArgoCdProjectProps> = {
-    ...OBJECT_KEYS, description: true, sourceRepos: true, destinations: true, clusterResources: true, warnOfOrphans: true,
-  };
-
   /** Name of the AppProject. */
   public readonly name: string;
 
@@ -91,12 +85,8 @@ export class ArgoCdProject extends Construct {
    */
   public constructor(scope: Construct, id: string, props: ArgoCdProjectProps = {}) {
     super(scope, id);
-    if (new.target === ArgoCdProject) {
-      checkKeys(this, 'props of ArgoCdProject', props, ArgoCdProject._props);
-    }
+    checkProps(this, 'ArgoCdProjectProps', props, new.target !== ArgoCdProject);
     const { description, sourceRepos = ['*'], destinations = [{}], clusterResources = [{ group: '*', kind: '*' }], warnOfOrphans = false } = props;
-    destinations.forEach((destination, index) => checkKeys(this, `destinations[${index}]`, destination, { server: true, name: true, namespace: true }));
-    clusterResources.forEach((resource, index) => checkKeys(this, `clusterResources[${index}]`, resource, { group: true, kind: true }));
     this.resource = argoCdObject(this, 'AppProject', props, {
       ...(description === undefined ? {} : { description }),
       sourceRepos,

@@ -3,8 +3,8 @@ import { Cluster } from '../../constructs/cluster';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { isLockMissing } from '../../constructs/model/lock-of-cluster';
+import { checkOptionsIn } from '../../constructs/model/prop-checks';
 import { takeWarnings, warningsOf } from '../../constructs/model/warnings';
-import { unknownKey } from '../../formats/json/known-keys';
 import { FindingSeverity } from '../../validation/model/finding';
 import { type AppCheck, type AppFinding, AppReport } from './app-report';
 import { addAppValidation, refusedConstructs } from './app-validation';
@@ -142,12 +142,7 @@ function describedChecks(): AppCheck[] {
 /** @throws ConstructError or Error when the scope or an option is invalid */
 export function checkOptions(scope: IConstruct, options: AppChecksOptions): void {
   clustersIn(scope);
-  const problem = unknownKey('options of AppChecks', options, {
-    waivers: true, kubernetesVersion: true, existingNamespaces: true, existingApiGroups: true, requireDigests: true, strict: true,
-  });
-  if (problem !== undefined) {
-    throw new ConstructError(scope, problem);
-  }
+  checkOptionsIn(scope, 'options of AppChecks', 'AppChecksOptions', options);
   const { waivers = [], kubernetesVersion } = options;
   if (kubernetesVersion !== undefined && !/^v?\d+\.\d+(\.\d+)?([-+].*)?$/.test(kubernetesVersion)) {
     throw new ConstructError(scope, `kubernetesVersion must be a version such as '1.33' or '1.33.2', got '${kubernetesVersion}'`);

@@ -1,5 +1,5 @@
 import { deepFreeze } from '../../formats/json/json-value';
-import { checkKnownKeys } from '../../formats/json/known-keys';
+import { checkOptions } from '../../formats/options/check-options';
 import { FindingSeverity, type ValidationFinding } from '../../validation/model/finding';
 import type { ReportContent, TextReportOptions } from '../../validation/output/report-content';
 import { sarifReport } from '../../validation/output/sarif';
@@ -114,7 +114,7 @@ export class AppReport {
    * @throws Error if an option is unknown, or the width is not a positive integer
    */
   public toText(options: TextReportOptions = {}): string {
-    checkKnownKeys('options of toText', options, { color: true, width: true });
+    checkOptions('options of toText', 'TextReportOptions', options);
     const { width } = options;
     if (width !== undefined && (!Number.isSafeInteger(width) || width < 1)) {
       refuse(`width in options of toText must be a positive integer, got ${String(width)}`);
@@ -137,7 +137,7 @@ export class AppReport {
    * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
    */
   public toSarif(options: AppSarifOptions = {}): string {
-    checkKnownKeys('options of toSarif', options, { file: true });
+    checkOptions('options of toSarif', 'AppSarifOptions', options);
     return appSarif(this, options.file);
   }
 }

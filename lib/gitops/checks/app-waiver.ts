@@ -1,5 +1,5 @@
 import type { AppCheck, AppFinding, WaivedFinding } from './app-report';
-import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
+import { optionProblem } from '../../formats/options/check-options';
 import { suggestNames } from '../../text/suggest-names';
 import { FindingSeverity } from '../../validation/model/finding';
 
@@ -19,8 +19,6 @@ export interface AppWaiver {
   readonly path?: string;
 }
 
-const KNOWN: KnownKeys<AppWaiver> = { id: true, reason: true, path: true };
-
 /**
  * Checks waivers.
  *
@@ -33,7 +31,7 @@ export function checkWaivers(waivers: readonly AppWaiver[], ids: readonly string
     throw new Error(`waivers must be a list, got ${JSON.stringify(given)}`);
   }
   waivers.forEach((waiver, index) => {
-    const problem = unknownKey(`waivers[${index}]`, waiver, KNOWN) ?? problemOf(waiver, index, ids);
+    const problem = optionProblem({ what: `waivers[${index}]` }, 'AppWaiver', waiver) ?? problemOf(waiver, index, ids);
     if (problem !== undefined) {
       throw new Error(problem);
     }

@@ -3,8 +3,7 @@ import { Construct } from 'constructs';
 import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, optionalField } from './flux-object';
 import { IFluxSource, SOURCE_API } from './flux-source';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkKeys } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../formats/json/known-keys';
+import { checkProps } from '../../constructs/model/prop-checks';
 
 /** Properties of a `FluxGitRepository`. */
 export interface FluxGitRepositoryProps extends FluxObjectProps {
@@ -74,12 +73,6 @@ export interface FluxGitRepositoryProps extends FluxObjectProps {
  * @see https://fluxcd.io/flux/components/source/gitrepositories/
  */
 export class FluxGitRepository extends Construct implements IFluxSource {
-  /** @internal */
-  public static readonly _props: KnownKeys<FluxGitRepositoryProps> = {
-    url: true, branch: true, tag: true, semver: true, commit: true, secretName: true, sparseCheckout: true, ignore: true, timeout: true,
-    interval: true, suspend: true, name: true, namespace: true, labels: true, annotations: true,
-  };
-
   /** Kind of the source: `GitRepository`. */
   public readonly sourceKind: string = 'GitRepository';
 
@@ -100,7 +93,7 @@ export class FluxGitRepository extends Construct implements IFluxSource {
    */
   public constructor(scope: Construct, id: string, props: FluxGitRepositoryProps) {
     super(scope, id);
-    checkKeys(this, 'props of FluxGitRepository', props, FluxGitRepository._props);
+    checkProps(this, 'FluxGitRepositoryProps', props);
     checkUrl(this, props.url);
     const { name, namespace } = fluxObjectName(this, props);
     this.sourceName = name;

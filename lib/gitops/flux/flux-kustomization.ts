@@ -1,8 +1,7 @@
 import { ApiObject, Duration, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkKeys, checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../formats/json/known-keys';
+import { checkNamespace, checkObjectName, checkOptionsIn, checkProps } from '../../constructs/model/prop-checks';
 import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, optionalField } from './flux-object';
 import { IFluxSource, sourceConstruct } from './flux-source';
 
@@ -184,9 +183,6 @@ export interface IFluxKustomization extends IConstruct {
 /** API of Flux' Kustomization. */
 const KUSTOMIZATION_API = 'kustomize.toolkit.fluxcd.io/v1';
 
-const DEPENDENCY: KnownKeys<FluxDependency> = { name: true, namespace: true };
-const HEALTH_CHECK: KnownKeys<FluxHealthCheck> = { apiVersion: true, kind: true, name: true, namespace: true };
-const EXPRESSION: KnownKeys<FluxHealthCheckExpression> = { apiVersion: true, kind: true, current: true, failed: true, inProgress: true };
 
 /**
  * A folder of a source that Flux applies to a cluster and keeps in sync. Fields without a prop are set with `resource.addJsonPatch()`.
@@ -194,13 +190,6 @@ const EXPRESSION: KnownKeys<FluxHealthCheckExpression> = { apiVersion: true, kin
  * @see https://fluxcd.io/flux/components/kustomize/kustomizations/
  */
 export class FluxKustomization extends Construct implements IFluxKustomization {
-  /** @internal */
-  public static readonly _props: KnownKeys<FluxKustomizationProps> = {
-    source: true, path: true, prune: true, deletionPolicy: true, wait: true, healthChecks: true, healthCheckExprs: true, dependsOn: true,
-    timeout: true, retryInterval: true, serviceAccountName: true, kubeConfigSecretName: true, force: true, interval: true, suspend: true, name: true,
-    namespace: true, labels: true, annotations: true,
-  };
-
   /** Name of the Kustomization. */
   public readonly name: string;
 
@@ -224,7 +213,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
    */
   public constructor(scope: Construct, id: string, props: FluxKustomizationProps) {
     super(scope, id);
-    checkKeys(this, 'props of FluxKustomization', props, FluxKustomization._props);
+    checkProps(this, 'FluxKustomizationProps', props);
     const { source, prune = true, wait, healthChecks = [], healthCheckExprs, dependsOn = [] } = props;
     if (source === undefined) {
       throw new ConstructError(this, "source is required: set 'source' to a FluxGitRepository, a FluxOciRepository or a FluxSourceRef");
@@ -296,7 +285,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
    * @throws ConstructError when it is invalid
    */
   public addHealthCheck(check: FluxHealthCheck): void {
-    checkKeys(this, 'healthChecks', check, HEALTH_CHECK);
+    checkOptionsIn(this, 'healthChecks', 'FluxHealthCheck', check);
     const { apiVersion, kind, name, namespace } = check;
     // FluxStages passes names that are known only at synthesis.
     if (!isFilled(apiVersion) || !isFilled(kind) || !(isFilled(name) || typeof name === 'object')) {
@@ -316,7 +305,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
   }
 
   #depend(dependency: FluxDependency): void {
-    checkKeys(this, 'dependsOn', dependency, DEPENDENCY);
+    checkOptionsIn(this, 'dependsOn', 'FluxDependency', dependency);
     const { name, namespace } = dependency;
     checkObjectName(this, 'dependsOn', name);
     if (namespace !== undefined) {
@@ -342,7 +331,6 @@ function isFilled(value: unknown): boolean {
 }
 
 function checkExpression(scope: Construct, prop: string, expression: FluxHealthCheckExpression): void {
-  checkKeys(scope, prop, expression, EXPRESSION);
   const { apiVersion, kind, current } = expression;
   if (!isFilled(apiVersion) || !isFilled(kind) || !isFilled(current)) {
     throw new ConstructError(scope, `${prop} needs apiVersion, kind and current; Flux refuses a Kustomization without them`);

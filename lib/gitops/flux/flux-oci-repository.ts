@@ -4,8 +4,7 @@ import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, 
 import { IFluxSource, SOURCE_API } from './flux-source';
 import { parseDigest } from '../../bundle/oci/descriptor';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkKeys, checkObjectName } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../formats/json/known-keys';
+import { checkObjectName, checkProps } from '../../constructs/model/prop-checks';
 
 /** How Flux authenticates at a registry. */
 export enum FluxOciProvider {
@@ -98,12 +97,6 @@ export interface FluxOciRepositoryProps extends FluxObjectProps {
  * @see https://fluxcd.io/flux/components/source/ocirepositories/
  */
 export class FluxOciRepository extends Construct implements IFluxSource {
-  /** @internal */
-  public static readonly _props: KnownKeys<FluxOciRepositoryProps> = {
-    url: true, tag: true, semver: true, digest: true, provider: true, secretName: true, serviceAccountName: true, certSecretName: true,
-    insecure: true, timeout: true, interval: true, suspend: true, name: true, namespace: true, labels: true, annotations: true,
-  };
-
   /** Kind of the source: `OCIRepository`. */
   public readonly sourceKind: string = 'OCIRepository';
 
@@ -124,7 +117,7 @@ export class FluxOciRepository extends Construct implements IFluxSource {
    */
   public constructor(scope: Construct, id: string, props: FluxOciRepositoryProps) {
     super(scope, id);
-    checkKeys(this, 'props of FluxOciRepository', props, FluxOciRepository._props);
+    checkProps(this, 'FluxOciRepositoryProps', props);
     checkUrl(this, props.url);
     if (props.serviceAccountName !== undefined) {
       checkObjectName(this, 'serviceAccountName', props.serviceAccountName);

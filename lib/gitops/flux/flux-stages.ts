@@ -4,9 +4,8 @@ import { Cluster } from '../../constructs/cluster';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkKeys } from '../../constructs/model/prop-checks';
+import { checkProps } from '../../constructs/model/prop-checks';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { WANTED_CSV, wantedCsvOf } from '../health/wanted-csv';
 import { FluxHealthChecks, MAX_OPERATOR_NAME, stageHealth } from './flux-health-checks';
 import { FluxDeletionPolicy, FluxDependency, FluxHealthCheck, FluxKustomization } from './flux-kustomization';
@@ -132,12 +131,6 @@ const KEEP_ANNOTATION = 'kustomize.toolkit.fluxcd.io/prune';
  * that are added later are an error.
  */
 export class FluxStages extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<FluxStagesProps> = {
-    source: true, charts: true, root: true, folder: true, name: true, namespace: true, interval: true, retryInterval: true, timeout: true,
-    pruneCrds: true, pruneOlm: true, deletionPolicy: true, serviceAccountName: true, kubeConfigSecretName: true, dependsOn: true,
-  };
-
   /**
    * Whether a value is a `FluxStages`, from any copy of this library.
    *
@@ -174,7 +167,7 @@ export class FluxStages extends Construct {
   public constructor(scope: Construct, id: string, props: FluxStagesProps) {
     super(scope, id);
     Object.defineProperty(this, FLUX_STAGES_CONSTRUCT, { value: true });
-    checkKeys(this, 'props of FluxStages', props, FluxStages._props);
+    checkProps(this, 'FluxStagesProps', props);
     const cluster = Cluster.of(this);
     const own = this.node.scopes.findLast(construct => Chart.isChart(construct));
     this.#charts = props.charts ?? constructsOf(clusterOf(this)).filter((one): one is Chart => Chart.isChart(one) && !this.node.scopes.includes(one));

@@ -10,7 +10,7 @@ import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
-import { fieldAt, stringField } from '../../formats/json/json-value';
+import { fieldAt, ownValue, stringField } from '../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
 import { groupBy } from '../../text/group-by';
 import { isOperatorJob } from '../jobs/program-objects';
@@ -211,7 +211,7 @@ function stageOfKind(object: ApiObject, definedKinds: ReadonlySet<string>): Flux
       return stage === FluxStage.OLM && WORK_OF_OLM.has(kind) ? FluxStage.CATALOGS : stage;
     }
   }
-  const ofKind = STAGE_OF_KIND[kind];
+  const ofKind = ownValue(STAGE_OF_KIND, kind);
   if (ofKind !== undefined) {
     return ofKind;
   }

@@ -2,8 +2,7 @@ import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
-import { checkKeys, checkNamespace, checkServiceName } from '../../constructs/model/prop-checks';
-import { KnownKeys } from '../../formats/json/known-keys';
+import { checkNamespace, checkProps, checkServiceName } from '../../constructs/model/prop-checks';
 import { OLM_GROUP } from '../../olm/names';
 import { InstallRule } from '../../report/install-rule';
 import { InClusterProgram, InClusterProgramProps } from './in-cluster-program';
@@ -91,7 +90,6 @@ const DEFAULT_PORT = 8080;
 /** Maximum length of the name, so that the suffixes of pods fit into a label. */
 const MAX_NAME = 48;
 
-const SERVICE_MONITOR: KnownKeys<OperatorServiceMonitor> = { interval: true, labels: true };
 
 /**
  * A Deployment that exports the health of operators and catalogs as metrics of Prometheus, with the verdicts of `olm-constructs status`: what is
@@ -100,12 +98,6 @@ const SERVICE_MONITOR: KnownKeys<OperatorServiceMonitor> = { interval: true, lab
  * Its account may only read, and only in the namespaces that are observed. The program is in a ConfigMap that it shares with the Jobs of the chart.
  */
 export class OperatorMetrics extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<OperatorMetricsProps> = {
-    observe: true, namespaces: true, allNamespaces: true, namespace: true, name: true, port: true, serviceMonitor: true, program: true, image: true,
-    imagePullSecrets: true, runAsUser: true, resources: true, labels: true, annotations: true,
-  };
-
   /** Namespace of the Deployment. */
   public readonly namespace: string;
 
@@ -132,9 +124,7 @@ export class OperatorMetrics extends Construct {
    */
   public constructor(scope: Construct, id: string, props: OperatorMetricsProps) {
     super(scope, id);
-    if (new.target === OperatorMetrics) {
-      checkKeys(this, 'props of OperatorMetrics', props, OperatorMetrics._props);
-    }
+    checkProps(this, 'OperatorMetricsProps', props, new.target !== OperatorMetrics);
     const { name = 'operator-metrics', port = DEFAULT_PORT, labels, annotations, serviceMonitor } = props;
     this.observedNamespaces = observedNamespaces(this, props);
     this.namespace = namespaceOf(this, props, this.observedNamespaces);
@@ -158,7 +148,7 @@ export class OperatorMetrics extends Construct {
         selector: { matchLabels: selector },
         template: {
           metadata: { labels: { ...common.labels, ...selector } },
-          spec: programPodSpec(podSettings(this, props, name, program.name, ['metrics', '--port', String(port), ...observed]), {
+          spec: programPodSpec(podSettings(props, name, program.name, ['metrics', '--port', String(port), ...observed]), {
             ports: [{ name: 'metrics', containerPort: port }],
             livenessProbe: { httpGet: { path: '/healthz', port: 'metrics' }, periodSeconds: 20 },
             readinessProbe: { httpGet: { path: '/readyz', port: 'metrics' }, periodSeconds: 5 },
@@ -179,7 +169,6 @@ export class OperatorMetrics extends Construct {
   }
 
   #createServiceMonitor(name: string, selector: object, options: OperatorServiceMonitor, common: CommonMetadata): ApiObject {
-    checkKeys(this, 'serviceMonitor', options, SERVICE_MONITOR);
     const { interval = Duration.seconds(30), labels } = options;
     return manifestObject(this, 'ServiceMonitor', {
       apiVersion: 'monitoring.coreos.com/v1',

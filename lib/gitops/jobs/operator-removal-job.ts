@@ -2,9 +2,8 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkKeys } from '../../constructs/model/prop-checks';
+import { checkProps } from '../../constructs/model/prop-checks';
 import { installedBundle } from '../../constructs/subscription/subscription-checks';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { KubernetesManifest, resourceOfKind } from '../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP } from '../../olm/names';
 import { OlmRemovalTarget, removalOrder } from '../../olm/v0/release/removal-order';
@@ -72,12 +71,6 @@ const CRD_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
  * Flux has no such hooks: use `olm-constructs remove` there.
  */
 export class OperatorRemovalJob extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<OperatorRemovalJobProps> = {
-    remove: true, operands: true, deleteCrds: true, crds: true, timeout: true, program: true, image: true, imagePullSecrets: true, runAsUser: true,
-    resources: true, namespace: true, name: true, labels: true, annotations: true,
-  };
-
   /** Namespace of the Job. */
   public readonly namespace: string;
 
@@ -95,9 +88,7 @@ export class OperatorRemovalJob extends Construct {
    */
   public constructor(scope: Construct, id: string, props: OperatorRemovalJobProps) {
     super(scope, id);
-    if (new.target === OperatorRemovalJob) {
-      checkKeys(this, 'props of OperatorRemovalJob', props, OperatorRemovalJob._props);
-    }
+    checkProps(this, 'OperatorRemovalJobProps', props, new.target !== OperatorRemovalJob);
     const { remove, operands = OperandRemoval.ABORT, deleteCrds = false } = props;
     const subscriptions = waitedApiObjects(remove).filter(({ kind }) => kind === 'Subscription');
     const olms = [...new Set(remove.flatMap(({ node }) => node.findAll()))].filter(construct => OlmInstallation.isOlmInstallation(construct));

@@ -2,10 +2,9 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { lockCommand } from '../../constructs/model/lock-command';
-import { checkKeys } from '../../constructs/model/prop-checks';
+import { checkProps } from '../../constructs/model/prop-checks';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { fieldAt } from '../../formats/json/json-value';
-import { KnownKeys } from '../../formats/json/known-keys';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { reducedPlan } from '../../resolve/plan/plan-content';
@@ -80,13 +79,6 @@ const ARGO_CD_HOOK = { 'argocd.argoproj.io/hook': 'Sync', 'argocd.argoproj.io/ho
  * Its account may do nothing else. The program is in a ConfigMap that all Jobs of a chart share.
  */
 export class OperatorWaitJob extends Construct {
-  /** @internal */
-  public static readonly _props: KnownKeys<OperatorWaitJobProps> = {
-    waitFor: true, argoCdHook: true, approve: true, stepwise: true, allowedCsvs: true, upgradePlan: true,
-    recover: true, timeout: true, program: true, image: true,
-    imagePullSecrets: true, runAsUser: true, resources: true, namespace: true, name: true, labels: true, annotations: true,
-  };
-
   /** Namespace of the Job. */
   public readonly namespace: string;
 
@@ -105,9 +97,7 @@ export class OperatorWaitJob extends Construct {
   public constructor(scope: Construct, id: string, props: OperatorWaitJobProps) {
     super(scope, id);
     markOperatorJob(this);
-    if (new.target === OperatorWaitJob) {
-      checkKeys(this, 'props of OperatorWaitJob', props, OperatorWaitJob._props);
-    }
+    checkProps(this, 'OperatorWaitJobProps', props, new.target !== OperatorWaitJob);
     const { waitFor, approve = true, recover = 0, argoCdHook = false } = props;
     const waited = waitedApiObjects(waitFor).map(waitedObject);
     const [first] = waited;

@@ -1,7 +1,6 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
-import { checkKeys } from '../../constructs/model/prop-checks';
 import { createInstallRoles } from '../../constructs/rights/install-roles';
 import { ContainerResources } from '../../olm/v0/settings/pod-settings';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
@@ -22,15 +21,8 @@ export interface ProgramRights {
   readonly clusterRules: readonly InstallRule[];
 }
 
-/**
- * Returns the settings of a pod that runs the program.
- *
- * @throws ConstructError when the resources have an unknown key
- */
-export function podSettings(
-  scope: Construct, props: InClusterProgramProps, name: string, program: string, args: readonly string[],
-): ProgramPodSettings {
-  checkKeys(scope, 'resources', props.resources, { requests: true, limits: true });
+/** Returns the settings of a pod that runs the program. */
+export function podSettings(props: InClusterProgramProps, name: string, program: string, args: readonly string[]): ProgramPodSettings {
   const { image = DEFAULT_IMAGE, imagePullSecrets: pullSecrets = [], runAsUser = NODE_USER, resources = DEFAULT_RESOURCES } = props;
   return { image, pullSecrets, serviceAccount: name, runAsUser, resources, program, args };
 }

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
-import { type KnownKeys, unknownKey } from '../../formats/json/known-keys';
+import { optionKeys, optionProblem } from '../../formats/options/check-options';
 import { ForbiddenRight } from '../../report/rbac-risks';
 import { FindingSeverity } from '../../validation/model/finding';
 import { checkWaivers } from '../checks/app-waiver';
@@ -8,16 +8,11 @@ import { matchesNothing, overlap, quoted, registriesOverlap } from './name-patte
 import type { OperatorPolicyProps } from './operator-policy';
 import { ALL_RULES } from './policy-rules';
 
-const KNOWN: KnownKeys<OperatorPolicyProps> = {
-  name: true, allowedCatalogs: true, allowedPackages: true, allowedChannels: true, allowedPublishers: true, allowedApprovals: true,
-  allowedRegistries: true, forbiddenRights: true, severity: true, waivers: true,
-};
-
-const LIST_PROPS = Object.keys(KNOWN).filter((prop) => /^(?:allowed|forbidden)/.test(prop)) as (keyof OperatorPolicyProps)[];
+const LIST_PROPS = optionKeys('OperatorPolicyProps').filter((prop) => /^(?:allowed|forbidden)/.test(prop)) as (keyof OperatorPolicyProps)[];
 
 /** @throws Error when a prop is unknown, empty or invalid, nothing can satisfy the policy, or a waiver has no reason */
 export function checkPolicy(props: OperatorPolicyProps): void {
-  const problem = unknownKey('props of OperatorPolicy', props, KNOWN) ?? problemOf(props);
+  const problem = optionProblem({ what: 'props of OperatorPolicy', in: '' }, 'OperatorPolicyProps', props) ?? problemOf(props);
   if (problem !== undefined) {
     throw new Error(problem);
   }

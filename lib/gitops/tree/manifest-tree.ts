@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiObject, App, Chart, DependencyGraph, Yaml } from 'cdk8s';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { mapField, stringField } from '../../formats/json/json-value';
-import { checkKnownKeys, KnownKeys } from '../../formats/json/known-keys';
+import { checkOptions } from '../../formats/options/check-options';
 import { FluxStages } from '../flux/flux-stages';
 import { objectsIn, readTree } from './tree-content';
 import { writeTree } from './tree-writer';
@@ -17,7 +17,6 @@ export interface ManifestTreeOptions {
   readonly filePerObject?: boolean;
 }
 
-const OPTIONS: KnownKeys<ManifestTreeOptions> = { filePerObject: true };
 
 /** What `ManifestTree.write` did; paths are relative to the folder and sorted. */
 export interface ManifestTreeChanges {
@@ -44,7 +43,7 @@ export class ManifestTree {
    * @throws Error with the problems of all constructs, or if an option is unknown
    */
   public static of(app: App, options: ManifestTreeOptions = {}): ManifestTree {
-    checkKnownKeys('options of ManifestTree.of', options, OPTIONS);
+    checkOptions('options of ManifestTree.of', 'ManifestTreeOptions', options);
     return new ManifestTree(appFiles(app, options.filePerObject ?? false));
   }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkKnownKeys, type KnownKeys } from '../../formats/json/known-keys';
+import { checkOptions } from '../../formats/options/check-options';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { customRelease } from './release/custom-release';
 import { OlmVersion } from './model/olm-version';
@@ -35,8 +35,6 @@ export interface OlmManifestsOptions {
   readonly settings?: OlmSettings;
 }
 
-const MANIFESTS_OPTIONS: KnownKeys<OlmManifestsOptions> = { crdsSha256: true, olmSha256: true, settings: true };
-
 interface ReleaseContent {
   readonly version: OlmVersion;
   readonly manifests: readonly KubernetesManifest[];
@@ -63,7 +61,7 @@ export class OlmRelease {
    * @throws if the library does not include the release, a setting is unknown or invalid, or the release does not support a setting
    */
   public static of(settings: OlmSettings = {}): OlmRelease {
-    checkKnownSettings(settings, { what: 'settings of OlmRelease.of', path: '' });
+    checkKnownSettings(settings, 'settings of OlmRelease.of');
     const version = settings.version ?? OlmVersion.DEFAULT;
     return new OlmRelease({ version, manifests: releaseManifests(settings).all, unappliedSettings: [] });
   }
@@ -96,9 +94,9 @@ export class OlmRelease {
   }
 
   private static read(crds: string, olm: string, options: OlmManifestsOptions, method: string): OlmRelease {
+    checkOptions(`options of ${method}`, 'OlmManifestsOptions', options);
     const { crdsSha256, olmSha256, settings = {} } = options;
-    checkKnownKeys(`options of ${method}`, options, MANIFESTS_OPTIONS);
-    checkKnownSettings(settings, { what: 'settings', path: 'settings' });
+    checkKnownSettings(settings, `settings of ${method}`);
     const release = customRelease(
       { file: 'crds.yaml', content: crds, ...(crdsSha256 === undefined ? {} : { sha256: crdsSha256 }) },
       { file: 'olm.yaml', content: olm, ...(olmSha256 === undefined ? {} : { sha256: olmSha256 }) },

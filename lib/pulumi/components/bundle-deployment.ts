@@ -2,7 +2,8 @@ import type * as pulumi from '@pulumi/pulumi';
 import type { Bundle } from '../../bundle/bundle';
 import { type BundleDeploymentProps, BundleDeployment as Deployment } from '../../constructs/bundle-deployment';
 import type { InputProps } from './construct-component';
-import { OPERATOR_COMPONENT_ARGS, OperatorComponent, type OperatorComponentArgs } from './operator-component';
+import { OperatorComponent, type OperatorComponentArgs } from './operator-component';
+import { checkArgs } from '../resources/check-args';
 
 /**
  * Arguments of a `BundleDeployment`: the props of the construct, which may be outputs of other resources. The timeouts in `wait` apply separately to
@@ -23,8 +24,9 @@ export class BundleDeployment extends OperatorComponent<Deployment> {
    * @throws Error if arguments contradict each other or the bundle, or a key is unknown
    */
   public constructor(name: string, args: BundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {
+    checkArgs(`args of BundleDeployment '${name}'`, 'BundleDeploymentArgs', args, new.target !== BundleDeployment);
     super({
-      kind: 'BundleDeployment', props: Deployment._props, others: OPERATOR_COMPONENT_ARGS, isSubclass: new.target !== BundleDeployment,
+      kind: 'BundleDeployment', props: 'BundleDeploymentProps', args: 'BundleDeploymentArgs',
       create: (scope, id, props) => new Deployment(scope, id, props as BundleDeploymentProps),
     }, name, args, options, ({ _result: { olmV0 } }) => ({ subscription: olmV0?.subscription, registry: olmV0?.registry }));
     this.bundle = this._construct.bundle;

@@ -8,8 +8,8 @@ import { ClusterApp } from '../program/cluster-app';
 import { checkConstruct, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../program/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
-import { checkArgs, checkWaitArgs, OLM_WAIT_ARGS, OPERATOR_WAIT_ARGS } from '../resources/known-args';
 import type { OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
+import { checkArgs } from '../resources/check-args';
 import { ComponentResources } from './component-resources';
 import { ENGINES } from './engines';
 import { olmOwnership, operatorOwnership } from './ownership';
@@ -58,10 +58,7 @@ export class ChartComponent extends pulumi.ComponentResource {
   public readonly waiters: pulumi.CustomResource[];
 
   private constructor(name: string, chart: Chart, args: ChartComponentArgs, options: pulumi.ComponentResourceOptions) {
-    const title = `ChartComponent '${name}'`;
-    checkArgs<ChartComponentArgs>(`args of ${title}`, args, { wait: true, waitForOlm: true });
-    checkWaitArgs(title, args.wait, OPERATOR_WAIT_ARGS, 'operator');
-    checkWaitArgs(title, args.waitForOlm, OLM_WAIT_ARGS, 'olm', 'waitForOlm');
+    checkArgs(`args of ChartComponent '${name}'`, 'ChartComponentArgs', args);
     super('olm-constructs:index:OlmConstructs', name, {}, options);
     // A chart contains no outputs of other resources.
     const placeholders = new OutputPlaceholders();

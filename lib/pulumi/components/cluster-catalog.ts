@@ -2,8 +2,8 @@ import * as pulumi from '@pulumi/pulumi';
 import { ClusterCatalog as Catalog, type ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog';
 import { checkedClusterCatalogImage } from '../program/construct-checks';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
-import { checkWaitArgs, CLUSTER_CATALOG_WAIT_ARGS } from '../resources/known-args';
 import type { ClusterCatalogWaitArgs } from '../resources/wait-args';
+import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import { planClusterCatalog } from './olm-v1-waiters';
 import { withoutWaiter } from './ownership';
@@ -47,9 +47,9 @@ export class ClusterCatalog extends ConstructComponent<Catalog> {
    * @throws ConstructError if an argument is invalid; Error if a key is unknown
    */
   public constructor(name: string, args: ClusterCatalogArgs, options: pulumi.ComponentResourceOptions = {}) {
-    checkWaitArgs(`ClusterCatalog '${name}'`, args.wait, CLUSTER_CATALOG_WAIT_ARGS, 'other');
+    checkArgs(`args of ClusterCatalog '${name}'`, 'ClusterCatalogArgs', args, new.target !== ClusterCatalog);
     super({
-      kind: 'ClusterCatalog', props: Catalog._props, others: { wait: true }, isSubclass: new.target !== ClusterCatalog,
+      kind: 'ClusterCatalog', props: 'ClusterCatalogProps', args: 'ClusterCatalogArgs',
       create: (scope, id, props) => new Catalog(scope, id, props as ClusterCatalogProps),
     }, name, checkedOnceKnown(name, args), options);
     const wait = this._waitSettings(args.wait);

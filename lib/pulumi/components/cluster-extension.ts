@@ -3,10 +3,10 @@ import { ClusterCatalog as Catalog } from '../../constructs/olm-v1/cluster-catal
 import { type ClusterExtensionProps, ClusterExtension as Extension } from '../../constructs/olm-v1/cluster-extension';
 import type { ExistingObjectPolicy } from '../program/ownership-policy';
 import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
-import { checkWaitArgs, CLUSTER_EXTENSION_WAIT_ARGS } from '../resources/known-args';
 import { OperatorNamespace } from '../resources/operator-namespace';
 import type { OwnedApi } from '../resources/operator-ready';
 import type { ClusterExtensionWaitArgs } from '../resources/wait-args';
+import { checkArgs } from '../resources/check-args';
 import { ClusterCatalog } from './cluster-catalog';
 import { ConstructComponent, type InputProps } from './construct-component';
 import { planClusterExtensions } from './olm-v1-waiters';
@@ -76,9 +76,9 @@ export class ClusterExtension extends ConstructComponent<Extension> {
    * @throws ConstructError if arguments contradict each other, the release or the bundles; Error if a key is unknown
    */
   public constructor(name: string, args: ClusterExtensionArgs, options: pulumi.ComponentResourceOptions = {}) {
-    checkWaitArgs(`ClusterExtension '${name}'`, args.wait, CLUSTER_EXTENSION_WAIT_ARGS, 'extension');
+    checkArgs(`args of ClusterExtension '${name}'`, 'ClusterExtensionArgs', args, new.target !== ClusterExtension);
     super({
-      kind: 'ClusterExtension', props: Extension._props, others: { wait: true, existingNamespace: true }, isSubclass: new.target !== ClusterExtension,
+      kind: 'ClusterExtension', props: 'ClusterExtensionProps', args: 'ClusterExtensionArgs',
       create: (scope, id, props) => new Extension(scope, id, {
         ...props as Omit<ClusterExtensionProps, 'catalogs'>,
         ...(args.catalogs === undefined ? {} : {

@@ -1,9 +1,9 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
+import { type OptionsName, pickOptions } from '../../formats/options/check-options';
 import { ClusterApp } from '../program/cluster-app';
 import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../program/default-provider';
-import { checkArgs } from '../resources/known-args';
 import type { WaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { ComponentResources } from './component-resources';
@@ -26,14 +26,11 @@ export interface ComponentDefinition<Made extends Construct> {
   /** Name of the construct class, such as `OperatorRegistry`; also the last part of the type token. */
   readonly kind: string;
 
-  /** Arguments that are props of the construct, by key. */
-  readonly props: { readonly [key: string]: true };
+  /** Interface of the construct's props. */
+  readonly props: OptionsName;
 
-  /** Keys of the other arguments. */
-  readonly others: { readonly [key: string]: true };
-
-  /** Whether unknown keys are ignored, because a subclass may have additional arguments. */
-  readonly isSubclass: boolean;
+  /** Interface of the arguments, which have some of the props and others. */
+  readonly args: OptionsName;
 
   /** Creates the construct, from props without outputs. */
   readonly create: (scope: Construct, id: string, props: object) => Made;
@@ -60,14 +57,11 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    * @internal
    */
   protected constructor(definition: ComponentDefinition<Made>, name: string, args: object, options: pulumi.ComponentResourceOptions) {
-    const { kind, props, others, isSubclass, create } = definition;
-    if (!isSubclass) {
-      checkArgs<object>(`args of ${kind} '${name}'`, args, { ...props, ...others });
-    }
+    const { kind, create } = definition;
     super(`olm-constructs:index:${kind}`, name, {}, options);
     this.#app = ClusterApp.of(ownProvider(this));
     const { placeholders } = this.#app;
-    const own = Object.fromEntries(Object.entries(args).filter(([key]) => Object.hasOwn(props, key)));
+    const own = pickOptions(definition.props, pickOptions(definition.args, args));
     const { scope, id } = this.#app.scopeFor(kind, name);
     this._construct = explainingPlaceholders(placeholders, () => create(scope, id, placeholders.replaceOutputs(own, `${kind} '${name}': args`)));
     reportWarnings(this._construct, this);

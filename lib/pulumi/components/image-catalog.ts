@@ -3,8 +3,8 @@ import { ImageCatalog as Catalog, type ImageCatalogProps } from '../../construct
 import { checkedImageCatalogImage } from '../program/construct-checks';
 import { CatalogReady } from '../resources/catalog-ready';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
-import { checkWaitArgs, WAIT_ARGS } from '../resources/known-args';
 import type { WaitArgs } from '../resources/wait-args';
+import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
 import { OLM_V1_WAITERS } from './olm-v1-waiters';
@@ -62,9 +62,9 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
    * @throws ConstructError if a name is invalid; Error if another argument is invalid, or a key is unknown
    */
   public constructor(name: string, args: ImageCatalogArgs, options: pulumi.ComponentResourceOptions = {}) {
-    checkWaitArgs(`ImageCatalog '${name}'`, args.wait, WAIT_ARGS, 'other');
+    checkArgs(`args of ImageCatalog '${name}'`, 'ImageCatalogArgs', args, new.target !== ImageCatalog);
     super({
-      kind: 'ImageCatalog', props: Catalog._props, others: { olm: true, wait: true }, isSubclass: new.target !== ImageCatalog,
+      kind: 'ImageCatalog', props: 'ImageCatalogProps', args: 'ImageCatalogArgs',
       create: (scope, id, props) => new Catalog(scope, id, {
         ...props as Omit<ImageCatalogProps, 'olm'>,
         ...(args.olm === undefined ? {} : { olm: args.olm._construct }),

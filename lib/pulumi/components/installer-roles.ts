@@ -1,5 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { type InstallerRolesProps, InstallerRoles as Roles } from '../../constructs/rights/installer-roles';
+import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 
 /** Arguments of the roles of an installer: the props of the construct, which may be outputs of other resources. */
@@ -17,8 +18,9 @@ export class InstallerRoles extends ConstructComponent<Roles> {
    * @throws ConstructError if an argument is missing or invalid; Error if a key is unknown
    */
   public constructor(name: string, args: InstallerRolesArgs, options: pulumi.ComponentResourceOptions = {}) {
+    checkArgs(`args of InstallerRoles '${name}'`, 'InstallerRolesArgs', args, new.target !== InstallerRoles);
     super({
-      kind: 'InstallerRoles', props: Roles._props, others: {}, isSubclass: new.target !== InstallerRoles,
+      kind: 'InstallerRoles', props: 'InstallerRolesProps', args: 'InstallerRolesArgs',
       create: (scope, id, props) => new Roles(scope, id, props as InstallerRolesProps),
     }, name, args, options);
     this._createResources();

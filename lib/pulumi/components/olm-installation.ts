@@ -4,15 +4,15 @@ import { type ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from '../../constru
 import { OlmInstallation as Installation, type OlmInstallationProps } from '../../constructs/installation/olm-installation';
 import type { IOlmInstallation } from '../../constructs/installation/olm-of-cluster';
 import { CatalogRef } from '../../constructs/model/catalog-ref';
-import type { KnownKeys } from '../../formats/json/known-keys';
+import { optionKeys } from '../../formats/options/check-options';
 import type { OlmVersion } from '../../olm/v0/model/olm-version';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy } from '../program/ownership-policy';
-import { checkArgs, checkWaitArgs, OLM_WAIT_ARGS } from '../resources/known-args';
 import { ExistingOlm, type FoundOlm, OlmDetection } from '../resources/olm-detection';
 import { OlmReady } from '../resources/olm-ready';
 import { OperatorNamespace } from '../resources/operator-namespace';
 import type { OlmWaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
+import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import { olmOwnership } from './ownership';
 import { olmDetectionArgs } from './waiter-args';
@@ -45,8 +45,8 @@ export interface OlmInstallationArgs extends InputProps<Omit<OlmInstallationProp
   readonly existingNamespaces?: ExistingObjectPolicy;
 }
 
-/** OLM that is already in the cluster. */
-export interface ExistingOlmArgs extends ExistingOlmProps {
+/** How to look for the OLM of OpenShift. */
+export interface OpenShiftOlmArgs {
   /**
    * How to look for it in the cluster. `up` fails if it is missing or in other namespaces. False means no check.
    *
@@ -55,8 +55,8 @@ export interface ExistingOlmArgs extends ExistingOlmProps {
   readonly wait?: OlmWaitArgs | false;
 }
 
-const { crdScope: _scope, upgradeFrom: _from, ...PROPS } = Installation._props;
-const NAMESPACES: KnownKeys<ExistingOlmProps> = { namespace: true, operatorNamespace: true, catalogNamespace: true };
+/** OLM that is already in the cluster. */
+export interface ExistingOlmArgs extends ExistingOlmProps, OpenShiftOlmArgs {}
 
 /**
  * The Operator Lifecycle Manager: CRDs, controllers, permissions, namespaces and default catalog of a release of OLM, or a reference to one that is
@@ -75,7 +75,7 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
    * @throws Error if the cluster would have a second OLM, or a key is unknown
    */
   public static fromExisting(name: string, args: ExistingOlmArgs = {}, options: pulumi.ComponentResourceOptions = {}): OlmInstallation {
-    checkArgs<ExistingOlmArgs>(`args of OlmInstallation.fromExisting '${name}'`, args, { ...NAMESPACES, wait: true });
+    checkArgs(`args of OlmInstallation.fromExisting '${name}'`, 'ExistingOlmArgs', args);
     return new OlmInstallation(name, { ...args, existing: ExistingOlm.USE }, options);
   }
 
@@ -89,9 +89,9 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
    * @throws Error if the cluster would have a second OLM, or a key is unknown
    */
   public static fromOpenShift(
-    name: string, args: Pick<ExistingOlmArgs, 'wait'> = {}, options: pulumi.ComponentResourceOptions = {},
+    name: string, args: OpenShiftOlmArgs = {}, options: pulumi.ComponentResourceOptions = {},
   ): OlmInstallation {
-    checkArgs<Pick<ExistingOlmArgs, 'wait'>>(`args of OlmInstallation.fromOpenShift '${name}'`, args, { wait: true });
+    checkArgs(`args of OlmInstallation.fromOpenShift '${name}'`, 'OpenShiftOlmArgs', args);
     return new OlmInstallation(name, { ...args, ...OPENSHIFT_OLM, existing: ExistingOlm.USE }, options);
   }
 
@@ -128,10 +128,10 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
    */
   public constructor(name: string, args: OlmInstallationArgs = {}, options: pulumi.ComponentResourceOptions = {}) {
     const { existing } = args;
-    checkWaitArgs(`OlmInstallation '${name}'`, args.wait, OLM_WAIT_ARGS, 'olm');
+    checkArgs(`args of OlmInstallation '${name}'`, 'OlmInstallationArgs', args, new.target !== OlmInstallation);
     checkExisting(`OlmInstallation '${name}'`, args);
     super({
-      kind: 'OlmInstallation', props: PROPS, others: { wait: true, existing: true, existingNamespaces: true }, isSubclass: new.target !== OlmInstallation,
+      kind: 'OlmInstallation', props: 'OlmInstallationProps', args: 'OlmInstallationArgs',
       create: (scope, id, props) => (existing === ExistingOlm.USE ? new ImportedOlm(scope, id, props) : new Installation(scope, id, props)),
     }, name, args, options);
     const olm = this._construct;
@@ -176,7 +176,7 @@ function checkExisting(what: string, args: OlmInstallationArgs): void {
     return;
   }
   const set = Object.entries(args).filter(([, value]) => value !== undefined).map(([key]) => key);
-  const settings = set.filter((key) => !Object.hasOwn({ ...NAMESPACES, wait, existing }, key)).sort().map((key) => `'${key}'`);
+  const settings = set.filter((key) => key !== 'existing' && !optionKeys('ExistingOlmArgs').includes(key)).sort().map((key) => `'${key}'`);
   if (settings.length > 0) {
     throw new Error(`${what} has \`existing: ExistingOlm.USE\`, with which it installs nothing, and ${settings.join(', ')}; omit one of the two`);
   }

@@ -3,7 +3,6 @@ import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
 import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
-import { CLUSTER_EXTENSION_WAIT_ARGS } from '../resources/known-args';
 import { OperatorNamespace } from '../resources/operator-namespace';
 import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs } from '../resources/wait-args';
 import { namespaceOwnership, type OwnershipArgs, withoutWaiter } from './ownership';
@@ -13,8 +12,8 @@ import { applicableWait, type ComponentPlan, type EngineWaiters, type PlannedWai
 /** Waiters of the ClusterCatalogs and ClusterExtensions in a construct. */
 export const OLM_V1_WAITERS: EngineWaiters = {
   title: 'OLM v1',
-  waitArgs: CLUSTER_EXTENSION_WAIT_ARGS,
-  onDestroy: 'extension',
+  waitArgs: 'ClusterExtensionWaitArgs',
+  onDestroy: 'ClusterExtensionOnDestroy',
   ownershipArgs: ['existingNamespace'],
   isUsedIn: (construct) => construct.node.findAll()
     .some((found) => ClusterCatalog.isClusterCatalog(found) || ClusterExtension.isClusterExtension(found)),

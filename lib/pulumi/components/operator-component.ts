@@ -4,15 +4,14 @@ import type { Bundle } from '../../bundle/bundle';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import type { OperatorRegistry as Registry } from '../../constructs/catalogs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../../constructs/subscription/operator-subscription';
-import type { KnownKeys } from '../../formats/json/known-keys';
 import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
-import { checkWaitArgs, OPERATOR_WAIT_ARGS } from '../resources/known-args';
 import { OperatorNamespace } from '../resources/operator-namespace';
 import { type OperatorDependency, OperatorReady, type OwnedApi } from '../resources/operator-ready';
 import { PlainReady } from '../resources/plain-ready';
 import { RukpakReady } from '../resources/rukpak-ready';
 import type { OperatorWaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
+import { checkArgs } from '../resources/check-args';
 import { type ComponentDefinition, ConstructComponent } from './construct-component';
 import { ENGINES, installedOutputs } from './engines';
 import { operatorOwnership, type OwnershipArgs } from './ownership';
@@ -27,11 +26,6 @@ export interface OperatorComponentArgs extends OwnershipArgs {
    */
   readonly wait?: OperatorWaitArgs | false;
 }
-
-/** Keys of `OperatorComponentArgs`. */
-export const OPERATOR_COMPONENT_ARGS: KnownKeys<OperatorComponentArgs> = {
-  wait: true, adopt: true, existingNamespace: true, existingOperatorGroup: true, existingCrds: true, previousName: true,
-};
 
 /** Constructs of an operator with waiters. */
 export interface OperatorParts {
@@ -103,7 +97,6 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     definition: ComponentDefinition<Made>, name: string, args: OperatorComponentArgs, options: pulumi.ComponentResourceOptions,
     partsOf: (made: Made) => OperatorParts,
   ) {
-    checkWaitArgs(`${definition.kind} '${name}'`, args.wait, OPERATOR_WAIT_ARGS, 'operator');
     super(definition, name, args, options);
     const waiters = this.#createAll(args, partsOf(this._construct));
     this.ownedNamespace = waiters.find((waiter) => waiter instanceof OperatorNamespace);
@@ -122,9 +115,11 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
   }
 
   /** @throws Error if an argument does not apply to the engine */
-  #createWith({ title, waitArgs, onDestroy, ownershipArgs, plan }: EngineWaiters, args: OperatorComponentArgs): readonly WaiterResource[] {
+  #createWith({ title, waitArgs, ownershipArgs, plan }: EngineWaiters, args: OperatorComponentArgs): readonly WaiterResource[] {
     checkPolicies(this._construct, args, title, ownershipArgs);
-    checkWaitArgs(`'${this._construct.node.path}', which ${title} installs`, args.wait, waitArgs as KnownKeys<OperatorWaitArgs>, onDestroy);
+    if (args.wait !== false) {
+      checkArgs(`wait of '${this._construct.node.path}', which ${title} installs`, waitArgs, args.wait);
+    }
     return this._createResources(plan(this._construct, this._waitSettings(args.wait), (value) => this._output(value), args));
   }
 

@@ -3,8 +3,8 @@ import type { Catalog } from '../../catalog/catalog';
 import { type OperatorRegistryProps, OperatorRegistry as Registry } from '../../constructs/catalogs/operator-registry';
 import { outputNotAllowed } from '../program/construct-checks';
 import { CatalogReady } from '../resources/catalog-ready';
-import { checkWaitArgs, WAIT_ARGS } from '../resources/known-args';
 import type { WaitArgs } from '../resources/wait-args';
+import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
 import { planWaiters } from './waiter-plan';
@@ -60,14 +60,14 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
    * @throws ConstructError if there is nothing to serve, or a name or number is invalid; Error if a key is unknown
    */
   public constructor(name: string, args: OperatorRegistryArgs, options: pulumi.ComponentResourceOptions = {}) {
-    checkWaitArgs(`OperatorRegistry '${name}'`, args.wait, WAIT_ARGS, 'other');
+    checkArgs(`args of OperatorRegistry '${name}'`, 'OperatorRegistryArgs', args, new.target !== OperatorRegistry);
     // Their content is packed into ConfigMaps, where an output could not be restored.
     if (args.operatorPullSecrets?.some((secret) => pulumi.Output.isInstance(secret)) === true) {
       throw outputNotAllowed(`OperatorRegistry '${name}': args.operatorPullSecrets`);
     }
     checkWithoutOutputs(args.deprecations, `OperatorRegistry '${name}': args.deprecations`);
     super({
-      kind: 'OperatorRegistry', props: Registry._props, others: { olm: true, wait: true }, isSubclass: new.target !== OperatorRegistry,
+      kind: 'OperatorRegistry', props: 'OperatorRegistryProps', args: 'OperatorRegistryArgs',
       create: (scope, id, props) => new Registry(scope, id, {
         ...props as Omit<OperatorRegistryProps, 'olm'>,
         ...(args.olm === undefined ? {} : { olm: args.olm._construct }),

@@ -3,11 +3,10 @@ import type { Catalog } from '../../catalog/catalog';
 import { CatalogRef, type ICatalog } from '../../constructs/model/catalog-ref';
 import { OperatorSubscription as Subscription } from '../../constructs/subscription/operator-subscription';
 import type { OperatorSubscriptionProps } from '../../constructs/subscription/operator-subscription-props';
-import { isObjectLiteral } from '../../formats/json/json-value';
-import { checkArgs } from '../resources/known-args';
+import { checkArgs } from '../resources/check-args';
 import { ImageCatalog } from './image-catalog';
 import type { InputProps } from './construct-component';
-import { OPERATOR_COMPONENT_ARGS, OperatorComponent, type OperatorComponentArgs } from './operator-component';
+import { OperatorComponent, type OperatorComponentArgs } from './operator-component';
 import { OperatorRegistry } from './operator-registry';
 
 /** A CatalogSource by name and namespace, with its content if known. */
@@ -67,14 +66,13 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
    * @throws Error if arguments contradict each other or name something that the registry does not contain, or a key is unknown
    */
   public constructor(name: string, args: OperatorSubscriptionArgs, options: pulumi.ComponentResourceOptions = {}) {
-    checkCatalog(name, args);
+    checkArgs(`args of OperatorSubscription '${name}'`, 'OperatorSubscriptionArgs', args, new.target !== OperatorSubscription);
     const registry = OperatorRegistry.isOperatorRegistry(args.catalog) ? args.catalog._construct : undefined;
     const image = ImageCatalog.isImageCatalog(args.catalog) ? args.catalog._construct : undefined;
     super({
       kind: 'OperatorSubscription',
-      props: Subscription._props,
-      others: OPERATOR_COMPONENT_ARGS,
-      isSubclass: new.target !== OperatorSubscription,
+      props: 'OperatorSubscriptionProps',
+      args: 'OperatorSubscriptionArgs',
       create: (scope, id, plain) => {
         const props = plain as OperatorSubscriptionProps;
         return new Subscription(scope, id, { ...props, catalog: registry ?? image ?? byName(props.catalog) });
@@ -87,15 +85,6 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
     this.channel = this._construct.channel;
     this.startingCsv = this._construct.startingCsv;
     this.registerOutputs({ subscriptionName: this.subscriptionName, namespace: this.namespace, csvName: this.csvName, version: this.version });
-  }
-}
-
-/** Checks the keys of a catalog that is a literal: other catalogs may have more. */
-function checkCatalog(name: string, { catalog }: OperatorSubscriptionArgs): void {
-  if (isObjectLiteral(catalog)) {
-    checkArgs(`catalog in args of OperatorSubscription '${name}'`, catalog as CatalogArgs, {
-      catalogName: true, catalogNamespace: true, catalogContent: true,
-    });
   }
 }
 

@@ -1,11 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { PlainBundle } from '../../bundle/plain-bundle';
 import { PlainBundleDeployment as Deployment, type PlainBundleDeploymentProps } from '../../constructs/engines/plain-bundle-deployment';
-import { checkWaitArgs, PLAIN_WAIT_ARGS } from '../resources/known-args';
 import { OperatorNamespace } from '../resources/operator-namespace';
 import type { OwnedApi } from '../resources/operator-ready';
 import { PlainReady } from '../resources/plain-ready';
 import type { PlainWaitArgs } from '../resources/wait-args';
+import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import type { OwnershipArgs } from './ownership';
 import { PLAIN_WAITERS } from './plain-waiters';
@@ -51,10 +51,9 @@ export class PlainBundleDeployment extends ConstructComponent<Deployment> {
    * @throws ConstructError if an argument is missing or invalid, or the chart cannot be rendered; Error if a key is unknown
    */
   public constructor(name: string, args: PlainBundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {
-    checkWaitArgs(`PlainBundleDeployment '${name}'`, args.wait, PLAIN_WAIT_ARGS, 'plain');
-    const { crdScope: _crdScope, ...props } = Deployment._props;
+    checkArgs(`args of PlainBundleDeployment '${name}'`, 'PlainBundleDeploymentArgs', args, new.target !== PlainBundleDeployment);
     super({
-      kind: 'PlainBundleDeployment', props, others: { wait: true, existingNamespace: true, existingCrds: true }, isSubclass: new.target !== PlainBundleDeployment,
+      kind: 'PlainBundleDeployment', props: 'PlainBundleDeploymentProps', args: 'PlainBundleDeploymentArgs',
       create: (scope, id, known) => new Deployment(scope, id, known as PlainBundleDeploymentProps),
     }, name, args, options);
     const plan = PLAIN_WAITERS.plan(this._construct, this._waitSettings(args.wait), (value) => this._output(value), args);

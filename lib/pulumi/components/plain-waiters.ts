@@ -11,7 +11,6 @@ import { PlainBundleDeployment } from '../../constructs/engines/plain-bundle-dep
 import { fieldAt } from '../../formats/json/json-value';
 import { manifestOf } from '../program/create-object-resource';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy, type OwnershipPolicy } from '../program/ownership-policy';
-import { PLAIN_WAIT_ARGS } from '../resources/known-args';
 import { OperatorNamespace } from '../resources/operator-namespace';
 import { PlainReady, type PlainReadyArgs } from '../resources/plain-ready';
 import type { PlainWaitArgs } from '../resources/wait-args';
@@ -37,8 +36,8 @@ interface Policies {
 /** Waiters of the operators without OLM in a construct. */
 export const PLAIN_WAITERS: EngineWaiters = {
   title: 'the plain engine',
-  waitArgs: PLAIN_WAIT_ARGS,
-  onDestroy: 'plain',
+  waitArgs: 'PlainWaitArgs',
+  onDestroy: 'PlainOnDestroy',
   ownershipArgs: ['existingNamespace', 'existingCrds'],
   isUsedIn: (construct) => plainDeployments(construct).length > 0,
   plan: (construct, settings, toOutput, ownership) => {

@@ -1,7 +1,6 @@
 import { RukpakBundle } from '../../constructs/rukpak/rukpak-bundle';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { RukpakBundleInstance } from '../../constructs/rukpak/rukpak-bundle-instance';
-import { RUKPAK_WAIT_ARGS } from '../resources/known-args';
 import { RukpakReady } from '../resources/rukpak-ready';
 import type { RukpakWaitArgs } from '../resources/wait-args';
 import { withoutWaiter } from './ownership';
@@ -14,8 +13,8 @@ export type RukpakConstruct = RukpakBundle | RukpakBundleDeployment | RukpakBund
 /** Waiters of the Bundles, BundleInstances and BundleDeployments in a construct. */
 export const RUKPAK_WAITERS: EngineWaiters = {
   title: 'RukPak',
-  waitArgs: RUKPAK_WAIT_ARGS,
-  onDestroy: 'rukpak',
+  waitArgs: 'RukpakWaitArgs',
+  onDestroy: 'RukpakOnDestroy',
   ownershipArgs: [],
   isUsedIn: (construct) => construct.node.findAll().some(isOfRukpak),
   plan: (construct, settings, toOutput) => {

@@ -2,10 +2,10 @@ import * as pulumi from '@pulumi/pulumi';
 import { RukpakBundle as Bundle, type RukpakBundleProps } from '../../constructs/rukpak/rukpak-bundle';
 import { RukpakBundleDeployment as Deployment, type RukpakBundleDeploymentProps } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { RukpakBundleInstance as Instance, type RukpakBundleInstanceProps } from '../../constructs/rukpak/rukpak-bundle-instance';
-import { checkWaitArgs, RUKPAK_BUNDLE_WAIT_ARGS, RUKPAK_WAIT_ARGS } from '../resources/known-args';
 import type { OwnedApi } from '../resources/operator-ready';
 import { RukpakReady } from '../resources/rukpak-ready';
 import type { RukpakBundleWaitArgs, RukpakWaitArgs } from '../resources/wait-args';
+import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import { planRukpak } from './rukpak-waiters';
 
@@ -45,9 +45,9 @@ export class RukpakBundle extends ConstructComponent<Bundle> {
    * @throws ConstructError if an argument is invalid, or the release does not support it; Error if a key is unknown
    */
   public constructor(name: string, args: RukpakBundleArgs, options: pulumi.ComponentResourceOptions = {}) {
-    checkWaitArgs(`RukpakBundle '${name}'`, args.wait, RUKPAK_BUNDLE_WAIT_ARGS, 'other');
+    checkArgs(`args of RukpakBundle '${name}'`, 'RukpakBundleArgs', args, new.target !== RukpakBundle);
     super({
-      kind: 'RukpakBundle', props: Bundle._props, others: { wait: true }, isSubclass: new.target !== RukpakBundle,
+      kind: 'RukpakBundle', props: 'RukpakBundleProps', args: 'RukpakBundleArgs',
       create: (scope, id, props) => new Bundle(scope, id, props as RukpakBundleProps),
     }, name, args, options);
     const wait = this._waitSettings(args.wait);
@@ -101,9 +101,9 @@ export class RukpakBundleDeployment extends ConstructComponent<Deployment> {
    * @throws ConstructError if an argument is invalid, or the release does not support it; Error if a key is unknown
    */
   public constructor(name: string, args: RukpakBundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {
-    checkWaitArgs(`RukpakBundleDeployment '${name}'`, args.wait, RUKPAK_WAIT_ARGS, 'rukpak');
+    checkArgs(`args of RukpakBundleDeployment '${name}'`, 'RukpakBundleDeploymentArgs', args, new.target !== RukpakBundleDeployment);
     super({
-      kind: 'RukpakBundleDeployment', props: Deployment._props, others: { wait: true }, isSubclass: new.target !== RukpakBundleDeployment,
+      kind: 'RukpakBundleDeployment', props: 'RukpakBundleDeploymentProps', args: 'RukpakBundleDeploymentArgs',
       create: (scope, id, props) => new Deployment(scope, id, props as RukpakBundleDeploymentProps),
     }, name, args, options);
     const waiters = this._createResources(planRukpak(this._construct, this._waitSettings(args.wait), (value) => this._output(value)));
@@ -157,10 +157,10 @@ export class RukpakBundleInstance extends ConstructComponent<Instance> {
    * @throws ConstructError if an argument is invalid, or the release does not support it; Error if a key is unknown
    */
   public constructor(name: string, args: RukpakBundleInstanceArgs, options: pulumi.ComponentResourceOptions = {}) {
-    checkWaitArgs(`RukpakBundleInstance '${name}'`, args.wait, RUKPAK_WAIT_ARGS, 'rukpak');
+    checkArgs(`args of RukpakBundleInstance '${name}'`, 'RukpakBundleInstanceArgs', args, new.target !== RukpakBundleInstance);
     const { bundle, ...others } = args;
     super({
-      kind: 'RukpakBundleInstance', props: Instance._props, others: { wait: true }, isSubclass: new.target !== RukpakBundleInstance,
+      kind: 'RukpakBundleInstance', props: 'RukpakBundleInstanceProps', args: 'RukpakBundleInstanceArgs',
       create: (scope, id, props) => new Instance(scope, id, {
         ...props as Omit<RukpakBundleInstanceProps, 'bundle'>,
         ...(bundle === undefined ? {} : { bundle: RukpakBundle.isRukpakBundle(bundle) ? bundle._construct : bundle }),

@@ -7,9 +7,9 @@ import type { OperatorRegistry } from '../../constructs/catalogs/operator-regist
 import type { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { type IOlmInstallation, olmOfCluster } from '../../constructs/installation/olm-of-cluster';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { type OptionsName, pickOptions } from '../../formats/options/check-options';
 import type { OwnershipPolicy } from '../program/ownership-policy';
 import { CatalogReady } from '../resources/catalog-ready';
-import { ON_DESTROY_ARGS } from '../resources/known-args';
 import { OlmDetection, type OlmDetectionArgs } from '../resources/olm-detection';
 import { OlmReady } from '../resources/olm-ready';
 import { OperatorAdoption } from '../resources/operator-adoption';
@@ -198,11 +198,11 @@ export interface EngineWaiters {
   /** Name of what installs the operators, for messages, such as `OLM v1`. */
   readonly title: string;
 
-  /** Keys of the argument `wait` that apply. */
-  readonly waitArgs: { readonly [key: string]: true };
+  /** Interface of the argument `wait`. */
+  readonly waitArgs: OptionsName;
 
-  /** Kind of removal that `wait.onDestroy` configures. */
-  readonly onDestroy: keyof typeof ON_DESTROY_ARGS;
+  /** Interface of `wait.onDestroy`. */
+  readonly onDestroy: OptionsName;
 
   /** Keys of `OwnershipArgs` that apply. */
   readonly ownershipArgs: readonly (keyof OwnershipArgs)[];
@@ -221,10 +221,6 @@ export interface EngineWaiters {
 
 /** Returns the settings for operators of OLM v0 that also apply to operators of the engine, because a chart may contain both. */
 export function applicableWait<Wait extends WaitArgs>({ waitArgs, onDestroy: of }: EngineWaiters, settings: OperatorWaitArgs): Wait {
-  const { onDestroy, ...others } = onlyKeys(settings, waitArgs);
-  return (onDestroy === undefined ? others : { ...others, onDestroy: onlyKeys(onDestroy, ON_DESTROY_ARGS[of]) }) as Wait;
-}
-
-function onlyKeys<Args extends object>(args: Args, known: { readonly [key: string]: true }): Args {
-  return Object.fromEntries(Object.entries(args).filter(([key, value]) => value !== undefined && Object.hasOwn(known, key))) as Args;
+  const { onDestroy, ...others } = pickOptions(waitArgs, settings);
+  return (onDestroy === undefined ? others : { ...others, onDestroy: pickOptions(of, onDestroy) }) as Wait;
 }

@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { type ApiObject, App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { setKnownLater } from '../../constructs/model/checked-object';
+import { setKnownLater } from '../../constructs/model/prop-checks';
 import { OutputPlaceholders } from './output-placeholders';
 
 /** The part of a program that is deployed to one cluster: the app with the constructs of its components. The app is never written to files. */

@@ -46,16 +46,9 @@ export function listOf(item: InputCheck): InputCheck {
   return (value) => (Array.isArray(value) ? first(value.map((found) => ifKnown(item, found))) : `must be a list, got ${describeType(value)}`);
 }
 
-/** Check of an object with certain fields. */
-export interface FieldsCheck<Checks> extends InputCheck {
-  /** Names of the fields. */
-  readonly keys: { readonly [Key in keyof Checks]: true };
-}
-
 /** Checks the fields of an object; other fields are errors. */
-export function fields<Checks extends { readonly [key: string]: InputCheck }>(checks: Checks, required: readonly string[] = []): FieldsCheck<Checks> {
-  const known: { readonly [key: string]: InputCheck } = checks;
-  const check: InputCheck = (value) => {
+export function fields(known: { readonly [key: string]: InputCheck }, required: readonly string[] = []): InputCheck {
+  return (value) => {
     if (!isMap(value)) {
       return anyMap(value);
     }
@@ -67,8 +60,6 @@ export function fields<Checks extends { readonly [key: string]: InputCheck }>(ch
     }));
     return missing === undefined ? wrong : `${missing} is missing`;
   };
-  const keys = Object.fromEntries(Object.keys(checks).map((key) => [key, true])) as FieldsCheck<Checks>['keys'];
-  return Object.assign(check, { keys });
 }
 
 /** Checks the values of an object with arbitrary keys. */

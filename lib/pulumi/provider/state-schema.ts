@@ -1,4 +1,4 @@
-import { isMap, type JsonMap } from '../../formats/json/json-value';
+import { isMap, type JsonMap, ownValue } from '../../formats/json/json-value';
 import { NotReadyError, ResourceFailure, type ResourceProvider } from './resource-provider';
 
 /** Output of every waiter with the version of the schema of its state. */
@@ -68,5 +68,5 @@ export function withSchemaVersion(subject: (inputs: JsonMap) => string, provider
 
 function renameFields(state: JsonMap, input: string, names: { readonly [before: string]: string }): JsonMap {
   const value = state[input];
-  return isMap(value) ? { ...state, [input]: Object.fromEntries(Object.entries(value).map(([key, found]) => [names[key] ?? key, found])) } : state;
+  return isMap(value) ? { ...state, [input]: Object.fromEntries(Object.entries(value).map(([key, found]) => [ownValue(names, key) ?? key, found])) } : state;
 }

@@ -1,7 +1,7 @@
 import { RUKPAK_GROUP } from '../../olm/names';
 import { anyMap, boolean, booleanOrListOf, count, fields, type InputCheck, kindAndGroup, listOf, name, oneOf, string } from './inputs';
 
-/** Input of a kind of waiter. The provider's checks, the arguments of the resource and the argument `wait` of components follow from it. */
+/** Input of a kind of waiter, from which the provider's checks follow. The arguments of its resource are checked from their declarations. */
 export interface WaiterInput {
   readonly check: InputCheck;
 
@@ -13,12 +13,6 @@ export interface WaiterInput {
 
   /** Whether a change is only stored, without waiting again: the input affects only how the waiter waits or removes. @default false */
   readonly isOnlyStored?: true;
-
-  /** Argument of the resource from which it is computed. @default - the argument of the same name */
-  readonly from?: string;
-
-  /** Whether the argument `wait` of components has it, too. @default false */
-  readonly isInWait?: true;
 }
 
 /** Inputs of a kind of waiter, besides those of all kinds. */
@@ -26,28 +20,8 @@ export interface WaiterInputs {
   readonly [input: string]: WaiterInput;
 }
 
-/** Keys of the arguments of a resource from which its inputs are made. */
-export type ArgsOf<Inputs extends WaiterInputs> = {
-  readonly [Key in keyof Inputs as Inputs[Key] extends { readonly from: infer From extends string } ? From : Key]: true;
-};
-
-/** Keys of the inputs that the argument `wait` of components has, too. */
-export type WaitArgsOf<Inputs extends WaiterInputs> = {
-  readonly [Key in keyof Inputs as Inputs[Key] extends { readonly isInWait: true } ? Key : never]: true;
-};
-
-/** Returns the keys of the arguments of a resource from which its inputs are made. */
-export function argsOf<Inputs extends WaiterInputs>(inputs: Inputs): ArgsOf<Inputs> {
-  return Object.fromEntries(Object.entries(inputs).map(([input, { from = input }]) => [from, true])) as ArgsOf<Inputs>;
-}
-
-/** Returns the keys of the inputs that the argument `wait` of components has, too. */
-export function waitArgsOf<Inputs extends WaiterInputs>(inputs: Inputs): WaitArgsOf<Inputs> {
-  return Object.fromEntries(inputsWith(inputs, 'isInWait').map((input) => [input, true])) as WaitArgsOf<Inputs>;
-}
-
 /** Returns the names of the inputs that have a mark. */
-export function inputsWith(inputs: WaiterInputs, mark: 'isRequired' | 'replaces' | 'isOnlyStored' | 'isInWait'): string[] {
+export function inputsWith(inputs: WaiterInputs, mark: 'isRequired' | 'replaces' | 'isOnlyStored'): string[] {
   return Object.keys(inputs).filter((input) => inputs[input]?.[mark] === true);
 }
 
@@ -71,7 +45,7 @@ export const CLUSTER_CATALOG_READY_INPUTS = {
   name: { check: name, isRequired: true, replaces: true },
   revision,
   remove: { check: boolean, isOnlyStored: true },
-  force: { check: boolean, isOnlyStored: true, isInWait: true },
+  force: { check: boolean, isOnlyStored: true },
 } as const satisfies WaiterInputs;
 
 /** Inputs of `ClusterExtensionReady`. */
@@ -79,7 +53,7 @@ export const CLUSTER_EXTENSION_READY_INPUTS = {
   name: { check: name, isRequired: true, replaces: true },
   version: { check: name },
   revision,
-  onDestroy: { check: fields({ operands, force: boolean }), isOnlyStored: true, isInWait: true },
+  onDestroy: { check: fields({ operands, force: boolean }), isOnlyStored: true },
 } as const satisfies WaiterInputs;
 
 /** Inputs of `OlmDetection`. */
@@ -88,17 +62,17 @@ export const OLM_DETECTION_INPUTS = {
   namespace: { check: name, isRequired: true },
   operatorNamespace: { check: name, isRequired: true },
   catalogNamespace: { check: name, isRequired: true },
-  release: { check: release, from: 'objects' },
+  release: { check: release },
 } as const satisfies WaiterInputs;
 
 /** Inputs of `OlmReady`. */
 export const OLM_READY_INPUTS = {
   parts: {
-    check: fields({ crds: listOf(name), deployments: listOf(anyMap), csvs: listOf(anyMap), apiServices: listOf(name) }), isRequired: true, from: 'objects',
+    check: fields({ crds: listOf(name), deployments: listOf(anyMap), csvs: listOf(anyMap), apiServices: listOf(name) }), isRequired: true,
   },
-  removal: { check: listOf(anyMap), isRequired: true, isOnlyStored: true, from: 'objects' },
-  release: { check: release, from: 'objects' },
-  onDestroy: { check: fields({ removeOperators: boolean, force: boolean }), isOnlyStored: true, isInWait: true },
+  removal: { check: listOf(anyMap), isRequired: true, isOnlyStored: true },
+  release: { check: release },
+  onDestroy: { check: fields({ removeOperators: boolean, force: boolean }), isOnlyStored: true },
 } as const satisfies WaiterInputs;
 
 /** Inputs of `OperatorAdoption`. */
@@ -143,13 +117,12 @@ export const OPERATOR_READY_INPUTS = {
     isOnlyStored: true,
   },
   revision,
-  recover: { check: count, isOnlyStored: true, isInWait: true },
+  recover: { check: count, isOnlyStored: true },
   adopt: { check: boolean, isOnlyStored: true },
   previousSubscription: { check: name, isOnlyStored: true },
   onDestroy: {
     check: fields({ operands, deleteCrds, resetConversion: boolean, deleteDependencies: boolean, force: boolean }),
     isOnlyStored: true,
-    isInWait: true,
   },
 } as const satisfies WaiterInputs;
 
@@ -160,7 +133,7 @@ export const PLAIN_READY_INPUTS = {
   objects: { check: listOf(fields({ apiVersion: name, kind: name, name, namespace: name }, ['apiVersion', 'kind', 'name'])), isRequired: true },
   bundle: { check: fields({ name, version: name }, ['name']) },
   revision,
-  onDestroy: { check: fields({ operands, deleteCrds, resetConversion: boolean, force: boolean }), isOnlyStored: true, isInWait: true },
+  onDestroy: { check: fields({ operands, deleteCrds, resetConversion: boolean, force: boolean }), isOnlyStored: true },
 } as const satisfies WaiterInputs;
 
 /** Inputs of `RukpakReady`. */
@@ -169,5 +142,5 @@ export const RUKPAK_READY_INPUTS = {
   kind: { check: oneOf('Bundle', 'BundleDeployment', 'BundleInstance'), isRequired: true, replaces: true },
   apiVersion: { check: oneOf(`${RUKPAK_GROUP}/v1alpha1`, `${RUKPAK_GROUP}/v1alpha2`) },
   revision,
-  onDestroy: { check: fields({ operands, force: boolean }), isOnlyStored: true, isInWait: true },
+  onDestroy: { check: fields({ operands, force: boolean }), isOnlyStored: true },
 } as const satisfies WaiterInputs;

@@ -1,8 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { argsOf, CATALOG_READY_INPUTS } from '../provider/waiter-inputs';
-import { checkNestedArgs, checkWaiterArgs } from './known-args';
-import { WaiterResource } from './waiter-resource';
+import { checkWaiterArgs } from './check-args';
 import type { WaitArgs } from './wait-args';
+import { WaiterResource } from './waiter-resource';
 
 /** Catalog that a `CatalogReady` waits for. */
 export interface CatalogReadyArgs extends Omit<WaitArgs, 'skip'> {
@@ -36,10 +35,7 @@ export class CatalogReady extends WaiterResource {
    * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: CatalogReadyArgs, options: pulumi.CustomResourceOptions = {}) {
-    if (new.target === CatalogReady) {
-      checkWaiterArgs(`args of CatalogReady '${name}'`, args, argsOf(CATALOG_READY_INPUTS));
-      checkNestedArgs(`args of CatalogReady '${name}'`, args, 'other');
-    }
+    checkWaiterArgs(`args of CatalogReady '${name}'`, 'CatalogReadyArgs', args, new.target !== CatalogReady);
     super('CatalogReady', 'catalogReady', name, { ...args }, [], options);
   }
 }

@@ -1,8 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { argsOf, CLUSTER_CATALOG_READY_INPUTS } from '../provider/waiter-inputs';
-import { checkNestedArgs, checkWaiterArgs } from './known-args';
-import { WaiterResource } from './waiter-resource';
+import { checkWaiterArgs } from './check-args';
 import type { WaitArgs } from './wait-args';
+import { WaiterResource } from './waiter-resource';
 
 /** ClusterCatalog that a `ClusterCatalogReady` waits for. */
 export interface ClusterCatalogReadyArgs extends Omit<WaitArgs, 'skip'> {
@@ -50,10 +49,7 @@ export class ClusterCatalogReady extends WaiterResource {
    * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: ClusterCatalogReadyArgs, options: pulumi.CustomResourceOptions = {}) {
-    if (new.target === ClusterCatalogReady) {
-      checkWaiterArgs(`args of ClusterCatalogReady '${name}'`, args, argsOf(CLUSTER_CATALOG_READY_INPUTS));
-      checkNestedArgs(`args of ClusterCatalogReady '${name}'`, args, 'other');
-    }
+    checkWaiterArgs(`args of ClusterCatalogReady '${name}'`, 'ClusterCatalogReadyArgs', args, new.target !== ClusterCatalogReady);
     super('ClusterCatalogReady', 'clusterCatalogReady', name, { ...args }, ['resolvedImage', 'baseUrl', 'disabled'], options);
   }
 }

@@ -1,9 +1,8 @@
 import type * as pulumi from '@pulumi/pulumi';
+import { checkWaiterArgs } from './check-args';
 import type { OwnedApi } from './operator-ready';
-import { argsOf, CLUSTER_EXTENSION_READY_INPUTS } from '../provider/waiter-inputs';
-import { checkNestedArgs, checkWaiterArgs } from './known-args';
-import { WaiterResource } from './waiter-resource';
 import type { ClusterExtensionOnDestroy, WaitArgs } from './wait-args';
+import { WaiterResource } from './waiter-resource';
 
 /** ClusterExtension that a `ClusterExtensionReady` waits for. */
 export interface ClusterExtensionReadyArgs extends Omit<WaitArgs, 'skip'> {
@@ -71,10 +70,7 @@ export class ClusterExtensionReady extends WaiterResource {
    * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: ClusterExtensionReadyArgs, options: pulumi.CustomResourceOptions = {}) {
-    if (new.target === ClusterExtensionReady) {
-      checkWaiterArgs(`args of ClusterExtensionReady '${name}'`, args, argsOf(CLUSTER_EXTENSION_READY_INPUTS));
-      checkNestedArgs(`args of ClusterExtensionReady '${name}'`, args, 'extension');
-    }
+    checkWaiterArgs(`args of ClusterExtensionReady '${name}'`, 'ClusterExtensionReadyArgs', args, new.target !== ClusterExtensionReady);
     super('ClusterExtensionReady', 'clusterExtensionReady', name, { ...args }, [
       'installNamespace', 'bundleName', 'installedVersion', 'release', 'activeRevisions', 'ownedApis', 'deployments', 'deprecations', 'phaseSeconds', 'left',
     ], options);

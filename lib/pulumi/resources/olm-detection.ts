@@ -1,10 +1,9 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { argsOf, OLM_DETECTION_INPUTS } from '../provider/waiter-inputs';
-import { checkNestedArgs, checkWaiterArgs } from './known-args';
-import { WaiterResource } from './waiter-resource';
-import type { WaitArgs } from './wait-args';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { storageOfManifests } from '../../olm/v0/upgrade/stored-versions';
+import { checkWaiterArgs } from './check-args';
+import type { WaitArgs } from './wait-args';
+import { WaiterResource } from './waiter-resource';
 
 /** What to do with an OLM that is already in the cluster, installed by hand, by operator-sdk, by OpenShift or by any other tool. */
 export enum ExistingOlm {
@@ -73,10 +72,7 @@ export class OlmDetection extends WaiterResource {
    * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: OlmDetectionArgs, options: pulumi.CustomResourceOptions = {}) {
-    if (new.target === OlmDetection) {
-      checkWaiterArgs(`args of OlmDetection '${name}'`, args, argsOf(OLM_DETECTION_INPUTS));
-      checkNestedArgs(`args of OlmDetection '${name}'`, args, 'other');
-    }
+    checkWaiterArgs(`args of OlmDetection '${name}'`, 'OlmDetectionArgs', args, new.target !== OlmDetection);
     const { objects = [], ...rest } = args;
     const release = storageOfManifests(objects as unknown as readonly KubernetesManifest[]);
     super('OlmDetection', 'olmDetection', name, { ...rest, ...(release === undefined ? {} : { release }) }, ['found'], options);

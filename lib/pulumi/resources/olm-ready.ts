@@ -1,12 +1,11 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { argsOf, OLM_READY_INPUTS } from '../provider/waiter-inputs';
-import { checkNestedArgs, checkWaiterArgs } from './known-args';
-import { WaiterResource } from './waiter-resource';
-import type { OlmOnDestroy, WaitArgs } from './wait-args';
+import { olmParts } from '../../cluster/waiting/olm/olm-waiter';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { removalOrder } from '../../olm/v0/release/removal-order';
 import { storageOfManifests } from '../../olm/v0/upgrade/stored-versions';
-import { olmParts } from '../../cluster/waiting/olm/olm-waiter';
+import { checkWaiterArgs } from './check-args';
+import type { OlmOnDestroy, WaitArgs } from './wait-args';
+import { WaiterResource } from './waiter-resource';
 
 /** OLM that an `OlmReady` waits for. */
 export interface OlmReadyArgs extends Omit<WaitArgs, 'skip'> {
@@ -33,10 +32,7 @@ export class OlmReady extends WaiterResource {
    * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: OlmReadyArgs, options: pulumi.CustomResourceOptions = {}) {
-    if (new.target === OlmReady) {
-      checkWaiterArgs(`args of OlmReady '${name}'`, args, argsOf(OLM_READY_INPUTS));
-      checkNestedArgs(`args of OlmReady '${name}'`, args, 'olm');
-    }
+    checkWaiterArgs(`args of OlmReady '${name}'`, 'OlmReadyArgs', args, new.target !== OlmReady);
     const { objects, ...rest } = args;
     const manifests = objects as unknown as readonly KubernetesManifest[];
     const release = storageOfManifests(manifests);

@@ -1,8 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { argsOf, OPERATOR_ADOPTION_INPUTS } from '../provider/waiter-inputs';
-import { checkNestedArgs, checkWaiterArgs } from './known-args';
-import { WaiterResource } from './waiter-resource';
+import { checkWaiterArgs } from './check-args';
 import type { WaitArgs } from './wait-args';
+import { WaiterResource } from './waiter-resource';
 
 /** Subscription that an `OperatorAdoption` checks. */
 export interface OperatorAdoptionArgs extends Omit<WaitArgs, 'skip'> {
@@ -50,10 +49,7 @@ export class OperatorAdoption extends WaiterResource {
    * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: OperatorAdoptionArgs, options: pulumi.CustomResourceOptions = {}) {
-    if (new.target === OperatorAdoption) {
-      checkWaiterArgs(`args of OperatorAdoption '${name}'`, args, argsOf(OPERATOR_ADOPTION_INPUTS));
-      checkNestedArgs(`args of OperatorAdoption '${name}'`, args, 'other');
-    }
+    checkWaiterArgs(`args of OperatorAdoption '${name}'`, 'OperatorAdoptionArgs', args, new.target !== OperatorAdoption);
     super('OperatorAdoption', 'operatorAdoption', name, { ...args }, ['found', 'taken'], options);
   }
 }

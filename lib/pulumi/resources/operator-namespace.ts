@@ -1,8 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { argsOf, OPERATOR_NAMESPACE_INPUTS } from '../provider/waiter-inputs';
-import { checkNestedArgs, checkWaiterArgs } from './known-args';
-import { WaiterResource } from './waiter-resource';
+import { checkWaiterArgs } from './check-args';
 import type { WaitArgs } from './wait-args';
+import { WaiterResource } from './waiter-resource';
 
 /** Namespace and OperatorGroup of an `OperatorNamespace`, and which of them it removes. */
 export interface OperatorNamespaceArgs extends Omit<WaitArgs, 'skip'> {
@@ -65,10 +64,7 @@ export class OperatorNamespace extends WaiterResource {
    * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: OperatorNamespaceArgs, options: pulumi.CustomResourceOptions = {}) {
-    if (new.target === OperatorNamespace) {
-      checkWaiterArgs(`args of OperatorNamespace '${name}'`, args, argsOf(OPERATOR_NAMESPACE_INPUTS));
-      checkNestedArgs(`args of OperatorNamespace '${name}'`, args, 'other');
-    }
+    checkWaiterArgs(`args of OperatorNamespace '${name}'`, 'OperatorNamespaceArgs', args, new.target !== OperatorNamespace);
     super('OperatorPlace', 'operatorPlace', name, { ...args }, [], options);
   }
 }

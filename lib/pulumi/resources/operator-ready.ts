@@ -1,10 +1,9 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { argsOf, LOCKED_OPERATOR, OPERATOR_READY_INPUTS } from '../provider/waiter-inputs';
-import { checkArgs, checkNestedArgs, checkWaiterArgs } from './known-args';
-import { WaiterResource } from './waiter-resource';
-import type { WaitArgs, OperatorOnDestroy } from './wait-args';
-import { reducedPlan } from '../../resolve/plan/plan-content';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
+import { reducedPlan } from '../../resolve/plan/plan-content';
+import { checkWaiterArgs } from './check-args';
+import type { OperatorOnDestroy, WaitArgs } from './wait-args';
+import { WaiterResource } from './waiter-resource';
 
 /** Pinned version of an operator, and what may be approved to install it. */
 export interface PinArgs {
@@ -245,12 +244,7 @@ export class OperatorReady extends WaiterResource {
    * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: OperatorReadyArgs, options: pulumi.CustomResourceOptions = {}) {
-    if (new.target === OperatorReady) {
-      checkWaiterArgs(`args of OperatorReady '${name}'`, args, argsOf(OPERATOR_READY_INPUTS));
-      checkArgs<PinArgs>(`pin in args of OperatorReady '${name}'`, args.pin, OPERATOR_READY_INPUTS.pin.check.keys);
-      checkLocked(`args of OperatorReady '${name}'`, args.locked);
-      checkNestedArgs(`args of OperatorReady '${name}'`, args, 'operator');
-    }
+    checkWaiterArgs(`args of OperatorReady '${name}'`, 'OperatorReadyArgs', args, new.target !== OperatorReady);
     const { upgradePlan, ...inputs } = args;
     const plan = upgradePlan === undefined ? {} : { upgradePlan: reducedPlan(upgradePlan, namespacesOf(upgradePlan, args.namespace)) };
     super('OperatorReady', 'operatorReady', name, { ...inputs, ...plan }, [
@@ -262,11 +256,4 @@ export class OperatorReady extends WaiterResource {
 /** Returns the namespaces of a plan that a waiter needs: only its own, if that is already known. */
 function namespacesOf({ operators }: OperatorUpgradePlan, namespace: pulumi.Input<string>): string[] {
   return typeof namespace === 'string' ? [namespace] : [...new Set(operators.map((operator) => operator.namespace))];
-}
-
-/** Checks the keys of the operators of a lock, unless they are outputs. */
-function checkLocked(what: string, locked: OperatorReadyArgs['locked']): void {
-  if (Array.isArray(locked)) {
-    locked.forEach((operator, index) => checkArgs(`locked[${index}] in ${what}`, operator as LockedOperatorArgs, LOCKED_OPERATOR.keys));
-  }
 }

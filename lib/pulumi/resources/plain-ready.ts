@@ -1,6 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { argsOf, PLAIN_READY_INPUTS } from '../provider/waiter-inputs';
-import { checkArgs, checkNestedArgs, checkWaiterArgs } from './known-args';
+import { checkWaiterArgs } from './check-args';
 import type { OwnedApi } from './operator-ready';
 import type { PlainOnDestroy, WaitArgs } from './wait-args';
 import { WaiterResource } from './waiter-resource';
@@ -82,11 +81,7 @@ export class PlainReady extends WaiterResource {
    * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: PlainReadyArgs, options: pulumi.CustomResourceOptions = {}) {
-    if (new.target === PlainReady) {
-      checkWaiterArgs(`args of PlainReady '${name}'`, args, argsOf(PLAIN_READY_INPUTS));
-      checkArgs<PlainBundleArgs>(`bundle in args of PlainReady '${name}'`, args.bundle, PLAIN_READY_INPUTS.bundle.check.keys);
-      checkNestedArgs(`args of PlainReady '${name}'`, args, 'plain');
-    }
+    checkWaiterArgs(`args of PlainReady '${name}'`, 'PlainReadyArgs', args, new.target !== PlainReady);
     super('PlainReady', 'plainReady', name, { ...args, objects: args.objects.filter(({ kind }) => kind !== 'Namespace').map(reference) }, [
       'bundleName', 'installedVersion', 'ownedApis', 'deployments', 'phaseSeconds',
     ], options);

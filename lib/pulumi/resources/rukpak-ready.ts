@@ -1,6 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { argsOf, RUKPAK_READY_INPUTS } from '../provider/waiter-inputs';
-import { checkNestedArgs, checkWaiterArgs } from './known-args';
+import { checkWaiterArgs } from './check-args';
 import type { OwnedApi } from './operator-ready';
 import type { RukpakOnDestroy, WaitArgs } from './wait-args';
 import { WaiterResource } from './waiter-resource';
@@ -68,10 +67,7 @@ export class RukpakReady extends WaiterResource {
    * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: RukpakReadyArgs, options: pulumi.CustomResourceOptions = {}) {
-    if (new.target === RukpakReady) {
-      checkWaiterArgs(`args of RukpakReady '${name}'`, args, argsOf(RUKPAK_READY_INPUTS));
-      checkNestedArgs(`args of RukpakReady '${name}'`, args, 'rukpak');
-    }
+    checkWaiterArgs(`args of RukpakReady '${name}'`, 'RukpakReadyArgs', args, new.target !== RukpakReady);
     super('RukpakReady', 'rukpakReady', name, { ...args }, [
       'installNamespace', 'activeBundle', 'resolvedSource', 'contentUrl', 'ownedApis', 'deployments', 'phaseSeconds', 'left',
     ], options);

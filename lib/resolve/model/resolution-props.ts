@@ -1,6 +1,6 @@
 import type { BundleProperty } from '../../bundle/model/bundle-property';
 import type { Catalog } from '../../catalog/catalog';
-import { checkKnownKeys, type KnownKeys } from '../../formats/json/known-keys';
+import { checkOptions } from '../../formats/options/check-options';
 import { parseTolerantVersion } from '../../formats/semver/version';
 import { repeated } from '../../text/group-by';
 
@@ -115,11 +115,8 @@ export interface InstalledOperator {
  * @throws Error for the first problem
  */
 export function checkResolutionProps(props: ResolutionProps): void {
-  checkKnownKeys('props of Resolution', props, { namespace: true, catalogs: true, subscriptions: true, installed: true });
+  checkOptions('props of Resolution', 'ResolutionProps', props);
   const { namespace, catalogs, subscriptions, installed = [] } = props;
-  catalogs.forEach((catalog, index) => checkKnownKeys(`catalogs[${index}]`, catalog, { name: true, namespace: true, content: true, priority: true }));
-  subscriptions.forEach((subscription, index) => checkKnownKeys(`subscriptions[${index}]`, subscription, SUBSCRIPTION_KEYS));
-  installed.forEach((operator, index) => checkInstalled(`installed[${index}]`, operator));
   if (namespace === '') {
     throw new Error('namespace is required: set it to the namespace of the Subscriptions');
   }
@@ -130,15 +127,6 @@ export function checkResolutionProps(props: ResolutionProps): void {
   if (invalid !== undefined) {
     throw new Error(`version '${invalid.version!}' of the installed operator '${invalid.csv}' is not a semantic version; set it to the version of the ClusterServiceVersion`);
   }
-}
-
-const SUBSCRIPTION_KEYS: KnownKeys<ResolutionSubscription> = {
-  name: true, packageName: true, channel: true, catalog: true, catalogNamespace: true, startingCsv: true, installedCsv: true,
-};
-
-function checkInstalled(what: string, operator: InstalledOperator): void {
-  checkKnownKeys(what, operator, { csv: true, packageName: true, version: true, properties: true });
-  operator.properties.forEach((property, index) => checkKnownKeys(`${what}.properties[${index}]`, property, { type: true, value: true }));
 }
 
 function checkUnique(what: string, names: readonly string[], where: string): void {

@@ -1,4 +1,4 @@
-import { unknownKey } from '../../formats/json/known-keys';
+import { optionProblem } from '../../formats/options/check-options';
 import { FindingSeverity, type ValidationFinding } from './finding';
 
 /** Which findings of a rule a setting applies to. */
@@ -75,7 +75,7 @@ export class RuleSetting {
 }
 
 function fileOf(ruleId: string, scope: RuleScope): string | undefined {
-  const fault = unknownKey(`the scope of the setting for rule ${ruleId}`, scope, { file: true });
+  const fault = optionProblem({ what: `the scope of the setting for rule ${ruleId}` }, 'RuleScope', scope);
   if (fault !== undefined) {
     throw new Error(fault);
   }

@@ -133,7 +133,9 @@ describe('accept does not allow', () => {
   });
 
   it('a value that is not a list', () => {
-    expect(() => Bundle.fromPath('x', { accept: AMBIGUOUS as unknown as BundleErrorCode[] })).toThrow('x: accept must be a list of BundleErrorCode, got ambiguous');
+    expect(() => Bundle.fromPath('x', { accept: AMBIGUOUS as unknown as BundleErrorCode[] })).toThrow(
+      "x: accept in options of Bundle.fromPath must be a list of BundleErrorCode, got 'ambiguous'",
+    );
   });
 });
 

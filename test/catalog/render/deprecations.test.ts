@@ -86,9 +86,9 @@ describe('deprecations of bundles in code', () => {
     ['a blank message of a bundle', { demo: { bundles: { 'demo.v1.0.0': ' ' } } },
       "'deprecations' has no message for bundle 'demo.v1.0.0' of package 'demo'; add instructions for users, such as 'use channel stable instead'"],
     ['a message that is not a string', unchecked({ demo: { channels: { old: true } } }),
-      "'deprecations' has no message for channel 'old' of package 'demo'; add instructions for users, such as 'use channel stable instead'"],
+      'deprecations.demo.channels.old in options of Catalog.fromBundles must be a string, got true: write it in quotes'],
     ['an unknown key', unchecked({ demo: { channel: { old: 'gone' } } }),
-      "unknown key 'channel' in the deprecations of package 'demo'; known keys: 'packageMessage', 'channels', 'bundles'"],
+      "unknown key 'channel' in deprecations.demo in options of Catalog.fromBundles; known keys: 'packageMessage', 'channels', 'bundles'"],
   ])('are refused with %s', (_what, deprecations, message) => {
     expect(errorOf(() => deprecated(deprecations))?.message).toBe(message);
   });

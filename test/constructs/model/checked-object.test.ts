@@ -1,5 +1,6 @@
 import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
-import { setKnownLater, validateAtSynthesis } from '../../../lib/constructs/model/checked-object';
+import { validateAtSynthesis } from '../../../lib/constructs/model/checked-object';
+import { setKnownLater } from '../../../lib/constructs/model/prop-checks';
 import { crdOf } from '../../formats/schema/crd-of';
 
 const CRD = crdOf({ type: 'object', properties: { name: { type: 'string', maxLength: 3 } }, required: ['name'] });

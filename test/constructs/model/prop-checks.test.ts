@@ -31,8 +31,8 @@ describe('names and namespaces must be valid in Kubernetes', () => {
       `[test/operator] namespace '${LONG_LABEL}' must have at most 63 characters, got 64`],
     ['namespace of a Subscription, from the package', subscribe({ packageName: 'my.package' }),
       "[test/operator] namespace 'my.package' must consist of lowercase letters"],
-    ['namespace of a Subscription, a number', subscribe({ namespace: 5 as never }), '[test/operator] namespace must be a string, got 5; write it in quotes'],
-    ['package of a Subscription, a number', subscribe({ packageName: 5 as never }), '[test/operator] packageName must be a string, got 5; write it in quotes'],
+    ['namespace of a Subscription, a number', subscribe({ namespace: 5 as never }), '[test/operator] namespace must be a string, got 5: write it in quotes'],
+    ['package of a Subscription, a number', subscribe({ packageName: 5 as never }), '[test/operator] packageName must be a string, got 5: write it in quotes'],
     ['namespace of a CatalogSource, missing', subscribe({ catalog: CatalogRef.named('hub', undefined as never) }),
       '[test/operator] catalogNamespace must be a string, got nothing'],
     ['name of a Subscription', subscribe({ name: 'Etcd' }), "[test/operator] name 'Etcd' must consist of lowercase letters, digits, \"-\" and \".\""],
@@ -85,7 +85,7 @@ describe('a pinned version must be exact', () => {
   });
 
   test('a number is none', () => {
-    expect(subscribe({ version: 1 as unknown as string })).toThrow('[test/operator] version must be a string, got 1; write it in quotes');
+    expect(subscribe({ version: 1 as unknown as string })).toThrow('[test/operator] version must be a string, got 1: write it in quotes');
   });
 
   test.each(['1.2.3', '0.0.1-alpha.1', '1.2.3-0'])('%s is exact', version => {

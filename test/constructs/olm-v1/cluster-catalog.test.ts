@@ -77,7 +77,7 @@ describe('ClusterCatalog', () => {
     ['an invalid name', { name: 'Not_a_name' }, "[test/catalog] name 'Not_a_name' must"],
     ['a poll interval of seconds', { pollInterval: Duration.seconds(90) }, '[test/catalog] pollInterval must be a whole number of minutes, at least 1, got 90 s'],
     ['a poll interval of zero', { pollInterval: Duration.minutes(0) }, 'pollInterval must be a whole number of minutes, at least 1, got 0 min'],
-    ['a poll interval as a string', { pollInterval: '10m' as unknown as Duration }, 'pollInterval must be a Duration of cdk8s, such as Duration.minutes(10), got "10m"'],
+    ['a poll interval as a string', { pollInterval: '10m' as unknown as Duration }, "pollInterval must be a Duration, got '10m': use Duration."],
     ['a poll interval of a digest', { image: BY_DIGEST, pollInterval: Duration.minutes(5) }, 'has a digest, which always refers to the same image; omit pollInterval, or use a tag'],
     ['a fractional priority', { priority: 1.5 }, 'priority must be an integer from -2147483648 to 2147483647, got 1.5'],
     ['a large priority', { priority: 2 ** 31 }, 'priority must be an integer from -2147483648 to 2147483647, got 2147483648'],

@@ -90,7 +90,7 @@ describe('RukpakSource', () => {
     ["pullSecret 'A' must consist of lowercase letters", RukpakSource.image(IMAGE, { pullSecret: 'A' }), {}],
     ["unknown key 'secret' in options of RukpakSource.image; known keys: 'pullSecret'", RukpakSource.image(IMAGE, { secret: 'x' } as object), {}],
     ["repository 'a b' contains a space; correct it", RukpakSource.git('a b', { ref: GitRef.tag('v1') }), {}],
-    ["ref is required: set 'ref' to GitRef.branch, GitRef.tag or GitRef.commit", RukpakSource.git('https://x.example', {} as { ref: GitRef }), {}],
+    ['ref in options of RukpakSource.git is required: use GitRef.branch(name), GitRef.tag(name) or GitRef.commit(hash)', RukpakSource.git('https://x.example', {} as { ref: GitRef }), {}],
     ['ref of the Git tag is empty; correct it', RukpakSource.git('https://x.example', { ref: GitRef.tag('') }), {}],
     ["directory 'a/../../b' is outside the repository; set it to a path relative to the root of the repository",
       RukpakSource.git('https://x.example', { ref: GitRef.tag('v1'), directory: 'a/../../b' }), {}],

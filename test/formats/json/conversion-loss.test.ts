@@ -1,4 +1,4 @@
-import { conversionLoss } from '../../../lib/formats/json/known-keys';
+import { conversionLoss } from '../../../lib/formats/json/conversion-loss';
 
 interface Env {
   readonly name?: string;

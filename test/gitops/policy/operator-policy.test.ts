@@ -220,14 +220,16 @@ describe('OperatorPolicy', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a missing name', { allowedPackages: ['a'] }, "name is required: set 'name' to a name for reports"],
+    ['a missing name', { allowedPackages: ['a'] }, 'name is required: set it to a string (name of the policy, for reports)'],
     ['a policy without a rule', { name: 'p' }, "policy 'p' restricts nothing; set one of 'allowedCatalogs'"],
     ['an empty list', { name: 'p', allowedPackages: [] }, "allowedPackages of policy 'p' is empty; add a value, or omit 'allowedPackages' for no restriction"],
     ['an unknown key', { name: 'p', allowedPackage: ['a'] }, "unknown key 'allowedPackage' in props of OperatorPolicy"],
-    ['an unknown right', { name: 'p', forbiddenRights: ['all'] }, "forbiddenRights must be one of 'wildcards', 'escalation', 'secrets-across-namespaces', got 'all'"],
-    ['an unknown approval', { name: 'p', allowedApprovals: ['manual'] }, "allowedApprovals must be one of 'Automatic', 'Manual', got 'manual'"],
-    ['an unknown severity', { name: 'p', allowedPackages: ['a'], severity: 'fatal' }, "severity must be one of 'error', 'warning', got 'fatal'"],
-    ['a name instead of a list', { name: 'p', allowedPackages: 'cache' }, "allowedPackages of policy 'p' must be a list of strings, got \"cache\""],
+    ['an unknown right', { name: 'p', forbiddenRights: ['all'] }, "forbiddenRights[0] must be ForbiddenRight.WILDCARDS ('wildcards'), "],
+    ['an unknown approval', { name: 'p', allowedApprovals: ['manual'] }, 
+      "allowedApprovals[0] must be InstallPlanApproval.AUTOMATIC ('Automatic') or InstallPlanApproval.MANUAL ('Manual'), got 'manual'"],
+    ['an unknown severity', { name: 'p', allowedPackages: ['a'], severity: 'fatal' }, 
+      "severity must be FindingSeverity.ERROR ('error') or FindingSeverity.WARNING ('warning'), got 'fatal'"],
+    ['a name instead of a list', { name: 'p', allowedPackages: 'cache' }, "allowedPackages must be a list of strings, got 'cache': write ['cache']"],
     ['a pattern in the middle', { name: 'p', allowedPackages: ['a', 'rabbit*-operator'] },
       "allowedPackages of policy 'p' has 'rabbit*-operator', which matches nothing; set a name, with a '*' at the end only"],
     ['a blank name', { name: 'p', allowedPublishers: [''] }, "allowedPublishers of policy 'p' has '', which matches nothing"],
@@ -237,8 +239,9 @@ describe('OperatorPolicy', () => {
     ['channels of other packages than the allowed ones', { name: 'p', allowedPackages: ['cache*'], allowedChannels: ['queue/stable'] },
       "policy 'p' allows nothing: allowedChannels is 'queue/stable', which are channels of other packages than allowedPackages, 'cache*'; "
       + "add a channel of an allowed package, or one without a package such as 'stable'"],
-    ['waivers that are not a list', { name: 'p', allowedPackages: ['a'], waivers: {} }, "policy 'p': waivers must be a list, got {}"],
-    ['a waiver without a reason', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'policy-package' }] }, "policy 'p': waivers[0] for 'policy-package' has no reason"],
+    ['waivers that are not a list', { name: 'p', allowedPackages: ['a'], waivers: {} }, 'waivers must be a list of objects, got an object'],
+    ['a waiver without a reason', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'policy-package' }] }, 
+      'waivers[0].reason is required: set it to a string (reason why its findings are acceptable, shown in reports)'],
     ['a waiver of a check', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'olm-twice', reason: 'x' }] }, "policy 'p': waivers[0] names the unknown check 'olm-twice'"],
   ])('refuses %s', (_, props, message) => {
     expect(() => new OperatorPolicy(props as OperatorPolicyProps)).toThrow(message);

@@ -120,7 +120,7 @@ describe('an upgrade that gains a forbidden right', () => {
     expect(fieldsOf(planOf(versions, '[]', { forbiddenRights: [ForbiddenRight.WILDCARDS] }))).toEqual(['right-gained * pods']);
     expect(planOf(versions, '[]', { forbiddenRights: [] }).isSafe).toBe(true);
     expect(() => planOf(versions, '[]', { forbiddenRights: ['wildcard' as ForbiddenRight] })).toThrow(
-      "forbiddenRights must be one of 'wildcards', 'escalation', 'secrets-across-namespaces', got 'wildcard'",
+      "forbiddenRights[0] in options of OperatorUpgradePlan.between must be ForbiddenRight.WILDCARDS ('wildcards'), ",
     );
     expect(() => planOf(versions, '[]', { forbiddenRight: [] } as object)).toThrow(
       "unknown key 'forbiddenRight' in options of OperatorUpgradePlan.between; known keys: 'catalogs', 'objects', 'forbiddenRights', ",

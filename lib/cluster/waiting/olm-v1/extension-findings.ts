@@ -1,4 +1,4 @@
-import { fieldAt } from '../../../formats/json/json-value';
+import { fieldAt, ownValue } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
 import { detail, list, messageLine } from '../explain/formatting';
 import { CauseName } from '../explain/known-causes';
@@ -134,7 +134,7 @@ export function errorFindings(extension: KubernetesObject, progressing: Conditio
   const isFinal = status === 'False';
   const [prefix = '', bundle] = RESOLVED.exec(message) ?? [];
   const error = message.slice(prefix.length).replace(/\bterminal error: /g, '');
-  const cause = CAUSE_OF_REASON[reason] ?? CAUSES.find(([pattern]) => pattern.test(error))?.[1] ?? imageCause(error)
+  const cause = ownValue(CAUSE_OF_REASON, reason) ?? CAUSES.find(([pattern]) => pattern.test(error))?.[1] ?? imageCause(error)
     ?? (isFinal ? 'olm-v1-blocked' : 'olm-v1-retrying');
   const what = `ClusterExtension ${extension.metadata.name}`;
   const failure = reason === 'ProgressDeadlineExceeded' ? 'was not rolled out in time'

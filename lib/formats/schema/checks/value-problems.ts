@@ -1,5 +1,5 @@
 import { counted, quoted } from '../../../text/phrases';
-import { describeType, field as fieldOf, isMap, type JsonMap, sameJson } from '../../json/json-value';
+import { describeType, field as fieldOf, isMap, type JsonMap, ownValue, sameJson } from '../../json/json-value';
 import { innerValues, type JsonSchema, propertySchema, valuesSchema } from './json-schema';
 import { firstMatch, hasFormat } from './string-formats';
 
@@ -59,7 +59,7 @@ function problemOfType(value: unknown, schema: JsonSchema, field: string): Value
   if (types.length === 0 || (value === null && schema.nullable === true) || types.some(type => hasType(value, type))) {
     return undefined;
   }
-  return blockingProblem(field, `must be ${types.map(type => TYPE_NAMES[type] ?? type).join(' or ')}, got ${describeType(value)}`);
+  return blockingProblem(field, `must be ${types.map(type => ownValue(TYPE_NAMES, type) ?? type).join(' or ')}, got ${describeType(value)}`);
 }
 
 function hasType(value: unknown, type: string): boolean {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../formats/json/json-value';
 import { CrdDescriptions } from '../../../formats/schema/custom-resource-definition';
 import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../../names';
 import { type KnownOlmVersion, knownVersion, OlmVersion } from '../model/olm-version';
@@ -175,7 +176,7 @@ const FEATURE_GATES: { readonly [gate: string]: boolean | undefined } = { AllAlp
 /** olm-operator does not start with an unknown gate, or with a locked gate that is turned off. */
 function featureGates({ olmOperator }: OlmSettings, { version }: CompleteReleaseSettings): string[] {
   return Object.entries(olmOperator?.featureGates ?? {}).flatMap(([gate, on]) => {
-    const canBeOff = FEATURE_GATES[gate];
+    const canBeOff = ownValue(FEATURE_GATES, gate);
     if (canBeOff === undefined) {
       return [`olm-operator of OLM ${version.version} has no feature gate "${gate}"; available: ${Object.keys(FEATURE_GATES).join(', ')}`];
     }

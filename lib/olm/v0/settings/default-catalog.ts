@@ -1,5 +1,5 @@
 import { isImageReference } from '../../../bundle/oci/image-reference';
-import { checkKnownKeys, type KnownKeys } from '../../../formats/json/known-keys';
+import { checkOptions } from '../../../formats/options/check-options';
 import { isServiceName } from '../../../formats/schema/checks/kubernetes-names';
 import { hasDigest, mirrored, notAnImageReference, registryMirrorProblem } from './image-references';
 
@@ -62,10 +62,6 @@ export interface CatalogChoice extends DefaultCatalogOptions {
   readonly defaultPollInterval?: string;
 }
 
-const DEFAULT_CATALOG_OPTIONS: KnownKeys<DefaultCatalogOptions> = { pollInterval: true, priority: true, pullSecrets: true };
-
-const CATALOG_IMAGE_OPTIONS: KnownKeys<CatalogImageOptions> = { ...DEFAULT_CATALOG_OPTIONS, name: true, displayName: true, publisher: true };
-
 /** Catalog to install with OLM, for all namespaces. */
 export class DefaultCatalog {
   /**
@@ -75,7 +71,7 @@ export class DefaultCatalog {
    * @throws if an option is unknown
    */
   public static operatorHub(options: DefaultCatalogOptions = {}): DefaultCatalog {
-    checkKnownKeys('options of DefaultCatalog.operatorHub', options, DEFAULT_CATALOG_OPTIONS);
+    checkOptions('options of DefaultCatalog.operatorHub', 'DefaultCatalogOptions', options);
     return new DefaultCatalog({
       ...options,
       name: 'operatorhubio-catalog',
@@ -94,7 +90,7 @@ export class DefaultCatalog {
    * @throws if the image is not an image reference, the name is not valid for a Service, or an option is unknown
    */
   public static image(image: string, options: CatalogImageOptions = {}): DefaultCatalog {
-    checkKnownKeys('options of DefaultCatalog.image', options, CATALOG_IMAGE_OPTIONS);
+    checkOptions('options of DefaultCatalog.image', 'CatalogImageOptions', options);
     if (!isImageReference(image)) {
       throw new Error(notAnImageReference('the image of the default catalog', image));
     }

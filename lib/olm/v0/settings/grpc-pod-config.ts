@@ -1,6 +1,6 @@
 import type { Affinity } from './affinity';
+import { affinityProblems } from './affinity-problems';
 import type { Toleration } from './pod-settings';
-import { AFFINITY, ANY, oneOf, shapeOf, shapeProblems, TOLERATIONS } from './value-shape';
 
 /** Security context of a catalog's pod. */
 export enum SecurityContextConfig {
@@ -80,21 +80,11 @@ export interface GrpcPodConfig {
   readonly securityContextConfig?: SecurityContextConfig;
 }
 
-const GRPC_POD_CONFIG = shapeOf<GrpcPodConfig>({
-  nodeSelector: ANY,
-  tolerations: TOLERATIONS,
-  affinity: AFFINITY,
-  priorityClassName: ANY,
-  memoryTarget: ANY,
-  extractContent: shapeOf<ExtractContentConfig>({ catalogDir: ANY, cacheDir: ANY }),
-  securityContextConfig: oneOf(Object.values(SecurityContextConfig)),
-});
-
-/** Returns the unknown keys and invalid values of a configuration, as sentences. */
+/** Returns the invalid values of a configuration, as sentences. */
 export function grpcPodConfigProblems(config: GrpcPodConfig): string[] {
-  const { memoryTarget, extractContent } = config;
+  const { affinity, memoryTarget, extractContent } = config;
   return [
-    ...shapeProblems(config, GRPC_POD_CONFIG, 'grpcPodConfig'),
+    ...(affinity === undefined ? [] : affinityProblems(affinity, 'grpcPodConfig.affinity')),
     ...(memoryTarget === undefined || isAmountOfMemory(memoryTarget)
       ? [] : [`grpcPodConfig.memoryTarget must be an amount of memory such as 64Mi or 1Gi: got "${memoryTarget}"`]),
     ...(extractContent === undefined ? [] : [

@@ -1,4 +1,4 @@
-import { checkKnownKeys, type KnownKeys } from '../../../formats/json/known-keys';
+import { checkOptions } from '../../../formats/options/check-options';
 
 /**
  * Kind of an issuer of cert-manager.
@@ -36,8 +36,6 @@ export interface IssuerReference {
   readonly kind: CertManagerIssuerKind;
 }
 
-const CERT_MANAGER_OPTIONS: KnownKeys<CertManagerOptions> = { issuer: true, issuerKind: true };
-
 const ISSUER_KINDS = Object.values(CertManagerIssuerKind);
 
 /**
@@ -47,7 +45,7 @@ const ISSUER_KINDS = Object.values(CertManagerIssuerKind);
  * @throws if the kind of the issuer is unknown or set without a name, or an option is unknown
  */
 export function issuerReference(method: string, options: CertManagerOptions): IssuerReference | undefined {
-  checkKnownKeys(`options of ${method}`, options, CERT_MANAGER_OPTIONS);
+  checkOptions(`options of ${method}`, 'CertManagerOptions', options);
   const { issuer, issuerKind: kind = CertManagerIssuerKind.ISSUER } = options;
   if (!ISSUER_KINDS.includes(kind)) {
     throw new Error(`issuerKind must be one of ${ISSUER_KINDS.join(', ')}: got ${JSON.stringify(kind)}`);

@@ -1,8 +1,8 @@
 import { catalogSourceProblems } from '../../../../lib/olm/v0/crds/catalog-source';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
+import { SelectorOperator } from '../../../../lib/olm/v0/settings/affinity';
 import { catalogImageProblems, pulledImage } from '../../../../lib/olm/v0/settings/default-catalog';
-import { grpcPodConfigProblems, SecurityContextConfig } from '../../../../lib/olm/v0/settings/grpc-pod-config';
-import { TaintEffect } from '../../../../lib/olm/v0/settings/pod-settings';
+import { grpcPodConfigProblems } from '../../../../lib/olm/v0/settings/grpc-pod-config';
 
 describe('the memory target of a catalog', () => {
   it.each(['1Mi', '64Mi', '1.5Gi', '2Ti', '100M', '2G', '1T', '2048k', '1024Ki', '1048576'])('can be %s', (memoryTarget) => {
@@ -16,13 +16,18 @@ describe('the memory target of a catalog', () => {
 
 test('each problem of the configuration of a pod is reported', () => {
   const config = {
-    tolerations: [{ effect: 'Never' as TaintEffect }], extractContent: { catalogDir: '/' }, securityContextConfig: 'none' as SecurityContextConfig,
-    affinity: { podAffinty: {} } as object,
+    extractContent: { catalogDir: '/' },
+    affinity: {
+      podAntiAffinity: {
+        preferredDuringSchedulingIgnoredDuringExecution: [{
+          weight: 1, podAffinityTerm: { topologyKey: 'zone', labelSelector: {}, namespaceSelector: { matchExpressions: [{ key: 'a', operator: SelectorOperator.LT }] } },
+        }],
+      },
+    },
   };
   expect(grpcPodConfigProblems(config)).toEqual([
-    'grpcPodConfig.tolerations[0].effect must be one of NoSchedule, PreferNoSchedule, NoExecute: got "Never"',
-    "unknown key 'podAffinty' in grpcPodConfig.affinity; known keys: 'nodeAffinity', 'podAffinity', 'podAntiAffinity'",
-    'grpcPodConfig.securityContextConfig must be one of restricted, legacy: got "none"',
+    'grpcPodConfig.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].podAffinityTerm.namespaceSelector.matchExpressions[0].operator '
+    + 'must be one of In, NotIn, Exists, DoesNotExist: got "Lt"',
     'grpcPodConfig.extractContent.catalogDir must be the path of a folder in the image, such as /configs: got "/"',
   ]);
   expect(grpcPodConfigProblems({ extractContent: {} as never })).toEqual([

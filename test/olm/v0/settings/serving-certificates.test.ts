@@ -58,7 +58,8 @@ describe('serving certificates', () => {
   });
 
   test.each<[CertManagerOptions, string]>([
-    [{ issuer: 'ca', issuerKind: 'Vault' as CertManagerIssuerKind }, 'issuerKind must be one of Issuer, ClusterIssuer: got "Vault"'],
+    [{ issuer: 'ca', issuerKind: 'Vault' as CertManagerIssuerKind }, "issuerKind in options of ServingCertificates.certManager must be CertManagerIssuerKind.ISSUER ('Issuer') or "
+      + "CertManagerIssuerKind.CLUSTER_ISSUER ('ClusterIssuer'), got 'Vault'"],
     [{ issuerKind: CertManagerIssuerKind.CLUSTER_ISSUER }, 'issuerKind "ClusterIssuer" is set without an issuer; set "issuer" to the name of the ClusterIssuer'],
     [{ issuerName: 'ca' } as CertManagerOptions, 'unknown key \'issuerName\' in options of ServingCertificates.certManager; known keys: \'issuer\', \'issuerKind\''],
   ])('refuse the issuer %p', (options, problem) => {

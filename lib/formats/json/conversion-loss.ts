@@ -1,33 +1,6 @@
 import { suggestNames } from '../../text/suggest-names';
 import { isObjectLiteral } from './json-value';
 
-/** Keys of an options interface; a missing or extra key is a compile error. */
-export type KnownKeys<Options> = { readonly [Key in keyof Options]-?: true };
-
-/**
- * Returns an error message for the first unknown key of an options object: plain JavaScript programs can pass keys that no compiler checked.
- *
- * @param what name of the object in the message, such as `options of Bundle.fromPath`
- * @returns `undefined` if every key is known; a key whose value is `undefined` is ignored
- */
-export function unknownKey<Options extends object>(what: string, options: Options | undefined, known: KnownKeys<Options>): string | undefined {
-  const unknown = Object.entries(options ?? {}).find(([key, value]) => value !== undefined && !Object.hasOwn(known, key));
-  return unknown === undefined ? undefined : `unknown key '${unknown[0]}' in ${what}; known keys: ${suggestNames(unknown[0], Object.keys(known))}`;
-}
-
-/**
- * Checks that an options object has no unknown key.
- *
- * @param what name of the object in the message, such as `options of DefaultCatalog.image`
- * @throws Error with the unknown key and the known ones
- */
-export function checkKnownKeys<Options extends object>(what: string, options: Options | undefined, known: KnownKeys<Options>): void {
-  const problem = unknownKey(what, options, known);
-  if (problem !== undefined) {
-    throw new Error(problem);
-  }
-}
-
 /** Keys that a conversion read from an object. */
 interface ReadKeys {
   /** Path of the object in messages, such as `config.tolerations[0]`. */
@@ -59,7 +32,7 @@ export function conversionLoss<Value extends object>(what: string, value: Value,
     return undefined;
   }
   for (const [object, { path, keys }] of reading.objects) {
-    const problem = keys.size === 0 ? undefined : unknownKey(path, object, Object.fromEntries([...keys].map((key) => [key, true])));
+    const problem = keys.size === 0 ? undefined : unknownKey(path, object, [...keys]);
     if (problem !== undefined) {
       return problem;
     }
@@ -112,4 +85,10 @@ function watchedPlain(value: string | number, path: string, reading: Reading): o
       return typeof found === 'function' ? found.bind(value) as unknown : found;
     },
   });
+}
+
+/** A key whose value is `undefined` is ignored. */
+function unknownKey(what: string, object: object, known: readonly string[]): string | undefined {
+  const unknown = Object.entries(object).find(([key, value]) => value !== undefined && !known.includes(key));
+  return unknown === undefined ? undefined : `unknown key '${unknown[0]}' in ${what}; known keys: ${suggestNames(unknown[0], known)}`;
 }

@@ -1,0 +1,99 @@
+import { suggestNames } from '../../text/suggest-names';
+import { className, isLate, withArticle } from './found-value';
+import { CLASSES, ENUMS, STRUCTS } from './generated/option-types';
+import type { OptionPart, OptionType } from './option-type';
+
+/** Maximum number of values of an enum that a message lists with their members. */
+const MAX_MEMBERS = 6;
+
+const PLAIN: { readonly [name: string]: string } = {
+  any: 'a value', object: 'an object', string: 'a string', number: 'a number', boolean: 'true or false', function: 'a function',
+};
+
+/** Describes what an option takes, for a message about another value. */
+export function described({ parts }: OptionType, value: unknown): string {
+  return alternatives(parts.map((part) => describedPart(part, value)));
+}
+
+function describedPart(part: OptionPart, value: unknown): string {
+  switch (part.kind) {
+    case 'literal':
+      return typeof part.value === 'string' ? `'${part.value}'` : String(part.value);
+    case 'list':
+      return `a list of ${plural(part.items)}`;
+    case 'map':
+      return `an object with ${plural(part.values)} as its values`;
+    case 'name':
+      return Object.hasOwn(PLAIN, part.name) ? PLAIN[part.name]!
+        : Object.hasOwn(ENUMS, part.name) ? enumValues(part.name as keyof typeof ENUMS, value)
+        : Object.hasOwn(CLASSES, part.name) ? withArticle(className(part.name)) : objectWith(part.name);
+  }
+}
+
+/** Describes an object by the keys that it must have. */
+export function objectWith(name: string): string {
+  const required = requiredKeys(name).map((key) => `'${key}'`);
+  return required.length === 0 ? 'an object' : `an object with ${conjunction(required)}`;
+}
+
+function enumValues(name: keyof typeof ENUMS, value: unknown): string {
+  const members: readonly (readonly [string, string])[] = Object.entries(ENUMS[name]);
+  return members.length <= MAX_MEMBERS ? alternatives(members.map(([member, text]) => `${name}.${member} ('${text}')`))
+    : `one of ${suggestNames(typeof value === 'string' ? value : '', members.map(([, text]) => text))} (${name})`;
+}
+
+function plural({ parts }: OptionType): string {
+  return alternatives(parts.map((part) => (
+    part.kind === 'name' ? ['string', 'number', 'function', 'object'].includes(part.name) ? `${part.name}s`
+      : part.name === 'any' ? 'values' : Object.hasOwn(CLASSES, part.name) || Object.hasOwn(ENUMS, part.name) ? className(part.name) : 'objects'
+      : part.kind === 'literal' ? describedPart(part, undefined) : part.kind === 'list' ? 'lists' : 'objects'
+  )));
+}
+
+/** Returns what to write instead, or undefined if that follows from what the option takes. */
+export function remedyFor({ parts, isInput }: OptionType, value: unknown): string | undefined {
+  if (isLate(value)) {
+    return value instanceof Promise ? 'await it' : parts.some((part) => part.kind === 'map' || part.kind === 'list') && !isInput
+      ? 'its values can be Outputs, but not the whole' : 'it decides what is created, so it must be known when the program runs';
+  }
+  const classes = parts.flatMap(waysToMake);
+  const literals = parts.flatMap((part) => (part.kind === 'name' && Object.hasOwn(STRUCTS, part.name) ? [`{ ${requiredKeys(part.name).join(', ')} }`] : []));
+  const ways = classes.length === 0 ? [] : [...classes, ...literals];
+  if (ways.length > 0) {
+    return `use ${alternatives(ways)}`;
+  }
+  const members = parts.flatMap((part) => (part.kind === 'name' && Object.hasOwn(CLASSES, part.name) ? CLASSES[part.name as keyof typeof CLASSES].members : []));
+  if (members.length > 0) {
+    return `it has ${conjunction(members.map((member) => `'${member}'`))}`;
+  }
+  if ((typeof value === 'number' || typeof value === 'boolean') && parts.some((part) => part.kind === 'name' && part.name === 'string')) {
+    return 'write it in quotes';
+  }
+  if (typeof value === 'string' && parts.some((part) => part.kind === 'list' && part.items.parts.some((item) => item.kind === 'name' && item.name === 'string'))) {
+    return `write ['${value}']`;
+  }
+  return value === null ? 'omit it' : undefined;
+}
+
+function alternatives(words: readonly string[]): string {
+  return joined([...new Set(words)], 'or');
+}
+
+function conjunction(words: readonly string[]): string {
+  return joined(words, 'and');
+}
+
+function joined(words: readonly string[], last: string): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
+function requiredKeys(name: string): string[] {
+  return Object.keys(STRUCTS[name as keyof typeof STRUCTS]).filter((key) => !key.endsWith('?'));
+}
+
+function waysToMake(part: OptionPart): readonly string[] {
+  if (part.kind === 'list') {
+    return part.items.parts.flatMap(waysToMake).map((way) => `[${way}]`);
+  }
+  return part.kind === 'name' && Object.hasOwn(CLASSES, part.name) ? CLASSES[part.name as keyof typeof CLASSES].use : [];
+}

@@ -1,0 +1,83 @@
+import { oneLine } from '../../text/phrases';
+import { CLASSES, ENUMS } from './generated/option-types';
+
+/** Maximum length of a value in a message. */
+const MAX_LENGTH = 80;
+
+/** Describes what was found in place of an option. */
+export function gotValue(value: unknown): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'nothing';
+    case 'string':
+      return `'${oneLine(value, MAX_LENGTH)}'`;
+    case 'function':
+      return /^class\b/.test(Function.prototype.toString.call(value)) ? `the class ${value.name}` : 'a function';
+    case 'object':
+      return value === null ? 'null' : Array.isArray(value) ? 'a list' : isLate(value) ? `${value instanceof Promise ? 'a Promise' : 'an Output'}`
+        : instanceName(value);
+    default:
+      return String(value);
+  }
+}
+
+function instanceName(value: object): string {
+  const [name] = classNames(value);
+  return name === undefined || name === 'Object' ? 'an object' : withArticle(name);
+}
+
+/** Returns a name with `a` or `an` before it. */
+export function withArticle(name: string): string {
+  return `${/^[AEIO]/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** Whether a value is known only later: an output of Pulumi, or a promise. */
+export function isLate(value: unknown): boolean {
+  return value instanceof Promise || (typeof value === 'object' && value !== null && (value as { readonly __pulumiOutput?: unknown }).__pulumiOutput === true);
+}
+
+/** Whether cdk8s asks a value for its content at synthesis. */
+export function isProducedLater(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && classNames(value).includes('Lazy');
+}
+
+/** Whether a value is of a type that is no list, map or interface of options: of JavaScript, an enum, or a class. */
+export function isInstanceOf(name: string, value: unknown): boolean {
+  switch (name) {
+    case 'any':
+      return true;
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'function':
+      return typeof value === name;
+    default:
+      return Object.hasOwn(ENUMS, name) ? Object.values<unknown>(ENUMS[name as keyof typeof ENUMS]).includes(value)
+        : typeof value === 'object' && value !== null && isOfClass(name, value);
+  }
+}
+
+/** A class is known by its name, also from another copy of the library, and where a bundler changed it, by the members of its instances. */
+function isOfClass(name: string, value: object): boolean {
+  const { members }: { readonly members: readonly string[] } = CLASSES[name as keyof typeof CLASSES];
+  return classNames(value).includes(className(name)) || (members.length > 0 && members.every((member) => member in value));
+}
+
+/** Returns the name of a class as programs write it. */
+export function className(name: string): string {
+  return name.startsWith('pulumi.') ? name.slice('pulumi.'.length) : name;
+}
+
+/** Returns the names of the class of an object and of the classes that it extends. */
+function classNames(value: object): string[] {
+  const names: string[] = [];
+  for (let from: unknown = Object.getPrototypeOf(value); typeof from === 'object' && from !== null; from = Object.getPrototypeOf(from)) {
+    const { constructor } = from as { readonly constructor?: unknown };
+    if (typeof constructor === 'function') {
+      names.push(constructor.name);
+    }
+  }
+  return names;
+}
