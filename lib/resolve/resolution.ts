@@ -21,7 +21,8 @@ export class Resolution {
    * @throws Error if two Subscriptions, catalogs or installed operators have the same name, or a version is invalid
    */
   public static of(props: ResolutionProps): Resolution {
-    const { hop } = resolveOnce(props.namespace, stateOf(props), []);
+    const state = stateOf(props);
+    const { hop } = resolveOnce(props.namespace, state, []);
     return new Resolution(hop.operators.length === 0 ? [] : [hop], hop.operators, false);
   }
 

@@ -49,7 +49,8 @@ export class Remedies {
       .map((signature): Way => ({
         kind: 'constructor', type: this.checker.getDeclaredTypeOfSymbol(symbol), code: `new ${symbol.name}(${parametersOf(signature)})`,
       }));
-    const members = type.getProperties().filter(({ declarations = [] }) => declarations.some((each) => each.parent === declaration && !isHidden(each)));
+    const isOfClass = (each: ts.Declaration): boolean => each.parent === declaration && !isHidden(each);
+    const members = type.getProperties().filter(({ declarations = [] }) => declarations.some(isOfClass));
     return [...constructors, ...members.map((member) => this.#staticWay(symbol, member))];
   }
 
@@ -76,5 +77,5 @@ function parametersOf(signature: ts.Signature): string {
 
 function isSubclass(checker: ts.TypeChecker, made: ts.Type, type: ts.Type): boolean {
   return made.symbol !== undefined && (made.symbol === type.symbol
-    || (made.isClass() && checker.getBaseTypes(made as ts.InterfaceType).some((base) => isSubclass(checker, base, type))));
+    || (made.isClass() && checker.getBaseTypes(made).some((base) => isSubclass(checker, base, type))));
 }

@@ -34,7 +34,8 @@ export class TypeNames {
       const symbol = part.symbol as ts.Symbol | undefined;
       if (items !== undefined) {
         this.addParameter(items);
-      } else if (this.#mappedFrom(part) !== undefined || [symbol, part.aliasSymbol].some((own) => own !== undefined && isOwn(this.root, own) && !isBehavioral(own))) {
+      } else if (this.#mappedFrom(part) !== undefined
+        || [symbol, part.aliasSymbol].some((own) => own !== undefined && isOwn(this.root, own) && !isBehavioral(own))) {
         this.nameOf(part);
       }
     }
@@ -133,7 +134,7 @@ export class TypeNames {
     }
     const from = type.getProperties().flatMap(({ declarations = [] }) => declarations.map(({ parent }) => parent))[0];
     const isDeclared = from !== undefined && (ts.isInterfaceDeclaration(from) || ts.isClassDeclaration(from)) && from.name !== undefined;
-    const symbol = isDeclared ? this.checker.getSymbolAtLocation(from.name!) : undefined;
+    const symbol = isDeclared ? this.checker.getSymbolAtLocation(from.name) : undefined;
     return symbol === undefined || symbol.declarations![0]!.getSourceFile().fileName.includes(GENERATED) ? undefined : symbol;
   }
 

@@ -10,7 +10,7 @@ class Stranger {}
 
 /** Values in place of an option, each with the types that take it. A call with a value that fits would do its work. */
 const VALUES: readonly (readonly [value: unknown, fits: RegExp])[] = [
-  [null, /\bany$/], [new Stranger(), /\bany$|\bobject\b/], ['text', /\bstring\b(?!>?\[)|\bany$/], [1, /\bnumber\b|\bany$/], [true, /\bboolean$|true|\bany$/],
+  [null, /\bany$/], [new Stranger(), /\bany$|\bobject\b/], ['text', /\bstring\b(?!>?\[)|\bany$/], [1, /\bnumber\b|\bany$/], [true, /\bboolean\b|\bany$/],
   [['text'], /\[\]|\bany$/], [(): void => undefined, /function|\bany$/],
 ];
 
@@ -22,7 +22,8 @@ export async function unreportedObjects(call: ApiCall, place: OptionPlace): Prom
   const problems: string[] = [];
   for (const value of call.argument === undefined ? NO_OBJECTS : [undefined, ...NO_OBJECTS]) {
     const found = await outcome(call, value);
-    if (found?.isOurs !== true) {
+    const isFine = found === undefined ? value === undefined : found.isOurs;
+    if (!isFine) {
       problems.push(`${placeName(place)} with ${shown(value)}: ${found?.text ?? 'no error'}`);
     }
   }

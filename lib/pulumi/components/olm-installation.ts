@@ -127,8 +127,8 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
    * a key is unknown
    */
   public constructor(name: string, args: OlmInstallationArgs = {}, options: pulumi.ComponentResourceOptions = {}) {
-    const { existing } = args;
     checkArgs(`args of OlmInstallation '${name}'`, 'OlmInstallationArgs', args, new.target !== OlmInstallation);
+    const { existing } = args;
     checkExisting(`OlmInstallation '${name}'`, args);
     super({
       kind: 'OlmInstallation', props: 'OlmInstallationProps', args: 'OlmInstallationArgs',

@@ -117,7 +117,7 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
   /** @throws Error if an argument does not apply to the engine */
   #createWith({ title, waitArgs, ownershipArgs, plan }: EngineWaiters, args: OperatorComponentArgs): readonly WaiterResource[] {
     checkPolicies(this._construct, args, title, ownershipArgs);
-    if (args.wait !== false) {
+    if (args.wait !== false && args.wait !== undefined) {
       checkArgs(`wait of '${this._construct.node.path}', which ${title} installs`, waitArgs, args.wait);
     }
     return this._createResources(plan(this._construct, this._waitSettings(args.wait), (value) => this._output(value), args));

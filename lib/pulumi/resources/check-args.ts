@@ -9,12 +9,12 @@ import { optionProblem, type OptionsCheck, type OptionsName } from '../../format
  * @throws Error if a key is unknown, a value is of another type or an output where none can be, or a required argument is missing
  */
 export function checkArgs(what: string, name: OptionsName, args: unknown, isSubclass = false): void {
-  refuse({ what, isOpen: isSubclass }, name, args);
+  refuse({ what, isOpen: isSubclass, isRequired: true }, name, args);
 }
 
 /** Checks the arguments of a waiter, which may be outputs as a whole. See `checkArgs`. */
 export function checkWaiterArgs(what: string, name: OptionsName, args: unknown, isSubclass = false): void {
-  refuse({ what, isOpen: isSubclass, hasLateObjects: true }, name, args);
+  refuse({ what, isOpen: isSubclass, isRequired: true, hasLateObjects: true }, name, args);
 }
 
 function refuse(check: OptionsCheck, name: OptionsName, args: unknown): void {
