@@ -2,16 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { itWith, Needed } from '../test/needed';
 import { bindingsOf } from './packages/bindings';
 import { run } from './packages/command';
 import { CDK8S, CONSTRUCTS } from './packages/lowest-versions';
-import { stagedForLanguages } from './packages/package-files';
-import type { PackageFiles } from './packages/package-files';
+import { type PackageFiles, stagedForLanguages } from './packages/package-files';
 import { Go } from './toolchains/go';
 import { Java } from './toolchains/java';
 import { Python } from './toolchains/python';
 import { installed } from './toolchains/toolchain';
-import { itWith, Needed } from '../test/needed';
 
 /** The packages require versions of cdk8s and constructs that the registries of their languages have: npm has more of them than the others. */
 

@@ -7,8 +7,7 @@ import { BUNDLE_ANNOTATION, type BundleApi, type BundleContent } from './model/b
 import type { BundleProblem } from './model/bundle-error';
 import { type BundleProperty, olmProperties } from './model/bundle-property';
 import { ClusterServiceVersion } from './model/cluster-service-version';
-import type { ApiServiceDescription, CrdDescription, RelatedImage } from './model/cluster-service-version-spec';
-import type { InstallModeType } from './model/install-mode';
+import type { ApiServiceDescription, CrdDescription, InstallModeType, RelatedImage } from './model/cluster-service-version-spec';
 import type { Manifest } from './model/manifest';
 import { ImageLayout } from './oci/image-layout';
 import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';

@@ -17,7 +17,7 @@ import { readObjects } from './read/plain-objects';
 const PLAIN_V0 = 'plain+v0';
 const HELM_V3 = 'helm+v3';
 
-/** The content of a bundle without a ClusterServiceVersion, as read. */
+/** The content of a bundle without a ClusterServiceVersion, as read. @internal */
 export interface PlainContent {
   /** Media type. */
   readonly mediaType: string;

@@ -97,12 +97,12 @@ function packedBytes(content: string): number {
   return Math.ceil(gzip(Buffer.from(content)).length / 3) * 4;
 }
 
-/** Formats a number of bytes in megabytes. */
+/** Formats a number of bytes in megabytes. @internal */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(2)} MB`;
 }
 
-/** An object of a bundle, with its size as compact JSON. */
+/** An object of a bundle, with its size as compact JSON. @internal */
 export interface SizedObject {
   /** Manifest of the object. */
   readonly manifest: Manifest;
@@ -111,7 +111,7 @@ export interface SizedObject {
   readonly bytes: number;
 }
 
-/** Returns the largest object of a bundle, which must fit into one etcd request. */
+/** Returns the largest object of a bundle, which must fit into one etcd request. @internal */
 export function largestObject(manifests: readonly Manifest[]): SizedObject | undefined {
   return manifests
     .map((manifest) => ({ manifest, bytes: Buffer.byteLength(manifest.toJson()) }))
@@ -138,6 +138,7 @@ function objectRefusal({ csv, manifests }: Bundle): string | undefined {
  * into one ConfigMap, which slimming a catalog does not change.
  *
  * @param bundle bundle in the image
+ * @internal
  */
 export function imageRefusal(bundle: Bundle): string | undefined {
   const refusal = objectRefusal(bundle) ?? unpackRefusal(bundle);
@@ -151,7 +152,7 @@ function unpackRefusal(bundle: Bundle): string | undefined {
       + 'descriptions before building the image, or install it with OLM v1 (a ClusterExtension), which unpacks images on disk';
 }
 
-/** Remedy for a bundle that is too large for a catalog with its manifests. */
+/** Remedy for a bundle that is too large for a catalog with its manifests. @internal */
 export interface ImageRemedy {
   /** Whether OLM v0 can install the bundle from an image. */
   readonly isPossible: boolean;
@@ -160,7 +161,7 @@ export interface ImageRemedy {
   readonly remedy: string;
 }
 
-/** Returns the remedy for a bundle that is too large for a catalog with its manifests. */
+/** Returns the remedy for a bundle that is too large for a catalog with its manifests. @internal */
 export function imageRemedy(bundle: Bundle): ImageRemedy {
   const tooLarge = objectRefusal(bundle);
   const unpacked = unpackRefusal(bundle);

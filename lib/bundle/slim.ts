@@ -16,7 +16,7 @@ export enum SlimLevel {
   ICON_AND_EXAMPLES = 'IconAndExamples',
 }
 
-/** Result of slimming a bundle. */
+/** Result of slimming a bundle. @internal */
 export interface SlimResult {
   /** Bundle after slimming; the same object if nothing was removed. */
   readonly bundle: Bundle;
@@ -55,6 +55,7 @@ const STEPS: readonly SlimStep[] = [
  *
  * @param level highest level of slimming
  * @param limitBytes maximum size of the InstallPlan
+ * @internal
  */
 export function slimBundle(bundle: Bundle, level: SlimLevel, limitBytes: number = BundleLimits.INSTALL_PLAN_BYTES): SlimResult {
   let slimmed = bundle;

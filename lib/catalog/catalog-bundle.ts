@@ -1,15 +1,14 @@
-import { packageProperties } from './declcfg/bundle-facts';
-import type { BundleBlob } from './declcfg/declcfg';
-import { inlineBundle } from './inline-bundle';
 import type { Bundle } from '../bundle/bundle';
 import type { BundleApi } from '../bundle/model/bundle-content';
 import type { BundleProperty } from '../bundle/model/bundle-property';
+import { InstallModeType, type RelatedImage } from '../bundle/model/cluster-service-version-spec';
 import { propertyValue } from '../bundle/model/go-types';
-import { InstallModeType } from '../bundle/model/install-mode';
-import type { RelatedImage } from '../bundle/model/cluster-service-version-spec';
 import { deepFreeze, field, mapListField, stringField } from '../formats/json/json-value';
+import { packageProperties } from './declcfg/bundle-facts';
+import type { BundleBlob } from './declcfg/declcfg';
+import { inlineBundle } from './inline-bundle';
 
-/** Properties of a bundle that its package determines. */
+/** Properties of a bundle that its package determines. @internal */
 export interface BundleContext {
   /** Names of the channels that contain it, sorted. */
   readonly channels: readonly string[];

@@ -25,7 +25,7 @@ export enum UpdateGraph {
 const CONFIG = 'ci.yaml';
 const PARTS = ['manifests', 'metadata'];
 
-/** The folder of an operator in a community repository. */
+/** The folder of an operator in a community repository. @internal */
 export interface CommunityFolder {
   readonly bundles: Bundle[];
   readonly updateGraph: UpdateGraph;
@@ -37,6 +37,7 @@ export interface CommunityFolder {
  * @param given update graph that the user specified, which overrides that of `ci.yaml`
  * @throws CatalogError if it cannot be read, has no bundles, or is published as file-based catalogs
  * @throws BundleError if a bundle is invalid
+ * @internal
  */
 export function readCommunityFolder(path: string, given: UpdateGraph | undefined, options: BundleReadOptions): CommunityFolder {
   if (!asCatalogError(path, () => statPath(path)).isDirectory()) {

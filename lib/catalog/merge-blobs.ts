@@ -23,6 +23,7 @@ export enum SamePackage {
  * The result is not validated: valid catalogs may form an invalid one, such as a channel with two heads.
  *
  * @throws CatalogError if a package is in several catalogs and `samePackage` does not allow it, or if the catalogs contradict each other
+ * @internal
  */
 export function mergeBlobs(catalogs: readonly (readonly CatalogBlob[])[], samePackage: SamePackage): CatalogBlob[] {
   const merge = new Merge();

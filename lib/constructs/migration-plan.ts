@@ -1,7 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Bundle } from '../bundle/bundle';
-import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
+import { InstallMode } from '../bundle/model/install-mode';
+import { InstallModeType } from '../bundle/model/cluster-service-version-spec';
 import { checkOptions } from '../formats/options/check-options';
 import { OlmV1Version } from '../olm/v1/olm-v1-version';
 import { CatalogKind, MigrationFacts, migrationText, OperatorMigration, planOperator } from '../olm/v1/operator-migration';

@@ -1,4 +1,5 @@
-import { type InstallMode, InstallModeType } from '../bundle/model/install-mode';
+import { type InstallMode } from '../bundle/model/install-mode';
+import { InstallModeType } from '../bundle/model/cluster-service-version-spec';
 import { quoted } from '../text/phrases';
 import type { Operator } from './model/operator';
 import { RenderErrorCode, type RenderProblems } from './model/render-error';

@@ -1,6 +1,6 @@
 import type { Bundle } from '../bundle/bundle';
 import { BundleApi } from '../bundle/model/bundle-content';
-import { InstallModeType } from '../bundle/model/install-mode';
+import { InstallModeType } from '../bundle/model/cluster-service-version-spec';
 import { CrdChange } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { parseVersion } from '../formats/semver/version';
@@ -116,7 +116,7 @@ export interface BundleComparisonContent {
   readonly webhooksLost: string[];
 }
 
-/** Returns the content of a comparison of bundles. */
+/** Returns the content of a comparison of bundles. @internal */
 export function buildComparison(previous: Bundle, next: Bundle): BundleComparisonContent {
   const [before, after] = [buildReport(previous), buildReport(next)];
   const [oldRights, rights] = [Grants.of(before.rbac), Grants.of(after.rbac)];

@@ -1,13 +1,12 @@
 import type { Bundle } from '../bundle/bundle';
 import { BundleApi } from '../bundle/model/bundle-content';
 import { BundleProperty } from '../bundle/model/bundle-property';
-import type { WebhookDescription } from '../bundle/model/cluster-service-version-spec';
-import { InstallModeType } from '../bundle/model/install-mode';
+import { InstallModeType, type WebhookDescription } from '../bundle/model/cluster-service-version-spec';
 import type { Manifest } from '../bundle/model/manifest';
 import { BundleLimits, largestObject } from '../bundle/size';
 import { fieldAt, mapListField, stringField, stringListField } from '../formats/json/json-value';
-import { crdVersions } from '../formats/schema/changes/crd-schema';
 import { conversionStrategy } from '../formats/schema/changes/crd-comparison';
+import { crdVersions } from '../formats/schema/changes/crd-schema';
 import { BundleImage, bundleImages } from './bundle-images';
 import { bundleRbacRules } from './bundle-rbac-rules';
 import { rbacConcerns } from './rbac-risks';
@@ -127,7 +126,7 @@ export interface BundleReportContent {
   readonly sizes: BundleSizeReport[];
 }
 
-/** Returns the content of a report. */
+/** Returns the content of a report. @internal */
 export function buildReport(bundle: Bundle): BundleReportContent {
   const { csv } = bundle;
   const rbac = bundleRbacRules(bundle);

@@ -70,7 +70,7 @@ const RELATED_IMAGE_VARIABLE = /^RELATED_IMAGE_/;
 
 type NamedImage = readonly [image: string, use: BundleImageUse];
 
-/** Returns the images that a bundle references, sorted, with all references to them. */
+/** Returns the images that a bundle references, sorted, with all references to them. @internal */
 export function bundleImages(bundle: Bundle): BundleImage[] {
   const related = bundle.relatedImages.map(({ name, image }): NamedImage => [image, { place: ImagePlace.RELATED_IMAGES, name }]);
   const uses = new Map<string, BundleImageUse[]>();
@@ -128,7 +128,7 @@ function isFullReference(value: string): boolean {
 /** Fields of a pod with containers. */
 const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
 
-/** Returns the images of all pods in an object, wherever they are in it. */
+/** Returns the images of all pods in an object, wherever they are in it. @internal */
 export function manifestImages(object: unknown): string[] {
   const kind = stringField(object, 'kind');
   const spec = mapField(object, 'spec');

@@ -1,7 +1,6 @@
 import type { Bundle } from '../bundle/bundle';
 import { policyRules } from '../bundle/model/cluster-service-version-fields';
-import type { OperatorPermission, OperatorPolicyRule } from '../bundle/model/cluster-service-version-spec';
-import { InstallModeType } from '../bundle/model/install-mode';
+import { InstallModeType, type OperatorPermission, type OperatorPolicyRule } from '../bundle/model/cluster-service-version-spec';
 import type { Manifest } from '../bundle/model/manifest';
 import { field, mapField, mapListField, stringField, stringMapField } from '../formats/json/json-value';
 import { rbacRisks } from './rbac-risks';

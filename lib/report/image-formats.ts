@@ -23,19 +23,19 @@ function registryOf(image: string): string {
   return `${domain}/${domain === DOCKER_HUB && !repository.includes('/') ? `library/${repository}` : repository}`;
 }
 
-/** Returns an ImageDigestMirrorSet as YAML. */
+/** Returns an ImageDigestMirrorSet as YAML. @internal */
 export function digestMirrorSet(name: string, mirror: string, images: readonly ListedImage[]): string {
   const mirrors = mirrorsOf(mirror, images.filter(({ hasDigest }) => hasDigest));
   return toYaml({ apiVersion: 'config.openshift.io/v1', kind: 'ImageDigestMirrorSet', metadata: { name }, spec: { imageDigestMirrors: mirrors } });
 }
 
-/** Returns an ImageTagMirrorSet as YAML. */
+/** Returns an ImageTagMirrorSet as YAML. @internal */
 export function tagMirrorSet(name: string, mirror: string, images: readonly ListedImage[]): string {
   const mirrors = mirrorsOf(mirror, images.filter(({ hasDigest }) => !hasDigest));
   return toYaml({ apiVersion: 'config.openshift.io/v1', kind: 'ImageTagMirrorSet', metadata: { name }, spec: { imageTagMirrors: mirrors } });
 }
 
-/** Returns the copies to make. An image with a digest is copied by digest, so that references by digest find it. */
+/** Returns the copies to make. An image with a digest is copied by digest, so that references by digest find it. @internal */
 export function mirrorMapping(mirror: string, images: readonly ListedImage[]): string {
   const destinations = destinationsOf(mirror, images);
   return images.map(({ image, hasDigest }) => {
@@ -65,7 +65,7 @@ function destinationsOf(mirror: string, images: readonly ListedImage[]): Map<str
   return destinations;
 }
 
-/** Returns a CycloneDX document. It contains neither a serial number nor a time, so that the same images result in the same document. */
+/** Returns a CycloneDX document. It contains neither a serial number nor a time, so that the same images result in the same document. @internal */
 export function cycloneDx(images: readonly ListedImage[]): object {
   return {
     bomFormat: 'CycloneDX',

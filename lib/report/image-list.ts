@@ -111,6 +111,8 @@ const MAX_CATALOG_BYTES = 1 << 30;
 
 /**
  * Returns the catalogs in ConfigMaps, as `OperatorRegistry` writes them: the names of the parts of one catalog have the same hash before the number.
+ *
+ * @internal
  */
 export function packedCatalogs(objects: readonly unknown[]): Catalog[] {
   const catalogs = new Map<string, [string, string][]>();

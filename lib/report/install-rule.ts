@@ -43,13 +43,13 @@ export interface InstallRules {
   readonly namespaceRules: NamespaceInstallRules[];
 }
 
-/** A resource, in the plural, and its API group. */
+/** A resource, in the plural, and its API group. @internal */
 export interface RuleTarget {
   readonly resource: string;
   readonly group: string;
 }
 
-/** A list of rules, without duplicates, and without rules of the installer that others include. */
+/** A list of rules, without duplicates, and without rules of the installer that others include. @internal */
 export class InstallRuleList {
   readonly #rules = new Map<string, InstallRule>();
 
@@ -117,7 +117,7 @@ function covers(some: readonly string[], others: readonly string[]): boolean {
   return some.includes('*') || others.every(item => some.includes(item));
 }
 
-/** The lists of rules of a bundle, by the scope in which OLM needs them. */
+/** The lists of rules of a bundle, by the scope in which OLM needs them. @internal */
 export interface InstallRuleLists {
   readonly own: InstallRuleList;
   readonly cluster: InstallRuleList;

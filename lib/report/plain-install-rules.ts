@@ -54,6 +54,7 @@ export interface OlmV1PermissionsOptions {
  * Returns the rules with which a GitOps controller or a program can install an operator without OLM, by server-side apply.
  *
  * @throws Error if an option is unknown
+ * @internal
  */
 export function plainInstallRules(rendering: IPlainRendering, options: PlainPermissionsOptions): InstallRules {
   checkOptions('options of InstallPermissions.ofPlain', 'PlainPermissionsOptions', options);
@@ -70,6 +71,7 @@ export function plainInstallRules(rendering: IPlainRendering, options: PlainPerm
  * @throws Error if an option is unknown, or the name of the extension is missing
  * @see https://github.com/operator-framework/operator-controller/blob/v1.9.0/internal/operator-controller/authorization/rbac.go
  * @see https://github.com/operator-framework/operator-controller/blob/v1.9.0/docs/howto/derive-service-account.md
+ * @internal
  */
 export function olmV1InstallRules(rendering: IPlainRendering, options: OlmV1PermissionsOptions): InstallRules {
   checkOptions('options of InstallPermissions.ofOlmV1', 'OlmV1PermissionsOptions', options);

@@ -14,7 +14,7 @@ interface RiskyRight {
   readonly reason: string;
 }
 
-/** Context of a rule, which affects the severity of its risks. */
+/** Context of a rule, which affects the severity of its risks. @internal */
 export interface RiskContext {
   readonly scope: RbacScope;
   /** Whether the operator watches all namespaces in every supported install mode. */
@@ -121,12 +121,12 @@ const RISKY_RIGHTS: readonly RiskyRight[] = [
   },
 ];
 
-/** Whether a rule grants a risky right. */
+/** Whether a rule grants a risky right. @internal */
 export function grantsRight(rule: OperatorPolicyRule, kind: RbacRiskKind): boolean {
   return RISKY_RIGHTS.some((right) => right.kind === kind && allows(rule, right));
 }
 
-/** Returns the risks of a rule, the most severe first. */
+/** Returns the risks of a rule, the most severe first. @internal */
 export function rbacRisks(rule: OperatorPolicyRule, context: RiskContext): RbacRisk[] {
   const found = isEverything(rule)
     ? [{ kind: RbacRiskKind.EVERYTHING, severity: HIGH, reason: 'may do everything with every resource there, as a cluster-admin may' }]
@@ -134,7 +134,7 @@ export function rbacRisks(rule: OperatorPolicyRule, context: RiskContext): RbacR
   return found.map(({ kind, severity, reason }) => ({ kind, severity: severityThere(severity, context), reason })).sort(bySeverity);
 }
 
-/** Returns the risks of all rules, each once per holder with its highest severity, the most severe first. */
+/** Returns the risks of all rules, each once per holder with its highest severity, the most severe first. @internal */
 export function rbacConcerns(rules: readonly BundleRbacRule[]): BundleRbacConcern[] {
   const concerns = rules
     .flatMap(({ scope, source, holders, risks }) => (holders.length > 0 ? holders : [source]).flatMap((holder) => (
@@ -150,7 +150,7 @@ export function rbacConcerns(rules: readonly BundleRbacRule[]): BundleRbacConcer
   });
 }
 
-/** Returns the key by which risks of two bundles are compared. */
+/** Returns the key by which risks of two bundles are compared. @internal */
 export function concernKey({ kind, scope, holder }: BundleRbacConcern): string {
   return JSON.stringify([kind, scope, holder]);
 }
@@ -208,7 +208,7 @@ export enum ForbiddenRight {
   SECRETS_ACROSS_NAMESPACES = 'secrets-across-namespaces',
 }
 
-/** Returns what a forbidden right allows, for messages. */
+/** Returns what a forbidden right allows, for messages. @internal */
 export const FORBIDDEN_RIGHT_ALLOWS: { readonly [right in ForbiddenRight]: string } = {
   [ForbiddenRight.WILDCARDS]: 'has a right with a wildcard',
   [ForbiddenRight.ESCALATION]: 'may escalate, bind or impersonate',
@@ -219,6 +219,7 @@ export const FORBIDDEN_RIGHT_ALLOWS: { readonly [right in ForbiddenRight]: strin
  * Whether a rule grants a forbidden right.
  *
  * @param inSeveral whether the rule applies to several namespaces, or to the whole cluster
+ * @internal
  */
 export function grantsForbidden(right: ForbiddenRight, rule: OperatorPolicyRule, inSeveral: boolean): boolean {
   switch (right) {

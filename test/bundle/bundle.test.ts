@@ -1,5 +1,5 @@
 import { Bundle } from '../../lib/bundle/bundle';
-import { InstallModeType } from '../../lib/bundle/model/install-mode';
+import { InstallModeType } from '../../lib/bundle/model/cluster-service-version-spec';
 import { bundleFiles, CRD, CSV, edited, SERVICE, withFiles } from '../builders/bundle-files';
 
 function bundleWith(changes = {}): Bundle {

@@ -1,7 +1,7 @@
 import { bundleOf, crdOf } from '../builders/bundle-of';
 import { bundleBlob, validBlobs, jsonOf } from './sample-catalog';
 import { Catalog } from '../../lib/catalog/catalog';
-import { InstallModeType } from '../../lib/bundle/model/install-mode';
+import { InstallModeType } from '../../lib/bundle/model/cluster-service-version-spec';
 
 const METADATA = {
   displayName: 'Demo Operator',

@@ -1,6 +1,5 @@
 import { CATALOG_FORMS, ownCatalog, recordedCatalog } from '../../scripts/conformance-page/catalog-comparison';
-import { catalogVerdicts } from '../../scripts/conformance-page/catalog-verdicts';
-import type { CatalogVerdict } from '../../scripts/conformance-page/catalog-verdicts';
+import { type CatalogVerdict, catalogVerdicts } from '../../scripts/conformance-page/catalog-verdicts';
 import { describeWith, Needed } from '../needed';
 
 const VERDICTS = Needed.sharedData('verdicts').map(catalogVerdicts);

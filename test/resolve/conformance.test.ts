@@ -1,6 +1,5 @@
-import { outcomeText, ownOutcome, recordedResolutions } from './recorded-resolutions';
-import type { RecordedResolution } from './recorded-resolutions';
 import { describeWith, Needed } from '../needed';
+import { outcomeText, ownOutcome, type RecordedResolution, recordedResolutions } from './recorded-resolutions';
 
 const RECORDED = Needed.sharedData('verdicts').map(() => new Map(recordedResolutions().map((recorded) => [recorded.id, recorded])));
 

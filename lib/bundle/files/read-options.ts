@@ -57,7 +57,7 @@ export interface BundleReadOptions extends BundleReadLimits {
   readonly accept?: BundleErrorCode[];
 }
 
-/** Options with every default applied. */
+/** Options with every default applied. @internal */
 export interface ReadLimits extends Required<BundleReadLimits> {
   readonly accept: readonly BundleErrorCode[];
 }
@@ -75,10 +75,10 @@ const ACCEPTABLE: readonly BundleErrorCode[] = [
   BundleErrorCode.AMBIGUOUS, BundleErrorCode.SYNTAX, BundleErrorCode.MANIFEST, BundleErrorCode.DEPENDENCIES, BundleErrorCode.PROPERTIES,
 ];
 
-/** Creates the error for an invalid option. */
+/** Creates the error for an invalid option. @internal */
 export type OptionError = (message: string) => Error;
 
-/** Returns a function that creates errors with the source of the bundle. */
+/** Returns a function that creates errors with the source of the bundle. @internal */
 export function optionErrorOf(source: string): OptionError {
   return (message) => refusal(source, BundleErrorCode.OPTIONS, message);
 }
@@ -87,6 +87,7 @@ export function optionErrorOf(source: string): OptionError {
  * Throws if an object with options has an unknown key, or a value of another type.
  *
  * @param what name of the object in the message, such as `options of Bundle.fromPath`
+ * @internal
  */
 export function checkReadOptions(what: string, name: OptionsName, options: unknown, error: OptionError): void {
   checkAccepted(field(options, 'accept'), error);
@@ -108,6 +109,7 @@ function checkAccepted(accept: unknown, error: OptionError): void {
  * Applies the defaults.
  *
  * @throws the error that `error` returns if an option is invalid
+ * @internal
  */
 export function readLimits(options: BundleReadOptions = {}, error: OptionError = (message) => new Error(message)): ReadLimits {
   const accept = options.accept ?? [];
@@ -122,6 +124,7 @@ export function readLimits(options: BundleReadOptions = {}, error: OptionError =
  * Returns the numeric options, with defaults for those that are unspecified.
  *
  * @throws the error that `error` returns if a value is not a positive integer
+ * @internal
  */
 export function countedOptions<Counts extends { readonly [Name in keyof Counts]: number }>(
   defaults: Counts,
@@ -146,6 +149,7 @@ export function countedOptions<Counts extends { readonly [Name in keyof Counts]:
  *
  * @param method method of `Bundle` that has the options
  * @throws BundleError if an option is invalid
+ * @internal
  */
 export function bundleReadLimits(method: string, path: string, options: BundleReadOptions | undefined): ReadLimits {
   const error = optionErrorOf(path);
@@ -157,6 +161,7 @@ export function bundleReadLimits(method: string, path: string, options: BundleRe
  * Returns the limits for reading a bundle without a ClusterServiceVersion.
  *
  * @throws BundleError if an option is invalid
+ * @internal
  */
 export function plainReadLimits(path: string, options: BundleReadLimits | undefined): ReadLimits {
   const error = optionErrorOf(path);
@@ -164,7 +169,7 @@ export function plainReadLimits(path: string, options: BundleReadLimits | undefi
   return readLimits(options, error);
 }
 
-/** Counts the files and bytes read from one bundle, and enforces the limits. */
+/** Counts the files and bytes read from one bundle, and enforces the limits. @internal */
 export class Budget {
   #files = 0;
   #bytes = 0;

@@ -2,7 +2,7 @@ import type { BundleProblem } from './bundle-error';
 import type { BundleProperty } from './bundle-property';
 import type { Manifest } from './manifest';
 
-/** The content of a bundle as read, before anything is derived from it. */
+/** The content of a bundle as read, before anything is derived from it. @internal */
 export interface BundleContent {
   /** Media type of the bundle, such as `registry+v1`. */
   readonly mediaType: string;
@@ -56,16 +56,16 @@ export interface BundleApi {
   readonly fromApiService: boolean;
 }
 
-/** Prefix of the annotations of operator-framework. */
+/** Prefix of the annotations of operator-framework. @internal */
 export const FRAMEWORK_PREFIX = 'operators.operatorframework.io';
 
-/** Label of a catalog image with the folder of its catalog. */
+/** Label of a catalog image with the folder of its catalog. @internal */
 export const CATALOG_FOLDER_LABEL = `${FRAMEWORK_PREFIX}.index.configs.v1`;
 
-/** Prefix of the annotations of a bundle, in metadata/annotations.yaml and as labels of its image. */
+/** Prefix of the annotations of a bundle, in metadata/annotations.yaml and as labels of its image. @internal */
 export const BUNDLE_PREFIX = `${FRAMEWORK_PREFIX}.bundle.`;
 
-/** Keys of the annotations of a bundle. */
+/** Keys of the annotations of a bundle. @internal */
 export const BUNDLE_ANNOTATION = {
   MEDIA_TYPE: `${BUNDLE_PREFIX}mediatype.v1`,
   MANIFESTS: `${BUNDLE_PREFIX}manifests.v1`,

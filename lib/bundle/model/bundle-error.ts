@@ -104,6 +104,8 @@ export interface BundleProblem {
  *
  * The message of a bundle with one problem is one line, such as
  * `bundle: manifests/a.yaml:12:3: this is not YAML: …`; of several problems, each has its own line.
+ *
+ * @internal
  */
 export class BundleError extends Error {
   // Private, so that Node.js does not print them again below the message of an uncaught error.
@@ -152,7 +154,7 @@ export class BundleError extends Error {
   }
 }
 
-/** A problem of a bundle, with the file that it is in, if any. */
+/** A problem of a bundle, with the file that it is in, if any. @internal */
 export interface LocatedProblem {
   readonly message: string;
   readonly file?: string;
@@ -160,7 +162,7 @@ export interface LocatedProblem {
   readonly column?: number;
 }
 
-/** Returns the message of an error with problems: one line, or one for each problem. */
+/** Returns the message of an error with problems: one line, or one for each problem. @internal */
 export function problemsMessage(source: string, problems: readonly LocatedProblem[]): string {
   const lines = problems.map((problem) => `${locationOf(problem)}${problem.message}`);
   return lines.length === 1
@@ -176,7 +178,7 @@ function locationOf(problem: LocatedProblem): string {
 /** Maximum number of problems listed; more would hide the first ones. */
 const MAX_PROBLEMS = 50;
 
-/** Collects the problems of a bundle, so that its author sees all of them together. */
+/** Collects the problems of a bundle, so that its author sees all of them together. @internal */
 export class Problems {
   readonly #list: BundleProblem[] = [];
   readonly #accepted: BundleProblem[] = [];

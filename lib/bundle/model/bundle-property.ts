@@ -14,7 +14,7 @@ export interface BundleProperty {
   readonly value: unknown;
 }
 
-/** A property as raw JSON: opm compares, sorts and writes properties as bytes. */
+/** A property as raw JSON: opm compares, sorts and writes properties as bytes. @internal */
 export interface RawProperty extends BundleProperty {
   /** The value as a JSON string. */
   readonly raw: string;
@@ -22,7 +22,7 @@ export interface RawProperty extends BundleProperty {
 
 const ANNOTATION = 'olm.properties';
 
-/** Content of the annotation `olm.properties` of a ClusterServiceVersion. An invalid annotation has no properties. */
+/** Content of the annotation `olm.properties` of a ClusterServiceVersion. An invalid annotation has no properties. @internal */
 export interface OlmProperties {
   /** Properties in the order of the annotation. */
   readonly properties: BundleProperty[];
@@ -31,7 +31,7 @@ export interface OlmProperties {
   readonly fault?: string;
 }
 
-/** Parses the annotation `olm.properties`, a JSON list of properties. */
+/** Parses the annotation `olm.properties`, a JSON list of properties. @internal */
 export function olmProperties(csv: Manifest): OlmProperties {
   const annotation = field(mapField(csv.content['metadata'], 'annotations'), ANNOTATION);
   if (typeof annotation !== 'string' || annotation === '') {
@@ -69,7 +69,7 @@ function propertiesOf(list: unknown): OlmProperties {
   return { properties };
 }
 
-/** Receives an error message and its path in the file. */
+/** Receives an error message and its path in the file. @internal */
 export type PropertyFault = (message: string, path: ValuePath) => void;
 
 /**
@@ -79,6 +79,7 @@ export type PropertyFault = (message: string, path: ValuePath) => void;
  * @param key key of the list: `properties` or `dependencies`
  * @param faultOf returns the error of an entry that has a type and a value, or undefined if it is valid
  * @param fault receives the errors
+ * @internal
  */
 export function propertyListOf(
   value: unknown,
@@ -124,7 +125,7 @@ const DEPENDENCY_FIELDS: { readonly [type: string]: readonly string[] } = {
   'olm.label': ['label'],
 };
 
-/** Returns the error of a dependency, or undefined if it is valid. OLM supports four types of dependencies. */
+/** Returns the error of a dependency, or undefined if it is valid. OLM supports four types of dependencies. @internal */
 export function dependencyFault({ type, value }: BundleProperty): string | undefined {
   if (type === 'olm.constraint') {
     return isMap(value) ? undefined : `the value of type ${type} must be a map, got ${describeType(value)}`;
@@ -138,7 +139,7 @@ export function dependencyFault({ type, value }: BundleProperty): string | undef
   return missing === undefined ? undefined : `the value of type ${type} ${missing}`;
 }
 
-/** Describes the fields of a map that must be non-empty strings but are not, or returns undefined if all are. */
+/** Describes the fields of a map that must be non-empty strings but are not, or returns undefined if all are. @internal */
 export function missingStrings(value: unknown, keys: readonly string[]): string | undefined {
   const missing = keys.filter((key) => (stringField(value, key) ?? '') === '');
   if (missing.length === 0) {

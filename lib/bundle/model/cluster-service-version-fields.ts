@@ -1,11 +1,11 @@
 import {
   field, fieldAt, integerField, type JsonMap, mapField, mapListField, stringField, stringListField, stringMapField,
 } from '../../formats/json/json-value';
-import type {
-  ApiServiceDescription, CrdDescription, NativeApi, OperatorDeployment, OperatorIcon, OperatorLink, OperatorMaintainer, OperatorPermission,
-  OperatorPolicyRule, OperatorProvider, RelatedImage, SupportedInstallMode, WebhookDescription,
+import {
+  type ApiServiceDescription, type CrdDescription, InstallModeType, type NativeApi, type OperatorDeployment, type OperatorIcon, type OperatorLink,
+  type OperatorMaintainer, type OperatorPermission, type OperatorPolicyRule, type OperatorProvider, type RelatedImage, type SupportedInstallMode,
+  type WebhookDescription,
 } from './cluster-service-version-spec';
-import { InstallModeType } from './install-mode';
 
 /*
  * Typed fields of a ClusterServiceVersion's spec. A field of an unexpected type is read as empty.

@@ -1,4 +1,3 @@
-import type { InstallModeType } from './install-mode';
 
 /** Provider of an operator. */
 export interface OperatorProvider {
@@ -38,6 +37,25 @@ export interface OperatorLink {
 
   /** URL, or an empty string if not set. */
   readonly url: string;
+}
+
+/**
+ * Types of install modes: which namespaces an operator can watch.
+ *
+ * @see https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
+ */
+export enum InstallModeType {
+  /** The namespace the operator runs in. */
+  OWN_NAMESPACE = 'OwnNamespace',
+
+  /** One other namespace. */
+  SINGLE_NAMESPACE = 'SingleNamespace',
+
+  /** Several namespaces. */
+  MULTI_NAMESPACE = 'MultiNamespace',
+
+  /** Every namespace of the cluster. */
+  ALL_NAMESPACES = 'AllNamespaces',
 }
 
 /** Whether an operator supports an install mode. */

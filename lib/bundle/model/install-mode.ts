@@ -1,21 +1,4 @@
-/**
- * Types of install modes: which namespaces an operator can watch.
- *
- * @see https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
- */
-export enum InstallModeType {
-  /** The namespace the operator runs in. */
-  OWN_NAMESPACE = 'OwnNamespace',
-
-  /** One other namespace. */
-  SINGLE_NAMESPACE = 'SingleNamespace',
-
-  /** Several namespaces. */
-  MULTI_NAMESPACE = 'MultiNamespace',
-
-  /** Every namespace of the cluster. */
-  ALL_NAMESPACES = 'AllNamespaces',
-}
+import { InstallModeType } from './cluster-service-version-spec';
 
 /** Namespaces that an operator watches. Create one with a static method. */
 export class InstallMode {

@@ -38,7 +38,7 @@ export interface OciLayoutOptions extends OciImageOptions {
   readonly image?: string;
 }
 
-/** Options with every default applied. */
+/** Options with every default applied. @internal */
 export interface ImageLimits extends ReadLimits {
   readonly maxManifestBytes: number;
   readonly maxLayers: number;
@@ -51,6 +51,7 @@ const DEFAULTS = { maxManifestBytes: 4 * 1024 * 1024, maxLayers: 128 };
  * Applies the defaults.
  *
  * @throws the error that `error` returns if a limit is not a positive integer, and Error if the platform is invalid
+ * @internal
  */
 export function imageLimits(options: OciImageOptions = {}, error?: OptionError): ImageLimits {
   return {
@@ -60,7 +61,7 @@ export function imageLimits(options: OciImageOptions = {}, error?: OptionError):
   };
 }
 
-/** Adds the defaults of the limits that only images have. */
+/** Adds the defaults of the limits that only images have. @internal */
 export function withImageLimits(limits: ReadLimits): ImageLimits {
   return { ...limits, ...DEFAULTS };
 }
@@ -69,6 +70,7 @@ export function withImageLimits(limits: ReadLimits): ImageLimits {
  * Returns the limits for reading a bundle from an image layout.
  *
  * @throws BundleError if an option is invalid
+ * @internal
  */
 export function bundleLayoutLimits(path: string, options: OciLayoutOptions): ImageLimits {
   const error = optionErrorOf(path);

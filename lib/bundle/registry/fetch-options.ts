@@ -115,7 +115,7 @@ export interface RegistryConnectionOptions {
 /** Options for fetching a bundle from a registry. */
 export interface BundleFetchOptions extends OciImageOptions, RegistryConnectionOptions {}
 
-/** Credentials for a registry. Only `origin` may appear in messages. */
+/** Credentials for a registry. Only `origin` may appear in messages. @internal */
 export interface Credentials {
   /** Origin of the credentials, for messages. */
   readonly origin: string;

@@ -183,6 +183,8 @@ export interface CatalogProblem {
  *
  * The message for one problem is one line, such as `index.yaml:12:3: package "demo" …`; several problems are printed as a tree of packages,
  * channels and bundles.
+ *
+ * @internal
  */
 export class CatalogError extends Error {
   // Private, so that Node.js does not print the problems again below the message of an uncaught error.
@@ -269,6 +271,7 @@ function lineOf({ file, line, column, message }: CatalogProblem): string {
  * @param what name of the object in errors, such as `options of Catalog.merge`
  * @param inside what follows the path of an option in errors
  * @throws CatalogError if it has an unknown key, with the known ones, or a value of another type
+ * @internal
  */
 export function checkOptions(what: string, name: OptionsName, options: unknown, inside = ` in ${what}`): void {
   const message = optionProblem({ what, in: inside }, name, options);

@@ -140,6 +140,7 @@ export interface ChannelFilter {
  * Checks a filter.
  *
  * @throws CatalogError if a key is unknown, with the known ones, or a value is of another type
+ * @internal
  */
 export function checkFilter(filter: unknown): void {
   checkOptions('the catalog filter', 'CatalogFilter', filter, ' of the catalog filter');

@@ -45,7 +45,7 @@ export interface CatalogReadOptions {
   readonly maxYamlNodes?: number;
 }
 
-/** The limits with defaults filled in. */
+/** The limits with defaults filled in. @internal */
 export type CatalogReadLimits = Required<CatalogReadOptions>;
 
 const DEFAULTS: CatalogReadLimits = {
@@ -61,6 +61,7 @@ const DEFAULTS: CatalogReadLimits = {
  *
  * @throws CatalogError if a key is unknown
  * @throws Error if a limit is not a positive integer
+ * @internal
  */
 export function catalogReadLimits(options: CatalogReadOptions = {}): CatalogReadLimits {
   checkOptions('read options of catalogs', 'CatalogReadOptions', options);
@@ -134,7 +135,7 @@ const IMAGE_DEFAULTS: CatalogReadLimits = {
   maxYamlNodes: 20_000_000,
 };
 
-/** Limits for an image and for the catalog in it. */
+/** Limits for an image and for the catalog in it. @internal */
 export interface CatalogImageLimits {
   readonly image: ImageLimits;
   readonly catalog: CatalogReadLimits;
@@ -145,6 +146,7 @@ export interface CatalogImageLimits {
  *
  * @throws CatalogError if a key is unknown
  * @throws Error if a limit is not a positive integer
+ * @internal
  */
 export function catalogFetchLimits(options: CatalogFetchOptions): CatalogImageLimits {
   checkOptions('options of Catalog.fetch', 'CatalogFetchOptions', options);
@@ -156,6 +158,7 @@ export function catalogFetchLimits(options: CatalogFetchOptions): CatalogImageLi
  *
  * @throws CatalogError if a key is unknown
  * @throws Error if a limit is not a positive integer
+ * @internal
  */
 export function catalogLayoutLimits(options: CatalogOciLayoutOptions): CatalogImageLimits {
   checkOptions('options of Catalog.fromOciLayout', 'CatalogOciLayoutOptions', options);

@@ -91,7 +91,7 @@ export class ChannelPlan {
   }
 }
 
-/** The channels of a package, and their problems. */
+/** The channels of a package, and their problems. @internal */
 export interface PlannedChannels {
   readonly channels: readonly ChannelBlob[];
   /** The default channel that the plan determines, or undefined if the bundles determine it. */

@@ -35,6 +35,8 @@ export interface PackageDeprecations {
 /**
  * Returns the blob with the deprecations of a package, or undefined if nothing is deprecated. The order is: the package, then channels, then bundles,
  * each sorted by name.
+ *
+ * @internal
  */
 export function deprecationsBlob(packageName: string, deprecations: PackageDeprecations | undefined): DeprecationsBlob | undefined {
   const entries = [
@@ -55,6 +57,7 @@ function namedEntries(schema: string, messages: { readonly [key: string]: string
  * Returns the problems of the deprecations of a package: unknown channels and bundles, and missing messages.
  *
  * @throws CatalogError if a key is unknown
+ * @internal
  */
 export function deprecationProblems(
   packageName: string, deprecations: PackageDeprecations | undefined, channels: readonly string[], bundles: readonly string[],

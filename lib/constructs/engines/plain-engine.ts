@@ -1,7 +1,8 @@
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
-import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { CertificateProvider } from '../../render/model/certificate-provider';
 import { RenderError, RenderErrorCode } from '../../render/model/render-error';

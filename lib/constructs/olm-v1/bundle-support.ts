@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
-import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
 import { VersionConstraint } from '../../formats/semver/version-constraint';
 import { CertificateProvider } from '../../render/model/certificate-provider';

@@ -3,16 +3,12 @@
  * suffix V1Alpha2, of `v1alpha2`. Nothing inside `lib` imports this file.
  */
 
-export { RukpakVersion } from '../../olm/rukpak/rukpak-version';
-export { ProvisionerClass } from './provisioner-class';
-export { RukpakBundle } from './rukpak-bundle';
-export type { IRukpakBundle, RukpakBundleProps } from './rukpak-bundle';
-export { RukpakBundleDeployment } from './rukpak-bundle-deployment';
-export type { RukpakBundleDeploymentProps } from './rukpak-bundle-deployment';
-export { RukpakBundleInstance } from './rukpak-bundle-instance';
-export type { RukpakBundleInstanceProps } from './rukpak-bundle-instance';
-export type { RukpakProps } from './rukpak-object';
-export { RukpakSource } from './rukpak-source';
-export { GitRef } from './source-options';
-export type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions } from './source-options';
+export * from '../../olm/rukpak/rukpak-version';
+export * from './provisioner-class';
+export * from './rukpak-bundle';
+export * from './rukpak-bundle-deployment';
+export * from './rukpak-bundle-instance';
+export * from './rukpak-object';
+export * from './rukpak-source';
+export * from './source-options';
 export * from '../../../imports/core.rukpak.io';

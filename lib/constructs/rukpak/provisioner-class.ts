@@ -61,7 +61,7 @@ export class ProvisionerClass {
   }
 }
 
-/** Names of the classes in a BundleInstance or a BundleDeployment of `v1alpha1`. */
+/** Names of the classes in a BundleInstance or a BundleDeployment of `v1alpha1`. @internal */
 export interface TemplateClasses {
   /** Class that unpacks the bundle. */
   readonly bundle: string;
@@ -76,6 +76,7 @@ export interface TemplateClasses {
  * @param provisionerClass class that handles the format of the bundle
  * @param installer class that installs the bundle; chosen by default
  * @throws ConstructError when the release has no such class
+ * @internal
  */
 export function templateClasses(
   scope: Construct, version: RukpakVersion, provisionerClass: ProvisionerClass, installer: ProvisionerClass | undefined,
@@ -93,6 +94,7 @@ export function templateClasses(
  * @param what what the release must have, such as `source 'http'`
  * @param remedy remedy other than another release
  * @throws ConstructError when the release lacks it; the error names the releases that have it
+ * @internal
  */
 export function requireRelease(scope: IConstruct, what: string, version: RukpakVersion, releases: ReleaseRange, remedy = ''): void {
   if (!isWithin(version.version, releases)) {

@@ -60,6 +60,7 @@ const LONGEST_LABEL = 63;
  * Returns the name of an object that RukPak installs.
  *
  * @throws ConstructError when Helm does not accept it as the name of a release
+ * @internal
  */
 export function installationName(scope: Construct, name: string = Names.toDnsLabel(scope, { maxLen: LONGEST_RELEASE_NAME })): string {
   checkObjectName(scope, 'name', name);
@@ -72,6 +73,7 @@ export function installationName(scope: Construct, name: string = Names.toDnsLab
  *
  * @param hashLength number of characters of the hash
  * @throws ConstructError when the name is invalid
+ * @internal
  */
 export function bundleName(scope: Construct, name: string | undefined, hashLength: number): string {
   if (name === undefined) {
@@ -88,7 +90,7 @@ function checkLength(scope: Construct, name: string, limit: number, reason: stri
   }
 }
 
-/** Settings of a construct for its source. */
+/** Settings of a construct for its source. @internal */
 export interface SourceSettings {
   readonly version: RukpakVersion;
   /** Prefix of the names of ConfigMaps. */
@@ -96,14 +98,14 @@ export interface SourceSettings {
   readonly provisionerClass: ProvisionerClass;
 }
 
-/** Checks a source, and creates its ConfigMaps in a construct. */
+/** Checks a source, and creates its ConfigMaps in a construct. @internal */
 export function bindTo(scope: Construct, source: RukpakSource, props: RukpakProps, target: SourceSettings): BoundSource {
   const { systemNamespace = RUKPAK_NAMESPACE } = props;
   checkNamespace(scope, 'systemNamespace', systemNamespace);
   return source._bind({ scope, systemNamespace, common: props, ...target, provisionerClass: target.provisionerClass.name });
 }
 
-/** Creates the object of a construct, whose spec is produced at synthesis. */
+/** Creates the object of a construct, whose spec is produced at synthesis. @internal */
 export function rukpakObject(
   scope: Construct, kind: string, version: RukpakVersion, name: string, props: RukpakProps, spec: () => { [field: string]: unknown },
 ): ApiObject {

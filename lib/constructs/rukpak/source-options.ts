@@ -112,7 +112,7 @@ export interface RukpakConfigMap {
   readonly path?: string;
 }
 
-/** Content of a `RukpakSource`. */
+/** Content of a `RukpakSource`. @internal */
 export type SourceContent =
   | { readonly type: 'image'; readonly ref: string; readonly options: RukpakImageOptions }
   | { readonly type: 'git'; readonly repository: string; readonly options: RukpakGitOptions }
@@ -123,7 +123,7 @@ export type SourceContent =
   | { readonly type: 'files'; readonly files: ReadonlyMap<string, Uint8Array>; readonly tooLarge: string }
   | { readonly type: 'upload' };
 
-/** Construct that uses a source, and its settings that affect the source. */
+/** Construct that uses a source, and its settings that affect the source. @internal */
 export interface SourceTarget {
   readonly scope: Construct;
   readonly version: RukpakVersion;
@@ -136,7 +136,7 @@ export interface SourceTarget {
   readonly common: CommonMetadata;
 }
 
-/** A source as part of a spec, with the ConfigMaps that were created for it. */
+/** A source as part of a spec, with the ConfigMaps that were created for it. @internal */
 export interface BoundSource {
   /** Value of `spec.source`. */
   readonly source: { readonly type: string; readonly [field: string]: unknown };

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { fieldAt, stringListField } from '../../formats/json/json-value';
 import { isBefore } from '../../formats/schema/release-range';
 import { OLM_GROUP } from '../../olm/names';

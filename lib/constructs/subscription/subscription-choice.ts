@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { CatalogChannel } from '../../catalog/catalog-channel';
 import { CatalogPackage } from '../../catalog/catalog-package';

@@ -188,7 +188,7 @@ export interface ArgoCdApplicationOptions {
   readonly cascadeDelete?: boolean;
 }
 
-/** API version of Argo CD's own kinds. */
+/** API version of Argo CD's own kinds. @internal */
 export const ARGO_CD_API = 'argoproj.io/v1alpha1';
 
 /** API server of the cluster in which Argo CD runs. */
@@ -200,6 +200,7 @@ const DEFAULT_SYNC_OPTIONS = ['ServerSideApply=true', 'RespectIgnoreDifferences=
  * Checks the options of an Application.
  *
  * @throws ConstructError when one is unknown or invalid, or contradicts another one
+ * @internal
  */
 export function checkApplication(scope: Construct, options: ArgoCdApplicationOptions): void {
   const { source, destination = {}, retryLimit = 10, automated = true, ignoreDifferences = [] } = options;
@@ -230,7 +231,7 @@ export function checkApplication(scope: Construct, options: ArgoCdApplicationOpt
   }
 }
 
-/** Returns the spec of an Application. */
+/** Returns the spec of an Application. @internal */
 export function applicationSpec(options: ArgoCdApplicationOptions): { [field: string]: unknown } {
   const {
     source, destination = {}, project = 'default', automated = true, prune = true, selfHeal = true, retryLimit = 10, syncOptions = DEFAULT_SYNC_OPTIONS,
@@ -256,7 +257,7 @@ export function applicationSpec(options: ArgoCdApplicationOptions): { [field: st
   };
 }
 
-/** Returns the finalizers of an Application: with one, Argo CD deletes the objects of the Application with it. */
+/** Returns the finalizers of an Application: with one, Argo CD deletes the objects of the Application with it. @internal */
 export function applicationFinalizers({ cascadeDelete = false }: ArgoCdApplicationOptions): string[] {
   return cascadeDelete ? ['resources-finalizer.argocd.argoproj.io/foreground'] : [];
 }

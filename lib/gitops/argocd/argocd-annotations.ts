@@ -37,13 +37,16 @@ export enum ArgoCdHookDeletePolicy {
   BEFORE_HOOK_CREATION = 'BeforeHookCreation',
 }
 
-/** Annotations of Argo CD. */
+/** Annotations of Argo CD. @internal */
 export const SYNC_WAVE = 'argocd.argoproj.io/sync-wave';
+/** @internal */
 export const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
+/** @internal */
 export const HOOK = 'argocd.argoproj.io/hook';
+/** @internal */
 export const HOOK_DELETE_POLICY = 'argocd.argoproj.io/hook-delete-policy';
 
-/** Returns the current annotations of an object. */
+/** Returns the current annotations of an object. @internal */
 export function annotationsOf(metadata: ApiObjectMetadataDefinition): { readonly [key: string]: string | undefined } {
   return (metadata.toJson() as { readonly annotations?: { readonly [key: string]: string } } | undefined)?.annotations ?? {};
 }
@@ -52,6 +55,7 @@ export function annotationsOf(metadata: ApiObjectMetadataDefinition): { readonly
  * Adds sync options to a list such as `Prune=false,PruneLast=true`. An option that is already in the list keeps its value.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/user-guide/sync-options/
+ * @internal
  */
 export function withSyncOptions(existing: string | undefined, added: readonly string[]): string | undefined {
   const options = (existing ?? '').split(',').map(option => option.trim()).filter(option => option !== '');

@@ -38,6 +38,7 @@ export interface ArgoCdObjectProps {
  * Creates an object of Argo CD.
  *
  * @throws ConstructError when its name or namespace is invalid
+ * @internal
  */
 export function argoCdObject(
   scope: Construct, kind: string, props: ArgoCdObjectProps, spec: { [field: string]: unknown }, metadata: ApiObjectMetadata = {},

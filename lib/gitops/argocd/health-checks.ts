@@ -67,7 +67,7 @@ export class ArgoCdHealthChecks {
   private constructor() {}
 }
 
-/** Names of the verdicts in Argo CD. */
+/** Names of the verdicts in Argo CD. @internal */
 export const ARGO_CD_STATUS: { readonly [verdict in HealthVerdict]: string } = { ready: 'Healthy', progressing: 'Progressing', failed: 'Degraded' };
 
 /** Functions of the script, each of which uses only earlier ones. Argo CD does not load the Lua string library. */
@@ -147,6 +147,7 @@ end`,
  * Returns a health check as a script of Argo CD, which receives one object as the global `obj` and returns a status and a message.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/health/#custom-health-checks
+ * @internal
  */
 export function healthLua({ group, kind, rules }: KindHealth): string {
   const body = rules.map(ruleLua).join('\n');

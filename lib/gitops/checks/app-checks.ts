@@ -139,7 +139,7 @@ function describedChecks(): AppCheck[] {
   return [CONSTRUCT_REFUSED, CONSTRUCT_WARNING, ...ALL_CHECKS, WAIVER_UNUSED].map(described);
 }
 
-/** @throws ConstructError or Error when the scope or an option is invalid */
+/** @throws ConstructError or Error when the scope or an option is invalid @internal */
 export function checkOptions(scope: IConstruct, options: AppChecksOptions): void {
   clustersIn(scope);
   checkOptionsIn(scope, 'options of AppChecks', 'AppChecksOptions', options);

@@ -24,6 +24,7 @@ export interface AppWaiver {
  *
  * @param ids IDs of all checks
  * @throws Error when they are not a list, or a waiver has no reason, names an unknown check, or has an unknown key
+ * @internal
  */
 export function checkWaivers(waivers: readonly AppWaiver[], ids: readonly string[]): void {
   const given: unknown = waivers;
@@ -38,7 +39,7 @@ export function checkWaivers(waivers: readonly AppWaiver[], ids: readonly string
   });
 }
 
-/** Describes the findings about unused waivers. */
+/** Describes the findings about unused waivers. @internal */
 export const WAIVER_UNUSED: AppCheck = {
   id: 'waiver-unused',
   severity: FindingSeverity.WARNING,
@@ -47,7 +48,7 @@ export const WAIVER_UNUSED: AppCheck = {
   source: 'olm-constructs',
 };
 
-/** Separates the findings that waivers accept. Unused waivers are findings, which come last. */
+/** Separates the findings that waivers accept. Unused waivers are findings, which come last. @internal */
 export function applyWaivers(found: readonly AppFinding[], waivers: readonly AppWaiver[]): { findings: AppFinding[]; waived: WaivedFinding[] } {
   const findings: AppFinding[] = [];
   const waived: WaivedFinding[] = [];

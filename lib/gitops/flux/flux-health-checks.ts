@@ -10,7 +10,7 @@ import { FluxHealthCheck, FluxHealthCheckExpression } from './flux-kustomization
 
 /** Versions of the APIs. Flux compares only the group. */
 const VERSIONS: { readonly [group: string]: string } = { [OLM_V1_GROUP]: 'v1' };
-/** OLM also uses the name of an Operator as the name of a label. */
+/** OLM also uses the name of an Operator as the name of a label. @internal */
 export const MAX_OPERATOR_NAME = 63;
 
 const CSV_API = `${OLM_GROUP}/v1alpha1`;
@@ -87,7 +87,7 @@ const READY_AT_ONCE = new Set([
   'scheduling.k8s.io/PriorityClass',
 ]);
 
-/** Settings for what Flux waits for in a stage. */
+/** Settings for what Flux waits for in a stage. @internal */
 export interface StageHealth {
   readonly wait?: boolean;
   readonly healthChecks?: FluxHealthCheck[];
@@ -99,6 +99,7 @@ export interface StageHealth {
  * only those in a list; so the list is used if there are objects of OLM.
  *
  * @param created objects that OLM creates
+ * @internal
  */
 export function stageHealth(objects: readonly ApiObject[], created: readonly FluxHealthCheck[]): StageHealth {
   const kinds = new Set([...objects.map(({ apiGroup, kind }) => `${apiGroup}/${kind}`), ...created.map(({ kind }) => `${OLM_GROUP}/${kind}`)]);

@@ -5,7 +5,7 @@ import { manifestObject } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
 import { checkSoleOwner } from '../../constructs/model/cluster-objects';
 
-/** Namespace in which `flux bootstrap` installs Flux and creates its objects. */
+/** Namespace in which `flux bootstrap` installs Flux and creates its objects. @internal */
 export const FLUX_NAMESPACE = 'flux-system';
 
 /** Properties of all objects of Flux. */
@@ -53,7 +53,7 @@ export interface FluxObjectProps {
   readonly annotations?: { [key: string]: string };
 }
 
-/** Name and namespace of an object of Flux. */
+/** Name and namespace of an object of Flux. @internal */
 export interface FluxObjectName {
   readonly name: string;
   readonly namespace: string;
@@ -63,6 +63,7 @@ export interface FluxObjectName {
  * Returns name and namespace of an object of Flux.
  *
  * @throws ConstructError when one of them is invalid
+ * @internal
  */
 export function fluxObjectName(scope: Construct, props: FluxObjectProps): FluxObjectName {
   const { name = Names.toDnsLabel(scope), namespace = FLUX_NAMESPACE } = props;
@@ -71,7 +72,7 @@ export function fluxObjectName(scope: Construct, props: FluxObjectProps): FluxOb
   return { name, namespace };
 }
 
-/** Creates an object of Flux, and checks that nothing else in the cluster creates it. */
+/** Creates an object of Flux, and checks that nothing else in the cluster creates it. @internal */
 export function fluxObject(
   scope: Construct, apiVersion: string, kind: string, metadata: FluxObjectName, props: FluxObjectProps, spec: unknown,
 ): ApiObject {
@@ -80,17 +81,17 @@ export function fluxObject(
   return object;
 }
 
-/** Returns an optional duration as Go parses it, as the field of a spec. */
+/** Returns an optional duration as Go parses it, as the field of a spec. @internal */
 export function durationField(scope: Construct, key: string, duration: Duration | undefined): { [key: string]: string } {
   return duration === undefined ? {} : { [key]: goDuration(scope, key, duration, 1) };
 }
 
-/** Returns an optional value as the field of a spec. */
+/** Returns an optional value as the field of a spec. @internal */
 export function optionalField(key: string, value: unknown): { [key: string]: unknown } {
   return value === undefined ? {} : { [key]: value };
 }
 
-/** Returns a reference to an object in the same namespace, as the field of a spec. */
+/** Returns a reference to an object in the same namespace, as the field of a spec. @internal */
 export function nameField(scope: Construct, key: string, prop: string, name: string | undefined): { [key: string]: { name: string } } {
   if (name === undefined) {
     return {};

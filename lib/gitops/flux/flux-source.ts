@@ -1,7 +1,7 @@
 import { Construct, IConstruct } from 'constructs';
 import { FLUX_NAMESPACE } from './flux-object';
 
-/** API of Flux' sources. */
+/** API of Flux' sources. @internal */
 export const SOURCE_API = 'source.toolkit.fluxcd.io/v1';
 
 /** A source of manifests: a `FluxGitRepository`, a `FluxOciRepository`, or a `FluxSourceRef`. */
@@ -64,7 +64,7 @@ export class FluxSourceRef implements IFluxSource {
   }
 }
 
-/** Returns the construct of a source, or undefined for a reference. */
+/** Returns the construct of a source, or undefined for a reference. @internal */
 export function sourceConstruct(source: IFluxSource): IConstruct | undefined {
   return Construct.isConstruct(source) ? source : undefined;
 }

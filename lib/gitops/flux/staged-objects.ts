@@ -30,10 +30,10 @@ export enum FluxStage {
   OPERANDS = 'operands',
 }
 
-/** The stages in order. */
+/** The stages in order. @internal */
 export const FLUX_STAGES: readonly FluxStage[] = [FluxStage.OLM, FluxStage.CATALOGS, FluxStage.OPERATORS, FluxStage.OPERANDS];
 
-/** The stages of the objects of some charts. */
+/** The stages of the objects of some charts. @internal */
 export class StagedObjects {
   readonly #stages = new Map<ApiObject, number>();
   readonly #open = new Set<ApiObject>();
@@ -153,7 +153,7 @@ function kindOfCrd(crd: ApiObject): string {
   return `${stringField(spec, 'group') ?? ''}/${stringField(fieldAt(spec, 'names'), 'kind') ?? ''}`;
 }
 
-/** Property of a construct whose objects were assigned to a stage, so that all copies of this library share it. */
+/** Property of a construct whose objects were assigned to a stage, so that all copies of this library share it. @internal */
 export const ASSIGNED_STAGE = Symbol.for('olm-constructs.FluxStage');
 
 const CRD_KIND = 'CustomResourceDefinition';
@@ -218,7 +218,7 @@ function stageOfKind(object: ApiObject, definedKinds: ReadonlySet<string>): Flux
   return isCustom(object) && !definedKinds.has(kind) ? FluxStage.OPERANDS : FluxStage.OLM;
 }
 
-/** Whether an object is a CustomResourceDefinition. */
+/** Whether an object is a CustomResourceDefinition. @internal */
 export function isCrd({ apiGroup, kind }: ApiObject): boolean {
   return apiGroup === 'apiextensions.k8s.io' && kind === CRD_KIND;
 }

@@ -38,7 +38,7 @@ const MAX_NAME = 48;
 /** How long the pod may take to start, in seconds. */
 const START_SECONDS = 120;
 
-/** Task of a Job. */
+/** Task of a Job. @internal */
 export interface JobTask extends ProgramRights {
   /** Command of the program, with its options. */
   readonly args: readonly string[];
@@ -53,13 +53,13 @@ export interface JobTask extends ProgramRights {
   readonly hook?: { readonly [annotation: string]: string };
 }
 
-/** A Job, and the objects of its account. */
+/** A Job, and the objects of its account. @internal */
 export interface JobObjects {
   readonly job: ApiObject;
   readonly account: ApiObject[];
 }
 
-/** Returns how long a Job may take. */
+/** Returns how long a Job may take. @internal */
 export function timeoutOf({ timeout = Duration.minutes(15) }: OperatorJobProps): number {
   return timeout.toSeconds();
 }
@@ -69,6 +69,7 @@ export function timeoutOf({ timeout = Duration.minutes(15) }: OperatorJobProps):
  *
  * @param first name of the first object that the Job is for
  * @throws ConstructError when it is invalid
+ * @internal
  */
 export function jobName(scope: Construct, given: string | undefined, first: string, suffix: string): string {
   const name = given ?? `${first.slice(0, MAX_NAME - suffix.length)}${suffix}`;
@@ -84,6 +85,7 @@ export function jobName(scope: Construct, given: string | undefined, first: stri
  *
  * @param namespaces namespaces of the objects that the Job is for
  * @throws ConstructError when none is specified and there is not exactly one
+ * @internal
  */
 export function jobNamespace(scope: Construct, given: string | undefined, namespaces: readonly string[]): string {
   const known = given === undefined ? [...new Set(namespaces)] : [given];
@@ -98,7 +100,7 @@ export function jobNamespace(scope: Construct, given: string | undefined, namesp
   return chosen;
 }
 
-/** Creates a Job with its account and its ConfigMaps. */
+/** Creates a Job with its account and its ConfigMaps. @internal */
 export function createJob(scope: Construct, name: string, namespace: string, props: OperatorJobProps, task: JobTask): JobObjects {
   const common: CommonMetadata = { labels: { ...MANAGED, ...props.labels }, annotations: props.annotations };
   const account = createProgramAccount(scope, name, namespace, task, common);
@@ -129,7 +131,7 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
   return { job, account };
 }
 
-/** Folder of the manifests in the container. */
+/** Folder of the manifests in the container. @internal */
 export const MANIFESTS_FOLDER = '/manifests';
 
 /** Settings of the pod of a Job. */

@@ -136,6 +136,8 @@ function objectName(object: ApiObject): string {
 /**
  * Returns the words as a portable file name: lowercase letters, digits, dots and dashes. If that changes a word, a hash is added, so that different
  * words have different names.
+ *
+ * @internal
  */
 export function safeFileName(...words: readonly string[]): string {
   const joined = words.join('-');

@@ -86,6 +86,8 @@ const RBAC = Buffer.from('rbac.authorization.k8s.io');
 /**
  * Returns the differences between two trees, by cluster. Files with the same bytes are not parsed, unless they contain rights of a cluster whose
  * rights change.
+ *
+ * @internal
  */
 export function treeChanges(before: Files, after: Files): TreeClusterDiff[] {
   const parsed = new Map<string, object[]>();
@@ -227,7 +229,7 @@ function headsOf(catalogs: readonly Catalog[]): Map<string, CatalogBundle> {
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
-/** Returns the rights that the roles and bindings of one cluster grant after a change and did not grant before. */
+/** Returns the rights that the roles and bindings of one cluster grant after a change and did not grant before. @internal */
 export function rightsGained(before: readonly object[], after: readonly object[]): BundleRbacGrant[] {
   const isRbac = (object: object): boolean => stringField(object, 'apiVersion')?.startsWith(`${RBAC_GROUP}/`) === true;
   return Grants.of(rulesOf(after.filter(isRbac))).without(Grants.of(rulesOf(before.filter(isRbac))));

@@ -143,7 +143,7 @@ export class RukpakVersion {
   }
 }
 
-/** Returns a range of releases as a phrase, such as `RukPak 0.7.0 to 0.11.0`. */
+/** Returns a range of releases as a phrase, such as `RukPak 0.7.0 to 0.11.0`. @internal */
 export function releasesText(range: ReleaseRange): string {
   const releases = RukpakVersion.all.filter(({ version }) => isWithin(version, range));
   const [first, last] = [releases[0]!, releases.at(-1)!];

@@ -6,34 +6,34 @@ import { blobsToJsonLines } from '../../catalog/declcfg/write-blob';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { LockWaiver } from './lock-waiver';
 
-/** Content of a lock file. */
+/** Content of a lock file. @internal */
 export interface LockContent {
   readonly catalogs: readonly LockedCatalog[];
   readonly operators: readonly LockedOperator[];
 }
 
-/** Default name of the lock file of an app. */
+/** Default name of the lock file of an app. @internal */
 export const LOCK_FILE_NAME = 'olm.lock.yaml';
 
-/** Version of the format that this library reads and writes. */
+/** Version of the format that this library reads and writes. @internal */
 export const LOCK_VERSION = 1;
 
-/** Returns the key of a catalog in a lock file: namespace and name. */
+/** Returns the key of a catalog in a lock file: namespace and name. @internal */
 export function catalogKey({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
   return `${namespace}/${name}`;
 }
 
-/** Returns the key of the catalog of an operator in a lock file. */
+/** Returns the key of the catalog of an operator in a lock file. @internal */
 export function catalogKeyOf(operator: { readonly catalog: string; readonly catalogNamespace: string }): string {
   return catalogKey({ namespace: operator.catalogNamespace, name: operator.catalog });
 }
 
-/** Returns the key of an operator in a lock file: namespace and package. */
+/** Returns the key of an operator in a lock file: namespace and package. @internal */
 export function operatorKey(operator: { readonly namespace: string; readonly packageName: string }): string {
   return `${operator.namespace}/${operator.packageName}`;
 }
 
-/** Returns the content with everything in the order of a lock file, and without fields that are not set. */
+/** Returns the content with everything in the order of a lock file, and without fields that are not set. @internal */
 export function sortedLock({ catalogs, operators }: LockContent): LockContent {
   return {
     catalogs: catalogs.map(sortedCatalog).sort((one, other) => (
@@ -134,28 +134,32 @@ export interface LockedOperator {
   readonly waivers: LockWaiver[];
 }
 
-/** Returns the channel of a locked operator, or undefined if the catalog does not have it, or is unknown. */
+/** Returns the channel of a locked operator, or undefined if the catalog does not have it, or is unknown. @internal */
 export function lockedChannel(content: Catalog | undefined, { packageName, channel }: LockedOperator): CatalogChannel | undefined {
   return content?.tryFindPackage(packageName)?.tryFindChannel(channel);
 }
 
-/** Returns the bundle of a locked operator, or undefined if its channel does not have it, or the catalog is unknown. */
+/** Returns the bundle of a locked operator, or undefined if its channel does not have it, or the catalog is unknown. @internal */
 export function lockedBundle(content: Catalog | undefined, operator: LockedOperator): CatalogBundle | undefined {
   return lockedChannel(content, operator)?.bundles.find(({ name, version }) => name === operator.csv && version === operator.version);
 }
 
-/** Returns a bundle of the package of a locked operator, of any channel, or undefined if the catalog does not have it, or is unknown. */
+/** Returns a bundle of the package of a locked operator, of any channel, or undefined if the catalog does not have it, or is unknown. @internal */
 export function bundleOfPackage(content: Catalog | undefined, { packageName }: LockedOperator, csv: string): CatalogBundle | undefined {
   return content?.tryFindPackage(packageName)?.bundles.find(({ name }) => name === csv);
 }
 
-/** Returns the digest of the image of a bundle, or otherwise of its content in the catalog, which for an inline bundle is all of its manifests. */
+/**
+ * Returns the digest of the image of a bundle, or otherwise of its content in the catalog, which for an inline bundle is all of its manifests.
+ *
+ * @internal
+ */
 export function bundleDigest(bundle: CatalogBundle): string {
   const digest = pinnedDigest(bundle.image ?? '');
   return digest !== undefined && isLockDigest(digest) ? digest : digestOf(Buffer.from(blobsToJsonLines([bundle._blob])));
 }
 
-/** Whether a string is a digest that locks contain: sha256 or sha512. */
+/** Whether a string is a digest that locks contain: sha256 or sha512. @internal */
 export function isLockDigest(value: string): boolean {
   return ['sha256', 'sha512'].includes(parseDigest(value)?.algorithm ?? '');
 }

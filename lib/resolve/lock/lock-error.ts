@@ -13,13 +13,13 @@ export interface LockProblem {
   readonly line?: number;
 }
 
-/** A problem with the path of the value that it concerns. */
+/** A problem with the path of the value that it concerns. @internal */
 export interface PlacedProblem {
   readonly path: ValuePath;
   readonly message: string;
 }
 
-/** Thrown when a lock file cannot be read, with all problems: one line each, such as `olm.lock.yaml:12: unknown key 'x' …`. */
+/** Thrown when a lock file cannot be read, with all problems: one line each, such as `olm.lock.yaml:12: unknown key 'x' …`. @internal */
 export class LockError extends Error {
   // Private, so that Node.js does not print the problems again below the message of an uncaught error.
   readonly #problems: readonly LockProblem[];
@@ -40,7 +40,7 @@ export class LockError extends Error {
   }
 }
 
-/** Thrown when an upgrade plan cannot be used, with all problems: one line each, such as `olm.plan.json:12: … `. */
+/** Thrown when an upgrade plan cannot be used, with all problems: one line each, such as `olm.plan.json:12: … `. @internal */
 export class PlanError extends Error {
   // Private, so that Node.js does not print the problems again below the message of an uncaught error.
   readonly #problems: readonly LockProblem[];

@@ -26,10 +26,10 @@ export interface LockWaiver {
   readonly version?: string;
 }
 
-/** Rule of waivers for a forbidden right that an operator gains. */
+/** Rule of waivers for a forbidden right that an operator gains. @internal */
 export const RIGHT_GAINED = 'right-gained';
 
-/** Rule of waivers for a version for which the catalog has no manifests. */
+/** Rule of waivers for a version for which the catalog has no manifests. @internal */
 export const NOT_CHECKED = 'not-checked';
 
 /** Rules that a waiver may accept. */
@@ -39,6 +39,7 @@ const RULES: readonly string[] = [RIGHT_GAINED, NOT_CHECKED, ...Object.values(Cr
  * Returns what is wrong with the waivers of a lock file: missing reasons, unknown rules and duplicates.
  *
  * @param value content of the file
+ * @internal
  */
 export function waiverProblems(value: unknown): PlacedProblem[] {
   return mapListField(value, 'operators').flatMap((item, operator) => {

@@ -1,6 +1,10 @@
 import type { ResolutionHop } from './resolved-operator';
 
-/** Thrown if OLM would install nothing in a namespace. Its message is that of OLM's condition `ResolutionFailed`, with the reasons sorted. */
+/**
+ * Thrown if OLM would install nothing in a namespace. Its message is that of OLM's condition `ResolutionFailed`, with the reasons sorted.
+ *
+ * @internal
+ */
 export class ResolutionError extends Error {
   /** Reason of OLM's condition. */
   public readonly reason: ResolutionFailureReason;
@@ -100,6 +104,8 @@ export interface ResolutionReason {
 /**
  * A problem for which OLM's resolver stops before it searches: the condition `ResolutionFailed` has the reason `ErrorPreventedResolution`.
  * `Resolution` turns it into a `ResolutionError`.
+ *
+ * @internal
  */
 export class ResolutionFailure extends Error {
   /**

@@ -113,6 +113,7 @@ export interface InstalledOperator {
  * Checks for input that is impossible in a cluster.
  *
  * @throws Error for the first problem
+ * @internal
  */
 export function checkResolutionProps(props: ResolutionProps): void {
   checkOptions('props of Resolution', 'ResolutionProps', props);

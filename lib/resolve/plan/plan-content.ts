@@ -3,7 +3,7 @@ import { BundleRbacGrant } from '../../report/rbac-rule';
 import { LockChangeKind } from '../lock/lock-change';
 import { LockWaiver } from '../lock/lock-waiver';
 
-/** Version of the format that this library reads and writes. */
+/** Version of the format that this library reads and writes. @internal */
 export const PLAN_VERSION = 1;
 
 /** Source of a plan. */
@@ -15,7 +15,7 @@ export interface PlanSource {
   readonly lines: number[];
 }
 
-/** Content of an upgrade plan. */
+/** Content of an upgrade plan. @internal */
 export interface PlanContent {
   /** Operators that change. */
   readonly operators: readonly PlannedOperator[];
@@ -131,7 +131,7 @@ export interface UpgradeFinding {
   readonly reason?: string;
 }
 
-/** The InstallPlans of a namespace, each with the CSVs that it installs. */
+/** The InstallPlans of a namespace, each with the CSVs that it installs. @internal */
 export interface JointInstallPlans {
   readonly namespace: string;
   readonly installPlans: readonly (readonly string[])[];
@@ -140,6 +140,8 @@ export interface JointInstallPlans {
 /**
  * Returns the InstallPlans of the namespaces in which several operators change. In other namespaces, they are the same as the path of the only
  * operator.
+ *
+ * @internal
  */
 export function jointInstallPlans({ operators, installPlans }: PlanContent): JointInstallPlans[] {
   const changing = operators.filter(({ kind }) => kind !== LockChangeKind.REMOVED).map(({ namespace }) => namespace);
@@ -149,14 +151,14 @@ export function jointInstallPlans({ operators, installPlans }: PlanContent): Joi
     .filter((found) => found.installPlans.length > 0);
 }
 
-/** An upgrade plan that is reduced to the part that concerns approval. */
+/** An upgrade plan that is reduced to the part that concerns approval. @internal */
 export interface ReducedPlan {
   readonly planVersion: number;
   readonly operators: readonly Pick<PlannedOperator, 'namespace' | 'packageName' | 'kind' | 'before' | 'after' | 'approvals'>[];
   readonly installPlans: readonly PlannedInstallPlan[];
 }
 
-/** Returns the part of a plan for some namespaces that concerns approval. `readPlan` reads its JSON. */
+/** Returns the part of a plan for some namespaces that concerns approval. `readPlan` reads its JSON. @internal */
 export function reducedPlan({ operators, installPlans }: PlanContent, namespaces: readonly string[]): ReducedPlan {
   const isHere = ({ namespace }: { readonly namespace: string }): boolean => namespaces.includes(namespace);
   return {

@@ -14,7 +14,7 @@ export interface ImagePlatforms {
   readonly platforms: string[];
 }
 
-/** Options about the target of the bundle, for the rules that depend on it. */
+/** Options about the target of the bundle, for the rules that depend on it. @internal */
 export interface BundleViewOptions {
   /** Version of Kubernetes that the bundle targets, such as `1.25`, as the user wrote it. */
   readonly k8sVersion?: string;
@@ -29,7 +29,7 @@ export interface BundleViewOptions {
   readonly openshiftVersions?: string;
 }
 
-/** First document with content of a file in the bundle. */
+/** First document with content of a file in the bundle. @internal */
 export interface BundleDocument {
   /** Path inside the bundle. */
   readonly file: string;
@@ -44,7 +44,7 @@ export interface BundleDocument {
   readonly loss?: YamlLoss;
 }
 
-/** A Kubernetes object of the bundle: the first document of a file in manifests/, if it is a map. Fields may have any type. */
+/** A Kubernetes object of the bundle: the first document of a file in manifests/, if it is a map. Fields may have any type. @internal */
 export interface BundleObject {
   /** Path inside the bundle. */
   readonly file: string;
@@ -68,7 +68,7 @@ export interface BundleObject {
   readonly json: JsonMap;
 }
 
-/** Properties of a view. */
+/** Properties of a view. @internal */
 export interface BundleViewParts {
   /** Options about the target of the bundle. */
   readonly options: BundleViewOptions;
@@ -112,6 +112,8 @@ export interface BundleViewParts {
  *
  * The library's own rules receive the complete view. A rule that was ported from upstream receives the view of the original tool, where files may be
  * missing and values may be converted to strings.
+ *
+ * @internal
  */
 export class BundleView implements BundleViewParts {
   public readonly options: BundleViewOptions;
@@ -161,7 +163,7 @@ export class BundleView implements BundleViewParts {
   }
 }
 
-/** Returns a document as an object of the bundle. */
+/** Returns a document as an object of the bundle. @internal */
 export function bundleObject(file: string, json: JsonMap): BundleObject {
   const apiVersion = stringField(json, 'apiVersion') ?? '';
   const slash = apiVersion.indexOf('/');

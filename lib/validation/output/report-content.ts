@@ -1,6 +1,6 @@
 import type { RuleDescription, SilencedFinding, ValidationFinding } from '../model/finding';
 
-/** Content of a `ValidationReport`, from which its output formats are generated. */
+/** Content of a `ValidationReport`, from which its output formats are generated. @internal */
 export interface ReportContent {
   readonly source: string;
   readonly rules: readonly RuleDescription[];
@@ -13,13 +13,13 @@ export interface ReportContent {
   readonly passed: boolean;
 }
 
-/** A report, and the folder of its bundle. */
+/** A report, and the folder of its bundle. @internal */
 export interface PlacedReport {
   readonly report: ReportContent;
   readonly options: FileReportOptions;
 }
 
-/** Returns the path of a bundle file, prefixed with the folder of the bundle. */
+/** Returns the path of a bundle file, prefixed with the folder of the bundle. @internal */
 export function fileInFolder(file: string, folder: string | undefined): string {
   const steps = (folder ?? '').split('/').filter((step) => step !== '' && step !== '.');
   return (folder?.startsWith('/') === true ? '/' : '') + [...steps, file].join('/');

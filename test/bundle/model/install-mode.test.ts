@@ -1,4 +1,5 @@
-import { InstallMode, InstallModeType } from '../../../lib/bundle/model/install-mode';
+import { InstallMode } from '../../../lib/bundle/model/install-mode';
+import { InstallModeType } from '../../../lib/bundle/model/cluster-service-version-spec';
 
 describe('an install mode', () => {
   it.each<[string, InstallMode, InstallModeType, string[]]>([

@@ -1,7 +1,6 @@
 import { decode } from '@jridgewell/sourcemap-codec';
 import ts from 'typescript';
-import { edited, editedMap } from '../../../scripts/package/edits';
-import type { Edit } from '../../../scripts/package/edits';
+import { type Edit, edited, editedMap } from '../../../scripts/package/edits';
 import { lazify } from '../../../scripts/package/lazify';
 
 describe('edited', () => {

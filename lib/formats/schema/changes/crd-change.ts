@@ -163,6 +163,7 @@ interface Line {
  * Returns changes as the lines of a table, the unsafe ones first.
  *
  * @param indent number of spaces before each line
+ * @internal
  */
 export function changesText(changes: readonly CrdChange[], indent = 0): string[] {
   if (changes.length === 0) {

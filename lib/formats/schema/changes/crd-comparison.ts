@@ -98,7 +98,7 @@ function conversionChanges(before: JsonMap, after: JsonMap): CrdChange[] {
   }];
 }
 
-/** Returns how objects are converted between versions: `None` or `Webhook`. */
+/** Returns how objects are converted between versions: `None` or `Webhook`. @internal */
 export function conversionStrategy(crd: JsonMap): string {
   return stringField(fieldAt(crd, 'spec', 'conversion'), 'strategy') ?? 'None';
 }
@@ -203,6 +203,7 @@ const STAGES = ['alpha', 'beta', undefined];
  * alphabetical order.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority
+ * @internal
  */
 export function compareKubeVersions(left: string, right: string): number {
   const [a, b] = [KUBE_VERSION.exec(left), KUBE_VERSION.exec(right)];

@@ -1,4 +1,4 @@
-import { InstallModeType } from '../../../bundle/model/install-mode';
+import { InstallModeType } from '../../../bundle/model/cluster-service-version-spec';
 import { isBase64 } from '../../../formats/json/base64';
 import { field, type JsonMap, stringField } from '../../../formats/json/json-value';
 import { subdomainErrors } from '../../../formats/schema/checks/kubernetes-names';
