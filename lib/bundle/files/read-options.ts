@@ -57,7 +57,12 @@ export interface BundleReadOptions extends BundleReadLimits {
   readonly accept?: BundleErrorCode[];
 }
 
-/** Options with every default applied. @internal */
+/**
+ * Options with every default applied.
+ *
+ * @internal
+ * @jsii ignore
+ */
 export interface ReadLimits extends Required<BundleReadLimits> {
   readonly accept: readonly BundleErrorCode[];
 }

@@ -106,6 +106,7 @@ export interface ResolutionReason {
  * `Resolution` turns it into a `ResolutionError`.
  *
  * @internal
+ * @jsii ignore
  */
 export class ResolutionFailure extends Error {
   /**
