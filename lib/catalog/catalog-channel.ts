@@ -1,3 +1,4 @@
+import { defined } from '../formats/json/defined';
 import { quoted, quotedList } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
 import { type BundleFacts, bundleFacts, isDeprecation } from './declcfg/bundle-facts';
@@ -74,9 +75,9 @@ export class CatalogChannel {
     this.bundles = members;
     this.entries = blob.entries.map(({ name, replaces, skips = [], skipRange }) => ({
       bundle: this.#bundles.get(name)!,
-      ...(replaces === undefined ? {} : { replaces }),
+      ...defined({ replaces }),
       skips: [...skips],
-      ...(skipRange === undefined ? {} : { skipRange }),
+      ...defined({ skipRange }),
     }));
     this.head = this.#bundles.get(graph.heads[0]!.name)!;
     if (deprecation !== undefined) {

@@ -1,5 +1,6 @@
 import type { Bundle } from '../bundle/bundle';
 import type { ImageLayout } from '../bundle/oci/image-layout';
+import { defined } from '../formats/json/defined';
 import { quoted, quotedList } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogContent } from './catalog-content';
@@ -93,7 +94,7 @@ export class Catalog {
     const { bundles, updateGraph } = readCommunityFolder(path, options.updateGraph, options.bundles ?? {});
     return Catalog.fromBundles(bundles, {
       channels: updateGraph === UpdateGraph.SEMVER_MODE ? ChannelPlan.inOrder() : ChannelPlan.byBundles(),
-      ...(options.images === undefined ? {} : { images: options.images }),
+      ...defined({ images: options.images }),
     });
   }
 

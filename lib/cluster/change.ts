@@ -1,3 +1,4 @@
+import { defined } from '../formats/json/defined';
 import type { ClusterConnection } from './cluster-connection';
 import { InspectionError } from './inspection/source/object-source';
 import { AuditLog } from './operations/audit-log';
@@ -56,7 +57,7 @@ export function openSession({ client, namespace }: ClusterConnection, options: C
   const audit = new AuditLog({ client, now: clock, debug });
   return {
     cluster, namespace, audit, signal, print, now: () => performance.now(),
-    ...(timeout === undefined ? {} : { timeout }), ...(dryRun ? { dryRun: new DryRun(cluster) } : {}),
+    ...defined({ timeout }), ...(dryRun ? { dryRun: new DryRun(cluster) } : {}),
     close: () => signal.aborted ? audit.close(EVENTS_AFTER_ABORT) : audit.close(),
   };
 }
@@ -119,11 +120,11 @@ export interface ChangeResult {
  */
 export function changeResult({ subject, state, duration, explanation, reason, foreseen }: PartResult<unknown>): ChangeResult {
   return {
-    subject, state, duration, ...(explanation === undefined ? {} : { explanation }), ...(reason === undefined ? {} : { reason }),
+    subject, state, duration, ...defined({ explanation, reason }),
     ...(foreseen === undefined ? {} : { foreseen: foreseen.map(foreseenChange) }),
   };
 }
 
 function foreseenChange({ type, target: { resource, namespace, name }, description }: Action): ForeseenChange {
-  return { action: type, kind: resource.kind, ...(namespace === undefined ? {} : { namespace }), name, reason: description };
+  return { action: type, kind: resource.kind, ...defined({ namespace }), name, reason: description };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../formats/json/defined';
 import { checkOptions } from '../formats/options/check-options';
 import { findDrift } from '../resolve/drift/find-drift';
 import { OperatorDrift } from '../resolve/drift/operator-drift';
@@ -54,7 +55,7 @@ export async function installedIn(cluster: InspectedCluster, lock: OperatorLockF
     refuseIncomplete(cluster);
   }
   const read = await readInstalled(openedSource(cluster, options).source, {
-    ...(namespace === undefined ? {} : { namespace }),
+    ...defined({ namespace }),
     catalogNamespaces: lock.operators.filter((operator) => operator.namespace === namespace).map(({ catalogNamespace }) => catalogNamespace),
   });
   const lacksCatalogs = cluster instanceof ClusterDump && !cluster.dump.index.hasKind(CATALOG_SOURCES);

@@ -1,3 +1,4 @@
+import { defined } from '../formats/json/defined';
 import { checkOptions } from '../formats/options/check-options';
 import { suggestNames } from '../text/suggest-names';
 import { ClusterConnection } from './cluster-connection';
@@ -53,7 +54,7 @@ export async function explain(cluster: InspectedCluster, reference: string, opti
   const namespace = kind?.resource.namespaced === true ? await namespaceOf(cluster, { kind, name }, options, source) : undefined;
   const found = await explainObject({
     name, ...(kind === undefined ? {} : { resource: kind.resource }),
-    ...(namespace === undefined ? {} : { namespace }), ...(expected === undefined ? {} : { expected }),
+    ...defined({ namespace, expected }),
   }, source, now);
   const [first] = found.causes;
   if (first !== undefined && NOT_INSPECTED.includes(first.cause)) {
@@ -115,7 +116,7 @@ async function namespaceOf(
 
 /** Returns the error about an object that does not exist, with the names of the objects that do. */
 async function missing({ kind: { resource }, name }: NamedObject, namespace: string | undefined, source: ObjectSource): Promise<MissingObjectError> {
-  const listing = await source.list({ resource, ...(namespace === undefined ? {} : { namespace }) });
+  const listing = await source.list({ resource, ...defined({ namespace }) });
   const names = listing === undefined || 'problem' in listing ? [] : listing.items.map((item) => (item as { metadata: { name: string } }).metadata.name);
   const where = namespace === undefined ? '' : ` in namespace ${namespace}`;
   const others = names.length === 0 ? `; there is no ${resource.kind}${where}` : `${where}; there are: ${suggestNames(name, [...new Set(names)])}`;

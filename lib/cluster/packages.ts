@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog';
+import { defined } from '../formats/json/defined';
 import { checkOptions } from '../formats/options/check-options';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { catalogOffers, manifestOffer, type PackageOffer } from './inspection/package-offers';
@@ -21,7 +22,7 @@ export interface PackagesOptions extends InspectOptions {
 export async function packagesOf(cluster: InspectedCluster, options: PackagesOptions = {}): Promise<PackageOffer[]> {
   checkOptions('options of packagesOf', 'PackagesOptions', options);
   const { namespace } = options;
-  const interest = { resource: PACKAGE_MANIFESTS, ...(namespace === undefined ? {} : { namespace }) };
+  const interest = { resource: PACKAGE_MANIFESTS, ...defined({ namespace }) };
   const view = await gather(openedSource(cluster, options).source, () => [interest]);
   const { problem, objects } = view.snapshot(interest);
   if (problem?.kind === 'not-served' || problem?.kind === 'unreachable') {

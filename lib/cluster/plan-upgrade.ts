@@ -1,11 +1,12 @@
 import type { Catalog } from '../catalog/catalog';
+import { defined } from '../formats/json/defined';
 import { checkOptions } from '../formats/options/check-options';
 import { installedLock, unplannedInstallPlans } from '../resolve/drift/installed-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan, type OperatorUpgradePlanOptions } from '../resolve/operator-upgrade-plan';
+import { installedIn } from './drift';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
 import { InspectionError } from './inspection/source/object-source';
-import { installedIn } from './drift';
 
 /** Options of `planUpgrade`. The options for what is refused are those of `OperatorUpgradePlan.between`. */
 export interface PlanUpgradeOptions extends InspectOptions, Pick<OperatorUpgradePlanOptions, 'forbiddenRights' | 'requireManifests'> {
@@ -44,7 +45,7 @@ export async function planUpgrade(cluster: InspectedCluster, after: OperatorLock
   const { lock, singleNamespaces, check } = await lockBefore(cluster, after, options);
   const plan = OperatorUpgradePlan.between(lock, after, {
     catalogs: { ...catalogs }, objects: [...objects], requireManifests, singleNamespaces: [...singleNamespaces],
-    ...(forbiddenRights === undefined ? {} : { forbiddenRights }),
+    ...defined({ forbiddenRights }),
   });
   check(plan);
   return plan;

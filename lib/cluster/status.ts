@@ -1,3 +1,4 @@
+import { defined } from '../formats/json/defined';
 import { checkOptions } from '../formats/options/check-options';
 import { sleep } from '../net/retry';
 import { ClusterConnection } from './cluster-connection';
@@ -30,7 +31,7 @@ export async function statusOf(cluster: InspectedCluster, options: StatusOptions
   const { namespace, selects } = options;
   const { source, now } = openedSource(cluster, options);
   return clusterStatus(namespace === undefined && cluster instanceof ClusterConnection ? new WideSource(source) : source, {
-    now, ...(namespace === undefined ? {} : { namespace }), ...(selects === undefined ? {} : { selects }),
+    now, ...defined({ namespace, selects }),
   });
 }
 
@@ -64,7 +65,7 @@ export async function* watchStatus(
   try {
     for (;;) {
       yield await clusterStatus(source(), {
-        now: clock(), ...(namespace === undefined ? {} : { namespace }), ...(selects === undefined ? {} : { selects }),
+        now: clock(), ...defined({ namespace, selects }),
       });
       await watched.change(HEARTBEAT, signal);
       await sleep(PAUSE, signal);

@@ -1,3 +1,4 @@
+import { defined } from '../formats/json/defined';
 import { checkOptions } from '../formats/options/check-options';
 import { type ChangeOptions, type ChangeResult, changeResult, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
@@ -47,7 +48,7 @@ export async function waitFor(cluster: ClusterConnection, manifests: readonly Ma
   checkOptions('options of waitFor', 'WaitOptions', options);
   const { approve = false, stepwise = false, allowedCsvs = [], recover = 0, adopt = false, recordFailures = false, upgradePlan } = options;
   const session = openSession(cluster, options);
-  const operators = { approve, stepwise, allowedCsvs, recover, adopt, ...(upgradePlan === undefined ? {} : { upgradePlan }) };
+  const operators = { approve, stepwise, allowedCsvs, recover, adopt, ...defined({ upgradePlan }) };
   const targets = waitTargets(manifests, { namespace: session.namespace, operators });
   const results = await waitForTargets(targets, session);
   if (recordFailures) {

@@ -2,6 +2,7 @@ import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
+import { defined } from '../formats/json/defined';
 import { CrdChangeKind } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { OlmV1Result } from './catalogs/package-engine';
@@ -185,12 +186,7 @@ function engineRequest(props: BundleDeploymentProps, chartNamespace: string | un
   return {
     bundle,
     previous: [...previous],
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(createNamespace === undefined ? {} : { createNamespace }),
-    ...(channel === undefined ? {} : { channel }),
-    ...(installMode === undefined ? {} : { installMode }),
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
+    ...defined({ namespace, createNamespace, channel, installMode, labels, annotations }),
   };
 }
 

@@ -1,8 +1,9 @@
 import { App, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Bundle } from '../bundle/bundle';
-import { InstallMode } from '../bundle/model/install-mode';
 import { InstallModeType } from '../bundle/model/cluster-service-version-spec';
+import { InstallMode } from '../bundle/model/install-mode';
+import { defined } from '../formats/json/defined';
 import { checkOptions } from '../formats/options/check-options';
 import { OlmV1Version } from '../olm/v1/olm-v1-version';
 import { CatalogKind, MigrationFacts, migrationText, OperatorMigration, planOperator } from '../olm/v1/operator-migration';
@@ -149,7 +150,7 @@ function refusalOf(
   const scope = new Chart(new App(), 'migration');
   try {
     chooseExtension(scope, {
-      bundles: [bundle], namespace, olmVersion: version, experimental: isExperimental, ...(installMode === undefined ? {} : { installMode }),
+      bundles: [bundle], namespace, olmVersion: version, experimental: isExperimental, ...defined({ installMode }),
     });
     return undefined;
   } catch (error) {

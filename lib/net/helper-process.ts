@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { defined } from '../formats/json/defined';
 
 /** Options of a helper process. */
 export interface HelperOptions {
@@ -37,7 +38,7 @@ export function runHelper(program: string, args: readonly string[], options: Hel
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const child = spawn(program, args, {
-      stdio: ['pipe', 'pipe', 'ignore'], detached: true, windowsHide: true, ...(environment === undefined ? {} : { env: environment }),
+      stdio: ['pipe', 'pipe', 'ignore'], detached: true, windowsHide: true, ...defined({ env: environment }),
     });
     const chunks: Buffer[] = [];
     let length = 0;

@@ -1,6 +1,7 @@
 import type { Bundle } from '../bundle/bundle';
 import { olmProperties } from '../bundle/model/bundle-property';
 import type { Manifest } from '../bundle/model/manifest';
+import { defined } from '../formats/json/defined';
 import { goJson } from '../formats/json/go-json';
 import {
   field, fieldAt, integerField, isMap, type JsonMap, mapField, mapListField, stringField, stringListField, stringMapField,
@@ -135,8 +136,7 @@ function webhookOf(fields: JsonMap, index: number): Webhook {
     generateName: stringField(fields, 'generateName') ?? '',
     deploymentName: stringField(fields, 'deploymentName') ?? '',
     containerPort: integerField(fields, 'containerPort') ?? 0,
-    ...(targetPort === undefined ? {} : { targetPort }),
-    ...(webhookPath === undefined ? {} : { webhookPath }),
+    ...defined({ targetPort, webhookPath }),
     conversionCrds: stringListField(fields, 'conversionCRDs'),
     rules: mapListField(fields, 'rules'),
     fields,

@@ -1,3 +1,4 @@
+import { defined } from '../formats/json/defined';
 import { goKey } from '../formats/json/folded-keys';
 import { compareUtf8 } from '../formats/json/go-json';
 import { isMap, type JsonMap } from '../formats/json/json-value';
@@ -20,7 +21,7 @@ export class FindingFactory {
       ruleId: rule.id,
       suite,
       severity: fault.severity ?? rule.severity,
-      ...(fault.file === undefined ? {} : { file: fault.file }),
+      ...defined({ file: fault.file }),
       ...(position === undefined ? {} : { line: position.line, column: position.column }),
       ...(path === undefined || path.length === 0 ? {} : { path: formatPath(path) }),
       message: fault.message,

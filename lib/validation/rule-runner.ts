@@ -1,3 +1,4 @@
+import { defined } from '../formats/json/defined';
 import { FindingFactory } from './findings';
 import type { BundleView } from './model/bundle-view';
 import type { RuleDescription, ValidationFinding } from './model/finding';
@@ -122,7 +123,7 @@ function readingFaults({ refused }: BundleView): RuleFault[] {
     rule: READ_RULES.find(({ codes }) => codes.length === 0 || codes.includes(code))!,
     fault: {
       message,
-      ...(file === undefined ? {} : { file }),
+      ...defined({ file }),
       ...(line === undefined ? {} : { position: { line, column: column ?? 1 } }),
     },
   }));

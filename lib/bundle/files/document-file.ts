@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { defined } from '../../formats/json/defined';
 import type { Locate, SourcePosition } from '../../formats/json/source-position';
 import { readYaml, type YamlLoss } from '../../formats/yaml/read-yaml';
 import type { Target } from '../../formats/yaml/scalar-reader';
@@ -55,7 +56,7 @@ export function decodeFile(content: Buffer, target: Target, limits: ReadLimits):
   }
   try {
     const { value, locate, loss } = readYaml(source, { target, maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes });
-    return { document: { value, locate }, ...(loss === undefined ? {} : { loss }) };
+    return { document: { value, locate }, ...defined({ loss }) };
   } catch (error) {
     if (!(error instanceof YamlSyntaxError)) {
       throw error;

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { field } from '../../formats/json/json-value';
 import { optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { BundleError, BundleErrorCode } from '../model/bundle-error';
@@ -216,6 +217,6 @@ export class Budget {
 
   #exceeded(fault: string, limit: keyof BundleReadLimits, file?: string): BundleError {
     const message = `${fault} (limit ${limit}); raise the limit if you trust the bundle`;
-    return new BundleError(this.source, [{ code: BundleErrorCode.LIMIT, message, ...(file === undefined ? {} : { file }) }]);
+    return new BundleError(this.source, [{ code: BundleErrorCode.LIMIT, message, ...defined({ file }) }]);
   }
 }

@@ -1,4 +1,5 @@
 import { type Stats, statSync } from 'node:fs';
+import { defined } from '../../formats/json/defined';
 import { BundleError, BundleErrorCode, type BundleProblem } from '../model/bundle-error';
 import { accessFiles, FileAccessError } from './file-access';
 
@@ -11,7 +12,7 @@ import { accessFiles, FileAccessError } from './file-access';
  * @param file file inside the source
  */
 export function refusal(source: string, code: BundleErrorCode, message: string, file?: string): BundleError {
-  return new BundleError(source, [{ code, message, ...(file === undefined ? {} : { file }) }]);
+  return new BundleError(source, [{ code, message, ...defined({ file }) }]);
 }
 
 /** Receives an entry that is not allowed in a bundle; the entry is skipped if this returns. */

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import type { SourcePosition } from '../../formats/json/source-position';
 
 /** Kinds of problems that prevent a bundle from being read. The set is closed, so a program may switch over it. */
@@ -209,7 +210,7 @@ export class Problems {
   /** Adds a problem, and returns whether it is accepted. */
   public add(code: BundleErrorCode, message: string, file?: string, position?: SourcePosition): boolean {
     const isAccepted = this.accept.includes(code);
-    (isAccepted ? this.#accepted : this.#list).push({ code, message, ...(file === undefined ? {} : { file }), ...position });
+    (isAccepted ? this.#accepted : this.#list).push({ code, message, ...defined({ file }), ...position });
     return isAccepted;
   }
 }

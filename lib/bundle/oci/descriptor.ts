@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '../../formats/json/defined';
 import { describeType, field, integerField, isMap, stringField, stringMapField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-error';
@@ -53,7 +54,7 @@ export function readDescriptor(source: string, where: string, value: unknown): D
     digest,
     size,
     annotations: stringMapField(value, 'annotations'),
-    ...(platform === undefined ? {} : { platform }),
+    ...defined({ platform }),
   };
 }
 

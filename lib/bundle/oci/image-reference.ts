@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { parseDigest } from './descriptor';
 
 /** Parts of an image reference, as written. */
@@ -44,10 +45,9 @@ export function parseImageReference(input: string): ImageReference | undefined {
     return undefined;
   }
   return {
-    ...(domain === undefined ? {} : { domain }),
+    ...defined({ domain }),
     repository,
-    ...(tag === undefined ? {} : { tag }),
-    ...(digest === undefined ? {} : { digest }),
+    ...defined({ tag, digest }),
   };
 }
 

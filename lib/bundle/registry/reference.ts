@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-error';
 import { parseDigest } from '../oci/descriptor';
@@ -40,7 +41,7 @@ export function parseReference(reference: string): RegistryReference {
     throw refusal(withoutSecrets(reference), BundleErrorCode.IMAGE, `not an image reference: ${faultOf(reference, parsed)}`);
   }
   const { registry, endpoint, path } = repositoryAt(domain, repository!);
-  return { registry, endpoint, repository: path, ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
+  return { registry, endpoint, repository: path, ...defined({ tag, digest }) };
 }
 
 /** Returns a message with the part of a reference that is missing or invalid, and the remedy. */

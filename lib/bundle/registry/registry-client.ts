@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { mapListField, stringField } from '../../formats/json/json-value';
 import { requestedDelay } from '../../net/retry';
 import { refusal } from '../files/refusal';
@@ -102,7 +103,7 @@ export class RegistryClient {
     let { url } = request;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const authorization = hosts.isRegistry(url) ? this.#authorization : undefined;
-      const response = await once({ ...request, url, headers: { ...request.headers, ...(authorization === undefined ? {} : { authorization }) } });
+      const response = await once({ ...request, url, headers: { ...request.headers, ...defined({ authorization }) } });
       if (!REDIRECTS.has(response.status)) {
         return response;
       }

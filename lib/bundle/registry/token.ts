@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { field } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-error';
@@ -76,7 +77,7 @@ function byPassword(realm: URL, service: string | undefined, scope: string, cred
 
 function byIdentityToken(url: URL, service: string | undefined, scope: string, identityToken: string): HttpRequest {
   const form = new URLSearchParams({
-    grant_type: 'refresh_token', client_id: 'olm-constructs', scope, refresh_token: identityToken, ...(service === undefined ? {} : { service }),
+    grant_type: 'refresh_token', client_id: 'olm-constructs', scope, refresh_token: identityToken, ...defined({ service }),
   });
   return { url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString(), maxBytes: MAX_BYTES };
 }

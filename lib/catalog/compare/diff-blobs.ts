@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { compareUtf8, plainJson } from '../../formats/json/go-json';
 import { packageProperties } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
@@ -24,7 +25,7 @@ function packageChange(pair: Pair<PackageBlobs>): PackageChange | undefined {
   const change: PackageChange = {
     name: pair.key,
     change: changeOf(pair),
-    ...definedFields({ defaultChannelBefore: before.packages[0]?.defaultChannel, defaultChannelAfter: after.packages[0]?.defaultChannel }),
+    ...defined({ defaultChannelBefore: before.packages[0]?.defaultChannel, defaultChannelAfter: after.packages[0]?.defaultChannel }),
     fields: packageFields(before.packages[0], after.packages[0]),
     channels: pairs(before.channels, after.channels, ({ name }) => name).filter(differ).map(channelChange).filter(hasChanges),
     bundles: pairs(before.bundles, after.bundles, ({ name }) => name).filter(differ).map(bundleChange),
@@ -61,7 +62,7 @@ function channelChange(pair: Pair<ChannelBlob>): ChannelChange {
   return {
     name: pair.key,
     change: changeOf(pair),
-    ...definedFields({ headBefore: headOf(before), headAfter: headOf(after) }),
+    ...defined({ headBefore: headOf(before), headAfter: headOf(after) }),
     entriesAdded: onlyInSecond(names(before), names(after)),
     entriesRemoved: onlyInSecond(names(after), names(before)),
     edgesAdded: edgesOnlyIn(edgesAfter, edgesBefore),
@@ -93,7 +94,7 @@ function bundleChange(pair: Pair<BundleBlob>): BundleChange {
   return {
     name: pair.key,
     change: changeOf(pair),
-    ...definedFields({ versionBefore: versionOf(before), versionAfter: versionOf(after), imageBefore: before?.image, imageAfter: after?.image }),
+    ...defined({ versionBefore: versionOf(before), versionAfter: versionOf(after), imageBefore: before?.image, imageAfter: after?.image }),
     properties: before === undefined || after === undefined ? [] : propertyTypes(before.properties, after.properties),
     relatedImagesAdded: before === undefined ? [] : onlyInSecond(images(before), images(after)),
     relatedImagesRemoved: after === undefined ? [] : onlyInSecond(images(after), images(before)),
@@ -124,8 +125,8 @@ function deprecationChanges(before: readonly DeprecationEntry[], after: readonly
     .filter((pair) => pair.before?.message !== pair.after?.message)
     .map((pair) => {
       const { schema, name } = (pair.after ?? pair.before!).reference;
-      const messages = definedFields({ messageBefore: pair.before?.message, messageAfter: pair.after?.message });
-      return { schema, ...(name === undefined ? {} : { name }), change: changeOf(pair), ...messages };
+      const messages = defined({ messageBefore: pair.before?.message, messageAfter: pair.after?.message });
+      return { schema, ...defined({ name }), change: changeOf(pair), ...messages };
     });
 }
 
@@ -152,9 +153,4 @@ function changeOf({ before, after }: Pair<unknown>): CatalogChange {
 function onlyInSecond(first: readonly string[], second: readonly string[]): string[] {
   const known = new Set(first);
   return [...new Set(second.filter((value) => !known.has(value)))].sort(compareUtf8);
-}
-
-/** Returns an object without the undefined fields. */
-function definedFields<Fields extends { readonly [key: string]: string | undefined }>(fields: Fields): { [Key in keyof Fields]?: string } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Key in keyof Fields]?: string };
 }

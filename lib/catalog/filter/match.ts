@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { parseVersion } from '../../formats/semver/version';
 import { parseVersionRange, rangeContains, type VersionRange } from '../../formats/semver/version-range';
 import { quotedList } from '../../text/phrases';
@@ -131,7 +132,7 @@ class PackageMatcher {
       this.problems.push(`${this.#where} has the versionRange "${written}", which OLM cannot parse; write comparisons of whole versions, such as `
         + '">=1.2.0 <2.0.0", without ^, ~ and commas');
     }
-    return { heads, written, ...(range === undefined ? {} : { range }) };
+    return { heads, written, ...defined({ range }) };
   }
 
   #checkBundles(matched: MatchedEntries, named: ReadonlyMap<string, ChannelFilter> | undefined): void {

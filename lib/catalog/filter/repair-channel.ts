@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 
 /** A channel with fewer entries, with edges repaired to form one upgrade path. */
@@ -61,7 +62,7 @@ class ChannelRepair {
   public entries(): ChannelEntry[] {
     return [...this.#drafts.values()].map(({ entry, replaces, skips }) => {
       const { replaces: _replaces, skips: _skips, ...rest } = entry;
-      return { ...rest, ...(replaces === undefined ? {} : { replaces }), ...(skips.size === 0 ? {} : { skips: [...skips] }) };
+      return { ...rest, ...defined({ replaces }), ...(skips.size === 0 ? {} : { skips: [...skips] }) };
     });
   }
 

@@ -1,8 +1,9 @@
+import { defined } from '../../formats/json/defined';
 import { caseVariants, folded } from '../../formats/json/folded-keys';
 import { describeType, isMap, type JsonMap } from '../../formats/json/json-value';
 import { type Locate, nearestPosition, type SourcePosition, type ValuePath } from '../../formats/json/source-position';
-import { readStream } from '../../formats/yaml/stream';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import { readStream } from '../../formats/yaml/stream';
 import { quotedList } from '../../text/phrases';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
 import type { CatalogBlob } from '../declcfg/declcfg';
@@ -57,7 +58,7 @@ export class CatalogReader {
 
   /** Adds a problem of a file. */
   public addProblem(code: CatalogErrorCode, message: string, file?: string, position?: SourcePosition): void {
-    this.problems.push({ code, message, ...(file === undefined ? {} : { file }), ...position });
+    this.problems.push({ code, message, ...defined({ file }), ...position });
   }
 
   /** Reads a value that should be a blob. */
@@ -123,9 +124,9 @@ function subjectOf({ schema, package: packageName, name }: Meta): Pick<CatalogPr
     case 'olm.package':
       return name === undefined ? {} : { packageName: name };
     case 'olm.channel':
-      return { ...(packageName === undefined ? {} : { packageName }), ...(name === undefined ? {} : { channel: name }) };
+      return { ...defined({ packageName, channel: name }) };
     case 'olm.bundle':
-      return { ...(packageName === undefined ? {} : { packageName }), ...(name === undefined ? {} : { bundle: name }) };
+      return { ...defined({ packageName, bundle: name }) };
     default:
       return packageName === undefined ? {} : { packageName };
   }

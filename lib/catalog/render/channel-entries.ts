@@ -1,4 +1,5 @@
 import type { Bundle } from '../../bundle/bundle';
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { isVersionRange } from '../../formats/semver/version-range';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
@@ -88,7 +89,7 @@ function entriesInOrder(entries: readonly ChannelEntry[], bundles: readonly Bund
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return entries.map((entry) => {
     const [replaces, skips] = [replaced.get(entry.name), allSkips(entry, byName)];
-    return { ...entry, ...(replaces === undefined ? {} : { replaces }), ...(skips.length === 0 ? {} : { skips }) };
+    return { ...entry, ...defined({ replaces }), ...(skips.length === 0 ? {} : { skips }) };
   });
 }
 

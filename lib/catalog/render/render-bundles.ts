@@ -3,6 +3,7 @@ import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import type { OperatorIcon } from '../../bundle/model/cluster-service-version-spec';
 import { isImageReference } from '../../bundle/oci/image-reference';
 import { normalizedBase64 } from '../../formats/json/base64';
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { comparePreReleases, compareVersions, parseVersion } from '../../formats/semver/version';
 import { groupBy } from '../../text/group-by';
@@ -124,7 +125,7 @@ function packageBlob(name: string, bundles: readonly Bundle[], defaultChannel: s
     schema: 'olm.package',
     name,
     defaultChannel,
-    ...(icon === undefined ? {} : { icon }),
+    ...defined({ icon }),
     ...(csv.description === '' ? {} : { description: csv.description }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { compareVersions, type Version } from '../../formats/semver/version';
 import { groupBy } from '../../text/group-by';
@@ -75,7 +76,7 @@ function entriesOf(oldestFirst: readonly MemberBundle[]): ReadonlyMap<string, Ch
     for (const minor of groupBy(major, ({ version }) => String(version.numbers[1])).values()) {
       const { name } = minor.at(-1)!;
       const skips = major.slice(0, major.indexOf(minor.at(-1)!)).map((bundle) => bundle.name).filter((lower) => lower !== replaces).sort(compareUtf8);
-      entries.set(name, { name, ...(replaces === undefined ? {} : { replaces }), ...(skips.length === 0 ? {} : { skips }) });
+      entries.set(name, { name, ...defined({ replaces }), ...(skips.length === 0 ? {} : { skips }) });
       replaces = name;
     }
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import type { CatalogProblem } from '../declcfg/catalog-error';
 import { byPackage, type CatalogBlob, type PackageBlobs, packageOf } from '../declcfg/declcfg';
 import type { PositionOf, ProblemLocator } from '../read/catalog-reader';
@@ -64,7 +65,7 @@ function problemOf({ code, message, blob, path = [] }: RuleFinding, positionOf: 
   return {
     code,
     message,
-    ...(packageName === undefined ? {} : { packageName }),
+    ...defined({ packageName }),
     ...(blob.schema === 'olm.channel' ? { channel: blob.name } : {}),
     ...(blob.schema === 'olm.bundle' ? { bundle: blob.name } : {}),
     ...locator.find(positionOf(blob), path),

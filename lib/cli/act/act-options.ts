@@ -1,5 +1,6 @@
 import type { ChangeOptions } from '../../cluster/change';
 import type { ClusterConnection } from '../../cluster/cluster-connection';
+import { defined } from '../../formats/json/defined';
 import { connect, namespaceOptions } from '../frame/cluster';
 import type { CommandContext } from '../frame/context';
 import { choice, duration, flag, list, type Option, type Values } from '../frame/option';
@@ -33,7 +34,7 @@ export function openCluster(options: Values<typeof actOptions>, context: Command
   const { signal, stderr, now, debug } = context;
   const { timeout, dryRun } = options;
   const print = (line: string): void => stderr.line(line);
-  return { connection, how: { dryRun, signal, clock: now, debug, print, ...(timeout === undefined ? {} : { timeout }) } };
+  return { connection, how: { dryRun, signal, clock: now, debug, print, ...defined({ timeout }) } };
 }
 
 function optionalDuration(description: string): Option<number | undefined> {

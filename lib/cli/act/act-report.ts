@@ -1,9 +1,10 @@
 import type { ChangeResult } from '../../cluster/change';
 import type { AuditRecord } from '../../cluster/operations/audit-log';
 import type { ResultState } from '../../cluster/operations/run-part';
-import type { CauseName } from '../../cluster/waiting/explain/known-causes';
 import { type Explanation, explanationLines } from '../../cluster/waiting/explain/explanation';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
+import type { CauseName } from '../../cluster/waiting/explain/known-causes';
+import { defined } from '../../formats/json/defined';
 import { NO_BREAK_SPACE, wrappedLine } from '../../text/text-table';
 import { ExitCode } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
@@ -60,9 +61,9 @@ export function printJson(results: readonly ReportedResult[], records: readonly 
   stdout.line(JSON.stringify({
     results: results.map((result) => ({
       subject: result.subject, ...result.fields, state: stateText(result), seconds: Math.round(result.duration / 100) / 10,
-      ...(result.detail === '' ? {} : { detail: result.detail }), ...(result.reason === undefined ? {} : { reason: result.reason }),
-      ...(result.explanation === undefined ? {} : { explanation: result.explanation }),
-      ...(result.foreseen === undefined ? {} : { foreseen: result.foreseen }),
+      ...(result.detail === '' ? {} : { detail: result.detail }), ...defined({
+        reason: result.reason, explanation: result.explanation, foreseen: result.foreseen,
+      }),
     })),
     actions: records,
   }, null, 2));

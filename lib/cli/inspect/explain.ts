@@ -4,6 +4,7 @@ import type { ChainLink, LinkMark } from '../../cluster/inspection/explain/chain
 import type { ObjectExplanation } from '../../cluster/inspection/explain/explain';
 import { UnknownObjectError } from '../../cluster/operations/referenced-object';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
+import { defined } from '../../formats/json/defined';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -42,7 +43,7 @@ export const explainCommand = defineCommand({
     const explanations: ObjectExplanation[] = [];
     for (const operand of operands) {
       explanations.push(await explained(cluster, operand, {
-        now, signal, ...(namespace === undefined ? {} : { namespace }), ...(expected === undefined ? {} : { expected }),
+        now, signal, ...defined({ namespace, expected }),
       }));
     }
     const { output } = options;

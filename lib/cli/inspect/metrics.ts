@@ -1,9 +1,10 @@
+import { serveMetrics } from '../../cluster/serve-metrics';
+import { defined } from '../../formats/json/defined';
 import { UsageError } from '../frame/cli-error';
 import { clusterOptions, connect } from '../frame/cluster';
 import { defineCommand } from '../frame/command';
 import { count, flag, list, text } from '../frame/option';
 import { packageVersion } from '../frame/program-text';
-import { serveMetrics } from '../../cluster/serve-metrics';
 
 /** Serves the health of operators to Prometheus. */
 export const metricsCommand = defineCommand({
@@ -32,7 +33,7 @@ export const metricsCommand = defineCommand({
     const namespaces = namespace.length > 0 ? [...new Set(namespace)] : [connection.namespace];
     return serveMetrics(connection, {
       port, version: packageVersion(), signal: context.signal, clock: context.now, print: context.stderr.line.bind(context.stderr),
-      ...(host === undefined ? {} : { host }), ...(allNamespaces ? {} : { namespaces }),
+      ...defined({ host }), ...(allNamespaces ? {} : { namespaces }),
     });
   },
 });

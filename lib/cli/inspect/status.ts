@@ -4,6 +4,7 @@ import type { Verdict } from '../../cluster/inspection/judgement/judge';
 import { statusOf, type StatusScope, watchStatus } from '../../cluster/status';
 import { NO_OLM } from '../../cluster/waiting/explain/explanation';
 import { labelSelector } from '../../cluster/waiting/view/label-selector';
+import { defined } from '../../formats/json/defined';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -44,7 +45,7 @@ export const statusCommand = defineCommand({
     }
     const { cluster, connection, namespace, now } = await openSource(options, context);
     const { stdout } = context;
-    const scope = { ...(namespace === undefined ? {} : { namespace }), ...(selector === undefined ? {} : { selects }) };
+    const scope = { ...defined({ namespace }), ...(selector === undefined ? {} : { selects }) };
     const table = (status: ClusterStatus): string[] => statusLines(status, stdout, { isWide: output === 'wide', isOneNamespace: namespace !== undefined });
     if (watch && connection !== undefined) {
       return printStatusChanges(connection, scope, context, table);

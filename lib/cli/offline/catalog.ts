@@ -6,6 +6,7 @@ import type { CatalogFilter, PackageFilter } from '../../catalog/filter/catalog-
 import { SamePackage } from '../../catalog/merge-blobs';
 import { ChannelPlan } from '../../catalog/render/channel-plan';
 import { UpgradeGraph } from '../../catalog/upgrade-graph';
+import { defined } from '../../formats/json/defined';
 import { counted } from '../../text/phrases';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -172,8 +173,7 @@ function filterOf(values: Values<typeof filterOptions>): CatalogFilter {
     return {
       name,
       ...(kept.length === 0 ? {} : { channels: kept }),
-      ...(range === undefined ? {} : { versionRange: range }),
-      ...(defaultChannel === undefined ? {} : { defaultChannel }),
+      ...defined({ versionRange: range, defaultChannel }),
     };
   });
   return { headsOnly: values.headsOnly, dependencies: values.dependencies, ...(packages.length === 0 ? {} : { packages }) };
@@ -228,7 +228,7 @@ export const catalogGraphCommand = defineCommand({
         + (others.length > 9 ? ', …' : ''));
     }
     const graph = UpgradeGraph.of(catalog, name ?? first, {
-      ...(channel.length === 0 ? {} : { channels: [...channel] }), ...(from === undefined ? {} : { fromBundle: from }),
+      ...(channel.length === 0 ? {} : { channels: [...channel] }), ...defined({ fromBundle: from }),
     });
     context.stdout.write(`${(format === 'svg' ? graph.toSvg() : graph.toMermaid()).trimEnd()}\n`);
     return ExitCode.SUCCESS;

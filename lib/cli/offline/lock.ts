@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { driftOf } from '../../cluster/drift';
 import type { LockAnswer } from '../../constructs/model/lock-command';
+import { defined } from '../../formats/json/defined';
 import type { LockChange } from '../../resolve/lock/lock-change';
 import { changeLines } from '../../resolve/lock/lock-changes';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
@@ -28,7 +29,7 @@ export async function printDrift(path: string, format: 'text' | 'json' | 'markdo
   const lock = OperatorLockFile.fromFile(path);
   const { namespace } = options;
   const { cluster } = await openSource({ ...options, allNamespaces: namespace === undefined }, context);
-  const drift = await driftOf(cluster, lock, { signal: context.signal, ...(namespace === undefined ? {} : { namespace }) });
+  const drift = await driftOf(cluster, lock, { signal: context.signal, ...defined({ namespace }) });
   const formats = { text: () => drift.toText(), json: () => drift.toJson(), markdown: () => drift.toMarkdown() };
   context.stdout.write(formats[format]());
   drift.notes.forEach((note) => context.stderr.warn(note));

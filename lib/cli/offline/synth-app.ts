@@ -10,6 +10,7 @@ import { PlainEngine } from '../../constructs/engines/plain-engine';
 import { RukpakEngine } from '../../constructs/engines/rukpak-engine';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { OperatorGroupRef } from '../../constructs/subscription/operator-group';
+import { defined } from '../../formats/json/defined';
 import type { OlmVersion } from '../../olm/v0/model/olm-version';
 import { DefaultCatalog } from '../../olm/v0/settings/default-catalog';
 
@@ -56,11 +57,10 @@ export function synthApp(options: SynthOptions, outdir: string): SynthApp {
     bundle,
     previous: [...previous],
     engine: engineOf(options.engine),
-    ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+    ...defined({ namespace: options.namespace }),
     // A namespace with an OperatorGroup already exists.
     ...(options.engine.operatorGroup === undefined ? {} : { createNamespace: false }),
-    ...(options.installMode === undefined ? {} : { installMode: options.installMode }),
-    ...(options.channel === undefined ? {} : { channel: options.channel }),
+    ...defined({ installMode: options.installMode, channel: options.channel }),
   }));
   return { app, operators };
 }
@@ -134,7 +134,7 @@ export function engineOf({ name, slim, registryImage, pullSecrets, pinned, opera
         ...(operatorGroup === undefined ? {} : { operatorGroup: OperatorGroupRef.named(operatorGroup) }),
         registry: {
           slim: slim ? SlimLevel.ICON_AND_EXAMPLES : SlimLevel.NONE,
-          ...(registryImage === undefined ? {} : { image: registryImage }),
+          ...defined({ image: registryImage }),
           ...(pullSecrets.length === 0 ? {} : { pullSecrets: [...pullSecrets] }),
         },
       });

@@ -1,9 +1,10 @@
+import { defined } from '../../formats/json/defined';
 import { BundleValidation, type BundleValidationOptions } from '../../validation/bundle-validation';
 import { RuleSetting } from '../../validation/model/rule-setting';
 import { ValidationSuite } from '../../validation/model/suite';
-import { gitHubReports } from '../../validation/output/text';
 import { jUnitReports } from '../../validation/output/junit';
 import { sarifReports } from '../../validation/output/sarif';
+import { gitHubReports } from '../../validation/output/text';
 import type { ValidationReport } from '../../validation/validation-report';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -62,7 +63,7 @@ function validationOptions(values: Values<typeof options>): BundleValidationOpti
   return {
     ...(suites.length === 0 ? {} : { suites }),
     ...(values.only.length === 0 ? {} : { only: [...values.only] }),
-    ...(values.k8sVersion === undefined ? {} : { k8sVersion: values.k8sVersion }),
+    ...defined({ k8sVersion: values.k8sVersion }),
     labels: [...values.selectOptional],
     rules: [...values.raise.map((rule) => RuleSetting.asError(rule)), ...values.lower.map((rule) => RuleSetting.asWarning(rule)), ...silenced],
   };

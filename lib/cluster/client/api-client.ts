@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { defined } from '../../formats/json/defined';
 import { isTransientStatus, requestedDelay, retryDelay, sleep } from '../../net/retry';
 import { ApiError, ClientError, ConnectionError, connectionError } from './client-error';
 import type { Credentials } from './credentials';
@@ -167,7 +168,7 @@ export class ApiClient {
       headers: {
         'Accept': 'application/json',
         'User-Agent': 'olm-constructs',
-        ...(authorization === undefined ? {} : { Authorization: authorization }),
+        ...defined({ Authorization: authorization }),
         ...this.#options.credentials.impersonation,
         ...(body === undefined ? {} : { 'Content-Type': type ?? 'application/json' }),
       },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
 import { type HelperResult, runHelper } from '../../net/helper-process';
 import { ClientError } from './client-error';
@@ -67,7 +68,7 @@ export class Credentials {
     const as = this.#access.user.impersonate;
     return as === undefined ? {} : {
       'Impersonate-User': as.user,
-      ...(as.uid === undefined ? {} : { 'Impersonate-Uid': as.uid }),
+      ...defined({ 'Impersonate-Uid': as.uid }),
       ...(as.groups.length === 0 ? {} : { 'Impersonate-Group': as.groups }),
       ...Object.fromEntries(Object.entries(as.extra).map(([key, values]) => [`Impersonate-Extra-${encodeURIComponent(key)}`, values])),
     };

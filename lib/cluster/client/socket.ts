@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { checkServerIdentity, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { defined } from '../../formats/json/defined';
 import { ClosedConnectionError, openTls, openTunnel, RefusedTunnelError, targetOf } from '../../net/connect';
 import { isTransientStatus } from '../../net/retry';
 import { ClientError, ConnectionError } from './client-error';
@@ -47,7 +48,7 @@ function tlsOptions(access: ClusterAccess, certificate: ClientCertificate | unde
     // Without SNI, Node would check the IP address of the connection instead of the configured name.
     checkServerIdentity: (_, peer) => checkServerIdentity(name, peer),
     rejectUnauthorized: !access.insecure,
-    ...(access.certificateAuthority === undefined ? {} : { ca: access.certificateAuthority }),
+    ...defined({ ca: access.certificateAuthority }),
     ...(certificate === undefined ? {} : { cert: certificate.certificate, key: certificate.key }),
   };
 }

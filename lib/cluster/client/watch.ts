@@ -1,7 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
+import { defined } from '../../formats/json/defined';
 import { field, fieldAt, isMap, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
-import type { ApiClient } from './api-client';
 import { backoff, sleep } from '../../net/retry';
+import type { ApiClient } from './api-client';
 import { ApiError, ConnectionError } from './client-error';
 import type { Response } from './transport';
 
@@ -252,8 +253,7 @@ function parsed(line: string): JsonMap | undefined {
 function withQuery({ path, fieldSelector, labelSelector }: WatchTarget, query: { readonly [name: string]: string }): string {
   return `${path}?${new URLSearchParams({
     ...query,
-    ...(fieldSelector === undefined ? {} : { fieldSelector }),
-    ...(labelSelector === undefined ? {} : { labelSelector }),
+    ...defined({ fieldSelector, labelSelector }),
   }).toString()}`;
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { integerField, stringListField } from '../../formats/json/json-value';
 import { uninspectedFindings } from '../waiting/explain/access';
 import { deprecationsOf, installedBundle } from '../waiting/olm-v1/extension-situation';
@@ -152,7 +153,7 @@ interface Judged {
  */
 export async function clusterStatus(source: ObjectSource, { namespace, selects = () => true, now }: StatusOptions): Promise<ClusterStatus> {
   const limited = new StatusSource(source);
-  const inScope = (resource: ApiResource): Interest => ({ resource, ...(namespace === undefined ? {} : { namespace }) });
+  const inScope = (resource: ApiResource): Interest => ({ resource, ...defined({ namespace }) });
   const [subscriptions, catalogs] = [inScope(SUBSCRIPTIONS), inScope(CATALOG_SOURCES)];
   const [extensions, clusterCatalogs] = [CLUSTER_EXTENSIONS, CLUSTER_CATALOGS].map((resource) => optional({ resource }));
   const olm = olmSubject();
@@ -178,7 +179,7 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
   );
   const found = olmStatus(view, judgements.of(olm, view), now);
   return {
-    ...(found === undefined ? {} : { olm: found }),
+    ...defined({ olm: found }),
     hasOlmV1: [extensions!, clusterCatalogs!].some((interest) => isServed(interest, view)),
     catalogs: statusOf(catalogs, (object, judgement) => catalogStatus(object, judgement, now)),
     subscriptions: statusOf(subscriptions, (object, judgement, { situation }): SubscriptionStatus => (
@@ -230,7 +231,7 @@ function clusterExtensionStatus(extension: KubernetesObject, judgement: Judgemen
   return {
     name: extension.metadata.name, namespace: specString(extension, 'namespace') ?? '',
     package: specString(extension, 'source', 'catalog', 'packageName') ?? '',
-    ...(installed === undefined ? {} : { installed }),
+    ...defined({ installed }),
     ...(wanted === undefined || wanted === installed ? {} : { wanted }),
     verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement), ...aged(extension, now),
     notes: deprecationsOf(extension),
@@ -256,10 +257,9 @@ export function olmStatus(view: ClusterView, judgement: Judgement, now: number):
   const found = [...deployments, ...deploymentNames(csv).map((name) => ({ ...server!, name }))];
   return {
     title: title(recognized),
-    ...(release === undefined ? {} : { release }),
-    ...(namespace === undefined ? {} : { namespace }),
+    ...defined({ release, namespace }),
     verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
-    ...(age === undefined ? {} : { age }),
+    ...defined({ age }),
     crds: {
       established: crds.filter((name) => isConditionTrue(objectOf(view, named(CUSTOM_RESOURCE_DEFINITIONS, name)) ?? undefined, 'Established')).length,
       total: crds.length,
@@ -289,13 +289,13 @@ export function subscriptionStatus(subscription: KubernetesObject, found: Situat
   return {
     namespace, name,
     package: specString(subscription, 'name') ?? '',
-    ...(channel === undefined ? {} : { channel }),
+    ...defined({ channel }),
     catalog: `${specString(subscription, 'sourceNamespace') ?? ''}/${specString(subscription, 'source') ?? ''}`,
-    ...(installed === undefined ? {} : { installed }),
+    ...defined({ installed }),
     ...(wanted === undefined || wanted === installed ? {} : { wanted }),
     ...(isPending ? { pendingApproval: plan.metadata.name } : {}),
     verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
-    ...(age === undefined ? {} : { age }),
+    ...defined({ age }),
     notes: operatorNotes(found, judgement.verdict),
   };
 }

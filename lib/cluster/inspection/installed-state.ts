@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { mapField, mapListField, stringField } from '../../formats/json/json-value';
 import type {
@@ -144,7 +145,7 @@ export interface ReadState {
  * @throws InspectionError if there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached
  */
 export async function readInstalled(source: ObjectSource, { namespace, catalogNamespaces }: InstalledScope): Promise<ReadState> {
-  const inScope = (resource: ApiResource): Interest => ({ resource, ...(namespace === undefined ? {} : { namespace }) });
+  const inScope = (resource: ApiResource): Interest => ({ resource, ...defined({ namespace }) });
   const needed = {
     subscriptions: inScope(SUBSCRIPTIONS), csvs: withoutCopies(inScope(CLUSTER_SERVICE_VERSIONS)), installPlans: inScope(INSTALL_PLANS),
   };

@@ -1,6 +1,7 @@
 import { Catalog } from '../../catalog/catalog';
 import { CatalogChannel, CatalogChannelEntry } from '../../catalog/catalog-channel';
 import { CatalogPackage } from '../../catalog/catalog-package';
+import { defined } from '../../formats/json/defined';
 import { fieldAt, JsonMap, mapListField, stringField } from '../../formats/json/json-value';
 import { KubernetesObject } from '../waiting/view/kubernetes-object';
 
@@ -60,11 +61,10 @@ function packageOffer({ name, defaultChannel, deprecation, channels }: CatalogPa
   const { displayName, installModes } = head;
   return {
     name, catalog,
-    ...(displayName === undefined ? {} : { displayName }),
-    ...(deprecation === undefined ? {} : { deprecation }),
+    ...defined({ displayName, deprecation }),
     defaultChannel: defaultChannel.name,
     channels: channels.map(channelOffer),
-    ...(installModes === undefined ? {} : { installModes }),
+    ...defined({ installModes }),
     ownedApis: head.providedApis.map(({ group, version, kind }) => apiTitle(group, version, kind)),
   };
 }
@@ -72,7 +72,7 @@ function packageOffer({ name, defaultChannel, deprecation, channels }: CatalogPa
 function channelOffer({ name, head, deprecation, entries }: CatalogChannel): OfferedChannel {
   return {
     name, head: head.name, headVersion: head.version,
-    ...(deprecation === undefined ? {} : { deprecation }),
+    ...defined({ deprecation }),
     versions: entries.map(versionOffer).reverse(),
   };
 }
@@ -80,7 +80,7 @@ function channelOffer({ name, head, deprecation, entries }: CatalogChannel): Off
 function versionOffer({ bundle, replaces, skips, skipRange }: CatalogChannelEntry): OfferedVersion {
   return {
     name: bundle.name, version: bundle.version,
-    ...(bundle.deprecation === undefined ? {} : { deprecation: bundle.deprecation }),
+    ...defined({ deprecation: bundle.deprecation }),
     upgradesFrom: [...(replaces === undefined ? [] : [replaces]), ...skips, ...(skipRange === undefined ? [] : [skipRange])],
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import type { JsonMap } from '../../formats/json/json-value';
 import type { ApiClient } from '../client/api-client';
 import { ApiError } from '../client/client-error';
@@ -39,7 +40,7 @@ export function auditRecord(subject: string, { type, target, description }: Acti
   const { resource, namespace, name, uid } = target;
   return result.kind === 'obsolete' ? undefined : {
     time: time.toISOString(), action: type, apiVersion: groupVersion(resource), kind: resource.kind,
-    ...(namespace === undefined ? {} : { namespace }), name, ...(uid === undefined ? {} : { uid }),
+    ...defined({ namespace }), name, ...defined({ uid }),
     reason: `${subject}: ${description}`, result: result.kind,
     ...(result.kind === 'rejected' ? { message: result.problem.message } : {}),
   };
@@ -192,7 +193,7 @@ function event({ apiVersion, kind, namespace, name, uid }: EventObject, { type, 
   return {
     apiVersion: 'v1', kind: 'Event',
     metadata: { generateName: `${name.slice(0, 200)}.`, namespace: namespace ?? DEFAULT_NAMESPACE },
-    involvedObject: { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name, ...(uid === undefined ? {} : { uid }) },
+    involvedObject: { apiVersion, kind, ...defined({ namespace }), name, ...defined({ uid }) },
     type, reason, message: message.slice(0, MAX_MESSAGE),
     source: { component: COMPONENT }, reportingComponent: COMPONENT, reportingInstance: COMPONENT, action: reason,
     firstTimestamp: seconds, lastTimestamp: seconds, eventTime: null, count: 1,

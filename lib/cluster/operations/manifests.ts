@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { defined } from '../../formats/json/defined';
 import { isMap, type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
-import { readStream } from '../../formats/yaml/stream';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import { readStream } from '../../formats/yaml/stream';
 
 /** Object of a manifest, before it is applied. */
 export interface Manifest {
@@ -140,7 +141,7 @@ function objectsOf(value: unknown, origin: Origin): Manifest[] {
   if (name === undefined) {
     return skipped(origin, `has a ${kind} without metadata.name`);
   }
-  return [manifest(value, { apiVersion, kind, name, source: origin.source, ...(namespace === undefined ? {} : { namespace }) })];
+  return [manifest(value, { apiVersion, kind, name, source: origin.source, ...defined({ namespace }) })];
 }
 
 function manifest(object: JsonMap, fields: Omit<Manifest, 'object'>): Manifest {

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP } from '../../olm/names';
@@ -31,7 +32,7 @@ export function olmManifests(manifests: readonly Manifest[]): OlmManifests | und
     .map(({ object }) => stringField(mapField(object, 'spec'), 'version')?.replace(/^v/, '')).find((version) => version !== undefined);
   return {
     parts: olmParts({ _manifests: own.map(({ object }) => object as unknown as KubernetesManifest) }), source: own[0]!.source,
-    ...(release === undefined ? {} : { release }),
+    ...defined({ release }),
   };
 }
 

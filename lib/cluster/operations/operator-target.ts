@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
 import { PlanError } from '../../resolve/lock/lock-error';
 import type { PlanContent } from '../../resolve/plan/plan-content';
@@ -48,7 +49,7 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
     timeout: OPERATOR_TIMEOUTS.total,
     ready: (timeouts) => operatorReady({
       namespace, subscription: name, timeouts, recover: options.recover, adopt: options.adopt, approve: options.approve, stepwise: options.stepwise,
-      ...(pin === undefined ? {} : { pin }), ...(upgradePlan === undefined ? {} : { approvals: approvalListOf(upgradePlan, namespace) }),
+      ...defined({ pin }), ...(upgradePlan === undefined ? {} : { approvals: approvalListOf(upgradePlan, namespace) }),
     }),
     readyText: ({ csv }) => csv,
   });

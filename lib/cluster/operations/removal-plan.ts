@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { compareVersions, parseVersion } from '../../formats/semver/version';
@@ -108,7 +109,7 @@ export function operatorPart(
   const { operands, deleteCrds, resetConversion, dependencies, force } = options;
   return part(`operator ${namespace}/${name}`, (timeouts) => operatorRemoval({
     namespace, subscription: name, operands, crds: deleteCrds, resetConversion, dependencies, force, timeouts,
-    known: { csvs, apis: [], ...(packageName === undefined ? {} : { package: packageName }) },
+    known: { csvs, apis: [], ...defined({ package: packageName }) },
   }));
 }
 
@@ -193,7 +194,7 @@ function withNamespace(manifest: Manifest, namespace: string): Manifest {
 }
 
 function reference({ apiVersion, kind, namespace, name }: Manifest): ObjectReference {
-  return { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name };
+  return { apiVersion, kind, ...defined({ namespace }), name };
 }
 
 /** Returns how to remove an OLM that was found in a cluster. Its objects are those of its release, or of the nearest included one. */
@@ -202,9 +203,7 @@ export function removalOfOlm(olm: RecognizedOlm, options: RemovalOptions): Remov
   const [namespace] = namespaces;
   const { removalSteps } = OlmRelease.of({
     version: includedRelease(release ?? candidates.at(-1)),
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(operatorNamespace === undefined ? {} : { operatorNamespace }),
-    ...(catalogNamespace === undefined ? {} : { catalogNamespace }),
+    ...defined({ namespace, operatorNamespace, catalogNamespace }),
   });
   return [[olmRemovalPart(removalSteps, options)]];
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import type { PlanContent } from '../../resolve/plan/plan-content';
 import type { Finding } from '../waiting/explain/explanation';
 import { type AppliedObject, onceApplied } from '../waiting/machine/once-applied';
@@ -111,5 +112,5 @@ export function appliedToServed(
 
 /** Returns the reference to an object. */
 export function referenceTo({ apiVersion, kind, namespace, name }: Manifest): ObjectReference {
-  return { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name };
+  return { apiVersion, kind, ...defined({ namespace }), name };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
@@ -108,7 +109,7 @@ function olmTarget(manifests: readonly Manifest[]): WaitTarget | undefined {
       : { apiVersion: 'apps/v1', kind: 'Deployment', ...controller },
     applied: [{ ...first, source }],
     timeout: OLM_TIMEOUTS.total,
-    ready: (timeouts) => olmReady({ parts, timeouts, ...(release === undefined ? {} : { release }) }),
+    ready: (timeouts) => olmReady({ parts, timeouts, ...defined({ release }) }),
     readyText: () => release === undefined ? 'running' : `OLM ${release}`,
   });
 }

@@ -2,6 +2,7 @@ import { Duration, Lazy, Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Catalog } from '../../catalog/catalog';
+import { defined } from '../../formats/json/defined';
 import { catalogSourceProblems } from '../../olm/v0/crds/catalog-source';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { imageCatalogSpec } from '../../olm/v0/objects/catalog-source';
@@ -294,9 +295,7 @@ function createClusterCatalog(scope: Construct, name: string, image: string, pro
     image,
     name,
     ...(pollInterval === undefined ? {} : { pollInterval: durationOf(scope, pollInterval) }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
+    ...defined({ priority, labels, annotations }),
   });
 }
 

@@ -6,6 +6,7 @@ import { imageRefusal } from '../../bundle/size';
 import { slimBundle, SlimLevel } from '../../bundle/slim';
 import { Catalog } from '../../catalog/catalog';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
+import { defined } from '../../formats/json/defined';
 import { isServiceName, LONGEST_SERVICE_NAME } from '../../formats/schema/checks/kubernetes-names';
 import { ConstructError } from '../model/construct-error';
 import { checkObjectName } from '../model/prop-checks';
@@ -73,8 +74,7 @@ export class RegistryContent {
       throw new ConstructError(this.scope, "'bundles' is empty; add a bundle");
     }
     const catalog = given ?? Catalog.fromBundles(bundles!, {
-      ...(channels === undefined ? {} : { channels }),
-      ...(deprecations === undefined ? {} : { deprecations }),
+      ...defined({ channels, deprecations }),
     });
     if (catalog.packages.length === 0) {
       throw new ConstructError(this.scope, "'catalog' is empty; set it to a catalog with a package");

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { ContainerResources, Toleration } from '../../olm/v0/settings/pod-settings';
 
 /** Port of the registry's gRPC service: the one that OLM's NetworkPolicies allow for catalogs. */
@@ -43,7 +44,7 @@ export function registryPodSpec(settings: RegistryPodSettings): { [key: string]:
     enableServiceLinks: false,
     securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
     ...(settings.pullSecrets.length > 0 ? { imagePullSecrets: settings.pullSecrets.map(name => ({ name })) } : {}),
-    ...(settings.priorityClassName === undefined ? {} : { priorityClassName: settings.priorityClassName }),
+    ...defined({ priorityClassName: settings.priorityClassName }),
     nodeSelector: { 'kubernetes.io/os': 'linux', ...settings.nodeSelector },
     ...(settings.tolerations.length > 0 ? { tolerations: settings.tolerations } : {}),
     initContainers: [unpackContainer(settings)],

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
+import { defined } from '../../formats/json/defined';
 import { OperatorRegistry, OperatorRegistryOptions, OperatorRegistryProps } from '../catalogs/operator-registry';
 import { isOlmV0Engine, markOlmV0Engine } from '../catalogs/package-engine';
 import { ConstructError } from '../model/construct-error';
@@ -121,16 +122,9 @@ export class OlmV0Engine extends BundleEngine {
       catalog: registry,
       packageName: request.bundle.packageName,
       namespace: registry.namespace,
-      ...(request.createNamespace === undefined ? {} : { createNamespace: request.createNamespace }),
-      ...(channel === undefined ? {} : { channel }),
-      ...(request.installMode === undefined ? {} : { installMode: request.installMode }),
-      ...(approval === undefined ? {} : { approval }),
+      ...defined({ createNamespace: request.createNamespace, channel, installMode: request.installMode, approval }),
       ...(pinned ? { version: request.bundle.version } : {}),
-      ...(operatorGroup === undefined ? {} : { operatorGroup }),
-      ...(config === undefined ? {} : { config }),
-      ...(serviceAccount === undefined ? {} : { serviceAccount }),
-      ...(upgradeStrategy === undefined ? {} : { upgradeStrategy }),
-      ...(excludeGlobalCatalogs === undefined ? {} : { excludeGlobalCatalogs }),
+      ...defined({ operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs }),
     });
     if (subscription.namespaceObject !== undefined) {
       registry.node.addDependency(subscription.namespaceObject);

@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
+import { defined } from '../../formats/json/defined';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { ImageCatalog } from '../catalogs/image-catalog';
 import { OlmV1Result, PackageEngineRequest, PackageEngineResult } from '../catalogs/package-engine';
@@ -136,10 +137,7 @@ function deployWithOlmV1(scope: Construct, request: BundleEngineRequest, options
     catalogs: [catalog],
     namespace,
     ...(channel === undefined ? {} : { channels: [channel] }),
-    ...(createNamespace === undefined ? {} : { createNamespace }),
-    ...(installMode === undefined ? {} : { installMode }),
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
+    ...defined({ createNamespace, installMode, labels, annotations }),
   });
   return { catalog, extension };
 }
@@ -159,14 +157,10 @@ function installWithOlmV1(scope: Construct, request: PackageEngineRequest, optio
     catalogs: [catalog],
     namespace: request.namespace,
     ...(channel === undefined ? {} : { channels: [channel] }),
-    ...(version === undefined ? {} : { version }),
-    ...(createNamespace === undefined ? {} : { createNamespace }),
-    ...(installMode === undefined ? {} : { installMode }),
-    ...(config === undefined ? {} : { deploymentConfig: config }),
+    ...defined({ version, createNamespace, installMode, deploymentConfig: config }),
     ...(serviceAccount === undefined ? {} : { serviceAccount: OperatorServiceAccount.named(serviceAccount) }),
     ...(bundle === undefined ? {} : { bundles: [bundle] }),
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
+    ...defined({ labels, annotations }),
   });
   return { catalog, extension };
 }
@@ -193,9 +187,7 @@ function catalogOfBundle(
   }
   return new ClusterCatalog(scope, 'Catalog', {
     image: catalogImage,
-    ...(olmVersion === undefined ? {} : { olmVersion }),
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
+    ...defined({ olmVersion, labels, annotations }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { ApiObject, App, Chart, Helm } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PlainBundle } from '../../bundle/plain-bundle';
+import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import { isClusterScoped, KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { checkSoleOwner } from '../model/cluster-objects';
@@ -112,7 +113,7 @@ export class PlainBundleDeployment extends Construct {
     checkProps(this, 'PlainBundleDeploymentProps', props, new.target !== PlainBundleDeployment);
     const { bundle, namespace = Chart.of(this).namespace } = props;
     this.bundle = bundle;
-    const { namespace: chosen, objects, crds } = deployPlainBundle(this, { ...props, ...(namespace === undefined ? {} : { namespace }) });
+    const { namespace: chosen, objects, crds } = deployPlainBundle(this, { ...props, ...defined({ namespace }) });
     this.namespace = chosen;
     this.objects = objects;
     this.crds = crds;
@@ -188,7 +189,7 @@ function chartObjects(scope: Construct, chart: string, options: HelmChartOptions
   const rendered = new Chart(new App(), 'chart');
   try {
     new Helm(rendered, 'helm', {
-      chart, namespace, releaseName, helmExecutable, helmFlags: ['--include-crds', '--skip-tests'], ...(values === undefined ? {} : { values }),
+      chart, namespace, releaseName, helmExecutable, helmFlags: ['--include-crds', '--skip-tests'], ...defined({ values }),
     });
   } catch (error) {
     throw new ConstructError(scope, reasonOf(error as Error, helmExecutable, chart));

@@ -1,15 +1,16 @@
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
-import { InstallMode } from '../../bundle/model/install-mode';
 import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { defined } from '../../formats/json/defined';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { CertificateProvider } from '../../render/model/certificate-provider';
 import { RenderError, RenderErrorCode } from '../../render/model/render-error';
 import { PlainManifests } from '../../render/plain-manifests';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
-import { checkDeploymentConfig, checkOptionsIn, checkNamespace, deploymentConfigJson } from '../model/prop-checks';
+import { checkDeploymentConfig, checkNamespace, checkOptionsIn, deploymentConfigJson } from '../model/prop-checks';
 import { missingRequirements } from '../model/requirements';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult, unsupported } from './bundle-engine';
 import { PlainObjects } from './plain-objects';
@@ -146,8 +147,7 @@ function render(
   try {
     const { objects } = PlainManifests.render(bundle, {
       installNamespace,
-      ...(installMode === undefined ? {} : { installMode }),
-      ...(certificates === undefined ? {} : { certificates }),
+      ...defined({ installMode, certificates }),
       ...(config === undefined ? {} : { deploymentConfig: deploymentConfigJson(config) }),
     });
     return objects as unknown as KubernetesManifest[];

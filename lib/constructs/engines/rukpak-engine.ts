@@ -2,14 +2,15 @@ import { posix } from 'node:path';
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
-import { InstallMode } from '../../bundle/model/install-mode';
 import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { defined } from '../../formats/json/defined';
 import { toYaml } from '../../formats/yaml/write';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { isBundleKind } from '../../validation/model/bundle-kinds';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
-import { checkOptionsIn, checkNamespace } from '../model/prop-checks';
+import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
 import { missingRequirements } from '../model/requirements';
 import { ProvisionerClass } from '../rukpak/provisioner-class';
 import { RukpakBundleDeployment } from '../rukpak/rukpak-bundle-deployment';
@@ -131,7 +132,7 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
   if (provisionerClass === ProvisionerClass.REGISTRY) {
     refuseUnsupported(scope, request, version);
   }
-  const common = { ...(labels === undefined ? {} : { labels }), ...(annotations === undefined ? {} : { annotations }) };
+  const common = { ...defined({ labels, annotations }) };
   const needsNamespace = version.isAtLeast(RukpakVersion.V0_20_0);
   const namespace = needsNamespace ? request.namespace ?? bundle.packageName : givenNamespace(scope, request, version);
   checkNamespace(scope, 'namespace', namespace);
@@ -142,16 +143,16 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
     provisionerClass,
     source: options.source ?? RukpakSource._files(bundleFiles(bundle), TOO_LARGE),
     name: options.name ?? bundle.packageName,
-    ...(systemNamespace === undefined ? {} : { systemNamespace }),
+    ...defined({ systemNamespace }),
     ...(needsNamespace ? { installNamespace: namespace } : {}),
     ...(installMode !== undefined && takesWatchNamespaces(version) ? { watchNamespaces: watched(installMode, namespace) } : {}),
-    ...(crdUpgradeSafety === undefined ? {} : { crdUpgradeSafety }),
+    ...defined({ crdUpgradeSafety }),
     ...common,
   });
   if (namespaceObject !== undefined) {
     deployment.node.addDependency(namespaceObject);
   }
-  return { namespace, deployment, ...(namespaceObject === undefined ? {} : { namespaceObject }) };
+  return { namespace, deployment, ...defined({ namespaceObject }) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import { defined } from '../../formats/json/defined';
 import { pickOptions } from '../../formats/options/check-options';
 import { OLM_NAMESPACE } from '../../olm/names';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
@@ -96,9 +97,9 @@ function installedBefore(
   return OlmRelease.of({
     version,
     ...namespaces,
-    ...(catalog === undefined ? {} : { defaultCatalog: catalog }),
+    ...defined({ defaultCatalog: catalog }),
     ...(networkPolicies === false ? { networkPolicies } : {}),
     ...(servingCertificates === undefined || !hasFeature(version, 'servingCertificates') ? {} : { servingCertificates }),
-    ...(monitoring === undefined ? {} : { monitoring }),
+    ...defined({ monitoring }),
   });
 }

@@ -3,6 +3,7 @@ import { IConstruct } from 'constructs';
 import type { InstallMode } from '../../bundle/model/install-mode';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
+import { defined } from '../../formats/json/defined';
 import { integerField, stringField } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../olm/names';
 import { GatedLock, gateLock } from '../../resolve/gates/gate-lock';
@@ -115,7 +116,7 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, reques
     globalNamespaces: [olmOfCluster(construct)?.catalogNamespace ?? UPSTREAM_CATALOG_NAMESPACE],
     withoutGlobalCatalogs: subscriptions.filter(({ _subscriptionProps }) => _subscriptionProps.excludeGlobalCatalogs === true)
       .map(({ namespace }) => namespace),
-    ...(current === undefined ? {} : { current }),
+    ...defined({ current }),
     update,
   };
   const key = JSON.stringify([
@@ -185,9 +186,7 @@ function lockSubscription(subscription: OperatorSubscription): LockSubscription 
   const csv = isPinned ? pinnedCsv(subscription) : undefined;
   return {
     namespace, name, packageName: subscription.packageName, catalog: catalog.catalogName, catalogNamespace: catalog.catalogNamespace, path,
-    ...(props.channel === undefined ? {} : { channel: props.channel }),
-    ...(csv === undefined ? {} : { csv }),
-    ...(props.version === undefined ? {} : { version: props.version }),
+    ...defined({ channel: props.channel, csv, version: props.version }),
     accepts: version => acceptsVersion(props, version),
     ...highestInRange(subscription),
   };
@@ -215,13 +214,13 @@ function catalogsOf(objects: ClusterObjects, subscriptions: readonly OperatorSub
     const [image, priority, content] = [stringField(spec, 'image'), integerField(spec, 'priority'), catalogContentOf(object)];
     const catalog = {
       name: object.name, namespace: object.metadata.namespace ?? '',
-      ...(image === undefined ? {} : { image }), ...(priority === undefined ? {} : { priority }), ...(content === undefined ? {} : { content }),
+      ...defined({ image, priority, content }),
     };
     found.set(catalogKey(catalog), catalog);
   }
   for (const { catalog: { catalogName: name, catalogNamespace: namespace, catalogContent: content } } of subscriptions) {
     const key = catalogKey({ namespace, name });
-    found.set(key, { ...found.get(key), name, namespace, ...(content === undefined ? {} : { content }) });
+    found.set(key, { ...found.get(key), name, namespace, ...defined({ content }) });
   }
   return [...found.values()];
 }

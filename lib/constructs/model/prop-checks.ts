@@ -2,6 +2,7 @@ import { IConstruct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { toJson_SubscriptionProps } from '../../../imports/to-json/subscription';
 import { conversionLoss } from '../../formats/json/conversion-loss';
+import { defined } from '../../formats/json/defined';
 import { optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
@@ -44,7 +45,7 @@ export function checkProps(construct: IConstruct, name: OptionsName & `${string}
 export function checkOptionsIn(construct: IConstruct, what: string, name: OptionsName, value: unknown, isOpen = false): void {
   const isProps = what.startsWith('props of ');
   const isKnownLater = knownLater(construct);
-  const problem = optionProblem({ what, isOpen, isRequired: isProps, ...(isProps ? { in: '' } : {}), ...(isKnownLater === undefined ? {} : { isKnownLater }) }, name, value);
+  const problem = optionProblem({ what, isOpen, isRequired: isProps, ...(isProps ? { in: '' } : {}), ...defined({ isKnownLater }) }, name, value);
   if (problem !== undefined) {
     throw new ConstructError(construct, problem);
   }

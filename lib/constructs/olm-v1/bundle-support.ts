@@ -1,7 +1,8 @@
 import { Construct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
-import { InstallMode } from '../../bundle/model/install-mode';
 import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { defined } from '../../formats/json/defined';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
 import { VersionConstraint } from '../../formats/semver/version-constraint';
 import { CertificateProvider } from '../../render/model/certificate-provider';
@@ -96,7 +97,7 @@ function render(scope: Construct, bundle: Bundle, { namespace, installMode, depl
       installNamespace: namespace,
       compatible: true,
       certificates: CertificateProvider.certManager(),
-      ...(installMode === undefined ? {} : { installMode }),
+      ...defined({ installMode }),
       ...(deploymentConfig === undefined ? {} : { deploymentConfig: { ...deploymentConfig } }),
     });
   } catch (error) {

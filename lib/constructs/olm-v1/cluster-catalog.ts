@@ -1,8 +1,9 @@
 import { ApiObject, Duration, Lazy, Names } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
-import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
+import { defined } from '../../formats/json/defined';
 import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../olm/names';
+import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
@@ -191,9 +192,9 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
     return {
       source: {
         type: olmv1.ClusterCatalogSpecSourceType.IMAGE,
-        image: { ref: image, ...(this.#pollIntervalMinutes === undefined ? {} : { pollIntervalMinutes: this.#pollIntervalMinutes }) },
+        image: { ref: image, ...defined({ pollIntervalMinutes: this.#pollIntervalMinutes }) },
       },
-      ...(priority === undefined ? {} : { priority }),
+      ...defined({ priority }),
       ...(availabilityMode === undefined ? {} : { availabilityMode: MODES[availabilityMode] }),
     };
   }

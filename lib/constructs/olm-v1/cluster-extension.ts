@@ -4,8 +4,9 @@ import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
-import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
+import { defined } from '../../formats/json/defined';
 import { OLM_V1_GROUP } from '../../olm/names';
+import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
@@ -321,14 +322,14 @@ function clusterExtensionSpec(
       sourceType: olmv1.ClusterExtensionSpecSourceSourceType.CATALOG,
       catalog: {
         packageName: choice.package,
-        ...(selector === undefined ? {} : { selector }),
+        ...defined({ selector }),
         ...(channels === undefined ? {} : { channels: [...channels] }),
-        ...(version === undefined ? {} : { version }),
+        ...defined({ version }),
         ...(upgradeConstraintPolicy === undefined ? {} : { upgradeConstraintPolicy: POLICIES[upgradeConstraintPolicy] }),
       },
     },
     ...(crdUpgradeSafety === undefined ? {} : { install: { preflight: { crdUpgradeSafety: { enforcement: ENFORCEMENTS[crdUpgradeSafety] } } } }),
     ...(config === undefined ? {} : { config: { configType: olmv1.ClusterExtensionSpecConfigConfigType.INLINE, inline: config } }),
-    ...(progressDeadlineMinutes === undefined ? {} : { progressDeadlineMinutes }),
+    ...defined({ progressDeadlineMinutes }),
   };
 }

@@ -2,8 +2,9 @@ import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { toJson_ClusterExtensionProps } from '../../../imports/to-json/cluster-extension';
-import { InstallMode } from '../../bundle/model/install-mode';
 import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
+import { InstallMode } from '../../bundle/model/install-mode';
+import { defined } from '../../formats/json/defined';
 import { VersionConstraint } from '../../formats/semver/version-constraint';
 import { CATALOG_NAME_LABEL } from '../../olm/names';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
@@ -67,7 +68,7 @@ export function chooseExtension(scope: Construct, props: ClusterExtensionProps):
     requireFeature(scope, target, 'installMode', `installMode ${installMode!.type}`);
   }
   const config = {
-    ...(watchNamespace === undefined ? {} : { watchNamespace }),
+    ...defined({ watchNamespace }),
     ...(deploymentConfig === undefined ? {} : { deploymentConfig: checkedDeploymentConfig(scope, target, props) }),
   };
   return {

@@ -4,6 +4,7 @@ import { Budget, readLimits } from '../../bundle/files/read-options';
 import { statOf } from '../../bundle/files/refusal';
 import { BundleError } from '../../bundle/model/bundle-error';
 import { folderEntries, readFileIn } from '../../bundle/read/bundle-source';
+import { defined } from '../../formats/json/defined';
 import { ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { checkNamespace, checkObjectName, checkOptionsIn } from '../model/prop-checks';
@@ -150,10 +151,6 @@ function checkText(scope: SourceTarget['scope'], what: string, value: string): v
 function isOutside(path: string): boolean {
   const normal = posix.normalize(path);
   return normal === '..' || normal.startsWith('../') || posix.isAbsolute(normal);
-}
-
-function defined(fields: { readonly [name: string]: unknown }): { [name: string]: unknown } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 const MANIFESTS = 'manifests/';

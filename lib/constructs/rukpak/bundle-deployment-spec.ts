@@ -1,4 +1,5 @@
 import { Construct } from 'constructs';
+import { defined } from '../../formats/json/defined';
 import { toYaml } from '../../formats/yaml/write';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { ConstructError } from '../model/construct-error';
@@ -24,7 +25,7 @@ export function deploymentSpec(
   const shared = config === undefined ? {} : { config };
   if (!version.isAtLeast(RukpakVersion.V0_17_0)) {
     const classes = templateClasses(scope, version, provisionerClass, installerClass);
-    const metadata = { ...(labels === undefined ? {} : { labels }), ...(annotations === undefined ? {} : { annotations }) };
+    const metadata = { ...defined({ labels, annotations }) };
     return {
       ...shared,
       provisionerClassName: classes.installation,
@@ -33,10 +34,10 @@ export function deploymentSpec(
   }
   return {
     ...shared,
-    ...(installNamespace === undefined ? {} : { installNamespace }),
+    ...defined({ installNamespace }),
     provisionerClassName: provisionerClass._nameIn(scope, 'provisionerClass', version),
     source,
-    ...(watchNamespaces === undefined ? {} : { watchNamespaces }),
+    ...defined({ watchNamespaces }),
     ...(crdUpgradeSafety === undefined ? {} : { preflight: { crdUpgradeSafety: { disabled: !crdUpgradeSafety } } }),
   };
 }

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { defined } from '../../formats/json/defined';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { ConstructError } from '../model/construct-error';
 import { checkObjectName, checkProps } from '../model/prop-checks';
@@ -118,7 +119,7 @@ export class RukpakBundleInstance extends Construct {
     }
     const classes = templateClasses(this, this.version, provisionerClass, installerClass);
     const bound = bindTo(this, source, props, { version: this.version, prefix: this.name, provisionerClass });
-    const metadata = { ...(labels === undefined ? {} : { labels }), ...(annotations === undefined ? {} : { annotations }) };
+    const metadata = { ...defined({ labels, annotations }) };
     return {
       provisionerClassName: classes.installation,
       template: { metadata, spec: { provisionerClassName: classes.bundle, source: bound.source } },

@@ -2,6 +2,7 @@ import { ApiObject, Chart, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { InstallMode } from '../../bundle/model/install-mode';
+import { defined } from '../../formats/json/defined';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { OlmV1Result, packageEngineOf, PackageEngineResult } from '../catalogs/package-engine';
 import { useOlm } from '../installation/olm-of-cluster';
@@ -222,9 +223,7 @@ export class OperatorSubscription extends Construct {
       source: this.catalog.catalogName,
       sourceNamespace: this.catalog.catalogNamespace,
       installPlanApproval: this.approval,
-      ...(this.channel === undefined ? {} : { channel: this.channel }),
-      ...(this.startingCsv === undefined ? {} : { startingCsv: this.startingCsv }),
-      ...(this._subscriptionProps.config === undefined ? {} : { config: this._subscriptionProps.config }),
+      ...defined({ channel: this.channel, startingCsv: this.startingCsv, config: this._subscriptionProps.config }),
     };
   }
 
@@ -236,7 +235,7 @@ export class OperatorSubscription extends Construct {
     const targets = targetNamespacesFor(this.installMode, this.namespace);
     return {
       ...(targets.length === 0 ? {} : { targetNamespaces: targets }),
-      ...(this.serviceAccountName === undefined ? {} : { serviceAccountName: this.serviceAccountName }),
+      ...defined({ serviceAccountName: this.serviceAccountName }),
       upgradeStrategy: (this._subscriptionProps.upgradeStrategy ?? OperatorUpgradeStrategy.DEFAULT) as string as olm.OperatorGroupSpecUpgradeStrategy,
     };
   }

@@ -1,5 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import { defined } from '../../formats/json/defined';
 import { parseVersion } from '../../formats/semver/version';
 import { parseRangeWithShorthands, rangeContains } from '../../formats/semver/version-range';
 import { OLM_GROUP } from '../../olm/names';
@@ -59,7 +60,7 @@ export function subscriptionLock(
     props: chosen,
     ...(file === undefined || operator === undefined ? {} : { locked: { file, operator } }),
     isUndecided: props.lock === undefined && owner !== undefined && operator === undefined,
-    ...(upgradePlan === undefined ? {} : { upgradePlan }),
+    ...defined({ upgradePlan }),
     // An OperatorLock reports all differences together.
     ...(problem === undefined || props.lock === undefined ? {} : { problem }),
   };
@@ -151,9 +152,7 @@ export function createLockedDependencies(
         createNamespace: false,
         operatorGroup: operatorGroup === undefined ? OperatorGroupRef.named(operatorGroupName!) : OperatorGroupRef.fromObject(operatorGroup),
         lock: file,
-        ...(parent._upgradePlan === undefined ? {} : { upgradePlan: parent._upgradePlan }),
-        ...(labels === undefined ? {} : { labels }),
-        ...(annotations === undefined ? {} : { annotations }),
+        ...defined({ upgradePlan: parent._upgradePlan, labels, annotations }),
       });
       if (parent.namespaceObject !== undefined) {
         dependency.subscription.addDependency(parent.namespaceObject);
@@ -183,7 +182,7 @@ export function checkUpgradePlan(subscription: OperatorSubscription, plan: Opera
   if (isPlanned && lockCommand() === undefined) {
     subscription.node.addValidation({
       validate: () => planMisfits(plan, [{
-        namespace, name, packageName, isManual: approval === InstallPlanApproval.MANUAL, ...(csv === undefined ? {} : { csv }),
+        namespace, name, packageName, isManual: approval === InstallPlanApproval.MANUAL, ...defined({ csv }),
       }]).map(({ line, message }) => `${plan.source === undefined ? '' : `${plan.source.file}:${line ?? 1}: `}${message}`),
     });
   }

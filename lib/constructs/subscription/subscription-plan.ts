@@ -2,6 +2,7 @@ import { Chart } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import { InstallMode } from '../../bundle/model/install-mode';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
+import { defined } from '../../formats/json/defined';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { IPackageEngine, PackageEngineRequest } from '../catalogs/package-engine';
 import { ConstructError } from '../model/construct-error';
@@ -183,15 +184,9 @@ function packageRequest(
     packageName: choice.package,
     catalog: choice.catalog,
     namespace,
-    ...(createNamespace === undefined ? {} : { createNamespace }),
-    ...(props.channel === undefined ? {} : { channel: props.channel }),
-    ...(version === undefined ? {} : { version }),
-    ...(installMode === undefined ? {} : { installMode }),
-    ...(config === undefined ? {} : { config }),
+    ...defined({ createNamespace, channel: props.channel, version, installMode, config }),
     ...(serviceAccount?.name === undefined ? {} : { serviceAccount: serviceAccount.name }),
-    ...(bundle === undefined ? {} : { bundle }),
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
+    ...defined({ bundle, labels, annotations }),
   };
 }
 

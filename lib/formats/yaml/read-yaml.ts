@@ -1,3 +1,4 @@
+import { defined } from '../json/defined';
 import type { Locate, SourcePosition } from '../json/source-position';
 import { readBlockStyle } from './block-reader';
 import { type ConstructOptions, Constructor } from './construct';
@@ -53,7 +54,7 @@ export function readYaml(text: string, options: YamlReadOptions): YamlDocument {
   const first = firstDocument(text);
   const { value, locate, secondAt } = first.text === text ? readEvents(text, options) : readPiece(first.text, options);
   const loss = value === undefined ? undefined : lossOf(first, secondAt);
-  return { value, locate, ...(loss === undefined ? {} : { loss }) };
+  return { value, locate, ...defined({ loss }) };
 }
 
 /** Document in a part of a file that Go does not split further. */
@@ -206,10 +207,10 @@ function firstDocument(text: string): FirstDocument {
       hiddenBy ??= positionAt(text, separator).line;
       start = separator + SEPARATOR.length;
     } else {
-      return { text: text.slice(0, separator), ...optional('hiddenBy', hiddenBy), ...optional('secondAt', contentLine(text, separator)) };
+      return { text: text.slice(0, separator), ...defined({ hiddenBy, secondAt: contentLine(text, separator) }) };
     }
   }
-  return { text, ...optional('hiddenBy', NO_CONTENT.test(text.slice(start)) ? undefined : hiddenBy) };
+  return { text, ...defined({ hiddenBy: NO_CONTENT.test(text.slice(start)) ? undefined : hiddenBy }) };
 }
 
 function nextSeparator(text: string, from: number): number {
@@ -234,8 +235,4 @@ function contentLine(text: string, separator: number): number | undefined {
   const after = text.slice(separator).split('\n');
   const index = after.findIndex((line) => !line.startsWith(SEPARATOR) && !NO_CONTENT.test(line));
   return index < 0 ? undefined : positionAt(text, separator).line + index;
-}
-
-function optional<Key extends string>(key: Key, value: number | undefined): { [K in Key]?: number } {
-  return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: number });
 }

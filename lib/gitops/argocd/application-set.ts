@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkProps } from '../../constructs/model/prop-checks';
+import { defined } from '../../formats/json/defined';
 import { checkOptions } from '../../formats/options/check-options';
 import { applicationFinalizers, applicationSpec, ArgoCdApplicationOptions, checkApplication } from './application-spec';
 import { argoCdObject, ArgoCdObjectProps } from './argocd-object';
@@ -63,7 +64,7 @@ export class ArgoCdGenerator {
     checkOptions('options of ArgoCdGenerator.clusters', 'ArgoCdClusterGeneratorOptions', options);
     const { labels, values } = options;
     return new ArgoCdGenerator({
-      clusters: { ...(labels === undefined ? {} : { selector: { matchLabels: labels } }), ...(values === undefined ? {} : { values }) },
+      clusters: { ...(labels === undefined ? {} : { selector: { matchLabels: labels } }), ...defined({ values }) },
     });
   }
 
@@ -164,7 +165,7 @@ export class ArgoCdApplicationSet extends Construct {
       template: {
         metadata: {
           name: applicationName,
-          ...(applicationLabels === undefined ? {} : { labels: applicationLabels }),
+          ...defined({ labels: applicationLabels }),
           ...(finalizers.length === 0 ? {} : { finalizers }),
         },
         spec: applicationSpec(props),

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkProps } from '../../constructs/model/prop-checks';
+import { defined } from '../../formats/json/defined';
 import { OLM_GROUP } from '../../olm/names';
 import { ArgoCdDestination } from './application-spec';
 import { argoCdObject, ArgoCdObjectProps } from './argocd-object';
@@ -88,7 +89,7 @@ export class ArgoCdProject extends Construct {
     checkProps(this, 'ArgoCdProjectProps', props, new.target !== ArgoCdProject);
     const { description, sourceRepos = ['*'], destinations = [{}], clusterResources = [{ group: '*', kind: '*' }], warnOfOrphans = false } = props;
     this.resource = argoCdObject(this, 'AppProject', props, {
-      ...(description === undefined ? {} : { description }),
+      ...defined({ description }),
       sourceRepos,
       destinations: destinations.map(({ server, name, namespace = '*' }) => (
         { ...(name === undefined ? { server: server ?? '*' } : { name }), namespace }

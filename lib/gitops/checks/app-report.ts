@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { deepFreeze } from '../../formats/json/json-value';
 import { checkOptions } from '../../formats/options/check-options';
 import { FindingSeverity, type ValidationFinding } from '../../validation/model/finding';
@@ -172,7 +173,7 @@ function appText(report: AppReportContent, options: TextReportOptions): string {
  */
 function appSarif(report: AppReportContent, file: string | undefined): string {
   // An empty folder means the root of the repository.
-  return sarifReport(contentOf(report, (path) => ({ path, ...(file === undefined ? {} : { file }) })), { folder: '' });
+  return sarifReport(contentOf(report, (path) => ({ path, ...defined({ file }) })), { folder: '' });
 }
 
 function contentOf(report: AppReportContent, place: (path: string) => Pick<ValidationFinding, 'file' | 'path'>): ReportContent {

@@ -1,4 +1,5 @@
 import { ApiObject, Lazy } from 'cdk8s';
+import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
 import { labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../olm/names';
@@ -112,7 +113,7 @@ export function stageHealth(objects: readonly ApiObject[], created: readonly Flu
   const listed = slow.map((object): FluxHealthCheck => {
     // Not that of `object.metadata`, which is the namespace of the chart even for cluster-scoped objects.
     const namespace = stringField(mapField(object.toJson(), 'metadata'), 'namespace');
-    return { apiVersion: object.apiVersion, kind: object.kind, name: nameAtSynthesis(object), ...(namespace === undefined ? {} : { namespace }) };
+    return { apiVersion: object.apiVersion, kind: object.kind, name: nameAtSynthesis(object), ...defined({ namespace }) };
   });
   return { healthChecks: [...listed, ...created], ...exprs };
 }
@@ -148,7 +149,7 @@ function healthCel(health: KindHealth): HealthCel {
     return { current: 'true' };
   }
   const failed = verdictCel(health, 'failed');
-  return { ...(failed === undefined ? {} : { failed }), current: verdictCel(health, 'ready') ?? 'false' };
+  return { ...defined({ failed }), current: verdictCel(health, 'ready') ?? 'false' };
 }
 
 /** Returns an expression for whether the first rule that applies has a verdict, or undefined if no rule has it. */

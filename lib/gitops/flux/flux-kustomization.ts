@@ -2,6 +2,7 @@ import { ApiObject, Duration, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkNamespace, checkObjectName, checkOptionsIn, checkProps } from '../../constructs/model/prop-checks';
+import { defined } from '../../formats/json/defined';
 import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, optionalField } from './flux-object';
 import { IFluxSource, sourceConstruct } from './flux-source';
 
@@ -291,7 +292,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
     if (!isFilled(apiVersion) || !isFilled(kind) || !(isFilled(name) || typeof name === 'object')) {
       throw new ConstructError(this, `healthChecks need apiVersion, kind and name, got ${JSON.stringify(check)}`);
     }
-    this.#healthChecks.push({ apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) });
+    this.#healthChecks.push({ apiVersion, kind, name, ...defined({ namespace }) });
   }
 
   readonly #known = new Map<string, FluxKustomization>();
@@ -314,7 +315,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
     if (name === this.name && (namespace ?? this.namespace) === this.namespace) {
       throw new ConstructError(this, `Kustomization '${name}' cannot depend on itself; remove it from dependsOn`);
     }
-    this.#dependencies.push({ name, ...(namespace === undefined ? {} : { namespace }) });
+    this.#dependencies.push({ name, ...defined({ namespace }) });
   }
 }
 

@@ -6,6 +6,7 @@ import { clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkProps } from '../../constructs/model/prop-checks';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { defined } from '../../formats/json/defined';
 import { WANTED_CSV, wantedCsvOf } from '../health/wanted-csv';
 import { FluxHealthChecks, MAX_OPERATOR_NAME, stageHealth } from './flux-health-checks';
 import { FluxDeletionPolicy, FluxDependency, FluxHealthCheck, FluxKustomization } from './flux-kustomization';
@@ -250,11 +251,9 @@ export class FluxStages extends Construct {
       retryInterval: props.retryInterval ?? Duration.minutes(1),
       timeout: props.timeout ?? Duration.minutes(10),
       ...stageHealth(this.#staged.of(stage), created),
-      ...(props.namespace === undefined ? {} : { namespace: props.namespace }),
-      ...(props.interval === undefined ? {} : { interval: props.interval }),
+      ...defined({ namespace: props.namespace, interval: props.interval }),
       deletionPolicy: props.deletionPolicy ?? FluxDeletionPolicy.WAIT_FOR_TERMINATION,
-      ...(props.serviceAccountName === undefined ? {} : { serviceAccountName: props.serviceAccountName }),
-      ...(props.kubeConfigSecretName === undefined ? {} : { kubeConfigSecretName: props.kubeConfigSecretName }),
+      ...defined({ serviceAccountName: props.serviceAccountName, kubeConfigSecretName: props.kubeConfigSecretName }),
       ...(stage === this.stages[0] && props.dependsOn !== undefined ? { dependsOn: props.dependsOn } : {}),
     });
     this.#kustomizations.set(stage, kustomization);

@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata, commonMetadata } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
+import { defined } from '../../formats/json/defined';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { InClusterProgram, InClusterProgramProps } from './in-cluster-program';
 import { createProgramAccount, MANAGED, podSettings, programConfigMap, ProgramPodSettings, programPodSpec, ProgramRights } from './program-objects';
@@ -115,7 +116,7 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
   const job = new NamedByContent(scope, 'Job', {
     apiVersion: 'batch/v1',
     kind: 'Job',
-    metadata: { name, namespace, ...(task.hook === undefined ? {} : { annotations: task.hook }) },
+    metadata: { name, namespace, ...defined({ annotations: task.hook }) },
     spec: {
       backoffLimit: 0,
       activeDeadlineSeconds: timeoutOf(props) + START_SECONDS,

@@ -4,6 +4,7 @@ import { OlmInstallation } from '../../constructs/installation/olm-installation'
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkProps } from '../../constructs/model/prop-checks';
 import { installedBundle } from '../../constructs/subscription/subscription-checks';
+import { defined } from '../../formats/json/defined';
 import { KubernetesManifest, resourceOfKind } from '../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP } from '../../olm/names';
 import { OlmRemovalTarget, removalOrder } from '../../olm/v0/release/removal-order';
@@ -153,7 +154,7 @@ export class OperatorRemovalJob extends Construct {
 function referencesOf(olm: OlmInstallation): KubernetesManifest[] {
   const objects = [...new Set([...olm.crds, ...olm.node.findAll()])].filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
   return objects.map(({ apiVersion, kind, name, metadata: { namespace } }) => (
-    { apiVersion, kind, metadata: { name, ...(namespace === undefined ? {} : { namespace }) } }
+    { apiVersion, kind, metadata: { name, ...defined({ namespace }) } }
   ));
 }
 

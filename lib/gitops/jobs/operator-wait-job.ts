@@ -4,6 +4,7 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { lockCommand } from '../../constructs/model/lock-command';
 import { checkProps } from '../../constructs/model/prop-checks';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
@@ -199,6 +200,6 @@ function planned(subscription: ApiObject): PlannedSubscription {
   const csv = text('spec', 'startingCSV');
   return {
     namespace: text('metadata', 'namespace') ?? '', name: subscription.name, packageName: text('spec', 'name') ?? '',
-    isManual: text('spec', 'installPlanApproval') === 'Manual', ...(csv === undefined ? {} : { csv }),
+    isManual: text('spec', 'installPlanApproval') === 'Manual', ...defined({ csv }),
   };
 }

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defined } from '../../formats/json/defined';
 import { checkOptions } from '../../formats/options/check-options';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { customRelease } from './release/custom-release';
 import { OlmVersion } from './model/olm-version';
+import { customRelease } from './release/custom-release';
 import { releaseManifests } from './release/release';
 import { type OlmRemovalStep, removalOrder } from './release/removal-order';
 import { checkKnownSettings } from './settings/known-settings';
 import { OlmSettings } from './settings/olm-settings';
-import { OlmUpgradePlan } from './upgrade/upgrade-plan';
 import { planUpgrade } from './upgrade/plan-upgrade';
+import { OlmUpgradePlan } from './upgrade/upgrade-plan';
 
 /** Options of a release read from its manifests. */
 export interface OlmManifestsOptions {
@@ -98,8 +99,8 @@ export class OlmRelease {
     const { crdsSha256, olmSha256, settings = {} } = options;
     checkKnownSettings(settings, `settings of ${method}`);
     const release = customRelease(
-      { file: 'crds.yaml', content: crds, ...(crdsSha256 === undefined ? {} : { sha256: crdsSha256 }) },
-      { file: 'olm.yaml', content: olm, ...(olmSha256 === undefined ? {} : { sha256: olmSha256 }) },
+      { file: 'crds.yaml', content: crds, ...defined({ sha256: crdsSha256 }) },
+      { file: 'olm.yaml', content: olm, ...defined({ sha256: olmSha256 }) },
       settings,
     );
     return new OlmRelease({ version: OlmVersion.of(release.version), manifests: release.objects, unappliedSettings: release.unappliedSettings });

@@ -1,4 +1,5 @@
 import { pinnedDigest } from '../../bundle/oci/descriptor';
+import { defined } from '../../formats/json/defined';
 import { fieldAt, type JsonMap, mapField, mapListField, stringField, stringListField, stringMapField } from '../../formats/json/json-value';
 import { type CrdVersion, crdVersions, schemaWithoutDescriptions } from '../../formats/schema/changes/crd-schema';
 import { sameKeyword } from '../../formats/schema/changes/schema-changes';
@@ -66,11 +67,11 @@ export function recognizeOlm(traces: OlmTraces): RecognizedOlm | undefined {
   const { release, candidates } = isOpenShift ? { candidates: [] } : releaseOf(traces);
   return {
     namespaces,
-    ...(operatorNamespace === undefined ? {} : { operatorNamespace }),
+    ...defined({ operatorNamespace }),
     ...(catalogOperator === undefined ? {} : { catalogNamespace: catalogNamespaceOf(catalogOperator) }),
-    ...(release === undefined ? {} : { release }),
+    ...defined({ release }),
     candidates,
-    ...(installedBy === undefined ? {} : { installedBy }),
+    ...defined({ installedBy }),
     isOpenShift,
     rollingDeployments: [...operators, ...(catalogOperator === undefined ? [] : [catalogOperator])]
       .filter((deployment) => fieldAt(deployment, 'spec', 'strategy', 'type') !== 'Recreate')
@@ -94,7 +95,7 @@ function releaseOf(traces: OlmTraces): { readonly release?: string; readonly can
   const confirmed = stated.find((version) => OlmVersion.all.some((known) => known.version === version && matches(known)));
   const candidates = confirmed === undefined ? OlmVersion.all.filter(matches).map(({ version }) => version) : [confirmed];
   const release = confirmed ?? (candidates.length === 0 ? stated[0] : candidates.length === 1 ? candidates[0] : undefined);
-  return { ...(release === undefined ? {} : { release }), candidates: release === undefined ? candidates : [release] };
+  return { ...defined({ release }), candidates: release === undefined ? candidates : [release] };
 }
 
 function catalogNamespaceOf(catalogOperator: TracedObject): string {

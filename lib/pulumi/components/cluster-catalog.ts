@@ -1,9 +1,10 @@
 import * as pulumi from '@pulumi/pulumi';
 import { ClusterCatalog as Catalog, type ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog';
+import { defined } from '../../formats/json/defined';
 import { checkedClusterCatalogImage } from '../program/construct-checks';
+import { checkArgs } from '../resources/check-args';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
 import type { ClusterCatalogWaitArgs } from '../resources/wait-args';
-import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import { planClusterCatalog } from './olm-v1-waiters';
 import { withoutWaiter } from './ownership';
@@ -69,7 +70,7 @@ function checkedOnceKnown(name: string, args: ClusterCatalogArgs): ClusterCatalo
     return args;
   }
   const { pollInterval, olmVersion } = args;
-  const settings = { ...(pollInterval === undefined ? {} : { pollInterval }), ...(olmVersion === undefined ? {} : { olmVersion }) };
+  const settings = { ...defined({ pollInterval, olmVersion }) };
   return {
     ...args,
     image: pulumi.output(image).apply((known) => checkedClusterCatalogImage(name, { image: known, ...settings })),

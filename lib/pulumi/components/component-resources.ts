@@ -2,6 +2,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { defined } from '../../formats/json/defined';
 import type { ClusterApp } from '../program/cluster-app';
 import { defaultProvider, ownProvider, stackSettingsFor } from '../program/default-provider';
 import { dependsOnAlso, registerObjects, registerWaiter, resourceOfObject, waiterOf } from '../program/object-resources';
@@ -114,8 +115,7 @@ export class ComponentResources {
     return planned.create(this.#nameOf(planned), {
       parent: this.#content.component,
       dependsOn: dependsOnAlso(dependsOn, after),
-      ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
-      ...(customTimeouts === undefined ? {} : { customTimeouts }),
+      ...defined({ retainOnDelete, customTimeouts }),
     });
   }
 

@@ -4,6 +4,8 @@ import type { Bundle } from '../../bundle/bundle';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import type { OperatorRegistry as Registry } from '../../constructs/catalogs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../../constructs/subscription/operator-subscription';
+import { defined } from '../../formats/json/defined';
+import { checkArgs } from '../resources/check-args';
 import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
 import { OperatorNamespace } from '../resources/operator-namespace';
 import { type OperatorDependency, OperatorReady, type OwnedApi } from '../resources/operator-ready';
@@ -11,7 +13,6 @@ import { PlainReady } from '../resources/plain-ready';
 import { RukpakReady } from '../resources/rukpak-ready';
 import type { OperatorWaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
-import { checkArgs } from '../resources/check-args';
 import { type ComponentDefinition, ConstructComponent } from './construct-component';
 import { ENGINES, installedOutputs } from './engines';
 import { operatorOwnership, type OwnershipArgs } from './ownership';
@@ -149,7 +150,7 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     const plan = wait === undefined ? [] : planWaiters({
       catalogs: ownRegistries.map((own) => ({ catalog: own, wait })),
       operators: [
-        { subscription, registry, wait, ownership, adopt, ...(args.previousName === undefined ? {} : { previousName: args.previousName }) },
+        { subscription, registry, wait, ownership, adopt, ...defined({ previousName: args.previousName }) },
         ...dependencies.map((dependency) => ({ ...dependency, registry: undefined, wait: dependencyWait(wait), adopt: false })),
       ],
     }, (value) => this._output(value));

@@ -6,8 +6,9 @@ import { CERTIFICATE, DEPLOYMENT, mainObject, WEBHOOK_CONFIGURATIONS } from '../
 import { kindAndGroup, unknownKind } from '../../cluster/waiting/removal/operator-crds';
 import { NO_WAITER } from '../../cluster/waiting/removal/waiting-opt-out';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
-import { ConstructError } from '../../constructs/model/construct-error';
 import { PlainBundleDeployment } from '../../constructs/engines/plain-bundle-deployment';
+import { ConstructError } from '../../constructs/model/construct-error';
+import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import { manifestOf } from '../program/create-object-resource';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy, type OwnershipPolicy } from '../program/ownership-policy';
@@ -122,7 +123,7 @@ function plainReadyArgs(
     ...wait,
     name, namespace: toOutput(namespace), objects: waitedObjects(objects, crds).map((object) => reference(object, toOutput)),
     revision: revisionOf(objects, toOutput),
-    ...(bundle === undefined ? {} : { bundle }),
+    ...defined({ bundle }),
     // This operator does not own CRDs of another chart or shared CRDs, so it must not delete them.
     ...(onDestroy === undefined ? {} : { onDestroy: removesCrds ? onDestroy : others }),
   };

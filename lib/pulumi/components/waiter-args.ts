@@ -4,17 +4,20 @@ import type * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
 import { unknownKind } from '../../cluster/waiting/removal/operator-crds';
-import type { IOlmInstallation } from '../../constructs/installation/olm-of-cluster';
 import type { ImageCatalog } from '../../constructs/catalogs/image-catalog';
-import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
-import { ConstructError } from '../../constructs/model/construct-error';
+import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
 import type { OlmInstallation } from '../../constructs/installation/olm-installation';
+import type { IOlmInstallation } from '../../constructs/installation/olm-of-cluster';
+import { ConstructError } from '../../constructs/model/construct-error';
 import type { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
-import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
 import type { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
+import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import type { LockedOperator } from '../../resolve/lock/lock-content';
+import { manifestOf } from '../program/create-object-resource';
+import { resourceOfObject } from '../program/object-resources';
 import type { CatalogReadyArgs } from '../resources/catalog-ready';
 import type { ClusterCatalogReadyArgs } from '../resources/cluster-catalog-ready';
 import type { ClusterExtensionReadyArgs } from '../resources/cluster-extension-ready';
@@ -23,8 +26,6 @@ import type { OlmReadyArgs } from '../resources/olm-ready';
 import type { OperatorAdoptionArgs } from '../resources/operator-adoption';
 import type { OperatorNamespaceArgs } from '../resources/operator-namespace';
 import type { LockedOperatorArgs, OperatorReadyArgs } from '../resources/operator-ready';
-import { manifestOf } from '../program/create-object-resource';
-import { resourceOfObject } from '../program/object-resources';
 import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs, OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../resources/wait-args';
 import { createsOperatorGroup, type OperatorOwnership } from './ownership';
 
@@ -74,7 +75,7 @@ const EXACT_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 export function clusterCatalogReadyArgs({ resource }: ClusterCatalog, wait: ClusterCatalogWaitArgs, toOutput: ToOutput): ClusterCatalogReadyArgs {
   const { force } = wait;
   return {
-    ...clusterArgs(wait), ...(force === undefined ? {} : { force }), name: nameFromResource(resource), remove: true,
+    ...clusterArgs(wait), ...defined({ force }), name: nameFromResource(resource), remove: true,
     revision: specRevision(resource, toOutput),
   };
 }
@@ -160,14 +161,14 @@ export function operatorReadyArgs(
     namespace: toOutput(subscription.namespace),
     subscription: nameFromResource(subscription.subscription),
     package: subscription.packageName,
-    ...(subscription.channel === undefined ? {} : { channel: subscription.channel }),
+    ...defined({ channel: subscription.channel }),
     // OLM reconciles an operator again after a change of its OperatorGroup.
     revision: toOutput([subscription.installMode.type, ...subscription.installMode.targetNamespaces].join(' ')),
     ...(csv === undefined ? {} : {
       pin: { csv, intermediateCsvs: [...steps], dependencyCsvs: [...new Set([...dependencyCsvs, ...subscription._locked?.otherCsvs ?? []])] },
     }),
     ...(subscription._locked === undefined ? {} : { locked: subscription._locked.operators.map(lockedArgs) }),
-    ...(upgradePlan === undefined ? {} : { upgradePlan }),
+    ...defined({ upgradePlan }),
     ...(adopt ? { adopt } : {}),
   };
 }
@@ -175,7 +176,7 @@ export function operatorReadyArgs(
 function lockedArgs(
   { packageName, version, csv, channel, catalog, catalogNamespace, subscription }: LockedOperator,
 ): LockedOperatorArgs {
-  return { packageName, version, csv, channel, catalog, catalogNamespace, ...(subscription === undefined ? {} : { subscription }) };
+  return { packageName, version, csv, channel, catalog, catalogNamespace, ...defined({ subscription }) };
 }
 
 /**

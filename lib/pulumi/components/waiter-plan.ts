@@ -7,6 +7,7 @@ import type { OperatorRegistry } from '../../constructs/catalogs/operator-regist
 import type { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { type IOlmInstallation, olmOfCluster } from '../../constructs/installation/olm-of-cluster';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { defined } from '../../formats/json/defined';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
 import type { OwnershipPolicy } from '../program/ownership-policy';
 import { CatalogReady } from '../resources/catalog-ready';
@@ -188,7 +189,7 @@ function planOperator({ subscription, registry, wait, adopt, previousName }: Pla
     readies: [subscription, subscription.subscription],
     create: (name, options) => new OperatorReady(name, {
       ...operatorReadyArgs(subscription, registry, wait, adopt, toOutput),
-      ...(previousName === undefined ? {} : { previousSubscription: previousName }),
+      ...defined({ previousSubscription: previousName }),
     }, options),
   };
 }

@@ -1,6 +1,7 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
+import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP } from '../../olm/names';
@@ -60,7 +61,7 @@ export function createObjectResource(
   const Kind = kubernetesClass(object.apiVersion, object.kind, kind);
   return new Kind(name, args, {
     ...options,
-    ...(aliases === undefined ? {} : { aliases }),
+    ...defined({ aliases }),
     ...(ownership?.retained === true ? { retainOnDelete: true } : {}),
     ...(object.kind === 'Deployment' && kind === 'object' && fieldAt(args, 'spec', 'strategy', 'type') === 'Recreate' ? RECREATED : {}),
     ...(object.apiGroup === OLM_GROUP ? olmOptions(object.kind, ownership) : {}),

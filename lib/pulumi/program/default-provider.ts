@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { defined } from '../../formats/json/defined';
 import type { WaitArgs } from '../resources/wait-args';
 
 /** Any Kubernetes type, since all of them have the same provider. */
@@ -32,9 +33,7 @@ export function defaultProvider(): DefaultProvider {
   const isSet = (key: string): boolean => (settings.get(key) ?? '') !== '';
   return {
     cluster: {
-      ...(kubeconfig === undefined ? {} : { kubeconfig }),
-      ...(context === undefined ? {} : { context }),
-      ...(deleteUnreachable === undefined ? {} : { deleteUnreachable }),
+      ...defined({ kubeconfig, context, deleteUnreachable }),
     },
     isRenderingOnly: isSet('renderYamlToDirectory'),
     unsupported: isSet('cluster') ? 'the stack setting kubernetes:cluster' : undefined,

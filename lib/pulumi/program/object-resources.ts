@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { olmObjectsBefore } from '../../constructs/installation/olm-of-cluster';
+import { defined } from '../../formats/json/defined';
 import { outputNotAllowed } from './construct-checks';
 import { createObjectResource } from './create-object-resource';
 import type { OutputPlaceholders } from './output-placeholders';
@@ -90,8 +91,7 @@ function register(
   return createObjectResource(object, { name, sharedName }, ownership.get(object), placeholders, {
     parent,
     dependsOn: dependsOnAlso(dependsOn, before),
-    ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
-    ...(customTimeouts === undefined ? {} : { customTimeouts }),
+    ...defined({ retainOnDelete, customTimeouts }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
+import { defined } from '../../formats/json/defined';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { storageOfManifests } from '../../olm/v0/upgrade/stored-versions';
 import { checkWaiterArgs } from './check-args';
@@ -75,6 +76,6 @@ export class OlmDetection extends WaiterResource {
     checkWaiterArgs(`args of OlmDetection '${name}'`, 'OlmDetectionArgs', args, new.target !== OlmDetection);
     const { objects = [], ...rest } = args;
     const release = storageOfManifests(objects as unknown as readonly KubernetesManifest[]);
-    super('OlmDetection', 'olmDetection', name, { ...rest, ...(release === undefined ? {} : { release }) }, ['found'], options);
+    super('OlmDetection', 'olmDetection', name, { ...rest, ...defined({ release }) }, ['found'], options);
   }
 }

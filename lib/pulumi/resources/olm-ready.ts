@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { olmParts } from '../../cluster/waiting/olm/olm-waiter';
+import { defined } from '../../formats/json/defined';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { removalOrder } from '../../olm/v0/release/removal-order';
 import { storageOfManifests } from '../../olm/v0/upgrade/stored-versions';
@@ -41,7 +42,7 @@ export class OlmReady extends WaiterResource {
       parts: olmParts({ _manifests: manifests }),
       removal: removalOrder(manifests),
       // An update that would lose objects is rejected.
-      ...(release === undefined ? {} : { release }),
+      ...defined({ release }),
     }, [], options);
   }
 }

@@ -1,4 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
+import { defined } from '../../formats/json/defined';
 import { checkWaiterArgs } from './check-args';
 import type { OwnedApi } from './operator-ready';
 import type { PlainOnDestroy, WaitArgs } from './wait-args';
@@ -91,5 +92,5 @@ export class PlainReady extends WaiterResource {
 /** Returns the fields that identify an object. */
 function reference({ apiVersion, kind, metadata }: { readonly [field: string]: unknown }): object {
   const { name, namespace } = metadata as { readonly [field: string]: unknown };
-  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  return { apiVersion, kind, name, ...defined({ namespace }) };
 }

@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { defined } from '../../formats/json/defined';
 
 /** Operations of waiters with a timeout; a refresh does not wait. */
 const TIMEOUT_OPERATIONS = ['create', 'update', 'delete'] as const;
@@ -89,7 +90,7 @@ export abstract class WaiterResource extends pulumi.CustomResource {
     super(`pulumi-nodejs:dynamic/olm-constructs:${type}`, name, {
       ...Object.fromEntries([...outputs, 'clusterUid', 'drift', 'ready'].map((output) => [output, undefined])),
       ...others,
-      ...(customTimeouts === undefined ? {} : { customTimeouts }),
+      ...defined({ customTimeouts }),
       ...(kubeconfig === undefined ? {} : { kubeconfig: pulumi.secret(kubeconfig) }),
       __provider: providerCode(waiter),
     }, pulumi.mergeOptions(options, { additionalSecretOutputs: ['kubeconfig'] }));

@@ -1,8 +1,9 @@
-import { catalogReady, type CatalogReadyOptions, type ReadyCatalog } from '../../cluster/waiting/olm/catalog-waiter';
 import type { Waiter } from '../../cluster/waiting/machine/waiter';
+import { catalogReady, type CatalogReadyOptions, type ReadyCatalog } from '../../cluster/waiting/olm/catalog-waiter';
 import { catalogFindings } from '../../cluster/waiting/rules/catalogs';
 import { CATALOG_SOURCES } from '../../cluster/waiting/view/api-resource';
 import { named, objectOf } from '../../cluster/waiting/view/cluster-view';
+import { defined } from '../../formats/json/defined';
 import { type JsonMap, stringField } from '../../formats/json/json-value';
 import { parseTimeouts, requiredString } from '../provider/inputs';
 import { CATALOG_READY_INPUTS } from '../provider/waiter-inputs';
@@ -34,6 +35,6 @@ function options(inputs: JsonMap): CatalogReadyOptions {
     namespace: requiredString(inputs, 'namespace'),
     name: requiredString(inputs, 'name'),
     timeouts: parseTimeouts(inputs['timeouts']),
-    ...(deployment === undefined ? {} : { deployment }),
+    ...defined({ deployment }),
   };
 }

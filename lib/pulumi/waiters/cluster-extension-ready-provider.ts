@@ -8,8 +8,9 @@ import { extensionSituation } from '../../cluster/waiting/olm-v1/extension-situa
 import { crdsOf, deploymentsOf, extensionInterest } from '../../cluster/waiting/olm-v1/resources';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
-import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import { defined } from '../../formats/json/defined';
 import { field, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
 import { operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
 import { CLUSTER_EXTENSION_READY_INPUTS } from '../provider/waiter-inputs';
@@ -32,7 +33,7 @@ export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
     const namespace = stringField(outputs, 'installNamespace');
     const removal = clusterExtensionRemoval({
       name: nameOf(outputs), operands: operandsIn(outputs), force: field(outputs['onDestroy'], 'force') === true,
-      timeouts: parseTimeouts(outputs['timeouts']), ...(namespace === undefined ? {} : { namespace }),
+      timeouts: parseTimeouts(outputs['timeouts']), ...defined({ namespace }),
     });
     const object = extensionInterest(nameOf(outputs));
     return unlessWaitingDisabled(removal, { object, gate: object, dependents: 'its operator' }) as Waiter<unknown, RemovalReport>;
@@ -45,7 +46,7 @@ function nameOf(inputs: JsonMap): string {
 
 function options(inputs: JsonMap): ClusterExtensionReadyOptions {
   const version = stringField(inputs, 'version');
-  return { name: nameOf(inputs), timeouts: parseTimeouts(inputs['timeouts']), ...(version === undefined ? {} : { version }) };
+  return { name: nameOf(inputs), timeouts: parseTimeouts(inputs['timeouts']), ...defined({ version }) };
 }
 
 /** Outputs and inputs share one object, so the version of the bundle is `installedVersion` here. */

@@ -2,6 +2,7 @@ import type { Waiter } from '../../cluster/waiting/machine/waiter';
 import {
   detectionSubject, type ExistingOlmMode, type FoundOlm, foundOlm, OLM_TRACES, olmDetection, type OlmDetectionOptions, recognizedIn,
 } from '../../cluster/waiting/olm/olm-detection';
+import { defined } from '../../formats/json/defined';
 import { type JsonMap, stringField } from '../../formats/json/json-value';
 import { storageField } from '../../olm/v0/upgrade/stored-versions';
 import { parseTimeouts, requiredString } from '../provider/inputs';
@@ -51,6 +52,6 @@ function options(inputs: JsonMap): OlmDetectionOptions {
     mode: modeOf(inputs),
     namespaces: { namespace: text('namespace'), operatorNamespace: text('operatorNamespace'), catalogNamespace: text('catalogNamespace') },
     timeouts: parseTimeouts(inputs['timeouts']),
-    ...(release === undefined ? {} : { release }),
+    ...defined({ release }),
   };
 }

@@ -6,6 +6,7 @@ import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
 import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../cluster/waiting/view/api-resource';
 import { type ClusterView, named, objectOf } from '../../cluster/waiting/view/cluster-view';
+import { defined } from '../../formats/json/defined';
 import { field, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import type { OlmRemovalStep } from '../../olm/v0/release/removal-order';
 import { lossOfObjects, storageField } from '../../olm/v0/upgrade/stored-versions';
@@ -32,7 +33,7 @@ export const OLM_READY = waiterProvider<OlmParts>({
   waiter: (inputs) => {
     const release = storageField(inputs['release'])?.version;
     return olmReady({
-      parts: parts(inputs), ...(release === undefined ? {} : { release }), timeouts: parseTimeouts(inputs['timeouts']),
+      parts: parts(inputs), ...defined({ release }), timeouts: parseTimeouts(inputs['timeouts']),
     }) as Waiter<unknown, OlmParts>;
   },
   outputs: () => ({}),
@@ -78,8 +79,7 @@ function step(found: JsonMap): OlmRemovalStep {
       return {
         apiVersion: stringField(target, 'apiVersion') ?? '',
         kind: stringField(target, 'kind') ?? '',
-        ...(of === undefined ? {} : { name: of }),
-        ...(namespace === undefined ? {} : { namespace }),
+        ...defined({ name: of, namespace }),
       };
     }),
   };

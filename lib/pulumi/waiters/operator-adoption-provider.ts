@@ -2,6 +2,7 @@ import type { Waiter } from '../../cluster/waiting/machine/waiter';
 import {
   type FoundOperator, operatorAdoption, type OperatorAdoptionOptions, type OperatorObjects,
 } from '../../cluster/waiting/operator/adoption-waiter';
+import { defined } from '../../formats/json/defined';
 import { type JsonMap, stringField } from '../../formats/json/json-value';
 import { parseTimeouts, requiredString } from '../provider/inputs';
 import { OPERATOR_ADOPTION_INPUTS } from '../provider/waiter-inputs';
@@ -26,7 +27,7 @@ function written(inputs: unknown): OperatorObjects {
   return {
     namespace: requiredString(inputs, 'namespace'),
     subscription: requiredString(inputs, 'subscription'),
-    ...(operatorGroup === undefined ? {} : { operatorGroup }),
+    ...defined({ operatorGroup }),
   };
 }
 

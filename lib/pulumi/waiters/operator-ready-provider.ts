@@ -17,6 +17,7 @@ import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt
 import { SUBSCRIPTIONS } from '../../cluster/waiting/view/api-resource';
 import type { OwnedApi } from '../../cluster/waiting/view/cluster-service-version';
 import { type ClusterView, inNamespace, named, objectsOf } from '../../cluster/waiting/view/cluster-view';
+import { defined } from '../../formats/json/defined';
 import { field, isMap, type JsonMap, mapField, mapListField, sameJson, stringField, stringListField } from '../../formats/json/json-value';
 import { type DriftedOperator, findDrift } from '../../resolve/drift/find-drift';
 import type { LockedOperator } from '../../resolve/lock/lock-content';
@@ -54,7 +55,7 @@ function lockedOperator(namespace: string, item: JsonMap): LockedOperator {
   const subscription = stringField(item, 'subscription');
   return {
     namespace, packageName: value('packageName'), version: value('version'), csv: value('csv'), channel: value('channel'), catalog: value('catalog'),
-    catalogNamespace: value('catalogNamespace'), ...(subscription === undefined ? {} : { subscription }), requiredBy: [], waivers: [],
+    catalogNamespace: value('catalogNamespace'), ...defined({ subscription }), requiredBy: [], waivers: [],
   };
 }
 
@@ -91,7 +92,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     const wanted = { namespace: requiredString(outputs, 'namespace'), subscription, timeouts: parseTimeouts(outputs['timeouts']) };
     return !handsOver(outputs, inputs) ? undefined : {
       title: `hand-over of operator ${subscriptionIn(outputs)}`,
-      removal: subscriptionRemoval({ ...wanted, ...(packageName === undefined ? {} : { package: packageName }) }) as Waiter<unknown, RemovalReport>,
+      removal: subscriptionRemoval({ ...wanted, ...defined({ package: packageName }) }) as Waiter<unknown, RemovalReport>,
     };
   },
   removal: (outputs) => {
@@ -141,7 +142,7 @@ function options(inputs: JsonMap): OperatorReadyOptions {
     ...(isMap(inputs['upgradePlan']) ? { approvals: approvalListOf(planIn(inputs['upgradePlan']), namespace) } : {}),
     subscription: requiredString(inputs, 'subscription'),
     timeouts: parseTimeouts(inputs['timeouts']),
-    ...(pin === undefined ? {} : { pin }),
+    ...defined({ pin }),
     ...(typeof recover === 'number' ? { recover } : {}),
     ...(field(inputs, 'adopt') === true || field(inputs, 'previousSubscription') !== undefined ? { adopt: true } : {}),
   };
@@ -158,7 +159,7 @@ function pinOf(input: unknown): Pin | undefined {
     csv,
     intermediateCsvs: stringListField(input, 'intermediateCsvs'),
     dependencyCsvs: stringListField(input, 'dependencyCsvs'),
-    ...(version === undefined ? {} : { version }),
+    ...defined({ version }),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Waiter } from '../../cluster/waiting/machine/waiter';
-import type { OwnedApi } from '../../cluster/waiting/view/cluster-service-version';
 import {
   CRD, DEPLOYMENT, existing, interestIn, mainObject, ofKinds, type PlainObjectRef, seen, titleOf, WEBHOOK_CONFIGURATIONS,
 } from '../../cluster/waiting/plain/plain-objects';
@@ -9,8 +8,10 @@ import { unknownKind } from '../../cluster/waiting/removal/operator-crds';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
 import { apiOf, crdProblem } from '../../cluster/waiting/rules/crds';
-import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
+import type { OwnedApi } from '../../cluster/waiting/view/cluster-service-version';
+import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
+import { defined } from '../../formats/json/defined';
 import { field, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
 import { crdSelectionIn, operandsIn, parseTimeouts, phaseSeconds, requiredString } from '../provider/inputs';
 import { PLAIN_READY_INPUTS } from '../provider/waiter-inputs';
@@ -57,7 +58,7 @@ function nameOf(inputs: JsonMap): string {
 function operatorIn(inputs: JsonMap): { readonly name: string; readonly namespace: string; readonly objects: readonly PlainObjectRef[] } {
   const objects = mapListField(inputs, 'objects').map((found): PlainObjectRef => {
     const [apiVersion = '', kind = '', of = '', namespace] = ['apiVersion', 'kind', 'name', 'namespace'].map((key) => stringField(found, key));
-    return { apiVersion, kind, name: of, ...(namespace === undefined ? {} : { namespace }) };
+    return { apiVersion, kind, name: of, ...defined({ namespace }) };
   });
   return { name: nameOf(inputs), namespace: requiredString(inputs, 'namespace'), objects };
 }

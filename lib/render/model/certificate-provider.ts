@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { type CertManagerOptions, type IssuerReference, issuerReference } from '../../olm/v0/settings/serving-certificates';
 import { objectName } from './object-name';
 
@@ -117,7 +118,7 @@ class CertManagerCertificates extends CertificateProvider {
     const ownIssuer = objectName(name, 'selfsigned-issuer');
     const certificate = certManagerObject('Certificate', name, namespace, {
       secretName: name,
-      ...(commonName === undefined ? {} : { commonName }),
+      ...defined({ commonName }),
       usages: ['server auth'],
       dnsNames,
       issuerRef: this.issuer === undefined ? { name: ownIssuer } : { group: CERT_MANAGER, ...this.issuer },

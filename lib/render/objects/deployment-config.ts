@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { isMap, type JsonMap, mapField, mapListField, sameJson, stringMapField } from '../../formats/json/json-value';
 import type { PlainObject } from '../model/operator';
 
@@ -26,7 +27,7 @@ function configuredPod(pod: JsonMap, config: JsonMap): JsonMap {
   const { affinity, nodeSelector, ...rest }: JsonMap = { ...pod, ...affinityOf(pod, config), ...mapNamed('nodeSelector', config) };
   return {
     ...rest,
-    ...(affinity === undefined ? {} : { affinity }),
+    ...defined({ affinity }),
     ...(nodeSelector === undefined || isEmpty(nodeSelector) ? {} : { nodeSelector }),
     ...listed('volumes', replacedByName(mapListField(pod, 'volumes'), mapListField(config, 'volumes'))),
     ...listed('tolerations', added(mapListField(pod, 'tolerations'), mapListField(config, 'tolerations'))),

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { type JsonMap, mapField, mapListField, stringField, stringMapField } from '../../formats/json/json-value';
 import type { Deployment, Operator, PlainObject } from '../model/operator';
@@ -23,7 +24,7 @@ function deploymentObject(
   const deployment = {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: { name, namespace: installNamespace, ...(labels === undefined ? {} : { labels }) },
+    metadata: { name, namespace: installNamespace, ...defined({ labels }) },
     spec: {
       ...spec,
       // As OLM v0 does.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '../../formats/json/defined';
 import { plainJson } from '../../formats/json/go-json';
 import { objectName } from '../model/object-name';
 import type { Operator, Permission, PlainObject } from '../model/operator';
@@ -52,7 +53,7 @@ function roleOf({ name: csvName }: Operator, { installNamespace }: Rendering, pe
   const name = roleName(csvName, account, permission);
   const kind = namespace === undefined ? 'ClusterRole' : 'Role';
   const apiVersion = `${GROUP}/v1`;
-  const metadata = { name, ...(namespace === undefined ? {} : { namespace }) };
+  const metadata = { name, ...defined({ namespace }) };
   return [
     { apiVersion, kind, metadata, rules: permission.rules },
     {

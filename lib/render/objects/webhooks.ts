@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { fieldAt, mapField } from '../../formats/json/json-value';
 import type { ProvidedCertificate } from '../model/certificate-provider';
 import { CONVERSION, type Deployment, MUTATING, type Operator, type PlainObject, VALIDATING, type Webhook } from '../model/operator';
@@ -32,10 +33,10 @@ function configuration(webhook: Webhook, kind: string, copied: readonly string[]
         service: {
           namespace: installNamespace,
           name: service.name,
-          ...(webhook.webhookPath === undefined ? {} : { path: webhook.webhookPath }),
+          ...defined({ path: webhook.webhookPath }),
           port: webhookPort(webhook, rendering),
         },
-        ...(caBundle === undefined ? {} : { caBundle }),
+        ...defined({ caBundle }),
       },
       ...(targetNamespaces.includes('') ? {} : { namespaceSelector: namespaceSelector(targetNamespaces) }),
     }],
@@ -72,7 +73,7 @@ function serviceObject(
     metadata: { name, namespace: rendering.installNamespace },
     spec: {
       ports: portsOf(webhooks.filter(({ deploymentName }) => deploymentName === deployment.name)),
-      ...(selector === undefined ? {} : { selector }),
+      ...defined({ selector }),
     },
   };
   return certificate.serviceAnnotations === undefined ? service : withAnnotations(service, certificate.serviceAnnotations);
@@ -111,7 +112,7 @@ function converted(crd: PlainObject, webhook: Webhook, rendering: Rendering, { n
   const conversion = {
     strategy: 'Webhook',
     webhook: {
-      clientConfig: { service, ...(caBundle === undefined ? {} : { caBundle }) },
+      clientConfig: { service, ...defined({ caBundle }) },
       conversionReviewVersions: webhook.fields['admissionReviewVersions'],
     },
   };

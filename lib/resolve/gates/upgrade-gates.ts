@@ -1,4 +1,5 @@
 import type { Bundle } from '../../bundle/bundle';
+import { defined } from '../../formats/json/defined';
 import { type CrdChange, CrdVerdict } from '../../formats/schema/changes/crd-change';
 import type { BundleCrdChange } from '../../report/build-comparison';
 import { BundleComparison } from '../../report/bundle-comparison';
@@ -60,7 +61,7 @@ function findingsOf(before: Bundle, after: Bundle, settings: GateSettings, watch
 
 function stepOf(csv: string, locked: LockedOperator, { catalogs }: PlanSources): Step {
   const bundle = bundleOfPackage(catalogs.get(catalogKeyOf(locked)), locked, csv)?.content;
-  return { csv, ...(bundle === undefined ? {} : { bundle }) };
+  return { csv, ...defined({ bundle }) };
 }
 
 /** Findings with the reasons of their waivers, and the waivers that match none. */

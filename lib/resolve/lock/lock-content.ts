@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
 import { blobsToJsonLines } from '../../catalog/declcfg/write-blob';
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { LockWaiver } from './lock-waiver';
 
@@ -46,7 +47,7 @@ export function sortedLock({ catalogs, operators }: LockContent): LockContent {
 }
 
 function sortedCatalog({ name, namespace, image, digest }: LockedCatalog): LockedCatalog {
-  return { name, namespace, ...(image === undefined ? {} : { image }), ...(digest === undefined ? {} : { digest }) };
+  return { name, namespace, ...defined({ image, digest }) };
 }
 
 /** Omits the version of a waiver if it is that of the block. */
@@ -58,7 +59,7 @@ function sortedOperator(operator: LockedOperator): LockedOperator {
   const { namespace, version, csv, channel, catalog, catalogNamespace, bundle, subscription, requiredBy, waivers } = operator;
   return {
     namespace, packageName: operator.packageName, version, csv, channel, catalog, catalogNamespace,
-    ...(bundle === undefined ? {} : { bundle }), ...(subscription === undefined ? {} : { subscription }),
+    ...defined({ bundle, subscription }),
     requiredBy: [...requiredBy].sort(compareUtf8),
     waivers: waivers.map((waiver) => sortedWaiver(waiver, version)).sort((one, other) => (
       compareUtf8(one.rule, other.rule) || compareUtf8(one.field, other.field) || compareUtf8(one.version ?? '', other.version ?? '')

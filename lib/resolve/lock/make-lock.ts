@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import type { ResolutionProps, ResolutionSubscription } from '../model/resolution-props';
 import type { ResolvedOperator } from '../model/resolved-operator';
@@ -42,7 +43,7 @@ function usedCatalogs({ catalogs, current }: LockRequest, operators: readonly Lo
     const [namespace, name] = key.split('/') as [string, string];
     const image = found === undefined ? before?.image : found.image;
     const digest = found?.content === undefined ? before?.digest : `sha256:${found.content.contentHash}`;
-    return { name, namespace, ...(image === undefined ? {} : { image }), ...(digest === undefined ? {} : { digest }) };
+    return { name, namespace, ...defined({ image, digest }) };
   });
 }
 
@@ -84,7 +85,7 @@ export class NamespaceLock {
     const props = {
       namespace: this.namespace,
       catalogs: this.#catalogs.flatMap(({ content, name, namespace, priority }) => (
-        content === undefined ? [] : [{ name, namespace, content, ...(priority === undefined ? {} : { priority }) }]
+        content === undefined ? [] : [{ name, namespace, content, ...defined({ priority }) }]
       )),
     };
     const free = this.resolve({ ...props, subscriptions });
@@ -127,7 +128,7 @@ export class NamespaceLock {
     const [channel, startingCsv] = [kept?.channel ?? subscription.channel, subscription.csv ?? kept?.csv ?? subscription.firstChoice];
     return {
       name, packageName: subscription.packageName, catalog, catalogNamespace,
-      ...(channel === undefined ? {} : { channel }), ...(startingCsv === undefined ? {} : { startingCsv }),
+      ...defined({ channel, startingCsv }),
     };
   }
 
@@ -194,7 +195,7 @@ export class NamespaceLock {
     const { packageName, version, csv, channel, catalog, catalogNamespace, subscription, requiredBy } = resolved;
     const locked: LockedOperator = {
       namespace: this.namespace, packageName, version, csv, channel, catalog, catalogNamespace,
-      ...(subscription === undefined ? {} : { subscription }), requiredBy, waivers: [],
+      ...defined({ subscription }), requiredBy, waivers: [],
     };
     const bundle = this.#bundleOf(locked);
     const before = this.#lockedOf(packageName);

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { LockChangeKind } from '../lock/lock-change';
 import { bundleOfPackage, catalogKeyOf, type LockContent, type LockedOperator, operatorKey } from '../lock/lock-content';
@@ -45,7 +46,7 @@ interface Followed {
 function follow(namespace: string, operators: readonly PlannedOperator[], first: NamespaceState): Followed {
   const allowed = new Set(operators.flatMap(({ approvals }) => approvals));
   const [installPlans, reached] = [[] as PlannedInstallPlan[], new Set<string>()];
-  const until = (problem?: string): Followed => ({ installPlans, reached, ...(problem === undefined ? {} : { problem }) });
+  const until = (problem?: string): Followed => ({ installPlans, reached, ...defined({ problem }) });
   for (let state = first; operators.some(({ after }) => !reached.has(after));) {
     const { hop, reasons, next } = resolved(state);
     const csvs = hop.map(({ csv }) => csv).sort(compareUtf8);
@@ -100,7 +101,7 @@ function namespaceState(namespace: string, before: LockContent, after: LockConte
       const installedCsv = kept.find((operator) => operator.packageName === packageName)?.csv;
       return {
         name: packageName, packageName, channel, catalog, catalogNamespace, startingCsv: csv,
-        ...(installedCsv === undefined ? {} : { installedCsv }),
+        ...defined({ installedCsv }),
       };
     }),
   });

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { changesText } from '../../formats/schema/changes/crd-change';
 import { toYaml } from '../../formats/yaml/write';
 import type { BundleRbacGrant } from '../../report/rbac-rule';
@@ -154,6 +155,6 @@ export function uncheckedText({ namespace, packageName, unchecked }: PlannedOper
  */
 export function waiverBlock(findings: readonly UpgradeFinding[], version?: string): string[] {
   const different = new Map(findings.map(({ rule, field }) => [JSON.stringify([rule, field]), { rule, field }]));
-  const waivers = [...different.values()].map((waiver) => ({ ...waiver, reason: '', ...(version === undefined ? {} : { version }) }));
+  const waivers = [...different.values()].map((waiver) => ({ ...waiver, reason: '', ...defined({ version }) }));
   return toYaml({ waivers }).trimEnd().split('\n').map((line) => `    ${line}`);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { catalogEntries, type EntrySource, installedEntries } from '../entries/entry-source';
 import { EntrySources } from '../entries/entry-sources';
@@ -70,7 +71,7 @@ export class NamespaceState {
       catalog: entry.source.name,
       catalogNamespace: entry.source.namespace,
       ...(replaces === undefined || replaces === '' ? {} : { replaces }),
-      ...(subscription === undefined ? {} : { subscription }),
+      ...defined({ subscription }),
       requiredBy: all.filter((other) => other.entry !== entry && other.requirements.some(({ isMetBy }) => isMetBy(entry)))
         .map((other) => other.entry.csv).sort(compareUtf8),
     };

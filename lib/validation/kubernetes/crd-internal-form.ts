@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defined } from '../../formats/json/defined';
 import { field, fieldAt, integerField, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { FieldPath } from '../../formats/schema/checks/field-error';
 
@@ -161,7 +162,7 @@ function versionOf(version: JsonMap, fieldPath: FieldPath): CrdVersion {
     name: stringField(version, 'name') ?? '',
     storage: field(version, 'storage') === true,
     deprecated: field(version, 'deprecated') === true,
-    ...(deprecationWarning === undefined ? {} : { deprecationWarning }),
+    ...defined({ deprecationWarning }),
     own: partsOf(version, fieldPath, 'schema', 'schema'),
     fieldPath,
   };

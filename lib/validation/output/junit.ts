@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { FindingSeverity, type RuleDescription, type SilencedFinding, type ValidationFinding } from '../model/finding';
 import { fileInFolder, type FileReportOptions, type PlacedReport, type ReportContent } from './report-content';
 
@@ -92,7 +93,7 @@ function caseXml(suite: string, { id, summary }: RuleDescription, { findings, si
 
 function fileOf(finding: ValidationFinding | undefined): { readonly [name: string]: string | number } {
   const { file, line } = finding ?? {};
-  return { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
+  return { ...defined({ file, line }) };
 }
 
 function findingText({ file, line, column, severity, message, remedy }: ValidationFinding): string {

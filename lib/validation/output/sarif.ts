@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '../../formats/json/defined';
 import type { RuleDescription, ValidationFinding } from '../model/finding';
 import { fileInFolder, type FileReportOptions, type PlacedReport, type ReportContent } from './report-content';
 
@@ -60,7 +61,7 @@ function resultOf(finding: ValidationFinding, index: ReadonlyMap<string, number>
     message: { text: `${message}. Remedy: ${remedy}.` },
     ...locationsOf(finding, folder),
     partialFingerprints: { 'finding/v1': fingerprint(finding) },
-    properties: { suite, ...(path === undefined ? {} : { path }) },
+    properties: { suite, ...defined({ path }) },
   };
 }
 
@@ -71,7 +72,7 @@ function locationsOf({ file, line, column, path }: ValidationFinding, folder: st
   }
   const uri = fileInFolder(file, folder).split('/').map(encodeURIComponent).join('/');
   const base = folder === undefined ? { uriBaseId: ROOT } : {};
-  const region = line === undefined ? {} : { region: { startLine: line, ...(column === undefined ? {} : { startColumn: column }) } };
+  const region = line === undefined ? {} : { region: { startLine: line, ...defined({ startColumn: column }) } };
   return { locations: [{ physicalLocation: { artifactLocation: { uri, ...base }, ...region }, ...logical }] };
 }
 

@@ -3,6 +3,7 @@ import { type BundleFiles, isHidden, MANIFESTS, METADATA } from '../../bundle/fi
 import { decodeFile, type FileFault } from '../../bundle/files/document-file';
 import type { ReadLimits } from '../../bundle/files/read-options';
 import type { BundleProblem } from '../../bundle/model/bundle-error';
+import { defined } from '../../formats/json/defined';
 import { goField } from '../../formats/json/folded-keys';
 import { isMap, type JsonMap, stringField } from '../../formats/json/json-value';
 import { withFieldNames } from '../../formats/yaml/go-type';
@@ -29,7 +30,7 @@ export function viewOfFiles(
   for (const [file, content] of source.files) {
     const { document, loss, fault } = decodeFile(content, isManifest(file) ? 'object' : 'any', limits);
     if (document !== undefined) {
-      documents.set(file, { file, ...document, ...(loss === undefined ? {} : { loss }) });
+      documents.set(file, { file, ...document, ...defined({ loss }) });
     }
     if (fault !== undefined) {
       faults.set(file, fault);

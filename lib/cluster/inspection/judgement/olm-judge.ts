@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { PACKAGES_GROUP } from '../../../olm/names';
 import { RecognizedOlm } from '../../../olm/v0/recognize-olm';
 import { createWaiter } from '../../waiting/machine/create-waiter';
@@ -26,7 +27,7 @@ export function olmJudge(view: ClusterView): Judge {
   const recognized = recognizedOlm(view);
   if (recognized !== 'unknown' && recognized !== undefined) {
     const { release } = recognized;
-    return olmReady({ parts: recognizedParts(recognized), ...(release === undefined ? {} : { release }) });
+    return olmReady({ parts: recognizedParts(recognized), ...defined({ release }) });
   }
   return createWaiter<undefined, object>({
     subject: 'OLM', failure: 'did not become ready', firstPhase: 'detecting', memory: undefined, timeouts: DEFAULT_TIMEOUTS, needsOlm: false,

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { fieldAt, stringField } from '../../../formats/json/json-value';
 import { PACKAGES_GROUP } from '../../../olm/names';
 import { clusterCatalogReady } from '../../waiting/olm-v1/cluster-catalog-waiter';
@@ -97,7 +98,7 @@ export function subjectOf(resource: ApiResource, { name, namespace = 'default', 
     case NAMESPACES:
       return { title, judge: () => namespaceJudge(name), since: (view) => deletionSince(objectOf(view, named(NAMESPACES, name))) };
     case CLUSTER_EXTENSIONS: {
-      const waiter = clusterExtensionReady({ name, ...(expected === undefined ? {} : { version: expected }) });
+      const waiter = clusterExtensionReady({ name, ...defined({ version: expected }) });
       return {
         title, judge: () => waiter,
         since: (view) => {
@@ -135,7 +136,7 @@ function catalogSubject(title: string, namespace: string, name: string): Subject
     title,
     judge: (view) => {
       const deployment = served(view);
-      return catalogReady({ namespace, name, ...(deployment === undefined ? {} : { deployment }) });
+      return catalogReady({ namespace, name, ...defined({ deployment }) });
     },
     more: () => [deployments, namespaceInterest(namespace)],
     since: (view) => {

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { mapListField } from '../../../formats/json/json-value';
 import type { ApiClient } from '../../client/api-client';
 import { ApiError } from '../../client/client-error';
@@ -68,7 +69,7 @@ export class LiveCluster implements ObjectSource {
 function queryOf({ name, labelSelector, fieldSelector }: Interest): string {
   const query = new URLSearchParams({
     ...(name === undefined ? fieldSelector === undefined ? {} : { fieldSelector } : { fieldSelector: `metadata.name=${name}` }),
-    ...(labelSelector === undefined ? {} : { labelSelector }),
+    ...defined({ labelSelector }),
   }).toString();
   return query === '' ? '' : `?${query}`;
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { accessFindings, InterestProblem, missingPermissionsFinding } from '../../waiting/explain/access';
 import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { ClusterStore } from '../../waiting/view/cluster-store';
@@ -66,7 +67,7 @@ export class InspectionError extends Error {
 export function refuseIncomplete(view: ClusterView, interests: readonly Interest[], namespace: string | undefined): void {
   const problems = interests.map((interest) => ({ interest, problem: view.snapshot(interest).problem })).filter(hasProblem);
   const forbidden = problems.filter(({ problem }) => problem.kind === 'forbidden').map(({ interest: { resource }, problem }) => (
-    { problem, interest: { resource, ...(namespace === undefined ? {} : { namespace }) } }
+    { problem, interest: { resource, ...defined({ namespace }) } }
   ));
   const [finding] = forbidden.length > 0 ? [missingPermissionsFinding(forbidden, true)] : accessFindings(view, interests, false);
   if (finding !== undefined) {

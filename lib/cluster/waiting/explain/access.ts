@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { OLM_GROUP } from '../../../olm/names';
 import { Action } from '../view/action';
 import { ApiResource, resourceName } from '../view/api-resource';
@@ -88,7 +89,7 @@ export function rejectedActionFindings(view: ClusterView, actions: readonly Acti
       'adopt': 'patch the status of', 'approve': 'patch', 'delete': 'delete', 'remove-finalizers': 'patch', 'clear-plan': 'patch the status of',
       'reset-conversion': 'patch',
     }[type];
-    const what = `${verb} ${describeInterest({ resource, name, ...(namespace === undefined ? {} : { namespace }) })}`;
+    const what = `${verb} ${describeInterest({ resource, name, ...defined({ namespace }) })}`;
     const account = rejection.account === undefined ? '' : ` ${rejection.account}`;
     switch (rejection.kind) {
       case 'forbidden': return [{ cause: 'access-denied', message: `the account${account} is not allowed to ${what}` }];

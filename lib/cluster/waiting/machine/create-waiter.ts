@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { accessFindings, rejectedActionFindings, uninspectedFindings } from '../explain/access';
 import { explanation, Finding } from '../explain/explanation';
 import { formatDuration } from '../explain/formatting';
@@ -68,7 +69,7 @@ function step<Memory, Outcome>(
     ...findings.map((finding) => deadlineOf(finding, state, timeouts)),
   ];
   const wakeAt = Math.min(...wakes.filter((at) => at > now));
-  return { state: { ...requested, reported }, watch, actions, wakeAt, ...(progress === undefined ? {} : { progress }) };
+  return { state: { ...requested, reported }, watch, actions, wakeAt, ...defined({ progress }) };
 }
 
 /** Describes when and in which phase the waiter gave up: "while resolving" for phases named after an activity, "in phase crds" for the others. */

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { fieldAt } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
 import { detail } from '../explain/formatting';
@@ -53,7 +54,7 @@ export function readyClusterCatalog(catalog: KubernetesObject): ReadyClusterCata
   const [image, url] = [resolvedImage(catalog), baseUrl(catalog)];
   return {
     name: catalog.metadata.name, disabled: isDisabled(catalog),
-    ...(image === undefined ? {} : { resolvedImage: image }), ...(url === undefined ? {} : { baseUrl: url }),
+    ...defined({ resolvedImage: image, baseUrl: url }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { Finding } from '../explain/explanation';
 import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
@@ -9,9 +10,7 @@ import { OwnedApi } from '../view/cluster-service-version';
 import { ClusterView } from '../view/cluster-view';
 import { specString } from '../view/kubernetes-object';
 import { extensionFindings, isResolved } from './extension-findings';
-import {
-  activeRevisions, deprecationsOf, extensionInterests, ExtensionSituation, extensionSituation, InstalledBundle,
-} from './extension-situation';
+import { activeRevisions, deprecationsOf, extensionInterests, ExtensionSituation, extensionSituation, InstalledBundle } from './extension-situation';
 
 /** Options of `clusterExtensionReady`. */
 export interface ClusterExtensionReadyOptions {
@@ -75,8 +74,7 @@ export function clusterExtensionReady(options: ClusterExtensionReadyOptions): Ju
 export function installedExtension({ name, namespace, extension, installed, deployments, crds }: ExtensionSituation): Partial<InstalledExtension> {
   return {
     name,
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(installed === undefined ? {} : { bundle: installed }),
+    ...defined({ namespace, bundle: installed }),
     ...(extension ? { activeRevisions: activeRevisions(extension), deprecations: deprecationsOf(extension) } : {}),
     ...(crds === undefined ? {} : { ownedApis: crds.map(apiOf) }),
     ...(deployments === undefined ? {} : { deployments: deployments.map(({ metadata }) => metadata.name) }),

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { field, fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
 import { printableLine } from '../../../text/phrases';
 import { list } from '../explain/formatting';
@@ -67,7 +68,7 @@ export interface InstalledBundle {
 export function installedBundle({ status }: KubernetesObject): InstalledBundle | undefined {
   const bundle = fieldAt(status, 'install', 'bundle');
   const [name, version, release] = ['name', 'version', 'release'].map((key) => stringField(bundle, key));
-  return name === undefined || version === undefined ? undefined : { name, version, ...(release === undefined ? {} : { release }) };
+  return name === undefined || version === undefined ? undefined : { name, version, ...defined({ release }) };
 }
 
 /** Returns the names of the revisions that are rolled out or being rolled out. Only experimental installations of OLM v1 have revisions. */

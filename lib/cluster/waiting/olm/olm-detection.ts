@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { isWithin } from '../../../formats/schema/release-range';
 import { OLM_GROUP } from '../../../olm/names';
 import { releasesWith } from '../../../olm/v0/model/release-features';
@@ -177,11 +178,7 @@ export function foundOlm(recognized: RecognizedOlm | undefined): FoundOlm {
   const [namespace] = recognized?.namespaces ?? [];
   const { operatorNamespace, catalogNamespace, release, installedBy } = recognized ?? {};
   return {
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(operatorNamespace === undefined ? {} : { operatorNamespace }),
-    ...(catalogNamespace === undefined ? {} : { catalogNamespace }),
-    ...(release === undefined ? {} : { release }),
-    ...(installedBy === undefined ? {} : { installedBy }),
+    ...defined({ namespace, operatorNamespace, catalogNamespace, release, installedBy }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { Finding } from '../explain/explanation';
 import { inspection } from '../machine/inspection';
 import { Timeouts, Waiter } from '../machine/waiter';
@@ -108,7 +109,6 @@ function described(subscription: KubernetesObject | undefined): FoundOperator {
   const [channel, csv] = [specString(subscription, 'channel'), statusString(subscription, 'installedCSV')];
   return {
     ...(subscription === undefined ? {} : { subscription: namespacedName(subscription) }),
-    ...(channel === undefined ? {} : { channel }),
-    ...(csv === undefined ? {} : { csv }),
+    ...defined({ channel, csv }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { printableLine } from '../../../text/phrases';
 import { deploymentNames, OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest } from '../view/cluster-view';
@@ -37,7 +38,7 @@ export function installedOperator(situation: Situation): Partial<InstalledOperat
   const name = specString(subscription ?? undefined, 'name');
   const packageName = name === undefined ? {} : { package: name };
   if (csv === undefined) {
-    return { ...packageName, ...(targetCsv === undefined ? {} : { csv: targetCsv }), ...installPlan };
+    return { ...packageName, ...defined({ csv: targetCsv }), ...installPlan };
   }
   const deprecated = deprecations(situation);
   return {
@@ -79,7 +80,7 @@ export function observeOperator(options: OperatorReadyOptions, view: ClusterView
     ],
     isKnown: isKnown(found) && found.apis.every(({ crd }) => crd !== undefined),
     isSubscribed: subscription !== undefined && subscription !== null,
-    ...(channel === undefined ? {} : { channel }),
+    ...defined({ channel }),
     installed: installedOperator(found),
     operatorGroups: groups.map(({ metadata: { name }, spec }) => ({ name, spec })),
   };

@@ -1,9 +1,10 @@
-import { isOwnedBy } from './approval';
-import { byName, missingCsv, nextCsv, Situation } from './situation';
+import { defined } from '../../../formats/json/defined';
 import { mapField, stringField } from '../../../formats/json/json-value';
+import { Action, actionKey, actionTarget, ClearPlanAction, DeleteAction, deleteAction } from '../view/action';
 import { CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, JOBS, SUBSCRIPTIONS } from '../view/api-resource';
 import { condition, isTerminating, specString, statusString } from '../view/kubernetes-object';
-import { Action, actionKey, deleteAction, DeleteAction, ClearPlanAction, actionTarget } from '../view/action';
+import { isOwnedBy } from './approval';
+import { byName, missingCsv, nextCsv, Situation } from './situation';
 
 /** New attempt after a failure: what to delete first, and what to clear from the status of the Subscription afterwards. */
 export interface Recovery {
@@ -36,7 +37,7 @@ export function recovery(situation: Situation): Recovery | undefined {
   const replaced = hasFailed ? byName(csvs, specString(csv, 'replaces')) : undefined;
   return deletions.length === 0 && !isMissing ? undefined : {
     deletions,
-    ...(referencedPlan === undefined ? {} : { plan: referencedPlan }),
+    ...defined({ plan: referencedPlan }),
     ...(replaced === undefined ? {} : { installed: replaced.metadata.name }),
   };
 }
@@ -55,7 +56,7 @@ export function reinstallation(situation: Situation): Recovery | undefined {
   const referencedPlan = stringField(mapField(subscription.status, 'installPlanRef'), 'name');
   return {
     deletions: plan === undefined ? [] : [deleteAction(INSTALL_PLANS, plan, `deletes the InstallPlan, so that OLM reinstalls ${missing}`)],
-    ...(referencedPlan === undefined ? {} : { plan: referencedPlan }),
+    ...defined({ plan: referencedPlan }),
   };
 }
 
@@ -85,7 +86,7 @@ export function planToClear({ plan, installed }: Recovery, { subscription, plans
   const target = actionTarget(SUBSCRIPTIONS, subscription);
   return {
     type: 'clear-plan', key: `${actionKey('clear-plan', target)} ${resourceVersion}`, target, resourceVersion,
-    ...(installed === undefined ? {} : { installed }),
+    ...defined({ installed }),
     description: `clears InstallPlan ${plan}, which no longer exists, from the status of Subscription ${namespace}/${name}, so that OLM creates a new one`,
   };
 }

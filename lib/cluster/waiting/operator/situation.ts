@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { mapField, stringField, stringListField } from '../../../formats/json/json-value';
 import { channelHead } from '../rules/catalogs';
 import { OwnedApi, ownedApis } from '../view/cluster-service-version';
@@ -75,7 +76,7 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
   return {
     namespace, name, approve, stepwise, earlierDependencies,
     subscription, subscriptions, plans, csvs, plan, targetCsv, csv,
-    ...(pin === undefined ? {} : { pin }), ...(approvals === undefined ? {} : { approvals }),
+    ...defined({ pin, approvals }),
     groups: objectsOf(view, interests.groups),
     deployments: objectsOf(view, interests.deployments),
     installed: byName(csvs, statusString(subscription ?? undefined, 'installedCSV')),

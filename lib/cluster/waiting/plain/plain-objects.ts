@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { resourceOfKind } from '../../../formats/schema/kubernetes-manifest';
 import { FoundObject } from '../removal/stage';
 import { ApiResource, groupVersion } from '../view/api-resource';
@@ -25,7 +26,7 @@ export const ENDPOINT_SLICES: ApiResource = { group: 'discovery.k8s.io', version
 
 /** Returns the reference to an object. */
 export function refOf(resource: ApiResource, { metadata: { name, namespace } }: KubernetesObject): PlainObjectRef {
-  return { apiVersion: groupVersion(resource), kind: resource.kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  return { apiVersion: groupVersion(resource), kind: resource.kind, name, ...defined({ namespace }) };
 }
 
 /** Returns the interest in an object. */

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { list } from '../explain/formatting';
 import { dependenciesOf, isGenerated, NamespaceOperators, requires, subscribedCsvs } from '../operator/installed-dependencies';
 import { namespaceInterests } from '../operator/operator-interests';
@@ -70,7 +71,7 @@ export function remainingDependencies(
         ...(subscription === undefined ? [] : [{ resource: SUBSCRIPTIONS, object: subscription }]),
         ...candidate.csvs.map((object) => ({ resource: CLUSTER_SERVICE_VERSIONS, object })),
       ],
-      ...(stillNeeded === undefined ? {} : { stillNeeded }),
+      ...defined({ stillNeeded }),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { OlmRemovalStep, OlmRemovalTarget } from '../../../olm/v0/release/removal-order';
 import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
@@ -113,7 +114,7 @@ function interestsOf({ apiVersion, kind, name, namespace }: OlmRemovalTarget): I
   if (resource === undefined) {
     return [];
   }
-  const interest: Interest = { resource, ...(name === undefined ? {} : { name }), ...(namespace === undefined ? {} : { namespace }) };
+  const interest: Interest = { resource, ...defined({ name, namespace }) };
   if (resource === NAMESPACES && name !== undefined) {
     return [interest, inNamespace(PODS, name), inNamespace(PERSISTENT_VOLUME_CLAIMS, name)];
   }

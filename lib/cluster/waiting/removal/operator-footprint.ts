@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { InstalledDependency } from '../operator/installed-dependencies';
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
@@ -31,7 +32,7 @@ export function footprintOf({ csv, ownedApis: apis = [], package: packageName, d
   readonly dependencies?: readonly Pick<InstalledDependency, 'package' | 'subscription' | 'csv'>[];
 }): OperatorFootprint {
   return {
-    csvs: csv === undefined ? [] : [csv], apis, ...(packageName === undefined ? {} : { package: packageName }),
+    csvs: csv === undefined ? [] : [csv], apis, ...defined({ package: packageName }),
     dependencies: dependencies.map((found) => ({ subscription: found.subscription, package: found.package, csvs: [found.csv], apis: [] })),
   };
 }
@@ -58,8 +59,7 @@ export function updateFootprint(
   return {
     csvs: names,
     apis: apis.filter(({ crd }, index) => apis.findIndex((other) => other.crd === crd) === index),
-    ...(packageName === undefined ? {} : { package: packageName }),
-    ...(targetNamespaces === undefined ? {} : { targetNamespaces }),
+    ...defined({ package: packageName, targetNamespaces }),
   };
 }
 

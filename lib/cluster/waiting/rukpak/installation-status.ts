@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { fieldAt, integerField, isMap, mapListField, sameJson, stringField } from '../../../formats/json/json-value';
 import { Condition, condition, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
 import { RukpakApiVersion } from './resources';
@@ -108,7 +109,7 @@ export function unpackedContent(object: KubernetesObject): UnpackedContent {
   const paths = [['image', 'ref'], ['git', 'ref', 'commit'], ['http', 'url']];
   const resolved = paths.map((path) => fieldAt(source, ...path)).find((found) => typeof found === 'string') ?? statusString(object, 'digest');
   const url = statusString(object, 'contentURL');
-  return { ...(resolved === undefined ? {} : { resolvedSource: resolved }), ...(url === undefined ? {} : { contentUrl: url }) };
+  return { ...defined({ resolvedSource: resolved, contentUrl: url }) };
 }
 
 /** Returns the condition `Unpacked` of a Bundle, or undefined while its provisioner has not processed the current spec. */

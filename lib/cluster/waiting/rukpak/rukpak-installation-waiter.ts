@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
 import { DEFAULT_TIMEOUTS, JudgingWaiter, Timeouts, withTimeouts } from '../machine/waiter';
@@ -64,8 +65,7 @@ export function installedRukpakBundle({ installation, object, bundle, deployment
   const unpacked = installation.version === 'v1alpha2' ? object : bundle;
   return {
     name: installation.name,
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(active === undefined ? {} : { activeBundle: active }),
+    ...defined({ namespace, activeBundle: active }),
     ...(unpacked ? unpackedContent(unpacked) : {}),
     ownedApis: crds.map(apiOf),
     deployments: deployments.map(({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`),

@@ -1,8 +1,9 @@
-import { requestPath } from '../view/api-resource';
+import { defined } from '../../../formats/json/defined';
 import type { ApiClient, ApiRequest } from '../../client/api-client';
 import { ApiError } from '../../client/client-error';
-import type { ClusterProblem } from '../view/cluster-view';
 import type { Action } from '../view/action';
+import { requestPath } from '../view/api-resource';
+import type { ClusterProblem } from '../view/cluster-view';
 
 /**
  * Result of an action:
@@ -37,7 +38,7 @@ export async function perform(client: ApiClient, action: Action, signal: AbortSi
 export function requestOf(action: Action): ApiRequest {
   const { resource, namespace, name, uid } = action.target;
   const path = requestPath(resource, namespace, name);
-  const preconditions = (resourceVersion: string): object => ({ resourceVersion, ...(uid === undefined ? {} : { uid }) });
+  const preconditions = (resourceVersion: string): object => ({ resourceVersion, ...defined({ uid }) });
   switch (action.type) {
     case 'approve':
       return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: preconditions(action.resourceVersion), spec: { approved: true } } };
@@ -78,5 +79,5 @@ export function requestOf(action: Action): ApiRequest {
 export function actionProblem({ status, message, account }: ApiError): ClusterProblem {
   const isAdmission = /admission webhook|denied the request|ValidatingAdmissionPolicy/.test(message);
   const kind = status === 401 ? 'unauthorized' : status === 403 && !isAdmission ? 'forbidden' : 'refused';
-  return { kind, message, ...(account === undefined ? {} : { account }) };
+  return { kind, message, ...defined({ account }) };
 }

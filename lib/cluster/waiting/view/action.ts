@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { ApiResource } from './api-resource';
 import { KubernetesObject } from './kubernetes-object';
 
@@ -69,7 +70,7 @@ export type Action = AdoptAction | ApproveAction | DeleteAction | RemoveFinalize
 
 /** Returns the target of an action on an object. */
 export function actionTarget(resource: ApiResource, { metadata: { name, namespace, uid } }: KubernetesObject): ActionTarget {
-  return { resource, name, ...(namespace === undefined ? {} : { namespace }), ...(uid === undefined ? {} : { uid }) };
+  return { resource, name, ...defined({ namespace, uid }) };
 }
 
 /** Returns the action that deletes an object. */

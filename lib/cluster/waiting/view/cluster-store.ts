@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { isMap, stringField } from '../../../formats/json/json-value';
 import { ClusterProblem, ClusterView, Interest, interestKey, Snapshot } from './cluster-view';
 import { isTerminating, KubernetesObject, namespacedName } from './kubernetes-object';
@@ -112,7 +113,7 @@ export class ClusterStore implements ClusterView {
     held.snapshot ??= {
       state: held.state,
       objects: [...held.objects].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, object]) => object),
-      ...(held.problem === undefined ? {} : { problem: held.problem }),
+      ...defined({ problem: held.problem }),
     };
     return held.snapshot;
   }

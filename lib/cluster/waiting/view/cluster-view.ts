@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { ApiResource, resourceName } from './api-resource';
 import { KubernetesObject } from './kubernetes-object';
 
@@ -108,7 +109,7 @@ export function objectOf(view: ClusterView, interest: Interest): KubernetesObjec
 
 /** Returns an interest in one object. */
 export function named(resource: ApiResource, name: string, namespace?: string): Interest {
-  return { resource, name, ...(namespace === undefined ? {} : { namespace }) };
+  return { resource, name, ...defined({ namespace }) };
 }
 
 /** Returns an interest in all objects of a namespace. */

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { defined } from '../../json/defined';
 import { label1035Errors, labelErrors, labelValueErrors, qualifiedNameErrors, subdomainErrors } from './kubernetes-names';
 import { withoutTrailingDash } from './object-meta';
 import { allMatches, firstMatch, hasFormat } from './string-formats';
@@ -36,7 +37,7 @@ function compile(expression: string): RuleExpression | undefined {
       }
     });
     return program.check().valid
-      ? { usesOldSelf, evaluate: (self, oldSelf) => program({ self, ...(oldSelf === undefined ? {} : { oldSelf }) }) as unknown }
+      ? { usesOldSelf, evaluate: (self, oldSelf) => program({ self, ...defined({ oldSelf }) }) as unknown }
       : undefined;
   } catch {
     return undefined;

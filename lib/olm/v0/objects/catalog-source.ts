@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP } from '../../names';
 import type { OlmVersion } from '../model/olm-version';
@@ -73,10 +74,9 @@ export function catalogFields(fields: CatalogFields): { readonly displayName: st
   const { displayName, publisher, description, icon, priority, secrets = [] } = fields;
   return {
     displayName,
-    ...(publisher === undefined ? {} : { publisher }),
-    ...(description === undefined ? {} : { description }),
+    ...defined({ publisher, description }),
     ...(icon === undefined ? {} : { icon: { base64Data: icon.base64Data, mediatype: icon.mediaType } }),
-    ...(priority === undefined ? {} : { priority }),
+    ...defined({ priority }),
     ...(secrets.length > 0 ? { secrets: [...secrets] } : {}),
   };
 }

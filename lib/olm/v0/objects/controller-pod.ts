@@ -1,6 +1,7 @@
+import { defined } from '../../../formats/json/defined';
+import { hasFeature } from '../model/release-features';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import type { ControllerSettings } from '../settings/pod-settings';
-import { hasFeature } from '../model/release-features';
 import { SERVICE_ACCOUNT_NAME } from './rbac';
 
 /** Differences between the pods of OLM's three programs. */
@@ -45,10 +46,10 @@ export function podTemplate(settings: CompleteReleaseSettings, pod: ControllerPo
     spec: {
       containers: [container(settings, pod)],
       ...(settings.pullSecrets.length > 0 ? { imagePullSecrets: settings.pullSecrets.map((name) => ({ name })) } : {}),
-      ...(priorityClassName === undefined ? {} : { priorityClassName }),
+      ...defined({ priorityClassName }),
       nodeSelector: { 'kubernetes.io/os': 'linux', ...nodeSelector },
       ...(tolerations.length > 0 ? { tolerations } : {}),
-      ...(affinity === undefined ? {} : { affinity }),
+      ...defined({ affinity }),
       ...(hasFeature(settings.version, 'podSecurity')
         ? { securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } } }
         : {}),

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP } from '../../names';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
@@ -5,8 +6,7 @@ import type { CompleteReleaseSettings } from '../settings/complete-settings';
 /** Returns the OLMConfig. OLM reads only the one named `cluster`; without a spec, OLM's defaults apply. */
 export function olmConfig({ olmConfig: { disableCopiedCsvs, packageServerSyncInterval } }: CompleteReleaseSettings): KubernetesManifest {
   const features = {
-    ...(disableCopiedCsvs === undefined ? {} : { disableCopiedCSVs: disableCopiedCsvs }),
-    ...(packageServerSyncInterval === undefined ? {} : { packageServerSyncInterval }),
+    ...defined({ disableCopiedCSVs: disableCopiedCsvs, packageServerSyncInterval }),
   };
   return {
     apiVersion: `${OLM_GROUP}/v1`,

@@ -1,8 +1,9 @@
-import type { CompleteReleaseSettings } from '../settings/complete-settings';
+import { defined } from '../../../formats/json/defined';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP, PACKAGES_GROUP } from '../../names';
 import type { OlmVersion } from '../model/olm-version';
 import { hasFeature } from '../model/release-features';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
@@ -89,7 +90,7 @@ export function role(name: string, rules: readonly PolicyRule[], { namespace, ag
   return {
     apiVersion: `${RBAC_GROUP}/v1`,
     kind: namespace === undefined ? 'ClusterRole' : 'Role',
-    metadata: { name, ...(namespace === undefined ? {} : { namespace }), ...(aggregatesTo.length > 0 ? { labels } : {}) },
+    metadata: { name, ...defined({ namespace }), ...(aggregatesTo.length > 0 ? { labels } : {}) },
     rules,
   };
 }
@@ -115,7 +116,7 @@ export function binding(roleName: string, account: Account, options: BindingOpti
   return {
     apiVersion: `${RBAC_GROUP}/v1`,
     kind: `${kind}Binding`,
-    metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+    metadata: { name, ...defined({ namespace }) },
     roleRef: { apiGroup: RBAC_GROUP, kind, name: roleName },
     subjects: [{ kind: 'ServiceAccount', name: account.name, namespace: account.namespace }],
   };

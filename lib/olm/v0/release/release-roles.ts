@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { CERT_MANAGER_GROUP } from '../objects/cert-manager';
 import { METRICS_READER, METRICS_ROLE, METRICS_SERVICE_SUFFIX, MONITORING_GROUP } from '../objects/monitoring';
@@ -68,14 +69,14 @@ export function releaseRoles(version: string, objects: readonly KubernetesManife
     serviceAccount: one('ServiceAccount', SERVICE_ACCOUNT_NAME),
     clusterRole: one('ClusterRole', CONTROLLER_ROLE),
     clusterRoleBinding: one('ClusterRoleBinding', `${CONTROLLER_BINDING_PREFIX}<namespace>`, prefixed('ClusterRoleBinding', CONTROLLER_BINDING_PREFIX)),
-    ...(olmConfig === undefined ? {} : { olmConfig }),
+    ...defined({ olmConfig }),
     servingCertificates: all(ofGroup(CERT_MANAGER_GROUP)),
     olmOperator: one('Deployment', 'olm-operator'),
     catalogOperator: one('Deployment', 'catalog-operator'),
     aggregatedRoles: all(prefixed('ClusterRole', AGGREGATED_ROLE_PREFIX)),
     operatorGroups: all(ofKind('OperatorGroup')),
     packageserver: one('ClusterServiceVersion', 'packageserver'),
-    ...(defaultCatalog === undefined ? {} : { defaultCatalog }),
+    ...defined({ defaultCatalog }),
     monitoring: all(isMonitoring),
   };
   return { ...roles, others: [...left] };

@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP, PACKAGES_GROUP } from '../../names';
 
@@ -127,5 +128,5 @@ export function removalOrder(objects: readonly KubernetesManifest[]): OlmRemoval
 }
 
 function target({ apiVersion, kind, metadata: { name, namespace } }: KubernetesManifest): OlmRemovalTarget {
-  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  return { apiVersion, kind, name, ...defined({ namespace }) };
 }

@@ -1,4 +1,5 @@
 import { isImageReference } from '../../../bundle/oci/image-reference';
+import { defined } from '../../../formats/json/defined';
 import type { KnownOlmVersion } from '../model/olm-version';
 import { releasesWith } from '../model/release-features';
 import { hasDigest, isRegistry, mirrored, notAnImageReference, registryMirrorProblem, registryOf } from './image-references';
@@ -58,7 +59,7 @@ export function releaseImages(settings: ImageSettings): ReleaseImages {
   const opm = given.opm ?? version.opmImage;
   const chosen: ReleaseImages = {
     olm: given.olm ?? version.olmImage,
-    ...(opm === undefined ? {} : { opm }),
+    ...defined({ opm }),
     configMapServer: given.configMapServer ?? CONFIG_MAP_SERVER,
     defaultCatalog: given.defaultCatalog ?? DEFAULT_CATALOG,
   };

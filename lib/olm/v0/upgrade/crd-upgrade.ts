@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { CrdChangeKind } from '../../../formats/schema/changes/crd-change';
 import { type CrdVersion, crdVersions } from '../../../formats/schema/changes/crd-schema';
 import { schemaChanges } from '../../../formats/schema/changes/schema-changes';
@@ -94,7 +95,7 @@ function versionChange(crd: string, before: KubernetesManifest, after: Kubernete
     servedBefore: old.filter(({ served }) => served).map(({ name }) => name),
     servedAfter: current.filter(({ served }) => served).map(({ name }) => name),
     storedBefore: stored.join(', '),
-    ...(storedAfter === undefined ? {} : { storedAfter }),
+    ...defined({ storedAfter }),
     storedAtRisk: stored.filter((name) => !current.some((version) => version.name === name)),
   };
 }

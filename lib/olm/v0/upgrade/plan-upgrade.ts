@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { compareReleases } from '../../../formats/schema/release-range';
 import { OlmVersion } from '../model/olm-version';
@@ -42,7 +43,7 @@ function identity({ apiVersion, kind, metadata }: KubernetesManifest): string {
 }
 
 function reference({ apiVersion, kind, metadata: { name, namespace } }: KubernetesManifest): OlmPlannedObject {
-  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+  return { apiVersion, kind, name, ...defined({ namespace }) };
 }
 
 function removal(object: KubernetesManifest): OlmPlannedRemoval {
