@@ -63,7 +63,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   bin: { 'olm-constructs': 'build/lib/cli/main.js' },
   validateTsconfig: cdk.ValidateTsconfig.MINIMAL,
   compressAssembly: true,
-  gitignore: ['/build/', '/dist/', '/.jsii.gz', '*.tsbuildinfo', '/coverage/', '/out/', '/site/out/', 'Pulumi.*.yaml'],
+  gitignore: ['/build/', '/dist/', '/.jsii.gz', '*.tsbuildinfo', '/coverage/', '/out/', '/site/out/', '/site/reference/', 'Pulumi.*.yaml'],
 
   // Configured by the project itself: linter, test runner, CI and the content of the package.
   runner: typescript.TypeScriptRunner.tsx(),

@@ -7,12 +7,12 @@ const ROOT = join(__dirname, '..');
 /** What jsii compiles the API to. It is written by `npm run build`. */
 const ASSEMBLY = join(ROOT, '.jsii');
 
-const FOLDER = join(ROOT, 'build', 'reference');
+const FOLDER = join(__dirname, 'reference');
 
 const LANGUAGES = ['python', 'java', 'go', 'csharp'];
 
 /**
- * Generates the API references of the languages other than TypeScript into `build/reference`, unless they are newer than the build. One process of
+ * Generates the API references of the languages other than TypeScript into `site/reference`, unless they are newer than the build. One process of
  * jsii-docgen writes all of them.
  */
 export function generateReferences(): void {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { PreparedProgram, Toolchain } from './toolchain';
 import { bindingsOf, dependencyBindings } from '../packages/bindings';
@@ -11,6 +11,8 @@ export class Java implements Toolchain {
   public readonly language = 'Java';
   public readonly commands = ['java', 'javac', 'mvn'];
   #cache = '';
+  /** Class paths of compiled projects: Maven compiles all programs of a project at once. */
+  readonly #classpaths = new Map<string, Promise<string>>();
 
   public async install(files: PackageFiles): Promise<void> {
     this.#cache = path.join(files.cache, 'java');
@@ -26,12 +28,18 @@ export class Java implements Toolchain {
   }
 
   public async prepare(project: string, program: string): Promise<PreparedProgram> {
+    const classpath = this.#classpaths.get(project) ?? this.#compile(project);
+    this.#classpaths.set(project, classpath);
+    return { command: 'java', args: ['-cp', await classpath, `com.example.${program}`] };
+  }
+
+  /** Compiles a project, and returns the class path of its programs. */
+  async #compile(project: string): Promise<string> {
     const folder = path.join(this.#cache, 'programs', path.basename(path.dirname(project)));
     await mkdir(folder, { recursive: true });
     await cp(project, folder, { recursive: true });
     await this.#maven(folder, ['compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath']);
-    const classpath = `${path.join(folder, 'target', 'classes')}:${(await succeed('cat', ['classpath'], { cwd: folder })).trim()}`;
-    return { command: 'java', args: ['-cp', classpath, `com.example.${program}`] };
+    return `${path.join(folder, 'target', 'classes')}:${(await readFile(path.join(folder, 'classpath'), 'utf8')).trim()}`;
   }
 
   async #maven(folder: string, args: readonly string[]): Promise<void> {

@@ -25,7 +25,7 @@ export function addressOf(source: string): string {
   if (folder !== undefined) {
     return `${folder}.html`;
   }
-  const [, language] = /^build\/reference\/(\w+)\.md$/.exec(source) ?? [];
+  const [, language] = /^site\/reference\/(\w+)\.md$/.exec(source) ?? [];
   return language === undefined ? source.replace(/^docs\//, '').replace(/\.md$/, '.html') : `api/${language}/index.html`;
 }
 

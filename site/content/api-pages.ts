@@ -11,10 +11,10 @@ interface ApiLanguage {
 
 const LANGUAGES: readonly ApiLanguage[] = [
   { title: 'TypeScript', source: 'API.md' },
-  { title: 'Python', source: 'build/reference/python.md' },
-  { title: 'Java', source: 'build/reference/java.md' },
-  { title: 'Go', source: 'build/reference/go.md' },
-  { title: 'C#', source: 'build/reference/csharp.md' },
+  { title: 'Python', source: 'site/reference/python.md' },
+  { title: 'Java', source: 'site/reference/java.md' },
+  { title: 'Go', source: 'site/reference/go.md' },
+  { title: 'C#', source: 'site/reference/csharp.md' },
 ];
 
 /** A class, struct, protocol or enum of the reference. */

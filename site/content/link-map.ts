@@ -51,7 +51,7 @@ export class LinkMap {
 }
 
 function isReference(source: string): boolean {
-  return source === 'API.md' || source.startsWith('build/reference/');
+  return source === 'API.md' || source.startsWith('site/reference/');
 }
 
 /** Whether a file of the repository is a picture of its documents, which the site contains. */
