@@ -1,9 +1,9 @@
 import { Construct } from 'constructs';
-import * as olm from '../../../imports/operators.coreos.com';
 import { defined } from '../../formats/json/defined';
 import { OperatorRegistry, OperatorRegistryOptions, OperatorRegistryProps } from '../catalogs/operator-registry';
 import { isOlmV0Engine, markOlmV0Engine } from '../catalogs/package-engine';
 import { ConstructError } from '../model/construct-error';
+import { OperatorConfig } from '../model/operator-config';
 import { checkOptionsIn } from '../model/prop-checks';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
 import { OperatorGroupRef } from '../subscription/operator-group';
@@ -47,7 +47,7 @@ export interface OlmV0EngineOptions {
    *
    * @default - none
    */
-  readonly config?: olm.SubscriptionSpecConfig;
+  readonly config?: OperatorConfig;
 
   /**
    * ServiceAccount with which OLM installs the operator: see `OperatorSubscriptionProps`.
