@@ -121,7 +121,7 @@ export class OlmV0Engine extends BundleEngine {
       annotations,
       catalog: registry,
       packageName: request.bundle.packageName,
-      namespace: registry.namespace,
+      namespace: registry.catalogNamespace,
       ...defined({ createNamespace: request.createNamespace, channel, installMode: request.installMode, approval }),
       ...(pinned ? { version: request.bundle.version } : {}),
       ...defined({ operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs }),
@@ -129,7 +129,7 @@ export class OlmV0Engine extends BundleEngine {
     if (subscription.namespaceObject !== undefined) {
       registry.node.addDependency(subscription.namespaceObject);
     }
-    return { namespace: registry.namespace, olmV0: { registry, subscription } };
+    return { namespace: registry.catalogNamespace, olmV0: { registry, subscription } };
   }
 
   /**
