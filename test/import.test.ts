@@ -8,8 +8,8 @@ const ENTRY = join(ROOT, 'lib', 'index');
 /** The package as `npm run build` compiles it. */
 function builtPackage(): LazyModules {
   return new LazyModules((path) => {
-    const file = [`${path}.ts`, join(path, 'index.ts')].find(existsSync);
-    return file === undefined ? undefined : readFileSync(file, 'utf8');
+    const file = `${path}.ts`;
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   }, name => jest.requireActual(name));
 }
 
