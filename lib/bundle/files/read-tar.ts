@@ -1,5 +1,5 @@
 import { Parser, type ReadEntry } from 'tar';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import type { Budget } from './read-options';
 import { refusal, type Refuse } from './refusal';
 

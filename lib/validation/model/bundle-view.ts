@@ -1,6 +1,6 @@
 import type { FileFault } from '../../bundle/files/document-file';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
-import type { BundleProblem } from '../../bundle/model/bundle-error';
+import type { BundleProblem } from '../../bundle/model/bundle-problem';
 import { field, type JsonMap, stringField } from '../../formats/json/json-value';
 import type { Locate } from '../../formats/json/source-position';
 import type { YamlLoss } from '../../formats/yaml/read-yaml';
