@@ -20,8 +20,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 
   packageManager: javascript.NodePackageManager.NPM,
   minNodeVersion: '20.19.0',
-  // The lowest versions that are supported: jsii requires these to be the ones that the library is compiled and tested with. Packages for other languages
-  // need them too, and Maven Central and the Go module proxy lack some newer ones. `.ci/run` also runs the tests of the constructs on the newest.
+  // The lowest versions that are supported: jsii requires these to be the ones that the library is compiled and tested with. Packages for other
+  // languages need them too, and Maven Central and the Go module proxy lack some newer ones. `.ci/run` also runs the tests of the constructs on the newest.
   cdk8sVersion: '2.68.0',
   constructsVersion: '10.3.0',
   jsiiVersion: '~6.0.16',

@@ -67,7 +67,7 @@ const ZONES = [
     message: `lib/${part} does without it: see WITHOUT in eslint.config.mjs.`,
   })),
   {
-    target: './lib/*/**/*.ts', from: ['./lib/index.ts', './lib/cluster/index.ts', './lib/pulumi/index.ts'],
+    target: './lib/*/**/*.ts', from: ['./lib/{,*/,constructs/rukpak/}index.ts'],
     message: 'The entries are the public API; inside lib, import the file that defines what you need.',
   },
   {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { entriesProgram } from '../parity-page/entries-program';
+import { entriesProgram, publicExports } from '../parity-page/entries-program';
 import { isHidden, isHiddenFromLibrary, isOwn, isTypeOnly } from './declarations';
 import { Remedies } from './remedies';
 import { TypeNames } from './type-names';
@@ -16,30 +16,15 @@ const HEADER = `/**
  */
 `;
 
-/** Returns what a module and its submodules export, except for what `cdk8s import` generated. */
-function exportsOf(checker: ts.TypeChecker, module: ts.Symbol): ts.Symbol[] {
-  return checker.getExportsOfModule(module).flatMap((symbol) => {
-    const found = resolved(checker, symbol);
-    if (found.declarations?.some((declaration) => declaration.getSourceFile().fileName.includes('/imports/')) ?? false) {
-      return [];
-    }
-    return (found.flags & ts.SymbolFlags.ValueModule) === 0 ? [symbol] : exportsOf(checker, found);
-  });
-}
-
-function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
-  return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
-}
-
 /** Returns the module with the types of all options that the public API takes. */
 export function optionTypesModule(root: string): string {
   const program = entriesProgram(root, ENTRIES);
   const checker = program.getTypeChecker();
-  const exported = ENTRIES.flatMap((entry) => exportsOf(checker, checker.getSymbolAtLocation(program.getSourceFile(join(root, entry))!)!));
+  const exported = ENTRIES.flatMap((entry) => publicExports(checker, checker.getSymbolAtLocation(program.getSourceFile(join(root, entry))!)!));
   const names = new TypeNames(checker, root);
   const remedies = new Remedies(checker, root);
   for (const each of exported) {
-    const symbol = resolved(checker, each);
+    const symbol = (each.flags & ts.SymbolFlags.Alias) === 0 ? each : checker.getAliasedSymbol(each);
     if (isOwn(root, symbol)) {
       if (!isTypeOnly(each)) {
         remedies.add(symbol);

@@ -32,7 +32,7 @@ export class Remedies {
     const isClass = (type.symbol.flags & ts.SymbolFlags.Class) !== 0;
     const order: readonly Way['kind'][] = isClass ? ['constructor', 'method', 'late method'] : ['method', 'late method', 'constructor'];
     const ways = (isOwn(this.root, type.symbol) ? this.#ways : this.#waysOf(type.symbol))
-      .filter((way) => (isClass ? isSubclass(this.checker, way.type, type) : this.checker.isTypeAssignableTo(way.type, type)));
+      .filter((way) => (isClass ? isSubclass(this.checker, way.type, type) : isImplementation(this.checker, way.type, type)));
     const codes = (kind: Way['kind']): string[] => ways.filter((way) => way.kind === kind).map(({ code }) => code);
     return [...new Set([...order.flatMap(codes), ...codes('constant').slice(-1)])].slice(0, MAX_WAYS);
   }
@@ -73,6 +73,13 @@ function parametersOf(signature: ts.Signature): string {
     valueDeclaration === undefined || !ts.isParameter(valueDeclaration)
     || (valueDeclaration.questionToken === undefined && valueDeclaration.initializer === undefined && valueDeclaration.dotDotDotToken === undefined)
   )).map(({ name }) => name).join(', ');
+}
+
+/** Whether a type says that it has an interface: many constructs happen to have the same members. */
+function isImplementation(checker: ts.TypeChecker, made: ts.Type, type: ts.Type): boolean {
+  return (made as { readonly symbol?: ts.Symbol }).symbol?.declarations?.some((declaration) => made.symbol === type.symbol
+    || ((ts.isClassDeclaration(declaration) || ts.isInterfaceDeclaration(declaration)) && (declaration.heritageClauses ?? []).some(
+      ({ types }) => types.some((clause) => isImplementation(checker, checker.getTypeAtLocation(clause), type))))) ?? false;
 }
 
 function isSubclass(checker: ts.TypeChecker, made: ts.Type, type: ts.Type): boolean {

@@ -1,6 +1,6 @@
 /**
- * Entry points of the package besides the main one: the module that `olm-constructs/<name>` refers to, without its extension. `cluster` and `pulumi` are
- * for TypeScript only; the others are submodules of the jsii assembly.
+ * Entry points of the package besides the main one: the module that `olm-constructs/<name>` refers to, without its extension. `cluster` and `pulumi`
+ * are for TypeScript only; the others are submodules of the jsii assembly.
  */
 export const ENTRIES: { readonly [name: string]: string } = {
   'bundle': 'lib/bundle/index',

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { ENTRIES, entriesProgram } from './entries-program';
+import { ENTRIES, entriesProgram, publicExports } from './entries-program';
 import { PROP_REASONS, TYPE_REASONS } from './reasons';
 import { markdownTable } from '../releases-page/markdown-table';
 
@@ -51,7 +51,7 @@ type Props = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Returns the interfaces of an entry that belong to one of its classes, such as `OperatorRegistryProps`, by the name of the class. */
 function propsBySubject(checker: ts.TypeChecker, entry: ts.Symbol, suffix: string): Props {
-  const exported = checker.getExportsOfModule(entry);
+  const exported = publicExports(checker, entry);
   const classes = new Set(exported.filter((symbol) => isComponent(resolved(checker, symbol))).map(({ name }) => name));
   const subjects = exported.filter(({ name }) => name.endsWith(suffix) && classes.has(name.slice(0, -suffix.length)));
   return new Map(subjects.map((symbol) => {

@@ -186,7 +186,7 @@ describe('OperatorSubscription', () => {
 
 describe('an OperatorSubscription refuses, when it is constructed', () => {
   test.each<[string, Partial<OperatorSubscriptionProps>, string]>([
-    ['a missing catalog', { packageName: 'etcd' }, 
+    ['a missing catalog', { packageName: 'etcd' },
       '[test/operator] catalog is required: use CatalogRef.named(name, namespace), CatalogRef.fromObject(object), new ImageCatalog(scope, id, props) or '],
     ['a missing package', { catalog: CATALOG }, '[test/operator] packageName is required: set it to the package to install'],
     ['a pinned version with automatic approval', { catalog: CATALOG, packageName: 'etcd', version: '1.0.0', approval: InstallPlanApproval.AUTOMATIC },

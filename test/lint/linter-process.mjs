@@ -6,7 +6,8 @@ import { FOLDERS, WITHOUT } from '../../eslint.config.mjs';
 
 /**
  * Lints source code: reads requests as lines of JSON, `{ file, source }`, and writes the findings of each as a line of JSON, as
- * `rule: message`. The file does not have to exist, so rules that need types are disabled. The first line is the import order, `{ folders, without }`.
+ * `rule: message`. The file does not have to exist, so rules that need types are disabled. The first line is the import order,
+ * `{ folders, without }`.
  *
  * It is a separate process because ESLint imports its configuration as an ES module, which jest's sandbox does not support.
  */

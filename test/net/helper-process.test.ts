@@ -2,9 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HelperOptions, type HelperResult, runHelper } from '../../lib/net/helper-process';
+import { describeWith, Needed } from '../needed';
 
-// The programs are shell scripts, which Windows does not run.
-(process.platform === 'win32' ? describe.skip : describe)('a helper process', () => {
+const shell = process.platform === 'win32' ? Needed.missing('Windows does not run shell scripts') : Needed.found('sh');
+
+describeWith(shell)('a helper process', () => {
   let folder: string;
 
   beforeEach(() => {

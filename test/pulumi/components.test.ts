@@ -154,10 +154,10 @@ describe('outputs of other resources', () => {
     })).rejects.toThrow("replicas in args of OperatorRegistry 'hello' must be a number, got an Output: it decides what is created");
     await expect(Program.run(() => {
       new OperatorRegistry('hello', { bundles: [HELLO], operatorPullSecrets: ['a', pulumi.output('b') as unknown as string] });
-    })).rejects.toThrow("OperatorRegistry 'hello': args.operatorPullSecrets must be a plain value");
+    })).rejects.toThrow("operatorPullSecrets[1] in args of OperatorRegistry 'hello' must be a string, got an Output: it decides what is created");
     await expect(Program.run(() => {
       new OlmInstallation('olm', { namespace: pulumi.output('olm') as unknown as string });
-    })).rejects.toThrow("OlmInstallation 'olm': args.namespace must be a plain value");
+    })).rejects.toThrow("namespace in args of OlmInstallation 'olm' must be a string, got an Output: it decides what is created");
   });
 });
 

@@ -13,13 +13,14 @@ export class Declarations {
     this.#checker = program.getTypeChecker();
   }
 
-  /** Symbols that an entry exports, by name; those of an exported namespace as `namespace.name`. */
+  /** Symbols that an entry exports, by name; those of an exported namespace as `namespace.name`, except for those whose declarations the compiler strips. */
   public exported(entry: string): Map<string, ts.Symbol> {
     const module = this.#checker.getSymbolAtLocation(this.#program.getSourceFile(path.join(ROOT, entry))!)!;
     return new Map(this.#checker.getExportsOfModule(module).flatMap((symbol) => {
       const found = this.#resolved(symbol);
       return (found.flags & ts.SymbolFlags.ValueModule) === 0 ? [[symbol.name, found] as const]
-        : this.#checker.getExportsOfModule(found).map((inner) => [`${symbol.name}.${inner.name}`, this.#resolved(inner)] as const);
+        : this.#checker.getExportsOfModule(found).map((inner) => [`${symbol.name}.${inner.name}`, this.#resolved(inner)] as const)
+          .filter(([, inner]) => !this.isInternal(inner));
     }));
   }
 

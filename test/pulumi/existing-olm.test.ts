@@ -273,7 +273,7 @@ describe('a component', () => {
   test.each<[string, OlmInstallationArgs, string]>([
     ['FAIL without a waiter', { existing: ExistingOlm.FAIL, wait: false },
       "existing of OlmInstallation 'olm' needs a waiter, which looks for OLM in the cluster; remove `wait: false` or `existing`"],
-    ['an unknown value', { existing: 'share' as ExistingOlm }, 
+    ['an unknown value', { existing: 'share' as ExistingOlm },
       "existing in args of OlmInstallation 'olm' must be ExistingOlm.FAIL ('fail'), ExistingOlm.ADOPT ('adopt') or ExistingOlm.USE ('use'), got 'share'"],
     ['USE with settings', { existing: ExistingOlm.USE, version: OlmVersion.V0_31_0, debug: true },
       "OlmInstallation 'olm' has `existing: ExistingOlm.USE`, with which it installs nothing, and 'debug', 'version'; omit one of the two"],

@@ -168,7 +168,7 @@ describe('InstallPermissions.ofOlmV1', () => {
 
   test.each([
     ['an unknown option', { extension: 'demo', name: 'x' }, "unknown key 'name' in options of InstallPermissions.ofOlmV1; known keys: 'extension', 'boxcutter'"],
-    ['a missing extension', {}, 
+    ['a missing extension', {},
       'extension in options of InstallPermissions.ofOlmV1 is required: set it to a string (name of the ClusterExtension)'],
   ])('refuse %s', (_, options, message) => {
     expect(() => InstallPermissions.ofOlmV1(rendered(), options as never)).toThrow(message);

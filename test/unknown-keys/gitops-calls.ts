@@ -22,10 +22,10 @@ function subscription(): OperatorSubscription {
 export const GITOPS_CALLS: ApiCalls = {
   'new OperatorMetrics(props)': { argument: { allNamespaces: true, namespace: 'demo', program: PROGRAM }, run: (props) => new OperatorMetrics(Testing.chart(), 'it', props) },
   'new OperatorRemovalJob(props)': {
-    argument: { crds: [], program: PROGRAM }, run: (props: object) => new OperatorRemovalJob(Testing.chart(), 'it', { remove: [subscription()], ...props }),
+    argument: { crds: [], program: PROGRAM, remove: [subscription()] }, run: (props) => new OperatorRemovalJob(Testing.chart(), 'it', props),
   },
   'new OperatorWaitJob(props)': {
-    argument: { program: PROGRAM }, run: (props: object) => new OperatorWaitJob(Testing.chart(), 'it', { waitFor: [subscription()], ...props }),
+    argument: { program: PROGRAM, waitFor: [subscription()] }, run: (props) => new OperatorWaitJob(Testing.chart(), 'it', props),
   },
   'AppChecks.add(options)': { run: (options) => AppChecks.add(Testing.app(), options) },
   'AppChecks.report(options)': { run: (options) => AppChecks.report(Testing.app(), options) },

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import ts from 'typescript';
+import { publicExports } from '../../scripts/parity-page/entries-program';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -29,7 +30,7 @@ export class OptionPlaces {
 
   /** Returns the objects of all functions, constructors and methods that the entry exports. */
   public all(): readonly OptionPlace[] {
-    for (const exported of this.#checker.getExportsOfModule(this.#checker.getSymbolAtLocation(this.#entry)!)) {
+    for (const exported of publicExports(this.#checker, this.#checker.getSymbolAtLocation(this.#entry)!)) {
       const symbol = (exported.flags & ts.SymbolFlags.Alias) === 0 ? exported : this.#checker.getAliasedSymbol(exported);
       for (const [name, signature] of this.#signaturesOf(exported.name, symbol, isTypeOnly(exported))) {
         for (const parameter of signature.getParameters()) {

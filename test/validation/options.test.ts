@@ -27,7 +27,7 @@ describe('options of BundleValidation', () => {
     ['image platforms that are a map', { imagePlatforms: { a: ['linux/amd64'] } }, 'imagePlatforms in options of BundleValidation must be a list of objects, got an object'],
     ['a rule setting that is not a RuleSetting', { rules: [{ ruleId: 'csv-name' }] },
       'rules[0] in options of BundleValidation must be a RuleSetting, got an object: use RuleSetting.silence(ruleId, reason), RuleSetting.asError(ruleId) or '],
-    ['a custom rule without a check', { customRules: [{ id: 'acme' }] }, 
+    ['a custom rule without a check', { customRules: [{ id: 'acme' }] },
       "customRules[0] in options of BundleValidation must be an IValidationRule, got an object: it has 'id', 'severity', 'summary', 'remedy' and 'check'"],
     ['labels that are not a list', { labels: 'name=object' }, "labels in options of BundleValidation must be a list of strings, got 'name=object': write ['name=object']"],
     ['an unknown label', { labels: ['names!=object'] }, "unknown label 'names' in the label selector \"names!=object\"; known labels: 'name', 'suite'"],

@@ -107,7 +107,7 @@ export function checkReadOptions(what: string, name: OptionsName, options: unkno
 function checkAccepted(accept: unknown, error: OptionError): void {
   const other: unknown = Array.isArray(accept) ? accept.find((code: BundleErrorCode) => !ACCEPTABLE.includes(code)) : undefined;
   if (other !== undefined) {
-    throw error(`accept must not contain '${String(other)}'; problems that can be accepted: ${ACCEPTABLE.map((code) => `'${code}'`).join(', ')}`);
+    throw error(`accept must not contain '${typeof other === 'string' ? other : JSON.stringify(other)}'; problems that can be accepted: ${ACCEPTABLE.map((code) => `'${code}'`).join(', ')}`);
   }
 }
 

@@ -102,10 +102,10 @@ export class OlmV0Engine extends BundleEngine {
    * @throws ConstructError when an option is unknown, or the channel leads to another bundle
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
+    checkOptionsIn(scope, 'options of OlmV0Engine', 'OlmV0EngineOptions', this.#options, this.constructor !== OlmV0Engine);
     const {
       registry: registryOptions = {}, approval, pinned = false, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
     } = this.#options;
-    checkOptionsIn(scope, 'options of OlmV0Engine', 'OlmV0EngineOptions', this.#options, this.constructor !== OlmV0Engine);
     const labels = { ...request.labels };
     const annotations = { ...request.annotations };
     const registry = this.createRegistry(scope, 'Registry', {

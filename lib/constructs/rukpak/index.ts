@@ -1,6 +1,6 @@
 /**
- * `olm-constructs/rukpak`: constructs for RukPak, and typed objects for its kinds as `cdk8s import` makes them: BundleDeployments of `v1alpha1` and, with the
- * suffix V1Alpha2, of `v1alpha2`. Nothing inside `lib` imports this file.
+ * `olm-constructs/rukpak`: constructs for RukPak, and typed objects for its kinds as `cdk8s import` makes them: BundleDeployments of `v1alpha1`
+ * and, with the suffix V1Alpha2, of `v1alpha2`. Nothing inside `lib` imports this file.
  */
 
 export * from '../../olm/rukpak/rukpak-version';

@@ -6,8 +6,8 @@ export type Defined<Fields> = {
 };
 
 /**
- * Returns the fields that have a value, in their order. An optional field that is set to `undefined` is not the same as one that is missing: cdk8s, Pulumi and
- * `Object.keys` see it.
+ * Returns the fields that have a value, in their order. A field that is set to `undefined` is not the same as one that is missing: cdk8s, Pulumi
+ * and `Object.keys` see it.
  */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;

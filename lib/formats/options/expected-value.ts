@@ -22,7 +22,7 @@ function describedPart(part: OptionPart, value: unknown): string {
     case 'list':
       return `a list of ${plural(part.items)}`;
     case 'map':
-      return `an object with ${plural(part.values)} as its values`;
+      return plural(part.values) === 'values' ? 'an object' : `an object with ${plural(part.values)} as its values`;
     case 'name':
       return Object.hasOwn(PLAIN, part.name) ? PLAIN[part.name]!
         : Object.hasOwn(ENUMS, part.name) ? enumValues(part.name as keyof typeof ENUMS, value)

@@ -132,7 +132,6 @@ const CONSTRUCT_WARNING: AppCheck = {
   source: 'https://cdk8s.io/docs/latest/basics/constructs/',
 };
 
-export { addAppValidation };
 
 /** Returns all checks that a report contains. */
 function describedChecks(): AppCheck[] {

@@ -127,7 +127,6 @@ export class OperatorPolicy {
   }
 }
 
-export { checkPolicy };
 
 /** Property of a construct with the policies that were added to it, so that all copies of this library share it. */
 const POLICIES = Symbol.for('olm-constructs.OperatorPolicies');

@@ -68,5 +68,6 @@ export function withSchemaVersion(subject: (inputs: JsonMap) => string, provider
 
 function renameFields(state: JsonMap, input: string, names: { readonly [before: string]: string }): JsonMap {
   const value = state[input];
-  return isMap(value) ? { ...state, [input]: Object.fromEntries(Object.entries(value).map(([key, found]) => [ownValue(names, key) ?? key, found])) } : state;
+  return isMap(value)
+    ? { ...state, [input]: Object.fromEntries(Object.entries(value).map(([key, found]) => [ownValue(names, key) ?? key, found])) } : state;
 }

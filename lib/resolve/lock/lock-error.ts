@@ -40,7 +40,7 @@ export class LockError extends Error {
   }
 }
 
-/** Thrown when an upgrade plan cannot be used, with all problems: one line each, such as `olm.plan.json:12: … `. @internal */
+/** Thrown when an upgrade plan cannot be used, with all problems: one line each, such as `olm.plan.json:12: … `. */
 export class PlanError extends Error {
   // Private, so that Node.js does not print the problems again below the message of an uncaught error.
   readonly #problems: readonly LockProblem[];

@@ -15,7 +15,11 @@ export interface PlanSource {
   readonly lines: number[];
 }
 
-/** Content of an upgrade plan. @internal */
+/**
+ * Content of an upgrade plan.
+ *
+ * @jsii ignore
+ */
 export interface PlanContent {
   /** Operators that change. */
   readonly operators: readonly PlannedOperator[];

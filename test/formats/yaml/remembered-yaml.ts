@@ -6,8 +6,8 @@ const actual = jest.requireActual<typeof ReadYaml>('../../../lib/formats/yaml/re
 const documents = new Map<string, Map<string, ReadYaml.YamlDocument>>();
 
 /**
- * Stands in for `lib/formats/yaml/read-yaml` in a test file that reads the same strings many times, and reads each of them once. Documents are frozen,
- * so that sharing them has no effect.
+ * Stands in for `lib/formats/yaml/read-yaml` in a test file that reads the same strings many times, and reads each of them once. Documents are
+ * frozen, so that sharing them has no effect.
  */
 export const readYaml: typeof ReadYaml.readYaml = (text, options) => {
   const key = JSON.stringify(options);

@@ -362,7 +362,7 @@ describe('ArgoCd.prepare', () => {
 
   test.each<[string, object, string]>([
     ['an unknown option', { waves: true }, "unknown key 'waves' in options of ArgoCd.prepare"],
-    ['an unknown tracking method', { tracking: 'labels' }, 
+    ['an unknown tracking method', { tracking: 'labels' },
       "tracking in options of ArgoCd.prepare must be ArgoCdTracking.ANNOTATION ('annotation'), ArgoCdTracking.ANNOTATION_AND_LABEL ('annotation+label') or "],
     ['a group with a version', { operandGroups: ['keda.sh/v1'] }, "operandGroups has 'keda.sh/v1'; set API groups without a version"],
   ])('refuses %s', (_, options, message) => {

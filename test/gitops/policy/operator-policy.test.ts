@@ -225,9 +225,9 @@ describe('OperatorPolicy', () => {
     ['an empty list', { name: 'p', allowedPackages: [] }, "allowedPackages of policy 'p' is empty; add a value, or omit 'allowedPackages' for no restriction"],
     ['an unknown key', { name: 'p', allowedPackage: ['a'] }, "unknown key 'allowedPackage' in props of OperatorPolicy"],
     ['an unknown right', { name: 'p', forbiddenRights: ['all'] }, "forbiddenRights[0] must be ForbiddenRight.WILDCARDS ('wildcards'), "],
-    ['an unknown approval', { name: 'p', allowedApprovals: ['manual'] }, 
+    ['an unknown approval', { name: 'p', allowedApprovals: ['manual'] },
       "allowedApprovals[0] must be InstallPlanApproval.AUTOMATIC ('Automatic') or InstallPlanApproval.MANUAL ('Manual'), got 'manual'"],
-    ['an unknown severity', { name: 'p', allowedPackages: ['a'], severity: 'fatal' }, 
+    ['an unknown severity', { name: 'p', allowedPackages: ['a'], severity: 'fatal' },
       "severity must be FindingSeverity.ERROR ('error') or FindingSeverity.WARNING ('warning'), got 'fatal'"],
     ['a name instead of a list', { name: 'p', allowedPackages: 'cache' }, "allowedPackages must be a list of strings, got 'cache': write ['cache']"],
     ['a pattern in the middle', { name: 'p', allowedPackages: ['a', 'rabbit*-operator'] },
@@ -240,7 +240,7 @@ describe('OperatorPolicy', () => {
       "policy 'p' allows nothing: allowedChannels is 'queue/stable', which are channels of other packages than allowedPackages, 'cache*'; "
       + "add a channel of an allowed package, or one without a package such as 'stable'"],
     ['waivers that are not a list', { name: 'p', allowedPackages: ['a'], waivers: {} }, 'waivers must be a list of objects, got an object'],
-    ['a waiver without a reason', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'policy-package' }] }, 
+    ['a waiver without a reason', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'policy-package' }] },
       'waivers[0].reason is required: set it to a string (reason why its findings are acceptable, shown in reports)'],
     ['a waiver of a check', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'olm-twice', reason: 'x' }] }, "policy 'p': waivers[0] names the unknown check 'olm-twice'"],
   ])('refuses %s', (_, props, message) => {

@@ -9,7 +9,9 @@ export function affinityProblems({ podAffinity, podAntiAffinity }: Affinity, pat
 }
 
 function termProblems(affinity: PodAffinity | undefined, path: string): string[] {
-  const { requiredDuringSchedulingIgnoredDuringExecution: required = [], preferredDuringSchedulingIgnoredDuringExecution: preferred = [] } = affinity ?? {};
+  const {
+    requiredDuringSchedulingIgnoredDuringExecution: required = [], preferredDuringSchedulingIgnoredDuringExecution: preferred = [],
+  } = affinity ?? {};
   return [
     ...required.map((term, index) => ({ term, at: `${path}.requiredDuringSchedulingIgnoredDuringExecution[${index}]` })),
     ...preferred.map(({ podAffinityTerm: term }, index) => ({ term, at: `${path}.preferredDuringSchedulingIgnoredDuringExecution[${index}].podAffinityTerm` })),
