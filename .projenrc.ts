@@ -235,7 +235,7 @@ project.tasks.tryFind('compat')?.reset('jsii-diff npm:olm-constructs --keys --er
 for (const name of ['compile', 'docgen', 'compat', 'package:python', 'package:java', 'package:go', 'package:dotnet']) {
   project.tasks.tryFind(name)?.env('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '1');
 }
-for (const script of ['build-without-jsii', 'build-lazy-modules', 'build-program']) {
+for (const script of ['build-without-jsii', 'check-module-cycles', 'build-lazy-modules', 'build-program']) {
   project.compileTask.exec(`tsx --tsconfig tsconfig.dev.json scripts/${script}.ts`);
 }
 
