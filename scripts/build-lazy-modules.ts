@@ -30,8 +30,8 @@ function makeLazy(file: string): void {
 }
 
 /**
- * Returns the names that a module exports for `export *`, or undefined if it is not in the build. What is marked `@internal` is only for other files of
- * the library, and is left out as in the declarations.
+ * Returns the names that a module exports for `export *`, or undefined if it is not in the build. What is marked `@internal` is only for other
+ * files of the library, and is left out as in the declarations.
  */
 function namesOf(from: string, specifier: string): Set<string> | undefined {
   const file = compiledFile(from, specifier);
