@@ -229,7 +229,7 @@ for (const { name } of project.tasks.all.filter((task) => !['compat', 'compile',
   project.removeScript(name);
 }
 project.defaultTask?.reset('tsx .projenrc.ts');
-// Without the submodule `olm`: its 596 types are OLM's own resources, and would more than double it.
+// The root only: `npm run site` generates the reference of the submodules, except for OLM's own resources.
 project.tasks.tryFind('docgen')?.reset('jsii-docgen --submodule root --output API.md');
 // By default, jsii-diff accepts every change of an experimental API, such as this package's.
 project.tasks.tryFind('compat')?.reset('jsii-diff npm:olm-constructs --keys --error-on all --ignore-file .compatignore');

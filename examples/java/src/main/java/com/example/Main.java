@@ -1,11 +1,11 @@
 package com.example;
 
-import io.github.olmconstructs.Bundle;
 import io.github.olmconstructs.DefaultCatalog;
 import io.github.olmconstructs.InstallMode;
 import io.github.olmconstructs.OlmInstallation;
 import io.github.olmconstructs.OperatorRegistry;
 import io.github.olmconstructs.OperatorSubscription;
+import io.github.olmconstructs.bundle.Bundle;
 import io.github.olmconstructs.olm.SubscriptionSpecConfig;
 import java.util.List;
 import java.util.Map;
