@@ -139,16 +139,10 @@ export class ImageCatalog extends Construct implements ICatalog {
     return typeof x === 'object' && x !== null && IMAGE_CATALOG in x;
   }
 
-  /** Name of the CatalogSource. */
-  public readonly name: string;
-
-  /** Namespace of the CatalogSource. */
-  public readonly namespace: string;
-
-  /** Name of the CatalogSource: the same as `name`. */
+  /** Name of the CatalogSource, or of the ClusterCatalog with OLM v1. */
   public readonly catalogName: string;
 
-  /** Namespace of the CatalogSource: the same as `namespace`. */
+  /** Namespace of the CatalogSource. */
   public readonly catalogNamespace: string;
 
   /** Content of the image, if it was supplied. */
@@ -187,18 +181,16 @@ export class ImageCatalog extends Construct implements ICatalog {
       checkObjectName(this, 'grpcPodConfig.priorityClassName', grpcPodConfig.priorityClassName);
     }
     this.image = pulledImage(props);
-    this.name = props.name ?? Names.toDnsLabel(this);
-    checkServiceName(this, 'name', this.name);
-    this.namespace = catalogNamespaceOf(this, props);
-    this.catalogName = this.name;
-    this.catalogNamespace = this.namespace;
+    this.catalogName = props.name ?? Names.toDnsLabel(this);
+    checkServiceName(this, 'name', this.catalogName);
+    this.catalogNamespace = catalogNamespaceOf(this, props);
     if (props.content !== undefined) {
       this.catalogContent = props.content;
     }
     if (packageEngineOf(this, props) === undefined) {
       this.#catalogSourceObject = this.#createCatalogSource(props);
     } else {
-      this._clusterCatalog = createClusterCatalog(this, this.name, this.image, props);
+      this._clusterCatalog = createClusterCatalog(this, this.catalogName, this.image, props);
     }
   }
 
@@ -231,7 +223,7 @@ export class ImageCatalog extends Construct implements ICatalog {
     const { grpcPodConfig, pullSecrets, ...props } = this.#props;
     const memoryTarget = grpcPodConfig?.memoryTarget;
     const spec = imageCatalogSpec({
-      ...props, displayName: props.displayName ?? this.name, image: this.image, secrets: pullSecrets, grpcPodConfig, version: this.#olmVersion,
+      ...props, displayName: props.displayName ?? this.catalogName, image: this.image, secrets: pullSecrets, grpcPodConfig, version: this.#olmVersion,
     });
     return {
       ...spec,
@@ -243,12 +235,12 @@ export class ImageCatalog extends Construct implements ICatalog {
 
   #createCatalogSource(props: ImageCatalogProps): olm.CatalogSource {
     const source = new olm.CatalogSource(this, 'Resource', {
-      metadata: commonMetadata({ name: this.name, namespace: this.namespace }, props),
+      metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace }, props),
       spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
     });
-    useOlm(this, this.namespace, ['catalogsources']);
+    useOlm(this, this.catalogNamespace, ['catalogsources']);
     this.node.addValidation({ validate: () => this.#problems() });
-    checkDefaultNamespace(this, props, this.namespace);
+    checkDefaultNamespace(this, props, this.catalogNamespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
     return source;
   }
