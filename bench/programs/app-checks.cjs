@@ -5,7 +5,8 @@ const { ApiObject, Chart } = require('cdk8s');
 const { CatalogRef, Cluster, Fleet, OperatorSubscription } = require('../..');
 const { Bundle } = require('../../build/lib/bundle');
 const { Catalog } = require('../../build/lib/catalog');
-const { AppChecks, ForbiddenRight, OperatorPolicy } = require('../../build/lib/gitops');
+const { AppChecks, OperatorPolicy } = require('../../build/lib/gitops');
+const { ForbiddenRight } = require('../../build/lib/report');
 
 const OPERATORS = 5;
 
