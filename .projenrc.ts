@@ -21,7 +21,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   packageManager: javascript.NodePackageManager.NPM,
   minNodeVersion: '20.19.0',
   // The lowest versions that are supported: jsii requires these to be the ones that the library is compiled and tested with. Packages for other
-  // languages need them too, and Maven Central and the Go module proxy lack some newer ones. `.ci/run` also runs the tests of the constructs on the newest.
+  // languages need them too, and Maven Central and the Go module proxy lack some newer ones. `.ci/run` also runs the tests of the constructs on the
+  // newest.
   cdk8sVersion: '2.68.0',
   constructsVersion: '10.3.0',
   jsiiVersion: '~6.0.16',
@@ -228,14 +229,14 @@ for (const { name } of project.tasks.all.filter((task) => !['compat', 'compile',
   project.removeScript(name);
 }
 project.defaultTask?.reset('tsx .projenrc.ts');
-// Without the submodule `olm`: its 596 types are OLM's own resources, and would more than double it.
+// The root only: `npm run site` generates the reference of the submodules, except for OLM's own resources.
 project.tasks.tryFind('docgen')?.reset('jsii-docgen --submodule root --output API.md');
 // By default, jsii-diff accepts every change of an experimental API, such as this package's.
 project.tasks.tryFind('compat')?.reset('jsii-diff npm:olm-constructs --keys --error-on all --ignore-file .compatignore');
 for (const name of ['compile', 'docgen', 'compat', 'package:python', 'package:java', 'package:go', 'package:dotnet']) {
   project.tasks.tryFind(name)?.env('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '1');
 }
-for (const script of ['build-without-jsii', 'build-lazy-modules', 'build-program']) {
+for (const script of ['build-without-jsii', 'check-module-cycles', 'build-lazy-modules', 'build-program']) {
   project.compileTask.exec(`tsx --tsconfig tsconfig.dev.json scripts/${script}.ts`);
 }
 

@@ -148,8 +148,7 @@ const deterministic = {
   'no-restricted-syntax': ['error',
     { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'the same input gives the same output.' },
     { selector: 'ImportExpression', message: IMPORT_ABOVE },
-    // A package that is loaded at its first use has its type from `typeof import`; the packages of one module, and files, have their import rules.
-    { selector: `TSImportType[source.value=/^(\\.|(${Object.keys(PACKAGES).join('|').replaceAll('/', '\\u002F')})(\\u002F|$))/]`, message: IMPORT_ABOVE },
+    { selector: 'TSImportType', message: IMPORT_ABOVE },
   ],
 };
 

@@ -6,6 +6,7 @@ import { App, Chart, Testing, Yaml } from 'cdk8s';
 import { BundleDeployment, OlmInstallation } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
 import { create } from 'tar';
+import { ENTRIES } from '../scripts/package/entries';
 import { PACKAGE_VERSION } from '../test/builders/package-version';
 import { ControlPlane } from './control-plane/control-plane';
 import { installPackage } from './package/installed-package';
@@ -16,7 +17,8 @@ const BUNDLE = join(ROOT, 'examples', 'quickstart', 'bundle');
 /** A user's program in JavaScript, with the published package. */
 const PROGRAM = `
 const { App, Chart } = require('cdk8s');
-const { Bundle, BundleDeployment, OlmInstallation } = require('olm-constructs');
+const { BundleDeployment, OlmInstallation } = require('olm-constructs');
+const { Bundle } = require('olm-constructs/bundle');
 const app = new App({ outdir: 'out' });
 const chart = new Chart(app, 'chart');
 new OlmInstallation(chart, 'olm');
@@ -30,9 +32,21 @@ import { ClusterConnection, statusOf } from 'olm-constructs/cluster';
 export const names = async (): Promise<string[]> => (await statusOf(ClusterConnection.open())).subscriptions.map(({ name }) => name);
 `;
 
+/** What tells errors apart, and a type that must not be `any`. */
+const ERRORS = `
+import { BundleError } from 'olm-constructs/bundle';
+import { CatalogError } from 'olm-constructs/catalog';
+import { LockError, PlanError, ResolutionError } from 'olm-constructs/resolve';
+export const reasons = (error: unknown): readonly object[] => error instanceof ResolutionError ? error.reasons
+  : error instanceof BundleError || error instanceof CatalogError || error instanceof LockError || error instanceof PlanError ? error.problems : [];
+// @ts-expect-error: errors of bundles have no such field
+export const missing = (error: BundleError): unknown => error.reasons;
+`;
+
 /** The first program with components. */
 const COMPONENTS = `
-import { Bundle, BundleDeployment, OlmInstallation } from 'olm-constructs/pulumi';
+import { Bundle } from 'olm-constructs/bundle';
+import { BundleDeployment, OlmInstallation } from 'olm-constructs/pulumi';
 import * as pulumi from '@pulumi/pulumi';
 const olm = new OlmInstallation('olm');
 export const hello = new BundleDeployment('hello', { bundle: Bundle.fromArchive('bundle.tar.gz'), namespace: pulumi.output('hello') }, { dependsOn: olm });
@@ -69,7 +83,7 @@ describe('the published package', () => {
     ['ConstructError', "new OlmInstallation(new (require('cdk8s').Chart)(new (require('cdk8s').App)(), 'chart'), 'olm', { namespace: 'X Y' })",
       '[chart/olm] namespace must be a valid namespace name'],
   ])('prints an uncaught %s once, with readable code and without fields', (name, expression, message) => {
-    writeFileSync(join(folder, 'uncaught.js'), `const { Bundle, Catalog, OlmInstallation } = require('olm-constructs');\n${expression};\n`);
+    writeFileSync(join(folder, 'uncaught.js'), `const { OlmInstallation, bundle: { Bundle }, catalog: { Catalog } } = require('olm-constructs');\n${expression};\n`);
     const { stderr } = spawnSync(process.execPath, ['uncaught.js'], { cwd: folder, encoding: 'utf8' });
     expect(stderr).toContain(`\n${name}: `);
     expect(stderr.split(message)).toHaveLength(2);
@@ -112,7 +126,7 @@ describe('the published package', () => {
   }, 10 * 60_000);
 
   test('maps stack traces to the files and lines of the sources', () => {
-    writeFileSync(join(folder, 'uncaught.js'), "require('olm-constructs').Bundle.fromDirectory('missing');\n");
+    writeFileSync(join(folder, 'uncaught.js'), "require('olm-constructs/bundle').Bundle.fromDirectory('missing');\n");
     const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', 'uncaught.js'], { cwd: folder, encoding: 'utf8' });
     const [, file, line] = /olm-constructs\/(lib\/.+\.ts):(\d+):/.exec(stderr)!;
     expect(readFileSync(join(ROOT, file!), 'utf8').split('\n')[Number(line) - 1]).toContain('new BundleError(');
@@ -122,7 +136,7 @@ describe('the published package', () => {
     const program = `
       const library = require('olm-constructs');
       const modules = () => Object.keys(require.cache).filter((file) => /olm-constructs.build/.test(file)).length;
-      const [imported, used] = [modules(), (library.Bundle, modules())];
+      const [imported, used] = [modules(), (library.bundle.Bundle, modules())];
       const { types } = JSON.parse(require('node:zlib').gunzipSync(require('node:fs').readFileSync('node_modules/olm-constructs/.jsii.gz')));
       const names = Object.values(types).filter(({ kind }) => kind !== 'interface').map(({ fqn }) => fqn.split('.').slice(1));
       const missing = names.filter((name) => typeof name.reduce((value, part) => value[part], library) === 'undefined');
@@ -142,13 +156,34 @@ describe('the published package', () => {
     writeFileSync(join(folder, 'names.mjs'), `
       import { createRequire } from 'node:module';
       import * as library from 'olm-constructs';
-      import { Bundle, FindingSeverity, OlmInstallation, OlmVersion, olm } from 'olm-constructs';
-      console.log(Bundle.name, FindingSeverity.ERROR, OlmInstallation.name, OlmVersion.name, olm.Subscription.name);
+      import { OlmInstallation, OlmVersion, bundle, olm } from 'olm-constructs';
+      import { FindingSeverity } from 'olm-constructs/validation';
+      console.log(bundle.Bundle.name, FindingSeverity.ERROR, OlmInstallation.name, OlmVersion.name, olm.Subscription.name);
       const required = createRequire(import.meta.url)('olm-constructs');
       console.log(Object.keys(required).filter((name) => library[name] === undefined || library[name] !== required[name]).join() || 'all');
     `);
     const ran = spawnSync(process.execPath, ['names.mjs'], { cwd: folder, encoding: 'utf8' });
     expect({ stdout: ran.stdout, stderr: ran.stderr }).toEqual({ stdout: 'Bundle error OlmInstallation OlmVersion Subscription\nall\n', stderr: '' });
+  });
+
+  test('has the same names under every path for require and import', () => {
+    const paths = Object.keys(ENTRIES).filter((name) => !name.startsWith('pulumi')).map((name) => `olm-constructs/${name}`);
+    writeFileSync(join(folder, 'paths.mjs'), `
+      import { createRequire } from 'node:module';
+      const require = createRequire(import.meta.url);
+      for (const path of ${JSON.stringify(paths)}) {
+        const [imported, required] = [await import(path), require(path)];
+        const names = Object.keys(required);
+        console.log(path, names.length > 0 && names.every((name) => required[name] !== undefined && imported[name] === required[name]));
+      }
+      const library = require('olm-constructs');
+      console.log(['bundle', 'catalog', 'gitops', 'olm', 'olmv1', 'report', 'resolve', 'rukpak', 'validation'].filter(
+        (name) => library[name] !== require('olm-constructs/' + name)).join() || 'the same below the entry');
+    `);
+    const ran = spawnSync(process.execPath, ['paths.mjs'], { cwd: folder, encoding: 'utf8' });
+    expect({ stdout: ran.stdout.trim().split('\n'), stderr: ran.stderr }).toEqual({
+      stdout: [...paths.map((path) => `${path} true`), 'the same below the entry'], stderr: '',
+    });
   });
 
   test('names the packages that its components need if they are not installed', () => {
@@ -157,21 +192,33 @@ describe('the published package', () => {
       + '`npm install @pulumi/pulumi @pulumi/kubernetes`');
   });
 
-  test.each(['nodenext', 'commonjs'])('has types that compile in a strict program with module %s', (module) => {
-    symlinkSync(join(ROOT, 'node_modules', '@pulumi'), join(folder, 'node_modules', '@pulumi'));
-    writeFileSync(join(folder, 'program.ts'), PROGRAM.replace(/const (\{.*\}) = require\((.*)\);/g, 'import $1 from $2;'));
-    writeFileSync(join(folder, 'components.ts'), COMPONENTS);
-    writeFileSync(join(folder, 'cluster.ts'), CLUSTER);
+  test.each([
+    { module: 'nodenext', moduleResolution: 'nodenext', extensions: ['.mts', '.cts'] },
+    { module: 'commonjs', moduleResolution: 'node10', extensions: ['.ts'], ignoreDeprecations: '6.0' },
+    { module: 'esnext', moduleResolution: 'bundler', extensions: ['.ts'] },
+  ])('has types that compile in strict programs with moduleResolution $moduleResolution, those of libraries included', ({ extensions, ...options }) => {
+    const packages = ['@pulumi', '@types'];
+    packages.forEach((name) => symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name)));
+    const all = ['olm-constructs', ...Object.keys(ENTRIES).map((name) => `olm-constructs/${name}`)];
+    const programs = {
+      program: PROGRAM.replace(/const (\{.*\}) = require\((.*)\);/g, 'import $1 from $2;'),
+      components: COMPONENTS,
+      cluster: CLUSTER,
+      errors: ERRORS,
+      all: all.map((path, index) => `import * as entry${index} from '${path}';\nexport const names${index}: string[] = Object.keys(entry${index});\n`).join(''),
+    };
+    const files = Object.entries(programs).flatMap(([name, content]) => extensions.map((extension) => ({ file: `${name}${extension}`, content })));
+    files.forEach(({ file, content }) => writeFileSync(join(folder, file), content));
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
-      compilerOptions: {
-        strict: true, noEmit: true, target: 'es2022', module, types: [], preserveSymlinks: true, skipLibCheck: true,
-        ...(module === 'commonjs' ? { moduleResolution: 'node10', ignoreDeprecations: '6.0' } : {}),
-      },
-      files: ['program.ts', 'components.ts', 'cluster.ts'],
+      compilerOptions: { strict: true, noEmit: true, target: 'es2022', types: ['node'], preserveSymlinks: true, ...options },
+      files: files.map(({ file }) => file),
     }));
-    const compiled = spawnSync(process.execPath, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')], { cwd: folder, encoding: 'utf8' });
-    expect({ status: compiled.status, stdout: compiled.stdout }).toEqual({ status: 0, stdout: '' });
-    rmSync(join(folder, 'node_modules', '@pulumi'));
+    const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    const { stdout, stderr } = spawnSync(process.execPath, [compiler, '--pretty', 'false'], { cwd: folder, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    // Links to packages lack the packages that these need.
+    expect(stdout.split('\n').filter((line) => line !== '' && !/^node_modules\/(?!olm-constructs\/)/.test(line))).toEqual([]);
+    packages.forEach((name) => rmSync(join(folder, 'node_modules', name)));
   });
 
   test('has functions for clusters, which need no peer', () => {

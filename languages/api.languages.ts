@@ -1,6 +1,7 @@
-import { type ApiType, publicApi } from './api/assembly';
+import { type ApiType, csharpNamespaces, publicApi } from './api/assembly';
 import { impossibleInputs, unions } from './api/inputs';
-import { reservedNames, sameNames, unusedExceptions } from './api/reserved-names';
+import { namespacesNamedAsTypes, reservedNames, sameNames, unusedExceptions } from './api/reserved-names';
+import { submoduleCycles } from './api/submodule-cycles';
 
 const string = { primitive: 'string' };
 
@@ -14,6 +15,12 @@ describe('names of the API', () => {
 
   test('differ from each other in every language', () => {
     expect(sameNames(publicApi())).toEqual([]);
+  });
+
+  test('are not those of their namespaces in C#', () => {
+    expect(namespacesNamedAsTypes(publicApi(), csharpNamespaces())).toEqual([]);
+    expect(namespacesNamedAsTypes([classOf('olm-constructs.bundle.Bundle', {})], { bundle: 'Bundle', report: 'Report' }))
+      .toEqual(['namespace Bundle has the name of a class in it in C#: choose another one in .jsiirc.json beside the index of bundle']);
   });
 
   test('that C# or Go reserve are listed with a reason only while they are used', () => {
@@ -69,5 +76,27 @@ describe('types of the API', () => {
     ];
     expect(impossibleInputs(api)).toEqual(['sample.Props.sources needs a sample.Source, which no program can make: add a static method that returns one']);
     expect(unions(api)).toContain('sample.Props.port is a union: use a class with a static method for each kind');
+  });
+});
+
+describe('submodules', () => {
+  test('refer to each other without a cycle', () => {
+    expect(submoduleCycles(publicApi())).toEqual([]);
+  });
+
+  test('that refer to each other are errors that name the types', () => {
+    const api: ApiType[] = [
+      { ...classOf('sample.report.Report', { base: 'sample.report.Base', properties: [{ name: 'plan', type: { fqn: 'sample.resolve.Plan' } }] }), namespace: 'report' },
+      { ...classOf('sample.resolve.Plan', { interfaces: ['sample.IPlan'] }), namespace: 'resolve' },
+      classOf('sample.Root', {
+        methods: [{ name: 'report', returns: { type: { collection: { elementtype: { fqn: 'sample.report.Report' } } } } }],
+      }),
+      { fqn: 'sample.IPlan', kind: 'interface' },
+    ];
+    expect(submoduleCycles(api)).toEqual([
+      'submodules import each other, which Go rejects: sample.report.Report refers to sample.resolve.Plan; sample.resolve.Plan refers to sample.IPlan; '
+        + 'sample.Root refers to sample.report.Report; move one of the types',
+    ]);
+    expect(submoduleCycles(api.slice(0, 2))).toEqual([]);
   });
 });

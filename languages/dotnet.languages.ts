@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { type ApiType, publicApi } from './api/assembly';
+import { type ApiType, csharpNamespaces, publicApi } from './api/assembly';
 import { bindingsOf } from './packages/bindings';
 import { stagedForLanguages } from './packages/package-files';
 
@@ -19,9 +19,8 @@ describe('the package for .NET', () => {
   });
 
   /** The name that jsii gives a type in C#: data is an interface that a class implements. */
-  function nameOf({ fqn, datatype }: ApiType): string {
-    const [name, ...modules] = fqn.split('.').slice(1).reverse() as [string, ...string[]];
-    return [...modules.map((module) => module[0]!.toUpperCase() + module.slice(1)), `${datatype === true ? 'I' : ''}${name}`].join('/');
+  function nameOf({ fqn, namespace, datatype }: ApiType): string {
+    return [...(namespace === undefined ? [] : [csharpNamespaces()[namespace]!]), `${datatype === true ? 'I' : ''}${fqn.split('.').pop()!}`].join('/');
   }
 
   test('is a project with our name, which needs cdk8s, constructs and the runtime of jsii', () => {

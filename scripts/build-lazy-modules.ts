@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compiledFile } from './package/compiled-code';
 import { edited, editedMap } from './package/edits';
-import { exportedNames } from './package/exported-names';
+import { declaredNames, exportedNames } from './package/exported-names';
 import { lazify } from './package/lazify';
 
 const BUILD = resolve(__dirname, '..', 'build');
@@ -29,10 +29,19 @@ function makeLazy(file: string): void {
   }
 }
 
-/** Returns the names that a module exports, or undefined if it is not in the build. */
+/**
+ * Returns the names that a module exports for `export *`, or undefined if it is not in the build. What is marked `@internal` is only for other
+ * files of the library, and is left out as in the declarations.
+ */
 function namesOf(from: string, specifier: string): Set<string> | undefined {
   const file = compiledFile(from, specifier);
-  return file === undefined ? undefined : exportedNames(readFileSync(file, 'utf8'), other => namesOf(file, other) ?? []);
+  if (file === undefined) {
+    return undefined;
+  }
+  const names = exportedNames(readFileSync(file, 'utf8'), other => namesOf(file, other) ?? []);
+  const declarations = file.replace(/\.js$/, '.d.ts');
+  const declared = existsSync(declarations) ? declaredNames(readFileSync(declarations, 'utf8')) : names;
+  return new Set([...names].filter(name => declared.has(name)));
 }
 
 main();

@@ -1,19 +1,36 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
 const ROOT = join(__dirname, '..');
 
 /** What jsii compiles the API to. It is written by `npm run build`. */
-const ASSEMBLY = join(ROOT, '.jsii');
+const ASSEMBLY = join(ROOT, '.jsii.gz');
 
 const FOLDER = join(__dirname, 'reference');
 
-const LANGUAGES = ['python', 'java', 'go', 'csharp'];
+const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'];
+
+/** What the assembly says about a type or a submodule. */
+interface Declared {
+  /** Source file without its extension, a colon and the name there. */
+  readonly symbolId: string;
+}
+
+interface Submodule extends Declared {
+  readonly targets?: { readonly dotnet?: { readonly namespace: string } };
+}
+
+interface Assembly {
+  readonly types: { readonly [fqn: string]: Declared };
+  readonly submodules: { readonly [fqn: string]: Submodule };
+}
 
 /**
- * Generates the API references of the languages other than TypeScript into `site/reference`, unless they are newer than the build. One process of
- * jsii-docgen writes all of them.
+ * Generates the API references of all languages into `site/reference`, unless they are newer than the build: a file for each language, of TypeScript
+ * without the root, which is in API.md. One process of jsii-docgen writes all of them. OLM's kinds as typed objects are left out: they would be two
+ * thirds of it.
  */
 export function generateReferences(): void {
   if (!existsSync(ASSEMBLY)) {
@@ -23,17 +40,46 @@ export function generateReferences(): void {
   if (LANGUAGES.every((language) => existsSync(referenceOf(language)) && statSync(referenceOf(language)).mtimeMs > built)) {
     return;
   }
-  mkdirSync(FOLDER, { recursive: true });
-  const args = ['--submodule', 'root', ...LANGUAGES.flatMap((language) => ['--language', language]), '--output', join(FOLDER, 'api')];
+  const { types, submodules } = JSON.parse(gunzipSync(readFileSync(ASSEMBLY)).toString()) as Assembly;
+  const parts = join(FOLDER, 'parts');
+  mkdirSync(parts, { recursive: true });
+  runDocgen(['--split-by-submodule', ...LANGUAGES.flatMap((language) => ['--language', language]), '--output', join(parts, 'root')]);
+  const modules = Object.entries(submodules).map(([fqn, submodule]) => ({ name: fqn.split('.').pop()!, submodule }));
+  const generated = new Set(Object.entries(types).filter(([, type]) => isGenerated(type)).map(([fqn]) => fqn));
+  for (const language of LANGUAGES) {
+    const names = [...(language === 'typescript' ? [] : ['root']), ...modules.filter(({ submodule }) => !isGenerated(submodule)).map(({ name }) => name)];
+    const texts = names.map((name) => withoutTypes(readFileSync(join(parts, `${name}.${language}.md`), 'utf8'), generated));
+    const text = texts.join('\n');
+    writeFileSync(referenceOf(language), language === 'csharp' ? withNamespaces(text, modules) : text);
+  }
+  rmSync(parts, { recursive: true });
+}
+
+function runDocgen(args: readonly string[]): void {
   const { status, error } = spawnSync(process.execPath, [join(ROOT, 'node_modules', 'jsii-docgen', 'bin', 'jsii-docgen'), ...args], {
     cwd: ROOT, env: { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '1' }, stdio: 'inherit',
   });
   if (status !== 0) {
     throw new Error(`jsii-docgen ${args.join(' ')} failed${error === undefined ? '' : `: ${error.message}`}`);
   }
-  for (const language of LANGUAGES) {
-    renameSync(join(FOLDER, `api.${language}.md`), referenceOf(language));
-  }
+}
+
+/** Whether `cdk8s import` made the type, or all types of the submodule. */
+function isGenerated({ symbolId }: Declared): boolean {
+  return symbolId.startsWith('imports/');
+}
+
+/** Returns a reference without the sections of some types. */
+function withoutTypes(markdown: string, types: ReadonlySet<string>): string {
+  return markdown.split(/^(?=###? )/m).filter((section) => !types.has(/^### .* id="([^"]*)"/.exec(section)?.[1] ?? '')).join('');
+}
+
+/** Returns the reference of C# with the namespaces of submodules, for which jsii-docgen writes the names of the submodules. */
+function withNamespaces(markdown: string, modules: readonly { readonly name: string; readonly submodule: Submodule }[]): string {
+  return modules.reduce((text, { name, submodule }) => {
+    const namespace = submodule.targets?.dotnet?.namespace ?? `OlmConstructs.${name[0]!.toUpperCase()}${name.slice(1)}`;
+    return text.replaceAll(`OlmConstructs.${name}.`, `${namespace}.`);
+  }, markdown);
 }
 
 function referenceOf(language: string): string {

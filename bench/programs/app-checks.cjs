@@ -2,7 +2,11 @@
 // output folder, the number of Subscriptions, `checked` to add the checks and a policy, and the greeted name in the custom resources. Prints the peak
 // resident memory in bytes.
 const { ApiObject, Chart } = require('cdk8s');
-const { AppChecks, Bundle, Catalog, CatalogRef, Cluster, Fleet, ForbiddenRight, OperatorPolicy, OperatorSubscription } = require('../..');
+const { CatalogRef, Cluster, Fleet, OperatorSubscription } = require('../..');
+const { Bundle } = require('../../build/lib/bundle');
+const { Catalog } = require('../../build/lib/catalog');
+const { AppChecks, OperatorPolicy } = require('../../build/lib/gitops');
+const { ForbiddenRight } = require('../../build/lib/report');
 
 const OPERATORS = 5;
 

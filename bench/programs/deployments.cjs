@@ -1,6 +1,7 @@
 // Synthesizes deployments of one bundle, each in its own namespace. Arguments: the output folder, and the number of deployments.
 const { App, Chart } = require('cdk8s');
-const { Bundle, BundleDeployment } = require('../..');
+const { BundleDeployment } = require('../..');
+const { Bundle } = require('../../build/lib/bundle');
 
 const [outdir, count] = process.argv.slice(2);
 const app = new App({ outdir });

@@ -1,7 +1,8 @@
 // The first program of the README: node first-program.cjs OUT
 const { App, Chart } = require('cdk8s');
 const { join } = require('node:path');
-const { Bundle, DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription } = require('../..');
+const { DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription } = require('../..');
+const { Bundle } = require('../../build/lib/bundle');
 
 const app = new App({ outdir: process.argv[2] });
 const chart = new Chart(app, 'platform');

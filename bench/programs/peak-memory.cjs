@@ -1,5 +1,5 @@
 // Prints the peak resident memory in bytes after loading the package, and after reading the bundle of the first argument.
-const { Bundle } = require('../..');
+const { Bundle } = require('../../build/lib/bundle');
 
 const before = process.resourceUsage().maxRSS;
 Bundle.fromPath(process.argv[2]);

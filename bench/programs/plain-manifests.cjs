@@ -1,5 +1,6 @@
 // Renders every bundle of the arguments to plain manifests, and prints how many can be rendered.
-const { Bundle, CertificateProvider, PlainManifests } = require('../..');
+const { CertificateProvider, PlainManifests } = require('../..');
+const { Bundle } = require('../../build/lib/bundle');
 
 const options = { installNamespace: 'install-ns', certificates: CertificateProvider.certManager() };
 const isRendered = path => {

@@ -1,6 +1,7 @@
 // Synthesizes the quickstart, OLM and the hello operator, to the folder of the first argument.
 const { App, Chart } = require('cdk8s');
-const { Bundle, BundleDeployment, DefaultCatalog, OlmInstallation } = require('../..');
+const { BundleDeployment, DefaultCatalog, OlmInstallation } = require('../..');
+const { Bundle } = require('../../build/lib/bundle');
 
 const app = new App({ outdir: process.argv[2] });
 const crds = new Chart(app, 'olm-crds');

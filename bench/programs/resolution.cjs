@@ -1,5 +1,6 @@
 // Reads the catalog in the file of the first argument, resolves the number of Subscriptions of the second one, and prints the nanoseconds of both.
-const { Catalog, Resolution } = require('../..');
+const { Catalog } = require('../../build/lib/catalog');
+const { Resolution } = require('../../build/lib/resolve');
 
 const start = process.hrtime.bigint();
 const content = Catalog.fromFile(process.argv[2]);

@@ -4,6 +4,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/olm-constructs/olm-constructs-go/olmconstructs"
+	"github.com/olm-constructs/olm-constructs-go/olmconstructs/bundle"
 )
 
 func main() {
@@ -16,8 +17,8 @@ func main() {
 	})
 
 	registry := olmconstructs.NewOperatorRegistry(chart, jsii.String("registry"), &olmconstructs.OperatorRegistryProps{
-		Bundles: &[]olmconstructs.Bundle{
-			olmconstructs.Bundle_FromDirectory(jsii.String("../quickstart/bundle"), nil),
+		Bundles: &[]bundle.Bundle{
+			bundle.Bundle_FromDirectory(jsii.String("../quickstart/bundle"), nil),
 		},
 	})
 

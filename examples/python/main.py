@@ -1,5 +1,6 @@
 from cdk8s import App, Chart
-from olm_constructs import Bundle, DefaultCatalog, InstallMode, OlmInstallation, OperatorConfig, OperatorRegistry, OperatorSubscription
+from olm_constructs import DefaultCatalog, InstallMode, OlmInstallation, OperatorConfig, OperatorRegistry, OperatorSubscription
+from olm_constructs.bundle import Bundle
 
 app = App()
 chart = Chart(app, "platform")

@@ -1,4 +1,4 @@
-import { type ApiType, callablesOf, type TypeReference } from './assembly';
+import { type ApiType, callablesOf, isGenerated, namesIn, type TypeReference } from './assembly';
 
 /**
  * Returns each type that a program has to pass to the API but that it cannot make in another language: no public constructor of it or of a subclass,
@@ -16,11 +16,11 @@ export function impossibleInputs(api: readonly ApiType[]): string[] {
 }
 
 /**
- * Returns each place of the API with a union, which has no type in Java, C# and Go. The typed objects that `cdk8s import` generates, in modules
- * of their own, have classes for what programs pass; only what these classes return is a union.
+ * Returns each place of the API with a union, which has no type in Java, C# and Go. The typed objects that `cdk8s import` generates
+ * have classes for what programs pass; only what these classes return is a union.
  */
 export function unions(api: readonly ApiType[]): string[] {
-  return api.filter(({ fqn }) => fqn.split('.').length === 2).flatMap((type) => [
+  return api.filter((type) => !isGenerated(type)).flatMap((type) => [
     ...(type.properties ?? []).map((property) => ({ place: `${type.fqn}.${property.name}`, reference: property.type })), ...inputsOf(type),
     ...(type.methods ?? []).flatMap(({ name, returns }) => (returns === undefined ? [] : [{ place: `${type.fqn}.${name!}()`, reference: returns.type }])),
   ].filter(({ reference }) => hasUnion(reference)).map(({ place }) => `${place} is a union: use a class with a static method for each kind`));
@@ -51,11 +51,6 @@ function resultsOf(type: ApiType): readonly TypeReference[] {
     ...(type.datatype === true ? [] : type.properties ?? []).map((property) => property.type),
     ...(type.methods ?? []).flatMap(({ returns }) => (returns === undefined ? [] : [returns.type])),
   ];
-}
-
-function namesIn({ fqn, collection, union }: TypeReference): readonly string[] {
-  const elements = collection === undefined ? [] : namesIn(collection.elementtype);
-  return [...(fqn === undefined ? [] : [fqn]), ...elements, ...(union?.types ?? []).flatMap(namesIn)];
 }
 
 function hasUnion({ collection, union }: TypeReference): boolean {

@@ -49,6 +49,13 @@ export function sameNames(api: readonly ApiType[]): string[] {
   }));
 }
 
+/** Returns the namespaces of C# that have the name of a class in them: C# takes `Bundle` for the namespace then. */
+export function namespacesNamedAsTypes(api: readonly ApiType[], namespaces: { readonly [submodule: string]: string }): string[] {
+  const names = new Set(api.map(({ fqn }) => fqn));
+  return Object.entries(namespaces).filter(([submodule, namespace]) => names.has(`olm-constructs.${submodule}.${namespace}`))
+    .map(([submodule, namespace]) => `namespace ${namespace} has the name of a class in it in C#: choose another one in .jsiirc.json beside the index of ${submodule}`);
+}
+
 /** Returns the accepted parameters that the API does not have. */
 export function unusedExceptions(api: readonly ApiType[]): string[] {
   const used = new Set(api.flatMap(callablesOf).flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)));

@@ -4,7 +4,7 @@ import { buildBundleImage } from './build-bundle-image';
 import type { BundleFiles } from './files/bundle-files';
 import { bundleReadLimits, type BundleReadOptions, type ReadLimits } from './files/read-options';
 import { BUNDLE_ANNOTATION, type BundleApi, type BundleContent } from './model/bundle-content';
-import type { BundleProblem } from './model/bundle-error';
+import type { BundleProblem } from './model/bundle-problem';
 import { type BundleProperty, olmProperties } from './model/bundle-property';
 import { ClusterServiceVersion } from './model/cluster-service-version';
 import type { ApiServiceDescription, CrdDescription, InstallModeType, RelatedImage } from './model/cluster-service-version-spec';

@@ -9,7 +9,8 @@ import { parseVersion } from '../formats/semver/version';
 import { readYaml } from '../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../formats/yaml/source-text';
 import { quoted } from '../text/phrases';
-import { CatalogError, CatalogErrorCode } from './declcfg/catalog-error';
+import { CatalogError } from './declcfg/catalog-error';
+import { CatalogErrorCode } from './declcfg/catalog-problem';
 import { asCatalogError, catalogFile } from './read/catalog-files';
 import { catalogReadLimits } from './read/read-options';
 

@@ -13,7 +13,7 @@ export * from './catalog-package';
 export * from './catalog-template';
 export * from './community-folder';
 export * from './compare/catalog-changes';
-export * from './declcfg/catalog-error';
+export * from './declcfg/catalog-problem';
 export * from './filter/catalog-filter';
 export * from './merge-blobs';
 export * from './read/read-options';

@@ -1,5 +1,6 @@
 import { quoted } from '../text/phrases';
-import { CatalogError, CatalogErrorCode, type CatalogProblem } from './declcfg/catalog-error';
+import { CatalogError } from './declcfg/catalog-error';
+import { CatalogErrorCode, type CatalogProblem } from './declcfg/catalog-problem';
 import {
   type CatalogBlob, type ChannelBlob, type ChannelEntry, type DeprecationEntry, type DeprecationsBlob, inOpmOrder, packageOf,
 } from './declcfg/declcfg';

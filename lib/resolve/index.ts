@@ -2,13 +2,13 @@
 
 export { LockError, PlanError, ResolutionError } from '../errors';
 export * from './lock/lock-change';
-export * from './lock/lock-content';
-export * from './lock/lock-error';
+export * from './lock/lock-problem';
 export * from './lock/lock-waiver';
-export * from './model/resolution-error';
+export * from './lock/locked-operator';
 export * from './model/resolution-props';
+export * from './model/resolution-reason';
 export * from './model/resolved-operator';
 export * from './operator-lock-file';
 export * from './operator-upgrade-plan';
-export * from './plan/plan-content';
+export * from './plan/planned-operator';
 export * from './resolution';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { deepFreeze } from '../formats/json/json-value';
 import { LockChange } from './lock/lock-change';
 import { lockChanges } from './lock/lock-changes';
-import { LOCK_FILE_NAME, LockContent, LockedCatalog, LockedOperator, operatorKey, sortedLock } from './lock/lock-content';
+import { LOCK_FILE_NAME, LockContent, operatorKey, sortedLock } from './lock/lock-content';
+import { LockedCatalog, LockedOperator } from './lock/locked-operator';
 import { LockError } from './lock/lock-error';
 import { printLock, readLock } from './lock/lock-format';
 

@@ -25,3 +25,20 @@ export function ownExports(source: ts.SourceFile): string[] {
 function assignedExports(expression: ts.Expression): string[] {
   return ts.isBinaryExpression(expression) ? [exportOf(expression.left) ?? [], assignedExports(expression.right)].flat() : [];
 }
+
+/** Returns the names that a declaration file exports itself: what is marked `@internal` is not among them, because the compiler strips it. */
+export function declaredNames(declarations: string): Set<string> {
+  const source = ts.createSourceFile('declarations.d.ts', declarations, ts.ScriptTarget.ES2022, true);
+  return new Set(source.statements.flatMap((statement): string[] => {
+    if (ts.isExportDeclaration(statement)) {
+      const clause = statement.exportClause;
+      return clause === undefined ? [] : ts.isNamespaceExport(clause) ? [clause.name.text] : clause.elements.map(({ name }) => name.text);
+    }
+    const isExported = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (isExported !== true) {
+      return [];
+    }
+    return ts.isVariableStatement(statement) ? statement.declarationList.declarations.map(({ name }) => name.getText())
+      : [ts.getNameOfDeclaration(statement as ts.DeclarationStatement)?.getText() ?? []].flat();
+  }));
+}

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { ENTRIES, licensesOf } from './slim-dependency';
@@ -7,7 +7,7 @@ import { ENTRIES, licensesOf } from './slim-dependency';
 const ROOT = resolve(__dirname, '../..');
 
 /** Maximum size of the file in bytes, so that it fits into a ConfigMap with room for other files. */
-export const MAX_BYTES = 900_000;
+export const MAX_BYTES = 950_000;
 
 /** Modules of commands that are excluded, with the commands that each exports. They would take 640 kB, and are not needed in a cluster. */
 const LEFT_OUT: { readonly [module: string]: { readonly [exported: string]: string } } = {
@@ -29,22 +29,6 @@ const withoutLargeCommands: Plugin = {
   setup: (bundler) => {
     bundler.onResolve({ filter: /^\.\/offline\// }, ({ path }) => path in LEFT_OUT ? { path, namespace: 'left-out' } : undefined);
     bundler.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({ contents: replacement(LEFT_OUT[path]!), resolveDir: join(ROOT, 'lib', 'cli'), loader: 'ts' }));
-  },
-};
-
-/** The library loads packages on first use with functions of `createRequire`, which esbuild does not follow. It only follows `require`. */
-const LAZY_LOADER = /^const (\w+) = createRequire\(__filename\);$/m;
-
-/** Includes lazily loaded packages in the file. */
-const withLazyPackages: Plugin = {
-  name: 'with-lazy-packages',
-  setup: (bundler) => {
-    bundler.onLoad({ filter: /\/lib\/.*\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      const loader = LAZY_LOADER.exec(source)?.[1];
-      return loader === undefined ? undefined
-        : { contents: source.replace(LAZY_LOADER, '').replace(new RegExp(`\\b${loader}\\('`, 'g'), "require('"), loader: 'ts' };
-    });
   },
 };
 
@@ -98,7 +82,7 @@ export async function buildSingleFile(outfile: string): Promise<number> {
     legalComments: 'none',
     define: { OLM_CONSTRUCTS_VERSION: JSON.stringify(version) },
     tsconfig: join(ROOT, 'tsconfig.json'),
-    plugins: [withoutLargeCommands, withLazyPackages, withoutUnusedTar],
+    plugins: [withoutLargeCommands, withoutUnusedTar],
     absWorkingDir: ROOT,
     logLevel: 'error',
   });

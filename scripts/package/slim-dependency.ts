@@ -5,7 +5,7 @@ import { build, type Metafile } from 'esbuild';
 
 /** Code of entry points other than the default one. The library only uses these parts of tar. */
 export const ENTRIES: { readonly [name: string]: string } = {
-  tar: "module.exports = { ...require('tar/parse'), ...require('tar/header'), ...require('tar/pax') };",
+  tar: "export { Parser } from 'tar/parse'; export { Header } from 'tar/header'; export { Pax } from 'tar/pax';",
 };
 
 /** Packages that compare the names of their classes. */

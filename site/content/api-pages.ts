@@ -5,12 +5,14 @@ import { isInRepository, readFile } from './repository';
 /** A language with a generated API reference. */
 interface ApiLanguage {
   readonly title: string;
-  /** Path of the reference. All but that of TypeScript are generated for the site, see `site/references.ts`. */
+  /** Path of the reference: API.md, or a file that is generated for the site, see `site/references.ts`. */
   readonly source: string;
+  /** Path of the file with its submodules. @default - the same file has them */
+  readonly submodules?: string;
 }
 
 const LANGUAGES: readonly ApiLanguage[] = [
-  { title: 'TypeScript', source: 'API.md' },
+  { title: 'TypeScript', source: 'API.md', submodules: 'site/reference/typescript.md' },
   { title: 'Python', source: 'site/reference/python.md' },
   { title: 'Java', source: 'site/reference/java.md' },
   { title: 'Go', source: 'site/reference/go.md' },
@@ -19,7 +21,11 @@ const LANGUAGES: readonly ApiLanguage[] = [
 
 /** A class, struct, protocol or enum of the reference. */
 interface ApiType {
+  /** Name with that of the package and of the submodule, which is its fragment in each language. */
+  readonly id: string;
   readonly name: string;
+  /** Submodule, or undefined for the root. */
+  readonly submodule: string | undefined;
   /** Heading that it is below, such as `Constructs`. */
   readonly kind: string;
   readonly markdown: string;
@@ -33,9 +39,10 @@ interface Reference extends ApiLanguage {
 
 /** Returns the pages of the API: a list and a page for each type, in each language whose reference exists. */
 export function apiPages(): Page[] {
-  const references = LANGUAGES.filter(({ source }) => isInRepository(source)).map((language): Reference => (
-    { ...language, index: addressOf(language.source), types: apiTypes(readFile(language.source)) }
-  ));
+  const references = LANGUAGES.filter(({ source }) => isInRepository(source)).map((language): Reference => {
+    const files = [language.source, ...(language.submodules !== undefined && isInRepository(language.submodules) ? [language.submodules] : [])];
+    return { ...language, index: addressOf(language.source), types: files.flatMap((file) => apiTypes(readFile(file))) };
+  });
   return references.flatMap((reference) => [listOf(reference, references), ...reference.types.map((type) => pageOf(type, reference, references))]);
 }
 
@@ -43,7 +50,10 @@ export function apiPages(): Page[] {
 export function apiTypes(markdown: string): ApiType[] {
   return markdown.split(/^## /m).slice(1).flatMap((section) => {
     const kind = /^\w+/.exec(section)?.[0] ?? '';
-    return section.split(/^### /m).slice(1).map((type) => ({ name: /^\w+/.exec(type)?.[0] ?? '', kind, markdown: `# ${type}` }));
+    return section.split(/^### /m).slice(1).map((type) => {
+      const id = / id="([^"]*)"/.exec(type)?.[1] ?? '';
+      return { id, name: /^\w+/.exec(type)?.[0] ?? '', submodule: /\.(\w+)\./.exec(id)?.[1], kind, markdown: `# ${type}` };
+    });
   });
 }
 
@@ -54,13 +64,13 @@ export function apiTargets(pages: readonly Page[]): ReadonlyMap<string, string> 
   )));
 }
 
-function urlOf({ index }: Reference, { name }: ApiType): string {
-  return index.replace('index.html', `${name}.html`);
+function urlOf({ index }: Reference, { name, submodule }: ApiType): string {
+  return index.replace('index.html', `${submodule === undefined ? '' : `${submodule}/`}${name}.html`);
 }
 
 function pageOf(type: ApiType, reference: Reference, references: readonly Reference[]): Page {
   const others = references.flatMap((other): PageLink[] => {
-    const same = other.types.find(({ name }) => name === type.name);
+    const same = other.types.find(({ id }) => id === type.id);
     return same === undefined ? [] : [{ title: other.title, url: urlOf(other, same), current: other === reference }];
   });
   return {
@@ -68,24 +78,38 @@ function pageOf(type: ApiType, reference: Reference, references: readonly Refere
     title: type.name,
     source: reference.source,
     // The anchors of jsii-docgen are links without a destination, which have no name that a reader could hear.
-    markdown: type.markdown.replace(/<a name="[^"]*" id="([^"]*)"><\/a>/g, '<span id="$1"></span>'),
+    markdown: withLinks(type.markdown, reference.types).replace(/<a name="[^"]*" id="([^"]*)"><\/a>/g, '<span id="$1"></span>'),
     search: reference.source === 'API.md' ? Search.SUMMARY : Search.NONE,
     above: [{ title: 'All types', url: reference.index }, ...others],
   };
 }
 
+/** Returns markdown with links to types of submodules, for which jsii-docgen writes only names such as `OlmConstructs.Bundles.Bundle`. */
+export function withLinks(markdown: string, types: readonly ApiType[]): string {
+  // `bundle` is `Bundles` in C#.
+  const keyOf = (submodule: string, name: string): string => `${submodule.toLowerCase().replace(/s$/, '')}.${name}`;
+  const ids = new Map(types.flatMap(({ id, name, submodule }) => (submodule === undefined ? [] : [[keyOf(submodule, name), id] as const])));
+  return markdown.replace(/^(?:\||- \*Type:\*).*$/gm, (line) => (
+    line.replace(/(?<![#\w])[\w./-]*olm[-_]?constructs\.(\w+)\.(\w+)/gi, (whole, submodule: string, name: string) => {
+      const id = ids.get(keyOf(submodule, name));
+      return id === undefined ? whole : `<a href="#${id}">${whole}</a>`;
+    })
+  ));
+}
+
 function listOf(reference: Reference, references: readonly Reference[]): Page {
   const { title, source, index, types } = reference;
+  const submodules = [...new Set(types.map(({ submodule }) => submodule))];
   const kinds = [...new Set(types.map(({ kind }) => kind))];
+  const listed = (of: readonly ApiType[]): string => of.map((type) => `- [${type.name}](${relativeLink(index, urlOf(reference, type))}) ${summaryOf(type)}`).join('\n');
   return {
     url: index,
     title: `API in ${title}`,
     source,
-    markdown: `# API in ${title}\n\n${kinds.map((kind) => (
-      `## ${kind}\n\n${types.filter((type) => type.kind === kind).map((type) => (
-        `- [${type.name}](${relativeLink(index, urlOf(reference, type))}) ${summaryOf(type)}`
-      )).join('\n')}\n`
-    )).join('\n')}`,
+    markdown: `# API in ${title}\n\n${submodules.flatMap((submodule) => kinds.map((kind) => {
+      const own = types.filter((type) => type.submodule === submodule && type.kind === kind);
+      return own.length === 0 ? '' : `## ${submodule === undefined ? '' : `\`${submodule}\`: `}${kind}\n\n${listed(own)}\n\n`;
+    })).join('')}`,
     search: Search.NONE,
     above: references.map((other) => ({ title: other.title, url: other.index, current: other === reference })),
   };

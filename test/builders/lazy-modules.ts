@@ -41,7 +41,7 @@ export class LazyModules {
   /** Returns the code of a module in the package. */
   lazyCode(path: string): string {
     const code = this.compiled(path);
-    return edited(code, lazify(code, specifier => (specifier.startsWith('.') ? this.#namesOf(join(path, '..', specifier)) : undefined)));
+    return edited(code, lazify(code, specifier => (specifier.startsWith('.') ? this.#namesOf(this.#resolve(path, specifier)) : undefined)));
   }
 
   /** Returns the code of a module as the compiler writes it. */
@@ -56,12 +56,18 @@ export class LazyModules {
   }
 
   #namesOf(path: string): Set<string> {
-    return exportedNames(this.compiled(path), specifier => this.#namesOf(join(path, '..', specifier)));
+    return exportedNames(this.compiled(path), specifier => this.#namesOf(this.#resolve(path, specifier)));
+  }
+
+  /** Returns the path of a module; that of a folder is its index. */
+  #resolve(from: string, specifier: string): string {
+    const path = join(from, '..', specifier);
+    return this.sourceOf(path) === undefined ? join(path, 'index') : path;
   }
 
   #require(from: string, specifier: string): unknown {
     if (specifier.startsWith('.')) {
-      return this.load(join(from, '..', specifier));
+      return this.load(this.#resolve(from, specifier));
     }
     if (!this.loaded.includes(specifier)) {
       this.loaded.push(specifier);

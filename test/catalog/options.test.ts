@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { bundleOf } from '../builders/bundle-of';
 import { Catalog } from '../../lib/catalog/catalog';
 import { CatalogTemplate } from '../../lib/catalog/catalog-template';
-import { CatalogError, CatalogErrorCode } from '../../lib/catalog/declcfg/catalog-error';
+import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
+import { CatalogErrorCode } from '../../lib/catalog/declcfg/catalog-problem';
 import { ChannelPlan } from '../../lib/catalog/render/channel-plan';
 import { UpgradeGraph } from '../../lib/catalog/upgrade-graph';
 

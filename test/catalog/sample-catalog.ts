@@ -1,5 +1,6 @@
 import { Catalog } from '../../lib/catalog/catalog';
-import { CatalogError, type CatalogProblem } from '../../lib/catalog/declcfg/catalog-error';
+import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
+import type { CatalogProblem } from '../../lib/catalog/declcfg/catalog-problem';
 
 /** A blob that tests change. */
 export interface SampleBlob {

@@ -12,6 +12,8 @@ import * as components from 'olm-constructs/pulumi';
 import { Program } from '../pulumi/program';
 import { Snippet } from './markdown-snippets';
 
+const { bundle, catalog, gitops, olm, olmv1, report, resolve, rukpak, validation } = library;
+
 /** Modules that programs of the documents import. */
 const MODULES: { readonly [name: string]: unknown } = {
   cdk8s,
@@ -20,6 +22,8 @@ const MODULES: { readonly [name: string]: unknown } = {
   'olm-constructs': library,
   'olm-constructs/cluster': cluster,
   'olm-constructs/pulumi': components,
+  ...Object.fromEntries(Object.entries({ bundle, catalog, gitops, olm, olmv1, report, resolve, rukpak, validation })
+    .map(([name, submodule]) => [`olm-constructs/${name}`, submodule])),
   '@pulumi/kubernetes': kubernetes,
   '@pulumi/pulumi': pulumi,
 };

@@ -1,4 +1,5 @@
-import { ResolutionError, ResolutionFailureReason } from '../../lib/resolve/model/resolution-error';
+import { ResolutionError } from '../../lib/resolve/model/resolution-error';
+import { ResolutionFailureReason } from '../../lib/resolve/model/resolution-reason';
 import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
 import { Resolution } from '../../lib/resolve/resolution';
 import { namespaceWith, provides, requires, sampleCatalog, subscriptionTo } from './sample-namespace';

@@ -1,5 +1,5 @@
 import { addressOf, fragmentOf, relativeLink } from '../../site/content/addresses';
-import { apiTypes } from '../../site/content/api-pages';
+import { apiTypes, withLinks } from '../../site/content/api-pages';
 import { LinkMap } from '../../site/content/link-map';
 import { menu } from '../../site/content/navigation';
 import { Page } from '../../site/content/page';
@@ -54,7 +54,7 @@ describe('a link of a document', () => {
     ['docs/guides/languages.md', '../../examples/python', '../examples/python.html'],
     ['docs/guides/languages.md', '../../examples/python/main.py', '../examples/python.html#mainpy'],
     ['README.md', 'API.md', 'api/typescript/index.html'],
-    ['README.md', 'API.md#olm-constructs.Bundle', 'api/typescript/Bundle.html#olm-constructs.Bundle'],
+    ['README.md', 'API.md#olm-constructs.BundleEngine', 'api/typescript/BundleEngine.html#olm-constructs.BundleEngine'],
     ['README.md', 'docs/pictures/bundle-to-cluster.svg', 'pictures/bundle-to-cluster.svg'],
     ['README.md', 'https://cdk8s.io', 'https://cdk8s.io'],
     ['README.md', 'lib/index.ts', 'https://github.com/olm-constructs/olm-constructs/blob/main/lib/index.ts'],
@@ -64,7 +64,7 @@ describe('a link of a document', () => {
   });
 
   it('of a type in the API leads to the page of the other type', () => {
-    const page = pages.find(({ url }) => url === 'api/typescript/Bundle.html')!;
+    const page = pages.find(({ url }) => url === 'api/typescript/BundleDeployment.html')!;
     expect(links.resolve(page, '#olm-constructs.BundleEngine')).toBe('BundleEngine.html#olm-constructs.BundleEngine');
   });
 
@@ -91,6 +91,19 @@ describe('the reference of the API', () => {
   it('is split at the headings of its types', () => {
     const markdown = '# API Reference\n\n## Structs <a name="Structs"></a>\n\n### One <a id="x.One"></a>\n\nText.\n\n#### Props\n\n### Two <a id="x.Two"></a>\n\n## Enums\n\n### Three\n';
     expect(apiTypes(markdown).map(({ kind, name }) => `${kind} ${name}`)).toEqual(['Structs One', 'Structs Two', 'Enums Three']);
+  });
+
+  it('has the types of submodules, and links to them in each language', () => {
+    const types = apiTypes('## Classes\n\n### Bundle <a name="Bundle" id="olm-constructs.bundle.Bundle"></a>\n\n### Fleet <a name="Fleet" id="olm-constructs.Fleet"></a>\n');
+    expect(types.map(({ name, submodule }) => [name, submodule])).toEqual([['Bundle', 'bundle'], ['Fleet', undefined]]);
+    for (const name of [
+      'olm-constructs.bundle.Bundle', 'olm_constructs.bundle.Bundle', 'io.github.olmconstructs.bundle.Bundle',
+      'github.com/olm-constructs/olm-constructs-go/olmconstructs.bundle.Bundle', 'OlmConstructs.Bundles.Bundle',
+    ]) {
+      expect(withLinks(`- *Type:* ${name}\n`, types)).toBe(`- *Type:* <a href="#olm-constructs.bundle.Bundle">${name}</a>\n`);
+    }
+    const others = '- *Type:* olm-constructs.olm.SubscriptionSpec\n| <code><a href="#olm-constructs.bundle.Bundle.property.name">name</a></code> |\n';
+    expect(withLinks(others, types)).toBe(others);
   });
 });
 

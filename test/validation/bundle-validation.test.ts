@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 
 import { Bundle } from '../../lib/bundle/bundle';
-import { BundleErrorCode } from '../../lib/bundle/model/bundle-error';
+import { BundleErrorCode } from '../../lib/bundle/model/bundle-problem';
 import { BundleValidation } from '../../lib/validation/bundle-validation';
 import type { ValidationReport } from '../../lib/validation/validation-report';
 import { FindingSeverity } from '../../lib/validation/model/finding';

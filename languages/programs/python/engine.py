@@ -1,6 +1,7 @@
 from cdk8s import ApiObject, ApiObjectMetadata, App, Chart, JsonPatch
 from constructs import Construct
-from olm_constructs import Bundle, BundleDeployment, BundleEngine, BundleEngineRequest, BundleEngineResult
+from olm_constructs import BundleDeployment, BundleEngine, BundleEngineRequest, BundleEngineResult
+from olm_constructs.bundle import Bundle
 
 
 class InstallerEngine(BundleEngine):

@@ -1,7 +1,9 @@
 from collections.abc import Callable
 
 from cdk8s import App, Chart
-from olm_constructs import Bundle, BundleValidation, CatalogRef, OperatorRegistry, OperatorSubscription, RuleSetting
+from olm_constructs import CatalogRef, OperatorRegistry, OperatorSubscription
+from olm_constructs.bundle import Bundle
+from olm_constructs.validation import BundleValidation, RuleSetting
 
 BUNDLE = "../../../examples/quickstart/bundle"
 

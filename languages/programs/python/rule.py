@@ -1,5 +1,5 @@
 import jsii
-from olm_constructs import BundleValidation, FindingSeverity, IValidationRule, RuleBreach, ValidatedBundle
+from olm_constructs.validation import BundleValidation, FindingSeverity, IValidationRule, RuleBreach, ValidatedBundle
 
 
 @jsii.implements(IValidationRule)

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { readChecked } from './file-access';
 import type { ReadLimits } from './read-options';
 import { onDisk, refusal, statOf } from './refusal';

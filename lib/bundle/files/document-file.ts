@@ -4,7 +4,8 @@ import type { Locate, SourcePosition } from '../../formats/json/source-position'
 import { readYaml, type YamlLoss } from '../../formats/yaml/read-yaml';
 import type { Target } from '../../formats/yaml/scalar-reader';
 import { positionAt, YamlSyntaxError } from '../../formats/yaml/source-text';
-import { BundleErrorCode, type Problems } from '../model/bundle-error';
+import type { Problems } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import type { ReadLimits } from './read-options';
 
 /** A document in a file of a bundle. */

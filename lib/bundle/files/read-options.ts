@@ -1,7 +1,8 @@
 import { defined } from '../../formats/json/defined';
 import { field } from '../../formats/json/json-value';
 import { optionProblem, type OptionsName } from '../../formats/options/check-options';
-import { BundleError, BundleErrorCode } from '../model/bundle-error';
+import { BundleError } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { refusal } from './refusal';
 
 /**

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
-import { BundleErrorCode } from '../model/bundle-error';
+import { Parser, type ReadEntry } from 'tar';
+import { BundleErrorCode } from '../model/bundle-problem';
 import type { Budget } from './read-options';
 import { refusal, type Refuse } from './refusal';
 
@@ -60,8 +60,6 @@ function add(source: string, entries: Map<string, TarEntry>, entry: TarEntry): v
   }
   entries.set(entry.path, entry);
 }
-
-const load = createRequire(__filename);
 
 /** Header of an entry of a tar archive; nothing in it is trusted. */
 export interface TarHeader {
@@ -124,18 +122,17 @@ export function walkTar(source: string, archive: Buffer, visit: TarVisitor): voi
   if (COMPRESSED.test(archive.toString('latin1', 0, 4))) {
     throw damaged(source, 'it is compressed twice');
   }
-  const { Parser } = load('tar') as typeof import('tar');
   const parser = new Parser({ strict: true, brotli: false, zstd: false });
   parser.on('error', (error: Error) => {
     throw damaged(source, error.message);
   });
-  parser.on('ignoredEntry', (entry: import('tar').ReadEntry) => {
+  parser.on('ignoredEntry', (entry: ReadEntry) => {
     if (entry.meta) {
       throw damaged(source, `the extended header of an entry has ${entry.size} bytes`);
     }
     visit(headerOf(entry));
   });
-  parser.on('entry', (entry: import('tar').ReadEntry) => {
+  parser.on('entry', (entry: ReadEntry) => {
     const take = visit(headerOf(entry));
     if (take === undefined) {
       entry.resume();
@@ -148,7 +145,7 @@ export function walkTar(source: string, archive: Buffer, visit: TarVisitor): voi
   parser.end(archive);
 }
 
-function headerOf({ path, type, linkpath, size }: import('tar').ReadEntry): TarHeader {
+function headerOf({ path, type, linkpath, size }: ReadEntry): TarHeader {
   return { path, type, linkpath: linkpath ?? '', size };
 }
 

@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { defined } from '../../formats/json/defined';
-import { BundleError, BundleErrorCode, type BundleProblem } from '../model/bundle-error';
+import { BundleError } from '../model/bundle-error';
+import { BundleErrorCode, type BundleProblem } from '../model/bundle-problem';
 import { accessFiles, FileAccessError } from './file-access';
 
 /**

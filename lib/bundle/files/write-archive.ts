@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
+import { gzipSync } from 'fflate';
+import { Header, Pax } from 'tar';
 import { compareUtf8 } from '../../formats/json/go-json';
-
-const load = createRequire(__filename);
 
 /** Size of a block: headers and contents are padded to it. */
 const BLOCK = 512;
@@ -28,7 +27,6 @@ function foldersOf(path: string): string[] {
 
 /** Returns the header of an entry, preceded by an extended header if the path is too long or not ASCII. */
 function headerOf(path: string, type: 'File' | 'Directory', size: number): Buffer {
-  const { Header, Pax } = load('tar') as typeof import('tar');
   const block = Buffer.alloc(BLOCK);
   const isExtended = new Header({ path, type, size, mode: type === 'File' ? 0o644 : 0o755, uid: 0, gid: 0, mtime: new Date(0) }).encode(block, 0);
   return isExtended ? Buffer.concat([new Pax({ path }).encode(), block]) : block;
@@ -42,9 +40,8 @@ function padding(size: number): Buffer {
  * Compresses with gzip so that the bytes depend only on the content.
  *
  * The output of zlib differs between versions of Node.js and processor types; fflate is plain JavaScript. The header contains neither time nor
- * origin. fflate is loaded on first use.
+ * origin.
  */
 export function gzip(content: Uint8Array): Uint8Array {
-  const fflate = load('fflate') as typeof import('fflate');
-  return fflate.gzipSync(content, { level: 9, mtime: 0 });
+  return gzipSync(content, { level: 9, mtime: 0 });
 }

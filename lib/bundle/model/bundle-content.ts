@@ -1,4 +1,4 @@
-import type { BundleProblem } from './bundle-error';
+import type { BundleProblem } from './bundle-problem';
 import type { BundleProperty } from './bundle-property';
 import type { Manifest } from './manifest';
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { refusal } from '../files/refusal';
 import { unzstd } from './zstd';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { defined } from '../../formats/json/defined';
 import { describeType, field, integerField, isMap, stringField, stringMapField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 
 /**
  * Descriptor of a blob: its type, digest and size.

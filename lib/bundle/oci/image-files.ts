@@ -1,7 +1,7 @@
 import type { Budget } from '../files/read-options';
 import { isFile, isFolder, otherKind, type TarEntry, type TarHeader, walkTar } from '../files/read-tar';
 import { refusal } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 
 /** The entry at a path of the image: a file, a folder, or another kind of entry, which is an error if it is requested. */
 type Node = { readonly content: Buffer } | 'folder' | { readonly other: string };

@@ -1,6 +1,6 @@
 import { describeType, field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { DEFAULT_PLATFORM, type Descriptor, formatPlatform, type Platform, readDescriptor, servesPlatform } from './descriptor';
 
 /**

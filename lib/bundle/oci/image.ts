@@ -4,7 +4,7 @@ import { Budget } from '../files/read-options';
 import type { TarEntry } from '../files/read-tar';
 import { refusal } from '../files/refusal';
 import { BUNDLE_ANNOTATION, CATALOG_FOLDER_LABEL, FRAMEWORK_PREFIX } from '../model/bundle-content';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { unpackLayer } from './compression';
 import { type Descriptor, digestOf, type ImageReader, parseDigest } from './descriptor';
 import { ImageFiles } from './image-files';

@@ -2,7 +2,7 @@ import { MANIFESTS } from '../files/bundle-files';
 import { Budget, type ReadLimits } from '../files/read-options';
 import { isFile, walkTar } from '../files/read-tar';
 import { refusal } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { type BlobRequest, checkBlob, type Descriptor, type ImageReader, parseDigest, runReader } from './descriptor';
 import { layerPath } from './image-files';
 import type { ImageLimits } from './image-options';

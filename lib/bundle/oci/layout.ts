@@ -4,7 +4,7 @@ import { compareUtf8 } from '../../formats/json/go-json';
 import { describeType, field, stringField } from '../../formats/json/json-value';
 import { readChecked } from '../files/file-access';
 import { onDisk, refusal } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { type BlobRequest, checkBlob, type Descriptor, type ImageReader, parseDigest, runReader } from './descriptor';
 import { isAttestation, readJson, readManifest } from './image-manifest';
 import type { ImageLimits } from './image-options';

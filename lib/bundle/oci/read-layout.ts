@@ -5,7 +5,7 @@ import { readArchiveFile } from '../files/archive-file';
 import { type BundleFiles, entryFiles, MANIFESTS, METADATA } from '../files/bundle-files';
 import type { TarEntry } from '../files/read-tar';
 import { refusal, statOf } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import type { BlobRequest } from './descriptor';
 import { catalogFolder, checkBundleLabels, type Labels, LayerStack, parseConfig, readBundleImage, readCatalogImage } from './image';
 import { parsedJson } from './image-manifest';

@@ -3,7 +3,8 @@ import { describeType, isMap, ownValue, setOwn } from '../../formats/json/json-v
 import { nearestPosition } from '../../formats/json/source-position';
 import type { DocumentFile } from '../files/document-file';
 import { BUNDLE_ANNOTATION } from '../model/bundle-content';
-import { BundleErrorCode, type Problems } from '../model/bundle-error';
+import type { Problems } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 
 /** The only supported media type of a bundle. */
 export const REGISTRY_V1 = 'registry+v1';

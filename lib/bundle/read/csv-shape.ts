@@ -1,7 +1,8 @@
 import { describeType, field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
 import { MANIFESTS } from '../files/bundle-files';
-import { BundleErrorCode, type Problems } from '../model/bundle-error';
+import type { Problems } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { missingStrings, olmProperties } from '../model/bundle-property';
 import { csvSpec } from '../model/go-types';
 import type { Manifest } from '../model/manifest';

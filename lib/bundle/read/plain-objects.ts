@@ -5,7 +5,8 @@ import { readStream, type StreamDocument } from '../../formats/yaml/stream';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { type BundleFiles, MANIFESTS } from '../files/bundle-files';
 import type { ReadLimits } from '../files/read-options';
-import { BundleErrorCode, type Problems } from '../model/bundle-error';
+import type { Problems } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { Manifest } from '../model/manifest';
 
 const NO_OBJECT = 'remove the file if it is not a Kubernetes object';

@@ -5,7 +5,8 @@ import { type BundleFiles, isHidden, isManifestName, MANIFESTS, METADATA } from 
 import { type DocumentFile, readDocumentFile } from '../files/document-file';
 import type { ReadLimits } from '../files/read-options';
 import type { BundleContent } from '../model/bundle-content';
-import { BundleError, BundleErrorCode, Problems } from '../model/bundle-error';
+import { BundleError, Problems } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { type BundleProperty, dependencyFault, type PropertyFault, propertyListOf } from '../model/bundle-property';
 import { Manifest } from '../model/manifest';
 import { parseAnnotations, REGISTRY_V1 } from './annotations';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, wri
 import { homedir, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { matchesDigest, parseDigest } from '../oci/descriptor';
 import { refusal } from '../files/refusal';
 

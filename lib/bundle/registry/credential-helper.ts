@@ -1,7 +1,7 @@
 import { stringField } from '../../formats/json/json-value';
 import { runHelper } from '../../net/helper-process';
 import { refusal } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import type { Credentials } from './fetch-options';
 
 const TIMEOUT_MILLISECONDS = 30_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { field, isMap, mapField, stringField } from '../../formats/json/json-value';
 import { readChecked } from '../files/file-access';
 import { onDisk, refusal } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { runCredentialHelper } from './credential-helper';
 import type { BundleFetchOptions, Credentials } from './fetch-options';
 import type { RegistryReference } from './reference';

@@ -4,7 +4,7 @@ import { rootCertificates } from 'node:tls';
 import { checkReadOptions, countedOptions, optionErrorOf } from '../files/read-options';
 import { onDisk, refusal } from '../files/refusal';
 import type { BundleContent } from '../model/bundle-content';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { type BlobRequest, checkBlob, type Descriptor, digestOf, type ImageReader, parseDigest } from '../oci/descriptor';
 import { readBundleImage } from '../oci/image';
 import { type ImageLimits, imageLimits } from '../oci/image-options';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { refusal } from '../files/refusal';
 
 const PATTERN = /^(?:\*\.)?[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})(?::[0-9]{1,5})?$|^\[[0-9A-Fa-f:]+\](?::[0-9]{1,5})?$/;

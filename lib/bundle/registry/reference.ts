@@ -1,6 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { refusal } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { parseDigest } from '../oci/descriptor';
 import { type ImageReference, parseImageReference, pathAtDockerHub } from '../oci/image-reference';
 

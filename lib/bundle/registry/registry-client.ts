@@ -2,7 +2,7 @@ import { defined } from '../../formats/json/defined';
 import { mapListField, stringField } from '../../formats/json/json-value';
 import { requestedDelay } from '../../net/retry';
 import { refusal } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import { MANIFEST_MEDIA_TYPES } from '../oci/image-manifest';
 import type { Credentials } from './fetch-options';
 import { hostOf, type HostPolicy } from './host-policy';

@@ -1,7 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import { field } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
-import { BundleErrorCode } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 import type { Credentials } from './fetch-options';
 import { hostOf, type HostPolicy } from './host-policy';
 import type { HttpRequest, HttpResponse } from './http-exchange';

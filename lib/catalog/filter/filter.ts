@@ -1,5 +1,6 @@
 import { quotedList } from '../../text/phrases';
-import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
+import { CatalogError } from '../declcfg/catalog-error';
+import { CatalogErrorCode } from '../declcfg/catalog-problem';
 import type { CatalogBlob, DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
 import { type CatalogFilter, checkFilter } from './catalog-filter';
 import { type CatalogIndex, catalogIndex } from './catalog-index';

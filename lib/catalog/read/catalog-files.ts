@@ -6,7 +6,8 @@ import { readCatalogImage } from '../../bundle/oci/image';
 import { readCatalogLayout } from '../../bundle/oci/read-layout';
 import { fetchImage } from '../../bundle/registry/fetch-image';
 import { compareUtf8 } from '../../formats/json/go-json';
-import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
+import { CatalogError } from '../declcfg/catalog-error';
+import { CatalogErrorCode } from '../declcfg/catalog-problem';
 import { addIgnoreFile, INDEX_IGNORE, IndexIgnore } from './index-ignore';
 import type { CatalogFetchOptions, CatalogImageLimits, CatalogReadLimits } from './read-options';
 

@@ -5,7 +5,7 @@ import { type Locate, nearestPosition, type SourcePosition, type ValuePath } fro
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { readStream } from '../../formats/yaml/stream';
 import { quotedList } from '../../text/phrases';
-import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import type { CatalogBlob } from '../declcfg/declcfg';
 import { readBlob } from './read-blob';
 import type { CatalogReadLimits } from './read-options';

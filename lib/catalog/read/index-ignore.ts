@@ -1,4 +1,5 @@
-import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
+import { CatalogError } from '../declcfg/catalog-error';
+import { CatalogErrorCode } from '../declcfg/catalog-problem';
 
 /** Name of the files that list files outside the catalog. */
 export const INDEX_IGNORE = '.indexignore';

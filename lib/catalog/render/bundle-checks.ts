@@ -2,7 +2,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../formats/semver/version';
-import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 
 /** A rule of opm for each bundle of a catalog. */
 type BundleCheck = (bundle: Bundle) => CatalogProblem[];

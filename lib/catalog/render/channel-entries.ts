@@ -2,7 +2,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { isVersionRange } from '../../formats/semver/version-range';
-import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 

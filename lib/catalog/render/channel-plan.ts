@@ -1,6 +1,7 @@
 import type { Bundle } from '../../bundle/bundle';
 import { parseVersion } from '../../formats/semver/version';
-import { CatalogErrorCode, type CatalogProblem, checkOptions } from '../declcfg/catalog-error';
+import { checkOptions } from '../declcfg/catalog-error';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import type { ChannelBlob } from '../declcfg/declcfg';
 import { annotatedChannelProblem, annotatedChannels, channelsInOrder } from './channel-entries';
 import { type ChannelKind, type MemberBundle, semverChannels, type SemverMembers, STABILITIES, type Stability } from './semver-channels';

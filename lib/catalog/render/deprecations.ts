@@ -1,6 +1,7 @@
 import { compareUtf8 } from '../../formats/json/go-json';
 import { suggestNames } from '../../text/suggest-names';
-import { CatalogErrorCode, type CatalogProblem, checkOptions } from '../declcfg/catalog-error';
+import { checkOptions } from '../declcfg/catalog-error';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import type { DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
 
 /**

@@ -4,7 +4,7 @@ import { repeatedKey } from '../../formats/yaml/locate';
 import { readStream, type StreamDocument } from '../../formats/yaml/stream';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { quoted } from '../../text/phrases';
-import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import type { CatalogBlob } from '../declcfg/declcfg';
 import { type BlobPosition, CatalogReader, ProblemLocator } from '../read/catalog-reader';
 import { Fields, type ReportFault } from '../read/fields';

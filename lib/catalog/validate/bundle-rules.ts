@@ -10,7 +10,7 @@ import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { groupBy } from '../../text/group-by';
 import { quoted, quotedList } from '../../text/phrases';
 import { packageProperties, type PackageProperty, versionAndRelease } from '../declcfg/bundle-facts';
-import { CatalogErrorCode } from '../declcfg/catalog-error';
+import { CatalogErrorCode } from '../declcfg/catalog-problem';
 import type { BundleBlob, PackageBlobs } from '../declcfg/declcfg';
 import { pathString } from '../read/fields';
 import type { RuleFinding } from './package-rules';

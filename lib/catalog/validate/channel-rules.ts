@@ -1,7 +1,7 @@
 import { isVersionRange } from '../../formats/semver/version-range';
 import { groupBy } from '../../text/group-by';
 import { quoted, quotedList } from '../../text/phrases';
-import { CatalogErrorCode } from '../declcfg/catalog-error';
+import { CatalogErrorCode } from '../declcfg/catalog-problem';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry, PackageBlobs } from '../declcfg/declcfg';
 import type { RuleFinding } from './package-rules';

@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../formats/json/source-position';
 import { quoted, quotedList } from '../../text/phrases';
-import { CatalogErrorCode } from '../declcfg/catalog-error';
+import { CatalogErrorCode } from '../declcfg/catalog-problem';
 import type { CatalogBlob, DeprecationEntry, DeprecationsBlob, PackageBlobs } from '../declcfg/declcfg';
 
 /** A violation of a rule. */

@@ -1,4 +1,5 @@
-import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-error';
+import { CatalogError } from '../declcfg/catalog-error';
+import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import type { CatalogBlob } from '../declcfg/declcfg';
 import { servableBlob } from '../declcfg/write-blob';
 import type { CatalogFile } from '../read/catalog-files';

@@ -1,5 +1,5 @@
 import { defined } from '../../formats/json/defined';
-import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-problem';
 import { byPackage, type CatalogBlob, type PackageBlobs, packageOf } from '../declcfg/declcfg';
 import type { PositionOf, ProblemLocator } from '../read/catalog-reader';
 import {

@@ -1,7 +1,8 @@
 import type { Bundle } from '../../bundle/bundle';
 import { Catalog } from '../../catalog/catalog';
 import type { FilteredCatalog } from '../../catalog/catalog-options';
-import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../../catalog/declcfg/catalog-error';
+import { CatalogError } from '../../catalog/declcfg/catalog-error';
+import { CatalogErrorCode, type CatalogProblem } from '../../catalog/declcfg/catalog-problem';
 import type { CatalogFilter, PackageFilter } from '../../catalog/filter/catalog-filter';
 import { SamePackage } from '../../catalog/merge-blobs';
 import { ChannelPlan } from '../../catalog/render/channel-plan';

@@ -1,7 +1,8 @@
 import { Bundle } from '../../bundle/bundle';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
-import { bundleDigest, lockedBundle, type LockedOperator } from '../../resolve/lock/lock-content';
+import { bundleDigest, lockedBundle } from '../../resolve/lock/lock-content';
+import type { LockedOperator } from '../../resolve/lock/locked-operator';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError, UsageError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';

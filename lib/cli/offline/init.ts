@@ -73,6 +73,8 @@ export const VERSIONS = {
 
 const TSCONFIG = json({ compilerOptions: { strict: true, target: 'ES2022', module: 'nodenext', moduleResolution: 'nodenext', types: ['node'], skipLibCheck: true } });
 
+const IMPORT_OF_BUNDLE = "import { Bundle } from 'olm-constructs/bundle';\n";
+
 /** Returns a cdk8s app. */
 export function cdk8sProject({ name, version, bundle }: ProjectRequest): ProjectFiles {
   const operator = bundle === undefined ? '' : `
@@ -80,14 +82,14 @@ new BundleDeployment(new Chart(app, 'operator'), ${quoted(bundle.package)}, {
   bundle: Bundle.fromPath(join(__dirname, ${quoted(bundle.path)})),
 });
 `;
-  const imports = [...(bundle === undefined ? [] : ['Bundle', 'BundleDeployment']), 'DefaultCatalog', 'OlmInstallation'].join(', ');
+  const imports = [...(bundle === undefined ? [] : ['BundleDeployment']), 'DefaultCatalog', 'OlmInstallation'].join(', ');
   return {
     'package.json': packageJson(name, { build: 'tsc', synth: 'tsc && node main.js' }, version, ['cdk8s', 'constructs']),
     'tsconfig.json': TSCONFIG,
     '.gitignore': 'node_modules/\ndist/\n*.js\n',
     'main.ts': `${bundle === undefined ? '' : "import { join } from 'node:path';\n"}import { App, Chart } from 'cdk8s';
 import { ${imports} } from 'olm-constructs';
-
+${bundle === undefined ? '' : IMPORT_OF_BUNDLE}
 const app = new App();
 
 // The CRDs are in a separate file: kubectl needs them in the cluster before it accepts objects of their kinds.
@@ -111,13 +113,13 @@ const operator = new BundleDeployment(${quoted(bundle.package)}, {
 /** Namespace of the operator. */
 export const namespace = operator.namespace;
 `;
-  const imports = [...(bundle === undefined ? [] : ['Bundle', 'BundleDeployment']), 'DefaultCatalog', 'OlmInstallation'].join(', ');
+  const imports = [...(bundle === undefined ? [] : ['BundleDeployment']), 'DefaultCatalog', 'OlmInstallation'].join(', ');
   return {
     'package.json': packageJson(name, { build: 'tsc --noEmit' }, version, ['cdk8s', 'constructs', '@pulumi/pulumi', '@pulumi/kubernetes']),
     'tsconfig.json': TSCONFIG,
     '.gitignore': 'node_modules/\n',
     'Pulumi.yaml': `name: ${name}\ndescription: Operators with the Operator Lifecycle Manager\nruntime: nodejs\nmain: index.ts\n`,
-    'index.ts': `${bundle === undefined ? '' : "import { join } from 'node:path';\n"}import { ${imports} } from 'olm-constructs/pulumi';
+    'index.ts': `${bundle === undefined ? '' : `import { join } from 'node:path';\n${IMPORT_OF_BUNDLE}`}import { ${imports} } from 'olm-constructs/pulumi';
 
 // Without the catalog of OperatorHub.io the cluster needs no access to it.
 ${bundle === undefined ? 'export ' : ''}const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { field, isMap, stringField, stringListField } from '../../formats/json/json-value';
-import type { PlannedInstallPlan, PlannedOperator } from '../../resolve/plan/plan-content';
+import type { PlannedInstallPlan, PlannedOperator } from '../../resolve/plan/planned-operator';
 
 /** Environment variable in which the command `olm-constructs lock` requests the lock of the app that it runs. */
 export const LOCK_COMMAND_VARIABLE = 'OLM_CONSTRUCTS_LOCK';

@@ -1,6 +1,6 @@
-import type { Event } from 'js-yaml';
+import { type Event, getScalarValue } from 'js-yaml';
 import type { SourcePosition, ValuePath } from '../json/source-position';
-import { EVENT, eventOffset, jsYaml, parse, type ParsedYaml, type ParseLimits, STYLE } from './parse';
+import { EVENT, eventOffset, parse, type ParsedYaml, type ParseLimits, STYLE } from './parse';
 
 /**
  * Returns the position of a value: the key of a map entry, or the start of a list item.
@@ -79,7 +79,7 @@ function keyString(text: string, event: Event): string | undefined {
     return undefined;
   }
   const plain = event.style === STYLE.PLAIN && event.fast;
-  return plain ? text.slice(event.valueStart, event.valueEnd) : jsYaml().getScalarValue(text, event);
+  return plain ? text.slice(event.valueStart, event.valueEnd) : getScalarValue(text, event);
 }
 
 /** Returns the index at which the value that follows the one at an index begins. */
@@ -130,7 +130,7 @@ export function repeatedKey(text: string, limits: ParseLimits): RepeatedKey | un
       continue;
     }
     if (around?.keys !== undefined) {
-      const key = around.expectsKey && event.type === EVENT.SCALAR ? jsYaml().getScalarValue(source.text, event) : undefined;
+      const key = around.expectsKey && event.type === EVENT.SCALAR ? getScalarValue(source.text, event) : undefined;
       if (key !== undefined && around.keys.has(key)) {
         return { key, position: source.positionAt(Math.max(0, eventOffset(event))) };
       }

@@ -1,5 +1,6 @@
-import { createRequire } from 'node:module';
-import type { Event, ScalarEvent } from 'js-yaml';
+import {
+  type COLLECTION_STYLE as COLLECTION_STYLES, type Event, type EVENT_ID, parseEvents, type SCALAR_STYLE, type ScalarEvent, YAMLException,
+} from 'js-yaml';
 import { SourceText, YamlSyntaxError } from './source-text';
 
 /** YAML source and js-yaml's events for it. */
@@ -93,7 +94,6 @@ function maxValues(text: string): number {
 
 /** Returns the events, or the source to parse instead. */
 function tryParse(source: SourceText, maxDepth: number, again: boolean): Event[] | SourceText {
-  const { parseEvents, YAMLException } = jsYaml();
   try {
     return parseEvents(source.text, { maxDepth: maxDepth + SCALAR_AND_KEY });
   } catch (error) {
@@ -125,7 +125,6 @@ function withSpace(source: SourceText, offset: number, maxDepth: number): Source
 
 /** Returns the quote of the scalar in which the source ends, or undefined if it ends outside quotes. */
 function openQuote(text: string, maxDepth: number): '"' | "'" | undefined {
-  const { parseEvents, YAMLException } = jsYaml();
   try {
     parseEvents(text, { maxDepth: maxDepth + SCALAR_AND_KEY });
   } catch (error) {
@@ -156,13 +155,13 @@ function replacedInScalar({ source, events }: ParsedYaml): boolean {
 }
 
 /** js-yaml's event types, for code that must not load js-yaml; `satisfies` ensures the same values. */
-export const EVENT = { DOCUMENT: 1, SEQUENCE: 2, MAPPING: 3, SCALAR: 4, ALIAS: 5, POP: 6 } as const satisfies (typeof import('js-yaml'))['EVENT_ID'];
+export const EVENT = { DOCUMENT: 1, SEQUENCE: 2, MAPPING: 3, SCALAR: 4, ALIAS: 5, POP: 6 } as const satisfies typeof EVENT_ID;
 
 /** js-yaml's scalar styles, as far as used here. */
-export const STYLE = { PLAIN: 1, SINGLE_QUOTED: 2, DOUBLE_QUOTED: 3 } as const satisfies Partial<(typeof import('js-yaml'))['SCALAR_STYLE']>;
+export const STYLE = { PLAIN: 1, SINGLE_QUOTED: 2, DOUBLE_QUOTED: 3 } as const satisfies Partial<typeof SCALAR_STYLE>;
 
 /** js-yaml's styles of lists and maps. */
-export const COLLECTION_STYLE = { BLOCK: 1, FLOW: 2 } as const satisfies (typeof import('js-yaml'))['COLLECTION_STYLE'];
+export const COLLECTION_STYLE = { BLOCK: 1, FLOW: 2 } as const satisfies typeof COLLECTION_STYLES;
 
 /** Whether a scalar is quoted. */
 export function isQuoted({ style }: ScalarEvent): boolean {
@@ -182,14 +181,4 @@ export function eventOffset(event: Event): number {
     default:
       return -1;
   }
-}
-
-const load = createRequire(__filename);
-
-/**
- * Loads js-yaml on first use: it takes longer to load than the rest of this library, and not every program reads or writes YAML. No other file
- * may import it for its values.
- */
-export function jsYaml(): typeof import('js-yaml') {
-  return load('js-yaml') as typeof import('js-yaml');
 }

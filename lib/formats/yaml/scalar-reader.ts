@@ -1,6 +1,6 @@
-import type { ScalarEvent } from 'js-yaml';
+import { getScalarValue, type ScalarEvent } from 'js-yaml';
 import { type GoScalar, isCertainlyString, resolvePlain, resolveTagged, scalarString } from './go-scalar';
-import { eventOffset, isJson, jsYaml, type ParsedYaml, STYLE } from './parse';
+import { eventOffset, isJson, type ParsedYaml, STYLE } from './parse';
 import { YamlSyntaxError } from './source-text';
 
 /**
@@ -35,7 +35,6 @@ export function scalarValue(scalar: GoScalar, target: Target): unknown {
 
 /** Reads scalars as Go does. */
 export class ScalarReader {
-  readonly #getScalarValue = jsYaml().getScalarValue;
   readonly #text: string;
   readonly #isJson: boolean;
 
@@ -88,7 +87,7 @@ export class ScalarReader {
   public value(event: ScalarEvent, scalar: GoScalar): unknown {
     const value = scalarValue(scalar, this.target);
     if (value === undefined) {
-      throw this.#error(event, `${this.#getScalarValue(this.#text, event)} is a number that JSON does not have; quote it if it is a string`);
+      throw this.#error(event, `${getScalarValue(this.#text, event)} is a number that JSON does not have; quote it if it is a string`);
     }
     return value;
   }
@@ -111,7 +110,7 @@ export class ScalarReader {
 
   #decoded(event: ScalarEvent): string {
     if (event.fast || event.style !== STYLE.DOUBLE_QUOTED) {
-      return this.#getScalarValue(this.#text, event);
+      return getScalarValue(this.#text, event);
     }
     const source = this.#text.slice(event.valueStart, event.valueEnd);
     const refused = this.#isJson ? undefined : refusedEscape(source);
@@ -119,7 +118,7 @@ export class ScalarReader {
       throw new YamlSyntaxError(refused.message, this.parsed.source.positionAt(event.valueStart + refused.offset));
     }
     const kept = keepEmptyLines(source);
-    return this.#getScalarValue(kept, { ...event, valueStart: 0, valueEnd: kept.length });
+    return getScalarValue(kept, { ...event, valueStart: 0, valueEnd: kept.length });
   }
 
   /** Returns the full name of the tag of a scalar that has one. */

@@ -1,7 +1,8 @@
-import type { Document, ScalarLayout, ScalarTagDefinition, Schema } from 'js-yaml';
-
+import {
+  DEFAULT_SCALAR_STYLE_RULES, defineScalarTag, type Document, dump, DUMP_SCHEMA, floatYaml11Tag, intYaml11Tag, NOT_RESOLVED, SCALAR_STYLE,
+  type ScalarLayout, type ScalarTagDefinition, type Schema, visit,
+} from 'js-yaml';
 import { resolvePlain } from './go-scalar';
-import { jsYaml } from './parse';
 
 /** Halves of surrogate pairs, which UTF-8 cannot encode. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
@@ -24,12 +25,12 @@ let goSafeSchema: Schema | undefined;
  * @throws Error for a number that JSON does not have
  */
 export function toYaml(value: unknown): string {
-  return jsYaml().dump(withoutUndefined(value), {
+  return dump(withoutUndefined(value), {
     schema: schema(),
     noRefs: true,
     lineWidth: -1,
     quoteStyle: 'double',
-    scalarStyleRules: [chooseStyle, ...Object.values(jsYaml().DEFAULT_SCALAR_STYLE_RULES)],
+    scalarStyleRules: [chooseStyle, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)],
     transform: replaceLoneSurrogates,
   });
 }
@@ -53,7 +54,6 @@ function withoutUndefined(value: unknown): unknown {
  * does not read as strings, such as `+0o17`, `08` and `0b+1`.
  */
 function schema(): Schema {
-  const { defineScalarTag, DUMP_SCHEMA, floatYaml11Tag, intYaml11Tag, NOT_RESOLVED } = jsYaml();
   return (goSafeSchema ??= DUMP_SCHEMA.withTags(
     {
       ...tagOf(DUMP_SCHEMA, intYaml11Tag.tagName),
@@ -81,7 +81,6 @@ function tagOf(from: Schema, name: string): ScalarTagDefinition {
 }
 
 function chooseStyle(layout: ScalarLayout): void {
-  const { SCALAR_STYLE } = jsYaml();
   const { value, tag } = layout.node;
   if (tag !== layout.presenterOptions.schema.defaultScalarTag.tagName) {
     return;
@@ -92,7 +91,7 @@ function chooseStyle(layout: ScalarLayout): void {
 }
 
 function replaceLoneSurrogates(documents: Document[]): void {
-  jsYaml().visit(documents, (node) => {
+  visit(documents, (node) => {
     if (node.kind === 'scalar' && node.value.search(LONE_SURROGATE) >= 0) {
       node.value = node.value.replace(LONE_SURROGATE, '\ufffd');
     }

@@ -15,7 +15,7 @@ import type { OperatorSubscription } from '../../constructs/subscription/operato
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
-import type { LockedOperator } from '../../resolve/lock/lock-content';
+import type { LockedOperator } from '../../resolve/lock/locked-operator';
 import { manifestOf } from '../program/create-object-resource';
 import { resourceOfObject } from '../program/object-resources';
 import type { CatalogReadyArgs } from '../resources/catalog-ready';

@@ -20,7 +20,7 @@ import { type ClusterView, inNamespace, named, objectsOf } from '../../cluster/w
 import { defined } from '../../formats/json/defined';
 import { field, isMap, type JsonMap, mapField, mapListField, sameJson, stringField, stringListField } from '../../formats/json/json-value';
 import { type DriftedOperator, findDrift } from '../../resolve/drift/find-drift';
-import type { LockedOperator } from '../../resolve/lock/lock-content';
+import type { LockedOperator } from '../../resolve/lock/locked-operator';
 import type { PlanContent } from '../../resolve/plan/plan-content';
 import { crdSelectionIn, operandsIn, parseTimeouts, phaseSeconds, requiredString, UNKNOWN } from '../provider/inputs';
 import { OPERATOR_READY_INPUTS } from '../provider/waiter-inputs';

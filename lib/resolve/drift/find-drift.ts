@@ -1,6 +1,7 @@
 import { compareUtf8 } from '../../formats/json/go-json';
 import { compareVersions, parseTolerantVersion, parseVersion } from '../../formats/semver/version';
-import { catalogKey, catalogKeyOf, type LockContent, type LockedOperator } from '../lock/lock-content';
+import { catalogKey, catalogKeyOf, type LockContent } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
 import type { InstalledState, InstalledSubscription, OperatorInCluster, PendingInstallPlan } from './installed-state';
 
 /**

@@ -1,5 +1,6 @@
 import { repeated } from '../../text/group-by';
-import { catalogKeyOf, type LockContent, type LockedOperator } from '../lock/lock-content';
+import { catalogKeyOf, type LockContent } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
 import type { InstalledState, OperatorInCluster } from './installed-state';
 
 /** The installed operators as a lock, or why no upgrade can be planned from it. */

@@ -1,8 +1,9 @@
 import { LockChangeKind } from '../lock/lock-change';
-import { type LockContent, type LockedOperator, operatorKey } from '../lock/lock-content';
+import { type LockContent, operatorKey } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
 import type { LockWaiver } from '../lock/lock-waiver';
 import { makePlan, type PlanSources } from '../plan/make-plan';
-import type { PlannedOperator } from '../plan/plan-content';
+import type { PlannedOperator } from '../plan/planned-operator';
 import { findingText, uncheckedText, waiverBlock } from '../plan/plan-text';
 import type { GateSettings } from './gate-settings';
 import { withGates } from './upgrade-gates';

@@ -8,10 +8,11 @@ import { Grants } from '../../report/grants';
 import { FORBIDDEN_RIGHT_ALLOWS, type ForbiddenRight, grantsForbidden } from '../../report/rbac-risks';
 import { type BundleRbacGrant, type BundleRbacRule, RbacScope } from '../../report/rbac-rule';
 import { LockChangeKind } from '../lock/lock-change';
-import { bundleOfPackage, catalogKeyOf, type LockContent, type LockedOperator, operatorKey } from '../lock/lock-content';
+import { bundleOfPackage, catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
 import { type LockWaiver, NOT_CHECKED, RIGHT_GAINED } from '../lock/lock-waiver';
 import type { PlanSources } from '../plan/make-plan';
-import type { PlannedOperator, UpgradeFinding } from '../plan/plan-content';
+import type { PlannedOperator, UpgradeFinding } from '../plan/planned-operator';
 import type { GateSettings } from './gate-settings';
 
 /** A version on the way, without a bundle if the catalog has no manifests for it. */

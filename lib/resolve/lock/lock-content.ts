@@ -5,36 +5,37 @@ import type { CatalogChannel } from '../../catalog/catalog-channel';
 import { blobsToJsonLines } from '../../catalog/declcfg/write-blob';
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
-import { LockWaiver } from './lock-waiver';
+import type { LockWaiver } from './lock-waiver';
+import type { LockedCatalog, LockedOperator } from './locked-operator';
 
-/** Content of a lock file. @internal */
+/** Content of a lock file. */
 export interface LockContent {
   readonly catalogs: readonly LockedCatalog[];
   readonly operators: readonly LockedOperator[];
 }
 
-/** Default name of the lock file of an app. @internal */
+/** Default name of the lock file of an app. */
 export const LOCK_FILE_NAME = 'olm.lock.yaml';
 
-/** Version of the format that this library reads and writes. @internal */
+/** Version of the format that this library reads and writes. */
 export const LOCK_VERSION = 1;
 
-/** Returns the key of a catalog in a lock file: namespace and name. @internal */
+/** Returns the key of a catalog in a lock file: namespace and name. */
 export function catalogKey({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
   return `${namespace}/${name}`;
 }
 
-/** Returns the key of the catalog of an operator in a lock file. @internal */
+/** Returns the key of the catalog of an operator in a lock file. */
 export function catalogKeyOf(operator: { readonly catalog: string; readonly catalogNamespace: string }): string {
   return catalogKey({ namespace: operator.catalogNamespace, name: operator.catalog });
 }
 
-/** Returns the key of an operator in a lock file: namespace and package. @internal */
+/** Returns the key of an operator in a lock file: namespace and package. */
 export function operatorKey(operator: { readonly namespace: string; readonly packageName: string }): string {
   return `${operator.namespace}/${operator.packageName}`;
 }
 
-/** Returns the content with everything in the order of a lock file, and without fields that are not set. @internal */
+/** Returns the content with everything in the order of a lock file, and without fields that are not set. */
 export function sortedLock({ catalogs, operators }: LockContent): LockContent {
   return {
     catalogs: catalogs.map(sortedCatalog).sort((one, other) => (
@@ -67,100 +68,30 @@ function sortedOperator(operator: LockedOperator): LockedOperator {
   };
 }
 
-/** A catalog that operators of a lock file come from. */
-export interface LockedCatalog {
-  /** Name of its CatalogSource. */
-  readonly name: string;
-
-  /** Namespace of its CatalogSource. */
-  readonly namespace: string;
-
-  /**
-   * Image of the catalog.
-   *
-   * @default - none or unknown
-   */
-  readonly image?: string;
-
-  /**
-   * Digest of its content, such as `sha256:…`: the `contentHash` of the `Catalog`.
-   *
-   * @default - the content was unknown when the lock was created
-   */
-  readonly digest?: string;
-}
-
-/** An operator of a lock file, at exactly one version. */
-export interface LockedOperator {
-  /** Namespace of the operator. */
-  readonly namespace: string;
-
-  /** Package of the operator. A package occurs only once in a namespace. */
-  readonly packageName: string;
-
-  /** Version of the operator. */
-  readonly version: string;
-
-  /** Name of its ClusterServiceVersion. */
-  readonly csv: string;
-
-  /** Channel that it is taken from. */
-  readonly channel: string;
-
-  /** Name of the CatalogSource that it is taken from. */
-  readonly catalog: string;
-
-  /** Namespace of that CatalogSource. */
-  readonly catalogNamespace: string;
-
-  /**
-   * Digest of the bundle: of its image if the catalog refers to it by digest, otherwise of its content in the catalog, which for an inline bundle is
-   * the whole bundle.
-   *
-   * @default - the content of the catalog was unknown when the lock was created
-   */
-  readonly bundle?: string;
-
-  /**
-   * Name of the Subscription of the app that requests it.
-   *
-   * @default - none: it is a dependency
-   */
-  readonly subscription?: string;
-
-  /** CSVs of the namespace that require it, sorted, or an empty list if none does. */
-  readonly requiredBy: string[];
-
-  /** Changes that are accepted when it is upgraded to this version, sorted. */
-  readonly waivers: LockWaiver[];
-}
-
-/** Returns the channel of a locked operator, or undefined if the catalog does not have it, or is unknown. @internal */
+/** Returns the channel of a locked operator, or undefined if the catalog does not have it, or is unknown. */
 export function lockedChannel(content: Catalog | undefined, { packageName, channel }: LockedOperator): CatalogChannel | undefined {
   return content?.tryFindPackage(packageName)?.tryFindChannel(channel);
 }
 
-/** Returns the bundle of a locked operator, or undefined if its channel does not have it, or the catalog is unknown. @internal */
+/** Returns the bundle of a locked operator, or undefined if its channel does not have it, or the catalog is unknown. */
 export function lockedBundle(content: Catalog | undefined, operator: LockedOperator): CatalogBundle | undefined {
   return lockedChannel(content, operator)?.bundles.find(({ name, version }) => name === operator.csv && version === operator.version);
 }
 
-/** Returns a bundle of the package of a locked operator, of any channel, or undefined if the catalog does not have it, or is unknown. @internal */
+/** Returns a bundle of the package of a locked operator, of any channel, or undefined if the catalog does not have it, or is unknown. */
 export function bundleOfPackage(content: Catalog | undefined, { packageName }: LockedOperator, csv: string): CatalogBundle | undefined {
   return content?.tryFindPackage(packageName)?.bundles.find(({ name }) => name === csv);
 }
 
 /**
  * Returns the digest of the image of a bundle, or otherwise of its content in the catalog, which for an inline bundle is all of its manifests.
- *
- * @internal
  */
 export function bundleDigest(bundle: CatalogBundle): string {
   const digest = pinnedDigest(bundle.image ?? '');
   return digest !== undefined && isLockDigest(digest) ? digest : digestOf(Buffer.from(blobsToJsonLines([bundle._blob])));
 }
 
-/** Whether a string is a digest that locks contain: sha256 or sha512. @internal */
+/** Whether a string is a digest that locks contain: sha256 or sha512. */
 export function isLockDigest(value: string): boolean {
   return ['sha256', 'sha512'].includes(parseDigest(value)?.algorithm ?? '');
 }

@@ -1,25 +1,13 @@
 import type { ValuePath } from '../../formats/json/source-position';
+import type { LockProblem } from './lock-problem';
 
-/** A problem with a lock file. */
-export interface LockProblem {
-  /** Problem and remedy, without file and line. */
-  readonly message: string;
-
-  /**
-   * Line, from 1.
-   *
-   * @default - the problem concerns the file as a whole
-   */
-  readonly line?: number;
-}
-
-/** A problem with the path of the value that it concerns. @internal */
+/** A problem with the path of the value that it concerns. */
 export interface PlacedProblem {
   readonly path: ValuePath;
   readonly message: string;
 }
 
-/** Thrown when a lock file cannot be read, with all problems: one line each, such as `olm.lock.yaml:12: unknown key 'x' …`. @internal */
+/** Thrown when a lock file cannot be read, with all problems: one line each, such as `olm.lock.yaml:12: unknown key 'x' …`. */
 export class LockError extends Error {
   // Private, so that Node.js does not print the problems again below the message of an uncaught error.
   readonly #problems: readonly LockProblem[];

@@ -5,7 +5,8 @@ import { toYaml } from '../../formats/yaml/write';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { suggestNames } from '../../text/suggest-names';
 import { catalogKey, isLockDigest, LOCK_VERSION, type LockContent, operatorKey, sortedLock } from './lock-content';
-import { LockError, type LockProblem, type PlacedProblem } from './lock-error';
+import { LockError, type PlacedProblem } from './lock-error';
+import type { LockProblem } from './lock-problem';
 import { waiverProblems } from './lock-waiver';
 
 /** Limits of a lock file. Ten thousand operators have a few hundred thousand values. */

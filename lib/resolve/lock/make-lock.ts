@@ -4,9 +4,8 @@ import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import type { ResolutionProps, ResolutionSubscription } from '../model/resolution-props';
 import type { ResolvedOperator } from '../model/resolved-operator';
-import {
-  bundleDigest, catalogKey, catalogKeyOf, type LockContent, lockedBundle, type LockedCatalog, type LockedOperator, operatorKey,
-} from './lock-content';
+import { bundleDigest, catalogKey, catalogKeyOf, type LockContent, lockedBundle, operatorKey } from './lock-content';
+import type { LockedCatalog, LockedOperator } from './locked-operator';
 import type { LockCatalog, LockRequest, LockSubscription, Resolve } from './lock-request';
 import type { LockWaiver } from './lock-waiver';
 

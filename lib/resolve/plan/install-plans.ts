@@ -1,12 +1,14 @@
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { LockChangeKind } from '../lock/lock-change';
-import { bundleOfPackage, catalogKeyOf, type LockContent, type LockedOperator, operatorKey } from '../lock/lock-content';
+import { bundleOfPackage, catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
 import { ResolutionFailure } from '../model/resolution-error';
 import type { InstalledOperator, ResolutionCatalog } from '../model/resolution-props';
 import { type NamespaceState, stateOf } from '../problem/namespace-state';
 import type { PlanSources } from './make-plan';
-import type { PlanContent, PlannedInstallPlan, PlannedOperator } from './plan-content';
+import type { PlanContent } from './plan-content';
+import type { PlannedInstallPlan, PlannedOperator } from './planned-operator';
 
 /**
  * Follows OLM's resolver from one lock to another. OLM upgrades all operators of a namespace in one InstallPlan, including dependencies, so it may

@@ -7,8 +7,9 @@ import { field, fieldAt, stringField } from '../../formats/json/json-value';
 import type { BundleComparisonContent } from '../../report/build-comparison';
 import { BundleComparison } from '../../report/bundle-comparison';
 import { LockChangeKind } from '../lock/lock-change';
-import { bundleOfPackage, catalogKeyOf, type LockContent, lockedChannel, type LockedOperator, operatorKey } from '../lock/lock-content';
-import type { PlannedObject, PlannedOperator } from './plan-content';
+import { bundleOfPackage, catalogKeyOf, type LockContent, lockedChannel, operatorKey } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
+import type { PlannedObject, PlannedOperator } from './planned-operator';
 
 /** Input for a plan besides the locks. */
 export interface PlanSources {

@@ -1,25 +1,10 @@
-import { BundleCrdChange } from '../../report/build-comparison';
-import { BundleRbacGrant } from '../../report/rbac-rule';
 import { LockChangeKind } from '../lock/lock-change';
-import { LockWaiver } from '../lock/lock-waiver';
+import type { PlannedInstallPlan, PlannedOperator, PlanSource } from './planned-operator';
 
-/** Version of the format that this library reads and writes. @internal */
+/** Version of the format that this library reads and writes. */
 export const PLAN_VERSION = 1;
 
-/** Source of a plan. */
-export interface PlanSource {
-  /** Path of the file. */
-  readonly file: string;
-
-  /** Line of each of its operators, from 1. */
-  readonly lines: number[];
-}
-
-/**
- * Content of an upgrade plan.
- *
- * @jsii ignore
- */
+/** Content of an upgrade plan. */
 export interface PlanContent {
   /** Operators that change. */
   readonly operators: readonly PlannedOperator[];
@@ -31,111 +16,7 @@ export interface PlanContent {
   readonly source?: PlanSource;
 }
 
-/** An object of the app whose CustomResourceDefinition an upgrade changes. */
-export interface PlannedObject {
-  /** Kind of the object. */
-  readonly kind: string;
-
-  /** Namespace of the object, or an empty string if it has none. */
-  readonly namespace: string;
-
-  /** Name of the object. */
-  readonly name: string;
-
-  /** Name of its CustomResourceDefinition. */
-  readonly crd: string;
-}
-
-/** What happens to an operator between two locks. */
-export interface PlannedOperator {
-  /** Namespace of the operator. */
-  readonly namespace: string;
-
-  /** Package of the operator. */
-  readonly packageName: string;
-
-  /**
-   * Whether the operator is new, changed or removed. OLM does not remove an operator that is removed from the lock: delete its Subscription and CSV.
-   */
-  readonly kind: LockChangeKind;
-
-  /** Earlier CSV, or an empty string if the operator is new. */
-  readonly before: string;
-
-  /** Later CSV, or an empty string if the operator is removed. */
-  readonly after: string;
-
-  /** CSVs to approve, in order, ending with `after`. An empty list if the operator is removed, or OLM does not upgrade it to `after`. */
-  readonly approvals: string[];
-
-  /** Reasons why OLM does not make the upgrade, or why the plan lacks details, in sentences. */
-  readonly problems: string[];
-
-  /** Changes of CustomResourceDefinitions with the verdicts of OLM v1. */
-  readonly crdChanges: BundleCrdChange[];
-
-  /** Objects of the app of a kind whose CustomResourceDefinition changes in a way that OLM v1 refuses. */
-  readonly objectsAffected: PlannedObject[];
-
-  /** Changes from each version to the next one on the way that are refused, or accepted by waivers in the later lock. */
-  readonly findings: UpgradeFinding[];
-
-  /** Waivers of the later lock that match none of these changes. */
-  readonly staleWaivers: LockWaiver[];
-
-  /** CSVs on the way, the ends included, whose changes are not checked because the catalog has no manifests for them. */
-  readonly unchecked: string[];
-
-  /** Rights that the accounts of the operator gain. */
-  readonly rightsGained: BundleRbacGrant[];
-
-  /** Images that are new. */
-  readonly imagesGained: string[];
-
-  /** Deprecations that affect versions on the way, in sentences. */
-  readonly deprecations: string[];
-
-  /** Deployments of the operator that are replaced, and webhooks that fail while they start; each is down for a moment in every upgrade. */
-  readonly down: string[];
-}
-
-/** An InstallPlan that OLM creates on the way from one lock to another, with the operators of a namespace that it upgrades at the same time. */
-export interface PlannedInstallPlan {
-  /** Namespace of the InstallPlan. */
-  readonly namespace: string;
-
-  /** ClusterServiceVersions that it installs, sorted. */
-  readonly csvs: string[];
-}
-
-/** A change in an upgrade that is refused unless the lock has a waiver for it. */
-export interface UpgradeFinding {
-  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, or `not-checked`. */
-  readonly rule: string;
-
-  /**
-   * Subject of the change: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that is not checked.
-   */
-  readonly field: string;
-
-  /** CSV before the change: that of the earlier lock, or one on the way. */
-  readonly before: string;
-
-  /** CSV after the change: that of the later lock, or one on the way. */
-  readonly after: string;
-
-  /** The change in words, without rule and field. */
-  readonly message: string;
-
-  /**
-   * Reason in the lock why the change is accepted.
-   *
-   * @default - it is not accepted
-   */
-  readonly reason?: string;
-}
-
-/** The InstallPlans of a namespace, each with the CSVs that it installs. @internal */
+/** The InstallPlans of a namespace, each with the CSVs that it installs. */
 export interface JointInstallPlans {
   readonly namespace: string;
   readonly installPlans: readonly (readonly string[])[];
@@ -144,8 +25,6 @@ export interface JointInstallPlans {
 /**
  * Returns the InstallPlans of the namespaces in which several operators change. In other namespaces, they are the same as the path of the only
  * operator.
- *
- * @internal
  */
 export function jointInstallPlans({ operators, installPlans }: PlanContent): JointInstallPlans[] {
   const changing = operators.filter(({ kind }) => kind !== LockChangeKind.REMOVED).map(({ namespace }) => namespace);
@@ -155,14 +34,14 @@ export function jointInstallPlans({ operators, installPlans }: PlanContent): Joi
     .filter((found) => found.installPlans.length > 0);
 }
 
-/** An upgrade plan that is reduced to the part that concerns approval. @internal */
+/** An upgrade plan that is reduced to the part that concerns approval. */
 export interface ReducedPlan {
   readonly planVersion: number;
   readonly operators: readonly Pick<PlannedOperator, 'namespace' | 'packageName' | 'kind' | 'before' | 'after' | 'approvals'>[];
   readonly installPlans: readonly PlannedInstallPlan[];
 }
 
-/** Returns the part of a plan for some namespaces that concerns approval. `readPlan` reads its JSON. @internal */
+/** Returns the part of a plan for some namespaces that concerns approval. `readPlan` reads its JSON. */
 export function reducedPlan({ operators, installPlans }: PlanContent, namespaces: readonly string[]): ReducedPlan {
   const isHere = ({ namespace }: { readonly namespace: string }): boolean => namespaces.includes(namespace);
   return {

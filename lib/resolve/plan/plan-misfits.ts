@@ -1,6 +1,7 @@
 import { LockChangeKind } from '../lock/lock-change';
-import type { LockProblem } from '../lock/lock-error';
-import type { PlanContent, PlannedOperator } from './plan-content';
+import type { LockProblem } from '../lock/lock-problem';
+import type { PlanContent } from './plan-content';
+import type { PlannedOperator } from './planned-operator';
 
 /** A Subscription for which a plan is used. */
 export interface PlannedSubscription {

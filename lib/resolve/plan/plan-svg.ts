@@ -2,7 +2,8 @@ import { SIZES } from '../../catalog/graph/channel-layout';
 import { arrowTip, escaped, picture, shortened, textLine } from '../../catalog/graph/svg';
 import { counted } from '../../text/phrases';
 import { LockChangeKind } from '../lock/lock-change';
-import { jointInstallPlans, type PlanContent, type PlannedOperator } from './plan-content';
+import { jointInstallPlans, type PlanContent } from './plan-content';
+import type { PlannedOperator } from './planned-operator';
 
 /** Width of the image: that of a phone and of a column in a pull request, so that the image is not scaled down. */
 const WIDTH = 400;

@@ -4,7 +4,8 @@ import { toYaml } from '../../formats/yaml/write';
 import type { BundleRbacGrant } from '../../report/rbac-rule';
 import { tableLines } from '../../text/text-table';
 import { LockChangeKind } from '../lock/lock-change';
-import { jointInstallPlans, type PlanContent, type PlannedOperator, type UpgradeFinding } from './plan-content';
+import { jointInstallPlans, type PlanContent } from './plan-content';
+import type { PlannedOperator, UpgradeFinding } from './planned-operator';
 
 const NOTHING = 'no operator changes';
 

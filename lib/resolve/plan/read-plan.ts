@@ -4,7 +4,8 @@ import { nearestPosition, type ValuePath } from '../../formats/json/source-posit
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { type PlacedProblem as Placed, PlanError } from '../lock/lock-error';
-import { PLAN_VERSION, type PlanContent, type PlannedInstallPlan, type PlannedOperator } from './plan-content';
+import { PLAN_VERSION, type PlanContent } from './plan-content';
+import type { PlannedInstallPlan, PlannedOperator } from './planned-operator';
 
 /**
  * Reads a plan from a file.

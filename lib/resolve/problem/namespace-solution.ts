@@ -1,7 +1,8 @@
 import { compareUtf8 } from '../../formats/json/go-json';
 import type { EntrySources } from '../entries/entry-sources';
 import type { ResolverEntry } from '../entries/resolver-entry';
-import { ResolutionFailure, type ResolutionReason } from '../model/resolution-error';
+import { ResolutionFailure } from '../model/resolution-error';
+import type { ResolutionReason } from '../model/resolution-reason';
 import type { ResolutionSubscription } from '../model/resolution-props';
 import { preferredSolution } from '../solver/preferred-solution';
 import type { Requirement } from './requirement';

@@ -2,7 +2,7 @@ import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { catalogEntries, type EntrySource, installedEntries } from '../entries/entry-source';
 import { EntrySources } from '../entries/entry-sources';
-import type { ResolutionReason } from '../model/resolution-error';
+import type { ResolutionReason } from '../model/resolution-reason';
 import { checkResolutionProps, type InstalledOperator, type ResolutionProps, type ResolutionSubscription } from '../model/resolution-props';
 import type { ResolutionHop, ResolvedOperator } from '../model/resolved-operator';
 import { type ChosenEntry, resolveNamespace } from './namespace-solution';

@@ -4,7 +4,7 @@ import type { ResolverEntry } from '../entries/resolver-entry';
 import type { Requirement } from './requirement';
 import { suggestNames } from '../../text/suggest-names';
 import { abridgedList } from '../../text/text-table';
-import type { ResolutionReason } from '../model/resolution-error';
+import type { ResolutionReason } from '../model/resolution-reason';
 import type { ResolutionSubscription } from '../model/resolution-props';
 
 /** Maximum number of bundles that an explanation lists. */

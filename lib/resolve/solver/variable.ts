@@ -1,4 +1,4 @@
-import type { ResolutionReason } from '../model/resolution-error';
+import type { ResolutionReason } from '../model/resolution-reason';
 
 /** Part of a possible solution: a bundle or a Subscription. */
 export interface Variable {

@@ -1,10 +1,6 @@
-import { createRequire } from 'node:module';
+import { Environment } from '@marcbachmann/cel-js';
 import type { BundleProperty } from '../../bundle/model/bundle-property';
 import { compareVersions, parseTolerantVersion, parseVersion, type Version } from '../../formats/semver/version';
-
-const load = createRequire(__filename);
-
-type Environment = InstanceType<typeof import('@marcbachmann/cel-js').Environment>;
 
 /** Maximum size of a constraint that OLM reads. */
 export const MAX_CONSTRAINT_BYTES = 131_072;
@@ -19,7 +15,7 @@ let environment: Environment | undefined;
 
 /**
  * Returns the fault of a constraint's expression in the Common Expression Language, or undefined if OLM can evaluate it. The expression is checked,
- * but never evaluated. The checker is loaded at the first call.
+ * but never evaluated.
  *
  * Expressions can use `properties`, a list of maps with `type` and `value`, and `semver_compare(a, b)`, which returns -1, 0 or 1.
  *
@@ -55,8 +51,7 @@ function constraintEnvironment(): Environment {
 }
 
 function createEnvironment(): Environment {
-  const cel = load('@marcbachmann/cel-js') as typeof import('@marcbachmann/cel-js');
-  return new cel.Environment({ limits: LIMITS, homogeneousAggregateLiterals: false })
+  return new Environment({ limits: LIMITS, homogeneousAggregateLiterals: false })
     .registerVariable('properties', 'list<map<string, dyn>>')
     .registerFunction('semver_compare(dyn, dyn): int', (left: unknown, right: unknown) => BigInt(compareVersions(versionOf(left), versionOf(right))));
 }

@@ -1,4 +1,4 @@
-import { BundleErrorCode } from '../../bundle/model/bundle-error';
+import { BundleErrorCode } from '../../bundle/model/bundle-problem';
 import { FindingSeverity } from '../model/finding';
 import type { Rule } from '../model/rule';
 import type { LoadRule } from '../views/manifests-loader';

@@ -2,7 +2,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { type BundleFiles, isHidden, MANIFESTS, METADATA } from '../../bundle/files/bundle-files';
 import { decodeFile, type FileFault } from '../../bundle/files/document-file';
 import type { ReadLimits } from '../../bundle/files/read-options';
-import type { BundleProblem } from '../../bundle/model/bundle-error';
+import type { BundleProblem } from '../../bundle/model/bundle-problem';
 import { defined } from '../../formats/json/defined';
 import { goField } from '../../formats/json/folded-keys';
 import { isMap, type JsonMap, stringField } from '../../formats/json/json-value';

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 
-import { BundleError, BundleErrorCode } from '../../../lib/bundle/model/bundle-error';
+import { BundleError } from '../../../lib/bundle/model/bundle-error';
+import { BundleErrorCode } from '../../../lib/bundle/model/bundle-problem';
 
 const PROBLEMS = [
   { code: BundleErrorCode.SYNTAX, message: 'one is wrong', file: 'manifests/a.yaml', line: 3, column: 1 },

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bundle } from '../../../lib/bundle/bundle';
 import type { BundleReadOptions } from '../../../lib/bundle/files/read-options';
-import { BundleErrorCode } from '../../../lib/bundle/model/bundle-error';
+import { BundleErrorCode } from '../../../lib/bundle/model/bundle-problem';
 import { BundleValidation } from '../../../lib/validation/bundle-validation';
 import { ANNOTATIONS, bundleFiles, CRD, CSV, edited, type Files, inFolder, SERVICE, withFiles } from '../../builders/bundle-files';
 import { layoutOf } from '../../builders/image-layout';

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Bundle } from '../../../lib/bundle/bundle';
-import { BundleErrorCode } from '../../../lib/bundle/model/bundle-error';
+import { BundleErrorCode } from '../../../lib/bundle/model/bundle-problem';
 import { ANNOTATIONS, bundleFiles, CRD, CSV, edited, inFolder, SERVICE, withFiles } from '../../builders/bundle-files';
 import { errorOf, messageOf } from './message';
 

@@ -1,5 +1,5 @@
 import { Bundle } from '../../../lib/bundle/bundle';
-import { BundleErrorCode } from '../../../lib/bundle/model/bundle-error';
+import { BundleErrorCode } from '../../../lib/bundle/model/bundle-problem';
 import { errorOf } from './message';
 
 const unknown = { maxFile: 1 } as object;

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
-import { CatalogError, CatalogErrorCode, type CatalogProblem } from '../../../lib/catalog/declcfg/catalog-error';
+import { CatalogError } from '../../../lib/catalog/declcfg/catalog-error';
+import { CatalogErrorCode, type CatalogProblem } from '../../../lib/catalog/declcfg/catalog-problem';
 
 const PROBLEMS: CatalogProblem[] = [
   { code: CatalogErrorCode.SYNTAX, message: 'one is wrong', file: 'a/catalog.yaml', line: 3, column: 1 },

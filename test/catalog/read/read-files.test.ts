@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bundleBlob, errorOf, validBlobs, jsonOf } from '../sample-catalog';
 import { Catalog } from '../../../lib/catalog/catalog';
-import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-error';
+import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-problem';
 import type { CatalogReadOptions } from '../../../lib/catalog/read/read-options';
 
 let root: string;

@@ -1,7 +1,7 @@
 import { bundleOf } from '../../builders/bundle-of';
 import { errorOf } from '../sample-catalog';
 import { Catalog } from '../../../lib/catalog/catalog';
-import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-error';
+import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-problem';
 import { ChannelPlan } from '../../../lib/catalog/render/channel-plan';
 import type { PackageDeprecations } from '../../../lib/catalog/render/deprecations';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeLargeCatalog } from './large-catalog';
 import { Catalog } from '../../../lib/catalog/catalog';
 import { blobsToJsonLines, blobsToYaml } from '../../../lib/catalog/declcfg/write-blob';
-import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-error';
+import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-problem';
 import type { CatalogReadOptions } from '../../../lib/catalog/read/read-options';
 import type { CatalogFilter } from '../../../lib/catalog/filter/catalog-filter';
 import type { CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';

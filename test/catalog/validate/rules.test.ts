@@ -1,5 +1,5 @@
 import { Catalog } from '../../../lib/catalog/catalog';
-import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-error';
+import { CatalogErrorCode } from '../../../lib/catalog/declcfg/catalog-problem';
 import { RULES } from '../../../lib/catalog/validate/rules';
 import { bundleBlob, errorOf, jsonOf, problemsOf, type SampleBlob, validBlobs } from '../sample-catalog';
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { ENTRIES } from '../../../scripts/package/entries';
 import { changesSince, readChangelog } from '../../../scripts/release/changelog';
 import { commitSubjects, lastRelease, unmentioned } from '../../../scripts/release/commit-subjects';
 import { releaseVersion } from '../../../scripts/release/release-version';
@@ -18,8 +19,12 @@ describe('CHANGELOG.md', () => {
   test('mentions since the last release every name and option that a commit since then names', () => {
     const release = lastRelease(ROOT);
     const wordsIn = (files: readonly string[], word: RegExp): string[] => files.flatMap((file) => readFileSync(join(ROOT, file), 'utf8').match(word) ?? []);
+    const indexes = ['lib/index.ts', 'lib/data.ts', ...Object.values(ENTRIES).filter((entry) => entry.startsWith('lib/')).map((entry) => `${entry}.ts`)];
+    const wholeFiles = indexes.flatMap((index) => wordsIn([index], /(?<=^export \* from ')\.[^']*/gm).map((path) => `${join(dirname(index), path)}.ts`))
+      .filter((path) => path.startsWith('lib/'));
     const names = new Set([
-      ...wordsIn(['lib/index.ts', 'lib/data.ts', 'lib/pulumi/index.ts', 'lib/cluster/index.ts'], /\b[A-Z]\w+/g),
+      ...wordsIn(indexes, /\b[A-Z]\w+/g),
+      ...wordsIn(wholeFiles, /(?<=^export (?:abstract )?(?:class|interface|enum) )\w+/gm),
       ...wordsIn(['docs/guides/command-line.md', 'docs/guides/command-line-waiting.md'], /(?<![\w-])--[a-z][a-z-]*/g),
     ]);
     expect(unmentioned(commitSubjects(ROOT, release), names, changesSince(readChangelog(changelog), release))).toEqual([]);

@@ -5,6 +5,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/olm-constructs/olm-constructs-go/olmconstructs"
+	"github.com/olm-constructs/olm-constructs-go/olmconstructs/bundle"
 )
 
 // installerEngine leaves bundles to an installer of the platform, which reads their names from ConfigMaps.
@@ -35,12 +36,12 @@ func main() {
 	defer jsii.Close()
 	app := cdk8s.NewApp(nil)
 	chart := cdk8s.NewChart(app, jsii.String("engine"), nil)
-	bundle := olmconstructs.Bundle_FromDirectory(jsii.String("../../../examples/quickstart/bundle"), nil)
+	hello := bundle.Bundle_FromDirectory(jsii.String("../../../examples/quickstart/bundle"), nil)
 	olmconstructs.NewBundleDeployment(chart, jsii.String("hello"), &olmconstructs.BundleDeploymentProps{
-		Bundle: bundle, Namespace: jsii.String("platform"), Engine: newInstallerEngine(),
+		Bundle: hello, Namespace: jsii.String("platform"), Engine: newInstallerEngine(),
 	})
 	deployment := olmconstructs.NewBundleDeployment(chart, jsii.String("again"), &olmconstructs.BundleDeploymentProps{
-		Bundle: bundle, Engine: newInstallerEngine(),
+		Bundle: hello, Engine: newInstallerEngine(),
 	})
 	cdk8s.NewApiObject(chart, jsii.String("result"), &cdk8s.ApiObjectProps{
 		ApiVersion: jsii.String("v1"),

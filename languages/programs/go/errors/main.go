@@ -6,6 +6,8 @@ import (
 	"github.com/aws/jsii-runtime-go"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/olm-constructs/olm-constructs-go/olmconstructs"
+	"github.com/olm-constructs/olm-constructs-go/olmconstructs/bundle"
+	"github.com/olm-constructs/olm-constructs-go/olmconstructs/validation"
 )
 
 // printError prints what a call panics with: jsii turns each error into a panic.
@@ -24,7 +26,7 @@ func main() {
 	app := cdk8s.NewApp(nil)
 	chart := cdk8s.NewChart(app, jsii.String("platform"), nil)
 	registry := olmconstructs.NewOperatorRegistry(chart, jsii.String("registry"), &olmconstructs.OperatorRegistryProps{
-		Bundles: &[]olmconstructs.Bundle{olmconstructs.Bundle_FromDirectory(path, nil)},
+		Bundles: &[]bundle.Bundle{bundle.Bundle_FromDirectory(path, nil)},
 	})
 	catalog := olmconstructs.CatalogRef_Named(jsii.String("operatorhubio-catalog"), jsii.String("olm"), nil)
 	olmconstructs.NewOperatorSubscription(chart, jsii.String("etcd"), &olmconstructs.OperatorSubscriptionProps{
@@ -41,11 +43,11 @@ func main() {
 		})
 	})
 	printError(func() {
-		olmconstructs.Bundle_FromDirectory(jsii.String("bundles/missing"), nil)
+		bundle.Bundle_FromDirectory(jsii.String("bundles/missing"), nil)
 	})
 	printError(func() {
-		olmconstructs.BundleValidation_OfPath(path, &olmconstructs.BundleValidationOptions{
-			Rules: &[]olmconstructs.RuleSetting{olmconstructs.RuleSetting_Silence(jsii.String("csv-name"), jsii.String(""), nil)},
+		validation.BundleValidation_OfPath(path, &validation.BundleValidationOptions{
+			Rules: &[]validation.RuleSetting{validation.RuleSetting_Silence(jsii.String("csv-name"), jsii.String(""), nil)},
 		})
 	})
 	printError(app.Synth)

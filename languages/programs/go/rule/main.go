@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/aws/jsii-runtime-go"
-	"github.com/olm-constructs/olm-constructs-go/olmconstructs"
+	"github.com/olm-constructs/olm-constructs-go/olmconstructs/validation"
 )
 
 // hasTeam is a rule: each bundle names the team that owns it.
@@ -15,15 +15,15 @@ func (hasTeam) Summary() *string { return jsii.String("a bundle names its team")
 func (hasTeam) Remedy() *string  { return jsii.String("set the annotation acme.example.com/team") }
 func (hasTeam) Source() *string  { return nil }
 
-func (hasTeam) Severity() olmconstructs.FindingSeverity {
-	return olmconstructs.FindingSeverity_ERROR
+func (hasTeam) Severity() validation.FindingSeverity {
+	return validation.FindingSeverity_ERROR
 }
 
-func (hasTeam) Check(bundle olmconstructs.ValidatedBundle) *[]*olmconstructs.RuleBreach {
+func (hasTeam) Check(bundle validation.ValidatedBundle) *[]*validation.RuleBreach {
 	if _, named := (*bundle.Annotations())["acme.example.com/team"]; named {
-		return &[]*olmconstructs.RuleBreach{}
+		return &[]*validation.RuleBreach{}
 	}
-	return &[]*olmconstructs.RuleBreach{{
+	return &[]*validation.RuleBreach{{
 		Message: jsii.String(fmt.Sprintf("package %s has no team", *bundle.PackageName())),
 		File:    jsii.String("metadata/annotations.yaml"),
 	}}
@@ -31,8 +31,8 @@ func (hasTeam) Check(bundle olmconstructs.ValidatedBundle) *[]*olmconstructs.Rul
 
 func main() {
 	defer jsii.Close()
-	report := olmconstructs.BundleValidation_OfPath(jsii.String("../../../examples/quickstart/bundle"), &olmconstructs.BundleValidationOptions{
-		CustomRules: &[]olmconstructs.IValidationRule{&hasTeam{}},
+	report := validation.BundleValidation_OfPath(jsii.String("../../../examples/quickstart/bundle"), &validation.BundleValidationOptions{
+		CustomRules: &[]validation.IValidationRule{&hasTeam{}},
 	})
 	fmt.Print(*report.ToText(nil))
 }

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { Environment, Optional } from '@marcbachmann/cel-js';
 import { defined } from '../../json/defined';
 import { label1035Errors, labelErrors, labelValueErrors, qualifiedNameErrors, subdomainErrors } from './kubernetes-names';
 import { withoutTrailingDash } from './object-meta';
@@ -11,7 +11,7 @@ export interface RuleExpression {
   readonly evaluate: (self: unknown, oldSelf: unknown) => unknown;
 }
 
-type SyntaxNode = ReturnType<RuleEnvironment['parse']>['ast'];
+type SyntaxNode = ReturnType<Environment['parse']>['ast'];
 
 const compiled = new Map<string, RuleExpression | undefined>();
 
@@ -54,11 +54,6 @@ function visit(node: unknown, action: (node: SyntaxNode) => void): void {
   }
 }
 
-const load = createRequire(__filename);
-
-type Cel = typeof import('@marcbachmann/cel-js');
-export type RuleEnvironment = InstanceType<Cel['Environment']>;
-
 /** Function that `matches` is compiled to: the function of that name in cel-js uses the regular expressions of JavaScript. */
 const MATCHES = 'matchesAsGoDoes';
 
@@ -93,25 +88,21 @@ class Url {
   public constructor(public readonly address: WebAddress) {}
 }
 
-let environment: RuleEnvironment | undefined;
+let environment: Environment | undefined;
 
-/** Returns the engine of the Common Expression Language, with Kubernetes' own functions. It is loaded at the first call. */
-function ruleEnvironment(): RuleEnvironment {
-  environment ??= createEnvironment(celPackage());
+/** Returns the engine of the Common Expression Language, with Kubernetes' own functions. */
+function ruleEnvironment(): Environment {
+  environment ??= createEnvironment();
   return environment;
 }
 
 /** Returns an optional value for rules, which is empty for undefined. */
 export function optionalValue(value: unknown): unknown {
-  return celPackage().Optional.of(value);
-}
-
-function celPackage(): Cel {
-  return load('@marcbachmann/cel-js') as Cel;
+  return Optional.of(value);
 }
 
 /** @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-cel-libraries */
-function createEnvironment({ Environment, Optional }: Cel): RuleEnvironment {
+function createEnvironment(): Environment {
   const made = new Environment({ limits: LIMITS, homogeneousAggregateLiterals: false, enableOptionalTypes: true, unlistedVariablesAreDyn: true })
     .registerFunction(`string.${MATCHES}(string): bool`, (value: string, expression: string) => firstMatch(expression, value) !== undefined)
     .registerFunction('string.find(string): string', (value: string, expression: string) => firstMatch(expression, value) ?? '')

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { isIPv4, isIPv6 } from 'node:net';
+import { RE2JS } from 're2js';
 import { isBase64 } from '../../json/base64';
 import { labelErrors, subdomainErrors } from './kubernetes-names';
 import { parseRequestUri } from './web-address';
@@ -55,18 +55,13 @@ function isCidr(value: string): boolean {
   return rest.length === 0 && /^\d{1,3}$/.test(length ?? '') && Number(length) <= bits;
 }
 
-const load = createRequire(__filename);
-
-type CompiledExpression = ReturnType<typeof import('re2js').RE2JS.compile>;
-
 /** Cache of the expressions of CRDs, of which there are few. */
-const compiled = new Map<string, CompiledExpression>();
+const compiled = new Map<string, RE2JS>();
 
 /**
  * Returns the first match of a regular expression, as Go finds it, or undefined.
  *
  * JavaScript's own regular expressions differ in details, such as the characters of `\s`, and take exponential time for some patterns of OLM's CRDs.
- * The engine is loaded at the first call.
  *
  * @throws if the expression is invalid
  * @see https://pkg.go.dev/regexp#Regexp.FindString
@@ -86,12 +81,11 @@ export function allMatches(expression: string, value: string, limit: number): st
   return matches;
 }
 
-function compiledExpression(expression: string): CompiledExpression {
+function compiledExpression(expression: string): RE2JS {
   const known = compiled.get(expression);
   if (known !== undefined) {
     return known;
   }
-  const { RE2JS } = load('re2js') as typeof import('re2js');
   const made = RE2JS.compile(expression);
   compiled.set(expression, made);
   return made;

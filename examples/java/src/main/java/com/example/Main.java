@@ -1,12 +1,12 @@
 package com.example;
 
-import io.github.olmconstructs.Bundle;
 import io.github.olmconstructs.DefaultCatalog;
 import io.github.olmconstructs.InstallMode;
 import io.github.olmconstructs.OlmInstallation;
 import io.github.olmconstructs.OperatorConfig;
 import io.github.olmconstructs.OperatorRegistry;
 import io.github.olmconstructs.OperatorSubscription;
+import io.github.olmconstructs.bundle.Bundle;
 import java.util.List;
 import java.util.Map;
 import org.cdk8s.App;

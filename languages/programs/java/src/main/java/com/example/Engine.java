@@ -1,10 +1,10 @@
 package com.example;
 
-import io.github.olmconstructs.Bundle;
 import io.github.olmconstructs.BundleDeployment;
 import io.github.olmconstructs.BundleEngine;
 import io.github.olmconstructs.BundleEngineRequest;
 import io.github.olmconstructs.BundleEngineResult;
+import io.github.olmconstructs.bundle.Bundle;
 import java.util.Map;
 import org.cdk8s.ApiObject;
 import org.cdk8s.ApiObjectMetadata;

@@ -1,12 +1,12 @@
 package com.example;
 
-import io.github.olmconstructs.Bundle;
-import io.github.olmconstructs.BundleValidation;
-import io.github.olmconstructs.BundleValidationOptions;
 import io.github.olmconstructs.CatalogRef;
 import io.github.olmconstructs.OperatorRegistry;
 import io.github.olmconstructs.OperatorSubscription;
-import io.github.olmconstructs.RuleSetting;
+import io.github.olmconstructs.bundle.Bundle;
+import io.github.olmconstructs.validation.BundleValidation;
+import io.github.olmconstructs.validation.BundleValidationOptions;
+import io.github.olmconstructs.validation.RuleSetting;
 import java.util.List;
 import org.cdk8s.App;
 import org.cdk8s.Chart;

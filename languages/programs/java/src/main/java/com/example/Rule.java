@@ -1,11 +1,11 @@
 package com.example;
 
-import io.github.olmconstructs.BundleValidation;
-import io.github.olmconstructs.BundleValidationOptions;
-import io.github.olmconstructs.FindingSeverity;
-import io.github.olmconstructs.IValidationRule;
-import io.github.olmconstructs.RuleBreach;
-import io.github.olmconstructs.ValidatedBundle;
+import io.github.olmconstructs.validation.BundleValidation;
+import io.github.olmconstructs.validation.BundleValidationOptions;
+import io.github.olmconstructs.validation.FindingSeverity;
+import io.github.olmconstructs.validation.IValidationRule;
+import io.github.olmconstructs.validation.RuleBreach;
+import io.github.olmconstructs.validation.ValidatedBundle;
 import java.util.List;
 
 public final class Rule {

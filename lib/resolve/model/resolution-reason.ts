@@ -1,0 +1,45 @@
+/** Reason of the condition `ResolutionFailed` that OLM sets on the Subscriptions of a namespace. */
+export enum ResolutionFailureReason {
+  /** The requirements of Subscriptions, bundles and installed operators contradict each other. */
+  CONSTRAINTS_NOT_SATISFIABLE = 'ConstraintsNotSatisfiable',
+
+  /** OLM stopped before it searched: a channel is not a single chain of replacements, or a property of a bundle cannot be parsed. */
+  ERROR_PREVENTED_RESOLUTION = 'ErrorPreventedResolution',
+}
+
+/** One of the reasons for which a resolution is impossible: together they contradict each other, and without any one of them they do not. */
+export interface ResolutionReason {
+  /** The reason in OLM's words, as in the condition `ResolutionFailed`. */
+  readonly message: string;
+
+  /** The reason in plain words. */
+  readonly explanation: string;
+
+  /**
+   * Subscription that it comes from.
+   *
+   * @default - it comes from no Subscription
+   */
+  readonly subscription?: string;
+
+  /**
+   * ClusterServiceVersion of the bundle that it comes from.
+   *
+   * @default - it comes from no bundle, or from several
+   */
+  readonly csv?: string;
+
+  /**
+   * What the bundle requires of another operator, such as `providing an API with group: example.com, version: v1, kind: Cache`.
+   *
+   * @default - the reason is not a requirement of a bundle
+   */
+  readonly requirement?: string;
+
+  /**
+   * Remedy.
+   *
+   * @default - none: resolve one of the other reasons
+   */
+  readonly remedy?: string;
+}
