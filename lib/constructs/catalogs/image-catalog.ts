@@ -42,8 +42,8 @@ export interface ImageCatalogProps extends CatalogDisplay {
   readonly registryMirror?: string;
 
   /**
-   * Interval at which OLM pulls the image again to find a newer catalog, in whole seconds; with OLM v1, in whole minutes. Not allowed for an image with
-   * a digest, which cannot change.
+   * Interval at which OLM pulls the image again to find a newer catalog, in whole seconds; with OLM v1, in whole minutes. Not allowed for an image
+   * with a digest, which cannot change.
    *
    * @default - never
    */

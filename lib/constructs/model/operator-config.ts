@@ -32,8 +32,8 @@ export interface OperatorResources extends ContainerResources {
 }
 
 /**
- * Changes to the Deployments of an operator, with the field names of Kubernetes. They apply to all Deployments of the operator, and those of containers
- * to all of their containers.
+ * Changes to the Deployments of an operator, with the field names of Kubernetes. They apply to all Deployments, and those of containers to all
+ * containers.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/doc/design/subscription-config.md
  */
@@ -146,5 +146,5 @@ function volumeJson({ custom, ...volume }: OperatorVolume): object {
 
 /** Returns the items of a list, or none for what cdk8s produces at synthesis. */
 function listed(volumes: readonly OperatorVolume[] | undefined): readonly OperatorVolume[] {
-  return Array.isArray(volumes) ? volumes : [];
+  return volumes !== undefined && Array.isArray(volumes) ? [...volumes as readonly OperatorVolume[]] : [];
 }

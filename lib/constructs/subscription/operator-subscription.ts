@@ -257,7 +257,8 @@ export class OperatorSubscription extends Construct {
         : createScopedAccount(this, account.name, plan.namespace, account.rules, this._subscriptionProps),
       operatorGroup: plan.operatorGroup === undefined ? this.#createOperatorGroup(plan) : plan.operatorGroup.object,
       subscription: subscriptionObject(
-        this, commonMetadata({ name: plan.name, namespace: plan.namespace }, this._subscriptionProps), () => this.subscriptionSpec(), () => this.operatorConfig(),
+        this, commonMetadata({ name: plan.name, namespace: plan.namespace }, this._subscriptionProps),
+        () => this.subscriptionSpec(), () => this.operatorConfig(),
       ),
     };
     orderObjects(this, objects);

@@ -10,7 +10,7 @@ import type { WaiterResource } from '../resources/waiter-resource';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
 
-/** A value with outputs of other resources allowed at every depth, except for booleans, enums and durations, which must be known when the program runs. */
+/** A value with outputs of other resources allowed at every depth, except for booleans, enums and durations: the objects depend on them. */
 export type DeepInput<Value> =
   Value extends boolean | Duration | undefined ? Value
     : Value extends string ? (string extends Value ? pulumi.Input<Value> : Value)

@@ -1,6 +1,7 @@
 import { App, Chart, Duration, JsonPatch, Testing } from 'cdk8s';
 import {
-  Cluster, ClusterCatalog, ClusterExtension, ClusterExtensionProps, CrdUpgradeSafety, InstallMode, OlmV1Version, SelectorOperator, UpgradeConstraintPolicy,
+  Cluster, ClusterCatalog, ClusterExtension, ClusterExtensionProps, CrdUpgradeSafety, InstallMode, OlmV1Version, SelectorOperator,
+  UpgradeConstraintPolicy,
 } from 'olm-constructs';
 import { kindsOf, Manifest, one, synth } from '../../builders/synthesized';
 

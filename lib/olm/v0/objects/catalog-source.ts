@@ -22,7 +22,8 @@ export function defaultCatalogSource(settings: CompleteReleaseSettings, choice: 
       image,
       priority: choice.priority,
       secrets: choice.pullSecrets ?? settings.pullSecrets,
-      pollInterval: choice.pollInterval !== undefined ? formatInterval(choice.pollInterval) : hasDigest(image) ? undefined : choice.defaultPollInterval,
+      pollInterval: choice.pollInterval !== undefined ? formatInterval(choice.pollInterval)
+        : hasDigest(image) ? undefined : choice.defaultPollInterval,
       version: settings.version,
     }),
   };
