@@ -43,6 +43,9 @@ export const WITHOUT = [
 /** Packages that only a part of lib/ and the folders after it may import. */
 const PACKAGES = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi', 'commander': 'cli' };
 
+/** Types of cdk8s that the settings of OLM have, so that a duration has one form: lib/olm and the folders after it may import them. */
+const TYPES = ['Duration'];
+
 /** Folders of a part of lib/. */
 function under(part, folders) {
   return folders.map((folder) => `${part}/${folder}`);
@@ -89,6 +92,7 @@ const importedPackages = FOLDERS.map((folder) => ({
         { regex: '^olm-constructs(/|$)', message: 'inside lib, import the file that defines what you need.' },
         ...Object.entries(PACKAGES).filter(([, part]) => FOLDERS.indexOf(folder) < startOf(part)).map(([name, part]) => ({
           regex: `^${name}(/|$)`, message: `only lib/${part} and the folders after it import this package.`,
+          ...(name === 'cdk8s' && FOLDERS.indexOf(folder) >= startOf('olm') ? { allowImportNames: TYPES } : {}),
         })),
       ],
     }],

@@ -1,4 +1,4 @@
-import { Chart } from 'cdk8s';
+import { Chart, Duration } from 'cdk8s';
 import {
   GrpcPodConfig, ImageCatalog, OlmInstallation, OlmVersion, OperatorSubscription, SecurityContextConfig, SelectorOperator, TaintEffect,
   TolerationOperator,
@@ -37,7 +37,7 @@ function catalogFile(grpcPodConfig: GrpcPodConfig): string {
     const chart = new Chart(app, 'catalog');
     OlmInstallation.fromExisting(chart, 'olm');
     const catalog = new ImageCatalog(chart, 'catalog', {
-      image: 'quay.io/operatorhubio/catalog:latest', name: 'e2e-community', pollInterval: '1h30m', pullSecrets: ['regcred'], displayName: 'Community',
+      image: 'quay.io/operatorhubio/catalog:latest', name: 'e2e-community', pollInterval: Duration.minutes(90), pullSecrets: ['regcred'], displayName: 'Community',
       publisher: 'OperatorHub.io', description: 'Operators', icon: { base64Data: 'PHN2Zy8+', mediaType: 'image/svg+xml' }, priority: -100,
       labels: { team: 'platform' }, annotations: { note: 'e2e' }, grpcPodConfig,
     });

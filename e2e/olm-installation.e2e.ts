@@ -1,3 +1,4 @@
+import { Duration } from 'cdk8s';
 import {
   ControllerSettings, CrdDescriptions, DefaultCatalog, OlmInstallationProps, PodSecurityLevel, SelectorOperator, TaintEffect, TolerationOperator,
 } from 'olm-constructs';
@@ -51,15 +52,15 @@ const INSTALLATIONS: [string, OlmInstallationProps][] = [
   }],
   ['with settings of its programs, levels, policies and catalog', {
     podSecurity: { namespace: { enforce: PodSecurityLevel.BASELINE, version: 'v1.31' }, operatorNamespace: { enforce: PodSecurityLevel.RESTRICTED } },
-    defaultCatalog: DefaultCatalog.operatorHub({ pollInterval: '12h', priority: -10, pullSecrets: ['hub'] }),
+    defaultCatalog: DefaultCatalog.operatorHub({ pollInterval: Duration.hours(12), priority: -10, pullSecrets: ['hub'] }),
     pullSecrets: ['mirror'],
     olmOperator: { ...PROGRAM, featureGates: { AllAlpha: false } },
     catalogOperator: PROGRAM,
-    packageserver: { ...PROGRAM, interval: '1h' },
+    packageserver: { ...PROGRAM, interval: Duration.hours(1) },
     debug: true,
     watchedNamespaces: ['team-a'],
     apiServerPort: 443,
-    olmConfig: { disableCopiedCsvs: true, packageServerSyncInterval: '30m' },
+    olmConfig: { disableCopiedCsvs: true, packageServerSyncInterval: Duration.minutes(30) },
   }],
 ];
 

@@ -38,6 +38,13 @@ export { MigrationPlan } from './constructs/migration-plan';
 export type { BundleMigrationOptions, MigrationOptions } from './constructs/migration-plan';
 export { CatalogRef } from './constructs/model/catalog-ref';
 export type { CatalogRefOptions, ICatalog } from './constructs/model/catalog-ref';
+export type { OperatorConfig, OperatorResources, ResourceClaim } from './constructs/model/operator-config';
+export type {
+  EnvFromSource, EnvReference, EnvVariable, EnvVariableSource, FileKeySelector, KeySelector, ObjectFieldSelector, ResourceFieldSelector,
+} from './constructs/model/operator-env';
+export type {
+  ConfigMapVolume, EmptyDirVolume, KeyToPath, OperatorVolume, OperatorVolumeMount, PersistentVolumeClaimVolume, SecretVolume,
+} from './constructs/model/operator-volume';
 export { CatalogAvailabilityMode, ClusterCatalog } from './constructs/olm-v1/cluster-catalog';
 export type { ClusterCatalogProps, IClusterCatalog } from './constructs/olm-v1/cluster-catalog';
 export { ClusterExtension, CrdUpgradeSafety, UpgradeConstraintPolicy } from './constructs/olm-v1/cluster-extension';

@@ -5,7 +5,6 @@ import (
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/olm-constructs/olm-constructs-go/olmconstructs"
 	"github.com/olm-constructs/olm-constructs-go/olmconstructs/bundle"
-	"github.com/olm-constructs/olm-constructs-go/olmconstructs/olm"
 )
 
 func main() {
@@ -27,7 +26,7 @@ func main() {
 		Catalog:     registry,
 		Version:     jsii.String("0.1.0"),
 		InstallMode: olmconstructs.InstallMode_OwnNamespace(),
-		Config: &olm.SubscriptionSpecConfig{
+		Config: &olmconstructs.OperatorConfig{
 			NodeSelector: &map[string]*string{"kubernetes.io/arch": jsii.String("amd64")},
 		},
 	})

@@ -1,5 +1,5 @@
 from cdk8s import App, Chart
-from olm_constructs import DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription, olm
+from olm_constructs import DefaultCatalog, InstallMode, OlmInstallation, OperatorConfig, OperatorRegistry, OperatorSubscription
 from olm_constructs.bundle import Bundle
 
 app = App()
@@ -19,7 +19,7 @@ OperatorSubscription(
     catalog=registry,
     version="0.1.0",
     install_mode=InstallMode.own_namespace(),
-    config=olm.SubscriptionSpecConfig(node_selector={"kubernetes.io/arch": "amd64"}),
+    config=OperatorConfig(node_selector={"kubernetes.io/arch": "amd64"}),
 )
 
 app.synth()

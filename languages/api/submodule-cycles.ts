@@ -1,4 +1,4 @@
-import { type ApiType, callablesOf, namesIn } from './assembly';
+import { type ApiType, callablesOf, namesIn, type TypeReference } from './assembly';
 
 /**
  * Returns the cycles of submodules whose types refer to each other, each as a line with a pair of types for every step. A submodule is a package in
@@ -50,9 +50,9 @@ function submoduleOf({ namespace = '' }: ApiType): string {
 }
 
 function referencesOf(type: ApiType): readonly string[] {
-  return [
-    ...(type.base === undefined ? [] : [type.base]), ...type.interfaces ?? [], ...(type.properties ?? []).flatMap((property) => namesIn(property.type)),
-    ...callablesOf(type).flatMap(({ parameters = [], returns }) => [...parameters, ...(returns === undefined ? [] : [returns])])
-      .flatMap((value) => namesIn(value.type)),
+  const { base, interfaces = [], properties = [] } = type;
+  const values: readonly { readonly type: TypeReference }[] = [
+    ...properties, ...callablesOf(type).flatMap(({ parameters = [], returns }) => [...parameters, ...(returns === undefined ? [] : [returns])]),
   ];
+  return [...(base === undefined ? [] : [base]), ...interfaces, ...values.flatMap((value) => namesIn(value.type))];
 }

@@ -1,8 +1,8 @@
 import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
-  BundleDeployment, BundleEngine, BundleEngineRequest, BundleEngineResult, CatalogRef, DefaultCatalog, InstallMode, olm, OlmInstallation,
-  OperatorRegistry, OperatorSubscription,
+  BundleDeployment, BundleEngine, BundleEngineRequest, BundleEngineResult, CatalogRef, DefaultCatalog, InstallMode, OlmInstallation,
+  OperatorConfig, OperatorRegistry, OperatorSubscription,
 } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
 import { BundleValidation, FindingSeverity, IValidationRule, RuleBreach, RuleSetting, ValidatedBundle } from 'olm-constructs/validation';
@@ -26,8 +26,8 @@ export function quickstart(outdir: string, bundle: string): void {
 
 /** A Subscription whose operator logs as the platform team wants it. */
 class TeamSubscription extends OperatorSubscription {
-  protected override subscriptionSpec(): olm.SubscriptionSpec {
-    return { ...super.subscriptionSpec(), config: { env: [{ name: 'LOG_LEVEL', value: 'debug' }] } };
+  protected override operatorConfig(): OperatorConfig {
+    return { ...super.operatorConfig(), env: [{ name: 'LOG_LEVEL', value: 'debug' }] };
   }
 }
 

@@ -4,7 +4,7 @@ import type { BundleEngine } from './engines/bundle-engine';
 import { Fleet } from './fleet';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './installation/existing-olm';
 import { IOlmInstallation, olmOfCluster } from './installation/olm-of-cluster';
-import { CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
+import { checkKubernetesVersion, CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
 import { checkProps } from './model/prop-checks';
 import { OlmV1Props, olmV1TargetOf } from './olm-v1/olm-v1-target';
@@ -106,8 +106,9 @@ export class Cluster extends Construct {
     }
     Object.defineProperty(this, CLUSTER, { value: true });
     const { kubernetesVersion, existingOlm, openShift = false, engine, olmV1 } = props;
+    checkKubernetesVersion(this, kubernetesVersion);
     if (kubernetesVersion !== undefined) {
-      this.kubernetesVersion = checkedVersion(this, kubernetesVersion);
+      this.kubernetesVersion = kubernetesVersion;
     }
     if (engine !== undefined) {
       this.engine = engine;
@@ -149,11 +150,4 @@ export class Cluster extends Construct {
       + 'refer to it by name'
     )));
   }
-}
-
-function checkedVersion(scope: Cluster, version: string): string {
-  if (!/^v?\d+\.\d+(\.\d+)?([-+].*)?$/.test(version)) {
-    throw new ConstructError(scope, `kubernetesVersion must be a version such as '1.33' or '1.33.2', got '${version}'`);
-  }
-  return version;
 }

@@ -54,6 +54,12 @@ function structAt(type: StructType, path: readonly string[]): StructType {
   }, type);
 }
 
+/** Returns the fields of the source of a volume, at any depth, that Kubernetes does not have, as sentences. */
+export function unknownVolumeFields(source: object, path: string): string[] {
+  const { name: _, ...sources } = structAt(configType(), ['volumes']).fields;
+  return unknownFields(source, struct(sources), path);
+}
+
 /**
  * Returns the fields of a value, at any depth, that its Go type does not have, as sentences: decoding drops them.
  *

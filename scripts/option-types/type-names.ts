@@ -143,7 +143,8 @@ export class TypeNames {
       const keys: { [key: string]: string } = {};
       const notes: { [key: string]: string } = {};
       this.structs.set(name, keys);
-      for (const property of this.checker.getPropertiesOfType(type)) {
+      // The names of symbols are numbered anew by each compilation.
+      for (const property of this.checker.getPropertiesOfType(type).filter((each) => !each.name.startsWith('__@'))) {
         const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
         const written = this.nameOf(this.checker.getTypeOfSymbol(property));
         keys[`${property.name}${isOptional ? '?' : ''}`] = written;

@@ -84,7 +84,7 @@ function pageOf(type: ApiType, reference: Reference, references: readonly Refere
   };
 }
 
-/** Returns markdown with links to types of other submodules, for which jsii-docgen writes only their whole names, such as `OlmConstructs.Bundles.Bundle`. */
+/** Returns markdown with links to types of submodules, for which jsii-docgen writes only names such as `OlmConstructs.Bundles.Bundle`. */
 export function withLinks(markdown: string, types: readonly ApiType[]): string {
   // `bundle` is `Bundles` in C#.
   const keyOf = (submodule: string, name: string): string => `${submodule.toLowerCase().replace(/s$/, '')}.${name}`;

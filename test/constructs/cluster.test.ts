@@ -52,7 +52,7 @@ describe('Cluster', () => {
   it('uses the namespaces of its existing OLM', () => {
     const existing = new Cluster(new Fleet(), 'dev', { existingOlm: { namespace: 'olm-system' } });
     const openShift = new Cluster(new Fleet(), 'prod', { openShift: true });
-    const registryIn = (cluster: Cluster): string => new OperatorRegistry(new Chart(cluster, 'operators'), 'registry', { bundles: [sampleBundle()] }).namespace;
+    const registryIn = (cluster: Cluster): string => new OperatorRegistry(new Chart(cluster, 'operators'), 'registry', { bundles: [sampleBundle()] }).catalogNamespace;
 
     expect(registryIn(existing)).toBe('olm-system');
     expect(registryIn(openShift)).toBe('openshift-marketplace');

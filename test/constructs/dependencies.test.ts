@@ -146,7 +146,7 @@ describe('dependencies of a registry', () => {
 
     expect(registry.catalog.packageNames).toEqual(['cache', 'shop']);
     expect(registry.addedDependencies).toEqual(['cache.v1.0.0']);
-    expect(registry.name).toBe('shop-catalog');
+    expect(registry.catalogName).toBe('shop-catalog');
     expect(() => synth(chart)).not.toThrow();
   });
 

@@ -37,7 +37,7 @@ describe('an existing OLM', () => {
     const registry = new OperatorRegistry(chart, 'registry', { olm, bundles: [sampleBundle()] });
     new OperatorSubscription(chart, 'operator', { catalog: registry });
 
-    expect(registry.namespace).toBe(namespace);
+    expect(registry.catalogNamespace).toBe(namespace);
     expect(() => synth(chart)).not.toThrow();
   });
 
@@ -52,7 +52,7 @@ describe('an existing OLM', () => {
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
     new OperatorSubscription(chart, 'operator', { catalog: registry });
 
-    expect(registry.namespace).toBe(namespace);
+    expect(registry.catalogNamespace).toBe(namespace);
     expect(() => synth(chart)).not.toThrow();
   });
 
@@ -61,8 +61,8 @@ describe('an existing OLM', () => {
     OlmInstallation.fromOpenShift(new Chart(app, 'olm'), 'olm');
     const chart = new Chart(app, 'chart', { namespace: 'team' });
 
-    expect(new OperatorRegistry(chart, 'one', { bundles: [sampleBundle()] }).namespace).toBe('team');
-    expect(new OperatorRegistry(chart, 'two', { bundles: [sampleBundle()], namespace: 'other' }).namespace).toBe('other');
+    expect(new OperatorRegistry(chart, 'one', { bundles: [sampleBundle()] }).catalogNamespace).toBe('team');
+    expect(new OperatorRegistry(chart, 'two', { bundles: [sampleBundle()], namespace: 'other' }).catalogNamespace).toBe('other');
   });
 
   test('must come before a registry that needs its catalog namespace', () => {

@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Duration, Testing } from 'cdk8s';
 import {
   Cluster, Fleet, ImageCatalog, ImageCatalogProps, OlmInstallation, OlmVersion, OperatorSubscription, SecurityContextConfig, TaintEffect,
   TolerationOperator,
@@ -44,7 +44,7 @@ describe('ImageCatalog', () => {
 
   test('passes every prop on to the CatalogSource', () => {
     expect(catalogSource({
-      pollInterval: '1h',
+      pollInterval: Duration.hours(1),
       requireDigest: false,
       registryMirror: 'registry.example.com/quay',
       pullSecrets: ['regcred', 'other'],
@@ -102,10 +102,11 @@ describe('ImageCatalog', () => {
       '[test/catalog] image is not an image reference: got "https://quay.io/catalog"; write it as registry/repository@sha256:<64 hex digits> or registry/repository:tag'],
     ['a tag where a digest is required', { requireDigest: true },
       `[test/catalog] image "${IMAGE}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`],
-    ['polling of a digest', { image: PINNED, pollInterval: '1h' },
+    ['polling of a digest', { image: PINNED, pollInterval: Duration.hours(1) },
       `[test/catalog] pollInterval is "1h", but image "${PINNED}" has a digest and cannot change; omit pollInterval, or name the image by a tag`],
-    ['an interval that is not a duration', { pollInterval: 'hourly' }, '[test/catalog] pollInterval must be a duration such as 30s, 5m or 1h: got "hourly"'],
-    ['an interval of zero', { pollInterval: '0s' }, '[test/catalog] pollInterval must be longer than zero: got "0s"; omit it to pull the image once'],
+    ['an interval that is not a duration', { pollInterval: '1h' as never }, "[test/catalog] pollInterval must be a Duration, got '1h': use Duration.millis(amount), Duration.seconds(amount), Duration.minutes(amount) or Duration.hours(amount)"],
+    ['an interval of zero', { pollInterval: Duration.seconds(0) }, '[test/catalog] pollInterval must be a whole number of seconds, at least 1, got 0 s'],
+    ['an interval below a second', { pollInterval: Duration.millis(1500) }, '[test/catalog] pollInterval must be a whole number of seconds, at least 1, got 1.5 s'],
     ['a mirror with a scheme', { registryMirror: 'https://mirror' },
       '[test/catalog] registryMirror must be a registry with an optional path: got "https://mirror"; write it as registry.example.com:5000/path, without https:// and without a trailing slash'],
     ['a priority that is not an integer', { priority: 1.5 }, '[test/catalog] priority must be an integer, got 1.5'],

@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Duration, Testing } from 'cdk8s';
 import {
   ConstructError, CrdDescriptions, DefaultCatalog, OlmInstallation, OlmSettings, OlmVersion, PodSecurityLevel, ServingCertificates,
 } from 'olm-constructs';
@@ -73,13 +73,13 @@ describe('OlmInstallation', () => {
       pullSecrets: ['mirror'],
       olmOperator: { replicas: 0 },
       catalogOperator: { extraArguments: ['--install-plan-retry-timeout', '5m'] },
-      packageserver: { interval: '1h' },
+      packageserver: { interval: Duration.hours(1) },
       debug: true,
       watchedNamespaces: ['team-a'],
       apiServerPort: 443,
       olmConfig: { disableCopiedCsvs: true },
       servingCertificates: ServingCertificates.certManager({ issuer: 'ca' }),
-      monitoring: { interval: '1m' },
+      monitoring: { interval: Duration.minutes(1) },
       crdDescriptions: CrdDescriptions.NONE,
     };
     const chart = Testing.chart();

@@ -171,7 +171,7 @@ describe('OperatorSubscription with OLM v1', () => {
   test('passes on the settings that both have', () => {
     const { chart } = platform(new OlmV1Engine({ experimental: true }), {
       versionRange: '^1.2', config: { nodeSelector: { zone: 'a' } }, installMode: InstallMode.ownNamespace(), namespace: 'apps', createNamespace: false, name: 'demo-a',
-    }, { pollInterval: '1h30m', priority: 5 });
+    }, { pollInterval: Duration.minutes(90), priority: 5 });
     const manifests = synth(chart);
     expect(kindsOf(manifests)).not.toContain('Namespace');
     expect(only(manifests, 'ClusterCatalog').spec).toMatchObject({ priority: 5, source: { image: { ref: IMAGE, pollIntervalMinutes: 90 } } });
@@ -233,7 +233,7 @@ describe('OperatorSubscription with OLM v1', () => {
   test.each<[string, object, string]>([
     ['pullSecrets', { pullSecrets: ['registry'] }, 'omit \'pullSecrets\', configure the pull secret of catalogd (--global-pull-secret), or set \'engine\''],
     ['displayName', { displayName: 'Platform' }, '\'displayName\' is set, which only OLM v0 has; omit \'displayName\', or set \'engine\' to new OlmV0Engine()'],
-    ['an interval of another form', { pollInterval: '1.5h' }, 'pollInterval must be a duration such as \'30m\' or \'1h30m\', got \'1.5h\''],
+    ['an interval of seconds', { pollInterval: Duration.seconds(90) }, 'pollInterval must be a whole number of minutes, at least 1, got 90 s'],
   ])('rejects %s of the catalog', (_, props, message) => {
     expect(() => platform(new OlmV1Engine(), {}, props)).toThrow(message);
   });

@@ -48,7 +48,7 @@ describe('OperatorRegistry', () => {
   ])('has a valid name of a Service, for the package %s', (packageName, name) => {
     const registry = new OperatorRegistry(Testing.chart(), 'registry', { bundles: [sampleBundle({ package: packageName, name: 'csv.v1.0.0' })] });
 
-    expect(registry.name).toBe(name);
+    expect(registry.catalogName).toBe(name);
     expect(registry.service.name).toBe(name);
   });
 
@@ -218,7 +218,7 @@ describe('OperatorRegistry', () => {
     const registry = new OperatorRegistry(chart, 'registry', { catalog });
 
     expect(registry.catalog.toJsonLines()).toBe(catalog.toJsonLines());
-    expect(one(synth(chart), 'CatalogSource').metadata.name).toBe(registry.name);
+    expect(one(synth(chart), 'CatalogSource').metadata.name).toBe(registry.catalogName);
   });
 
   test('comes after OLM in the same chart, whichever is created first', () => {

@@ -1,7 +1,7 @@
-import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import {
-  CatalogRef, InstallMode, InstallPlanApproval, olm, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
-  OperatorSubscriptionProps,
+  CatalogRef, InstallMode, InstallPlanApproval, olm, OlmInstallation, OperatorConfig, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
+  OperatorSubscriptionProps, SelectorOperator, TaintEffect, TolerationOperator,
 } from 'olm-constructs';
 import { InstallModeType } from 'olm-constructs/bundle';
 import { sampleBundle } from '../builders/sample-bundle';
@@ -96,21 +96,72 @@ describe('OperatorSubscription', () => {
   });
 
   test('passes every field of the config to the Subscription', () => {
-    const config: olm.SubscriptionSpecConfig = {
-      env: [{ name: 'LEVEL', value: 'debug' }],
-      envFrom: [{ secretRef: { name: 'proxy' } }],
-      volumes: [{ name: 'ca', configMap: { name: 'ca' } }],
-      volumeMounts: [{ name: 'ca', mountPath: '/etc/ca' }],
-      resources: { limits: { memory: olm.SubscriptionSpecConfigResourcesLimits.fromString('1Gi') } },
+    const config: OperatorConfig = {
+      env: [
+        { name: 'LEVEL', value: 'debug' },
+        { name: 'PROXY', valueFrom: { configMapKeyRef: { name: 'proxy', key: 'url', optional: true } } },
+        { name: 'TOKEN', valueFrom: { secretKeyRef: { name: 'token', key: 'value' } } },
+        { name: 'NODE', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName', apiVersion: 'v1' } } },
+        { name: 'MEMORY', valueFrom: { resourceFieldRef: { resource: 'limits.memory', containerName: 'manager', divisor: '1Mi' } } },
+        { name: 'FILE', valueFrom: { fileKeyRef: { volumeName: 'ca', path: 'a.env', key: 'b' } } },
+      ],
+      envFrom: [{ secretRef: { name: 'proxy' } }, { prefix: 'A_', configMapRef: { name: 'a', optional: true } }],
+      volumes: [
+        { name: 'ca', configMap: { name: 'ca', items: [{ key: 'ca.crt', path: 'tls.crt', mode: 0o400 }], defaultMode: 0o440 } },
+        { name: 'keys', secret: { secretName: 'keys', optional: true } },
+        { name: 'cache', emptyDir: { medium: 'Memory', sizeLimit: '500Mi' } },
+        { name: 'data', persistentVolumeClaim: { claimName: 'data', readOnly: true } },
+      ],
+      volumeMounts: [{ name: 'ca', mountPath: '/etc/ca', subPath: 'a', readOnly: true, recursiveReadOnly: 'IfPossible', mountPropagation: 'None' }],
+      resources: { limits: { memory: '1Gi' }, requests: { cpu: '100m' }, claims: [{ name: 'gpu', request: 'one' }] },
       nodeSelector: { zone: 'a' },
-      tolerations: [{ key: 'infra', operator: 'Exists' }],
+      tolerations: [{ key: 'infra', operator: TolerationOperator.EXISTS, effect: TaintEffect.NO_EXECUTE, tolerationSeconds: 5 }],
       affinity: { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, preference: {} }] } },
       annotations: { note: 'ours' },
+      selector: { matchExpressions: [{ key: 'app', operator: SelectorOperator.IN, values: ['a'] }] },
     };
     const { chart } = subscribe({ config });
 
+    expect(one(synth(chart), 'Subscription').spec['config']).toEqual(config);
+  });
+
+  test('writes the config as the generated types do, in the same order', () => {
+    const volumes = [{ name: 'ca', configMap: { name: 'ca', items: [{ path: 'b', key: 'a' }] } }];
+    const config = { volumes, env: [{ value: 'debug', name: 'LEVEL' }], nodeSelector: { b: '1', a: '2' } };
+    const quantity = olm.SubscriptionSpecConfigResourcesLimits.fromString('1Gi');
+    const { chart } = subscribe({ catalog: CATALOG, packageName: 'sample-operator', channel: 'stable', config: { ...config, resources: { limits: { memory: '1Gi', cpu: '2' } } } });
+    class Generated extends OperatorSubscription {
+      protected override subscriptionSpec(): olm.SubscriptionSpec {
+        const limits = { memory: quantity, cpu: olm.SubscriptionSpecConfigResourcesLimits.fromString('2') };
+        return { ...super.subscriptionSpec(), config: { ...config, resources: { limits } } };
+      }
+    }
+    const other = Testing.chart();
+    new Generated(other, 'operator', { catalog: CATALOG, packageName: 'sample-operator', channel: 'stable', config: { env: [] } });
+
+    expect(JSON.stringify(one(synth(chart), 'Subscription').spec)).toBe(JSON.stringify(one(synth(other), 'Subscription').spec));
+    expect(Object.keys(one(synth(chart), 'Subscription').spec)).toEqual(['channel', 'config', 'installPlanApproval', 'name', 'source', 'sourceNamespace']);
+  });
+
+  test('writes a volume of another type as it is', () => {
+    const csi = { driver: 'secrets-store.csi.k8s.io', readOnly: true, volumeAttributes: { secretProviderClass: 'vault' } };
+    const { chart } = subscribe({ config: { volumes: [{ name: 'keys', custom: { csi } }, { name: 'labels', custom: { downwardAPI: { items: [] } } }] } });
+
+    expect(one(synth(chart), 'Subscription').spec['config']).toEqual({ volumes: [{ name: 'keys', csi }, { name: 'labels', downwardAPI: { items: [] } }] });
+  });
+
+  test('lets a subclass change the config, and patches change it', () => {
+    class Debug extends OperatorSubscription {
+      protected override operatorConfig(): OperatorConfig {
+        return { ...super.operatorConfig(), env: [{ name: 'LEVEL', value: 'debug' }] };
+      }
+    }
+    const chart = Testing.chart();
+    const { subscription } = new Debug(chart, 'etcd', { catalog: CATALOG, packageName: 'etcd', config: { resources: { limits: { memory: '1Gi' } } } });
+    subscription.addJsonPatch(JsonPatch.replace('/spec/config/resources/limits/memory', '2Gi'), JsonPatch.add('/spec/config/nodeSelector', { a: 'b' }));
+
     expect(one(synth(chart), 'Subscription').spec['config']).toEqual({
-      ...config, resources: { limits: { memory: '1Gi' } },
+      env: [{ name: 'LEVEL', value: 'debug' }], nodeSelector: { a: 'b' }, resources: { limits: { memory: '2Gi' } },
     });
   });
 

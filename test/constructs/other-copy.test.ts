@@ -63,7 +63,7 @@ describe('constructs of another copy of the library', () => {
 
   test('share the OLM of the app', () => {
     expect(() => OlmInstallation.fromOpenShift(chart, 'second')).toThrow("this app has an OLM already, at 'chart/olm'");
-    expect(new OperatorRegistry(chart, 'mine', { bundles: [sampleBundle({ package: 'mine' })] }).namespace).toBe('catalogs');
+    expect(new OperatorRegistry(chart, 'mine', { bundles: [sampleBundle({ package: 'mine' })] }).catalogNamespace).toBe('catalogs');
   });
 
   test('are checked against a registry', () => {

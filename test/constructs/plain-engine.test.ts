@@ -149,7 +149,7 @@ describe('BundleDeployment without OLM', () => {
       '[test/operator] unknown key \'config\' in options of PlainEngine; known keys:',
     );
     expect(() => deployed(sampleBundle(), new PlainEngine({ deploymentConfig: { envs: [] } as object }))).toThrow(
-      '[test/operator] unknown key \'envs\' in deploymentConfig; known keys: \'affinity\', ',
+      '[test/operator] unknown key \'envs\' in deploymentConfig in options of PlainEngine; known keys: \'env\', ',
     );
   });
 

@@ -38,7 +38,7 @@ describe('an OperatorRegistry of a catalog that was read', () => {
     const registry = new OperatorRegistry(chart, 'registry', { catalog: imageCatalog() });
 
     expect(Testing.synth(chart)).not.toHaveLength(0);
-    expect(registry.name).toBe('foreign-catalog');
+    expect(registry.catalogName).toBe('foreign-catalog');
     expect(registry.catalog.toJsonLines()).toBe(imageCatalog().toJsonLines());
   });
 

@@ -140,6 +140,14 @@ describe('packages', () => {
     expect(await rejections(file, from)).toEqual([]);
   });
 
+  it.each<[string, number]>([['lib/olm/v0/settings/olm-settings.ts', 0], ['lib/catalog/catalog.ts', 1]])(
+    '%s has %d faults if it imports the type of durations, which OLM\'s settings have', async (file, faults) => {
+      const messages = await linter.lint(file, "import type { Duration } from 'cdk8s';\n\nexport type Interval = Duration;\n");
+      expect(messages).toHaveLength(faults);
+      expect(await linter.lint(file, "import type { ApiObject } from 'cdk8s';\n\nexport type Thing = ApiObject;\n")).toHaveLength(1);
+    },
+  );
+
   it('are rejected in every form of import', async () => {
     const source = [
       "import type { ApiObject } from 'cdk8s';",

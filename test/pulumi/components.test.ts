@@ -115,12 +115,19 @@ describe('outputs of other resources', () => {
         namespace: namespace.metadata.name,
         createNamespace: false,
         annotations: { owner: Promise.resolve('us') },
-        config: { env: [{ name: 'LEVEL', value: pulumi.output('debug') }] },
+        config: {
+          env: [{ name: 'LEVEL', value: pulumi.output('debug') }],
+          volumes: [{ name: 'keys', custom: { csi: { driver: pulumi.output('vault'), volumeAttributes: { role: pulumi.output('a') } } } }],
+          resources: { limits: { memory: pulumi.output('1Gi') } },
+        },
       });
     });
     expect(program.named('hello/Subscription').inputs).toMatchObject({
       metadata: { namespace: 'team-a', annotations: { owner: 'us' } },
-      spec: { source: 'catalog', sourceNamespace: 'olm', config: { env: [{ name: 'LEVEL', value: 'debug' }] } },
+      spec: { source: 'catalog', sourceNamespace: 'olm', config: {
+        env: [{ name: 'LEVEL', value: 'debug' }], volumes: [{ name: 'keys', csi: { driver: 'vault', volumeAttributes: { role: 'a' } } }],
+        resources: { limits: { memory: '1Gi' } },
+      } },
     });
     expect(program.named('hello/OperatorGroup').inputs).toMatchObject({ metadata: { namespace: 'team-a' }, spec: { targetNamespaces: ['team-a'] } });
   });

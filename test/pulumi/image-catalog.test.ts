@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { App, Chart } from 'cdk8s';
+import { App, Chart, Duration } from 'cdk8s';
 import * as constructs from '../../lib';
 import {
   ChartComponent, DefaultCatalog, ImageCatalog, OlmInstallation, OlmV1Engine, OperatorSubscription, SecurityContextConfig,
@@ -19,7 +19,7 @@ describe('ImageCatalog', () => {
     const program = await Program.run(() => {
       const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), catalogNamespace: 'catalogs' });
       const catalog = new ImageCatalog('community', {
-        image: IMAGE, name: 'community', pollInterval: '1h', olm, grpcPodConfig: { securityContextConfig: SecurityContextConfig.LEGACY },
+        image: IMAGE, name: 'community', pollInterval: Duration.hours(1), olm, grpcPodConfig: { securityContextConfig: SecurityContextConfig.LEGACY },
       });
       new OperatorSubscription('prometheus', { catalog, packageName: 'prometheus', channel: 'beta' });
     });
@@ -66,7 +66,7 @@ describe('ImageCatalog', () => {
   it.each<[string, string, Omit<Parameters<typeof checkedImageCatalogImage>[1], 'image'>, string]>([
     ['a tag where a digest is required', IMAGE, { requireDigest: true },
       `[ImageCatalog/c] image "${IMAGE}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`],
-    ['a digest that is polled', `a.b/c@${DIGEST}`, { pollInterval: '1h' },
+    ['a digest that is polled', `a.b/c@${DIGEST}`, { pollInterval: Duration.hours(1) },
       `[ImageCatalog/c] pollInterval is "1h", but image "a.b/c@${DIGEST}" has a digest and cannot change; omit pollInterval, or name the image by a tag`],
     ['an image without a tag, with OLM v1', 'quay.io/example/catalog', { engine: new OlmV1Engine() }, 'spec.source.image.ref: must end with a digest or a tag'],
   ])('refuses %s once the image is known', (_, image, settings, message) => {

@@ -55,7 +55,7 @@ describe('an unknown key is an error', () => {
     ['of a catalog', () => new OperatorSubscription('it', { ...SUBSCRIBED, catalog: plus({ catalogName: 'shop', catalogNamespace: 'olm' }, { content: {} }) }),
       "unknown key 'content' in catalog in args of OperatorSubscription 'it'; known keys: 'catalogName', 'catalogNamespace', 'catalogContent'"],
     ['of a toleration', () => new OperatorSubscription('it', { ...SUBSCRIBED, config: { tolerations: [plus({ key: 'a' }, { efect: 'NoSchedule' })] } }),
-      "[OperatorSubscription/it] unknown key 'efect' in config.tolerations[0]; known keys: 'effect', "],
+      "unknown key 'efect' in config.tolerations[0] in args of OperatorSubscription 'it'; known keys: 'key', 'operator', "],
     ['of timeouts of a waiter', () => new CatalogReady('it', { namespace: 'olm', name: 'shop', timeouts: plus({}, { long: 1 }) }),
       "unknown key 'long' in timeouts in args of CatalogReady 'it'"],
     ['of timeouts of a ClusterCatalogReady', () => new ClusterCatalogReady('it', { name: 'shop', timeouts: plus({}, { long: 1 }) }),

@@ -168,7 +168,7 @@ describe('the options are refused', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['is not a map', 'a', 'deploymentConfig must be a map, the fields of a Subscription\'s spec.config, got the string "a"'],
+    ['is not a map', 'a', "deploymentConfig in options of PlainManifests.render must be an object, got 'a'"],
     ['has an unknown field in a list', { tolerations: [{ key: 'a' }, { efect: 'NoSchedule' }] },
       'unknown field \'efect\' in deploymentConfig.tolerations[1]; known fields: \'effect\', \'key\', \'operator\', \'tolerationSeconds\', \'value\''],
     ['has an unknown field of a resource', { resources: { request: { cpu: '1' } } },

@@ -8,6 +8,7 @@ import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { imageCatalogSpec } from '../../olm/v0/objects/catalog-source';
 import { catalogImageProblems, pulledImage } from '../../olm/v0/settings/default-catalog';
 import { GrpcPodConfig, grpcPodConfigProblems } from '../../olm/v0/settings/grpc-pod-config';
+import { formatInterval } from '../../olm/v0/settings/interval';
 import { OlmInstallation } from '../installation/olm-installation';
 import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
 import { ICatalog } from '../model/catalog-ref';
@@ -41,12 +42,12 @@ export interface ImageCatalogProps extends CatalogDisplay {
   readonly registryMirror?: string;
 
   /**
-   * Interval at which OLM pulls the image again to find a newer catalog, as a Go duration such as `1h`. Not allowed for an image with a digest, which
-   * cannot change.
+   * Interval at which OLM pulls the image again to find a newer catalog, in whole seconds; with OLM v1, in whole minutes. Not allowed for an image with
+   * a digest, which cannot change.
    *
    * @default - never
    */
-  readonly pollInterval?: string;
+  readonly pollInterval?: Duration;
 
   /**
    * Names of the secrets that pull the image, and the images of the bundles in the catalog, in the namespace of the catalog.
@@ -139,16 +140,10 @@ export class ImageCatalog extends Construct implements ICatalog {
     return typeof x === 'object' && x !== null && IMAGE_CATALOG in x;
   }
 
-  /** Name of the CatalogSource. */
-  public readonly name: string;
-
-  /** Namespace of the CatalogSource. */
-  public readonly namespace: string;
-
-  /** Name of the CatalogSource: the same as `name`. */
+  /** Name of the CatalogSource, or of the ClusterCatalog with OLM v1. */
   public readonly catalogName: string;
 
-  /** Namespace of the CatalogSource: the same as `namespace`. */
+  /** Namespace of the CatalogSource. */
   public readonly catalogNamespace: string;
 
   /** Content of the image, if it was supplied. */
@@ -187,18 +182,16 @@ export class ImageCatalog extends Construct implements ICatalog {
       checkObjectName(this, 'grpcPodConfig.priorityClassName', grpcPodConfig.priorityClassName);
     }
     this.image = pulledImage(props);
-    this.name = props.name ?? Names.toDnsLabel(this);
-    checkServiceName(this, 'name', this.name);
-    this.namespace = catalogNamespaceOf(this, props);
-    this.catalogName = this.name;
-    this.catalogNamespace = this.namespace;
+    this.catalogName = props.name ?? Names.toDnsLabel(this);
+    checkServiceName(this, 'name', this.catalogName);
+    this.catalogNamespace = catalogNamespaceOf(this, props);
     if (props.content !== undefined) {
       this.catalogContent = props.content;
     }
     if (packageEngineOf(this, props) === undefined) {
       this.#catalogSourceObject = this.#createCatalogSource(props);
     } else {
-      this._clusterCatalog = createClusterCatalog(this, this.name, this.image, props);
+      this._clusterCatalog = createClusterCatalog(this, this.catalogName, this.image, props);
     }
   }
 
@@ -228,10 +221,11 @@ export class ImageCatalog extends Construct implements ICatalog {
 
   /** Spec of the CatalogSource, produced at synthesis. Override it to change it. */
   protected catalogSourceSpec(): olm.CatalogSourceSpec {
-    const { grpcPodConfig, pullSecrets, ...props } = this.#props;
+    const { grpcPodConfig, pullSecrets, pollInterval, ...props } = this.#props;
     const memoryTarget = grpcPodConfig?.memoryTarget;
     const spec = imageCatalogSpec({
-      ...props, displayName: props.displayName ?? this.name, image: this.image, secrets: pullSecrets, grpcPodConfig, version: this.#olmVersion,
+      ...props, displayName: props.displayName ?? this.catalogName, image: this.image, secrets: pullSecrets, grpcPodConfig, version: this.#olmVersion,
+      pollInterval: pollInterval === undefined ? undefined : formatInterval(pollInterval),
     });
     return {
       ...spec,
@@ -243,12 +237,12 @@ export class ImageCatalog extends Construct implements ICatalog {
 
   #createCatalogSource(props: ImageCatalogProps): olm.CatalogSource {
     const source = new olm.CatalogSource(this, 'Resource', {
-      metadata: commonMetadata({ name: this.name, namespace: this.namespace }, props),
+      metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace }, props),
       spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
     });
-    useOlm(this, this.namespace, ['catalogsources']);
+    useOlm(this, this.catalogNamespace, ['catalogsources']);
     this.node.addValidation({ validate: () => this.#problems() });
-    checkDefaultNamespace(this, props, this.namespace);
+    checkDefaultNamespace(this, props, this.catalogNamespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
     return source;
   }
@@ -276,9 +270,6 @@ const OLM_V0_PROPS: readonly (keyof ImageCatalogProps)[] = [
   'pullSecrets', 'grpcPodConfig', 'namespace', 'olm', 'displayName', 'publisher', 'description', 'icon',
 ];
 
-/** A duration of Go in hours, minutes and whole seconds. */
-const GO_DURATION = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/;
-
 /**
  * Creates the ClusterCatalog of an image.
  *
@@ -294,15 +285,6 @@ function createClusterCatalog(scope: Construct, name: string, image: string, pro
   return new ClusterCatalog(scope, 'ClusterCatalog', {
     image,
     name,
-    ...(pollInterval === undefined ? {} : { pollInterval: durationOf(scope, pollInterval) }),
-    ...defined({ priority, labels, annotations }),
+    ...defined({ pollInterval, priority, labels, annotations }),
   });
-}
-
-function durationOf(scope: Construct, value: string): Duration {
-  const [matched, hours = '0', minutes = '0', seconds = '0'] = GO_DURATION.exec(value) ?? [];
-  if (matched === undefined || matched === '') {
-    throw new ConstructError(scope, `pollInterval must be a duration such as '30m' or '1h30m', got '${value}'`);
-  }
-  return Duration.seconds(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }

@@ -202,15 +202,9 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
   }
 
   /** Name of the CatalogSource, the Deployment and the Service. */
-  public readonly name: string;
-
-  /** Namespace of all objects. */
-  public readonly namespace: string;
-
-  /** Name of the CatalogSource: the same as `name`. */
   public readonly catalogName: string;
 
-  /** Namespace of the CatalogSource: the same as `namespace`. */
+  /** Namespace of all objects. */
   public readonly catalogNamespace: string;
 
   /** Catalog that is served, after slimming. */
@@ -266,14 +260,12 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     this.catalogContent = this.catalog;
     this.removed = this.#content.removed;
     this.addedDependencies = this.#content.addedDependencies;
-    this.name = props.name ?? this.#content.defaultName;
-    checkServiceName(this, 'name', this.name);
-    this.namespace = catalogNamespaceOf(this, props);
-    this.catalogName = this.name;
-    this.catalogNamespace = this.namespace;
+    this.catalogName = props.name ?? this.#content.defaultName;
+    checkServiceName(this, 'name', this.catalogName);
+    this.catalogNamespace = catalogNamespaceOf(this, props);
     this.selector = {
       'app.kubernetes.io/name': 'operator-registry',
-      'app.kubernetes.io/instance': this.name,
+      'app.kubernetes.io/instance': this.catalogName,
     };
 
     this.configMaps = this.#createConfigMaps();
@@ -284,15 +276,15 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
       this.podDisruptionBudget = this.#create('PodDisruptionBudget', 'policy/v1', () => this.podDisruptionBudgetSpec());
     }
     this.catalogSource = new olm.CatalogSource(this, 'Resource', {
-      metadata: commonMetadata({ name: this.name, namespace: this.namespace, labels: this.selector }, props),
+      metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace, labels: this.selector }, props),
       spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
     });
     this.deployment.addDependency(...this.configMaps, this.networkPolicy);
     this.catalogSource.addDependency(this.deployment, this.service);
 
-    useOlm(this, this.namespace, ['catalogsources']);
+    useOlm(this, this.catalogNamespace, ['catalogsources']);
     this.node.addValidation({ validate: () => this.#content.refusals });
-    checkDefaultNamespace(this, props, this.namespace);
+    checkDefaultNamespace(this, props, this.catalogNamespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
   }
 
@@ -351,10 +343,10 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
   protected catalogSourceSpec(): olm.CatalogSourceSpec {
     return {
       sourceType: 'grpc',
-      address: `${this.name}.${this.namespace}.svc:${REGISTRY_PORT}`,
+      address: `${this.catalogName}.${this.catalogNamespace}.svc:${REGISTRY_PORT}`,
       ...catalogFields({
         ...this.#props,
-        displayName: this.#props.displayName ?? this.#content.displayName ?? this.name,
+        displayName: this.#props.displayName ?? this.#content.displayName ?? this.catalogName,
         // OLM unpacks the images of bundles with them; the registry's own image is pulled with those of its pods.
         secrets: this.#props.pullSecrets,
       }),
@@ -382,7 +374,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     return packed.parts.map((part, index) => manifestObject(this, `Part${index}`, {
       apiVersion: 'v1',
       kind: 'ConfigMap',
-      metadata: { name: `${this.name}-${part.nameSuffix}`, namespace: this.namespace, labels: this.selector },
+      metadata: { name: `${this.catalogName}-${part.nameSuffix}`, namespace: this.catalogNamespace, labels: this.selector },
       immutable: true,
       binaryData: { [part.key]: part.base64 },
     }, this.#props));
@@ -392,7 +384,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     return manifestObject(this, kind, {
       apiVersion,
       kind,
-      metadata: { name: this.name, namespace: this.namespace, labels: this.selector },
+      metadata: { name: this.catalogName, namespace: this.catalogNamespace, labels: this.selector },
       spec: Lazy.any({ produce: spec }),
     }, this.#props);
   }

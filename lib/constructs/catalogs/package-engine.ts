@@ -1,9 +1,9 @@
 import { Construct } from 'constructs';
-import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { ICatalog } from '../model/catalog-ref';
 import { clusterFactsOf } from '../model/cluster-scope';
+import { OperatorConfig } from '../model/operator-config';
 import type { IClusterCatalog } from '../olm-v1/cluster-catalog';
 import type { ClusterExtension } from '../olm-v1/cluster-extension';
 
@@ -54,7 +54,7 @@ export interface PackageEngineRequest {
    *
    * @default - none
    */
-  readonly config?: olm.SubscriptionSpecConfig;
+  readonly config?: OperatorConfig;
 
   /**
    * Name of the ServiceAccount with which the operator is installed.

@@ -1,9 +1,9 @@
 import { Construct } from 'constructs';
-import * as olm from '../../../imports/operators.coreos.com';
 import { defined } from '../../formats/json/defined';
 import { OperatorRegistry, OperatorRegistryOptions, OperatorRegistryProps } from '../catalogs/operator-registry';
 import { isOlmV0Engine, markOlmV0Engine } from '../catalogs/package-engine';
 import { ConstructError } from '../model/construct-error';
+import { OperatorConfig } from '../model/operator-config';
 import { checkOptionsIn } from '../model/prop-checks';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
 import { OperatorGroupRef } from '../subscription/operator-group';
@@ -47,7 +47,7 @@ export interface OlmV0EngineOptions {
    *
    * @default - none
    */
-  readonly config?: olm.SubscriptionSpecConfig;
+  readonly config?: OperatorConfig;
 
   /**
    * ServiceAccount with which OLM installs the operator: see `OperatorSubscriptionProps`.
@@ -121,7 +121,7 @@ export class OlmV0Engine extends BundleEngine {
       annotations,
       catalog: registry,
       packageName: request.bundle.packageName,
-      namespace: registry.namespace,
+      namespace: registry.catalogNamespace,
       ...defined({ createNamespace: request.createNamespace, channel, installMode: request.installMode, approval }),
       ...(pinned ? { version: request.bundle.version } : {}),
       ...defined({ operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs }),
@@ -129,7 +129,7 @@ export class OlmV0Engine extends BundleEngine {
     if (subscription.namespaceObject !== undefined) {
       registry.node.addDependency(subscription.namespaceObject);
     }
-    return { namespace: registry.namespace, olmV0: { registry, subscription } };
+    return { namespace: registry.catalogNamespace, olmV0: { registry, subscription } };
   }
 
   /**

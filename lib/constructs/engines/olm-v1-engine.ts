@@ -1,12 +1,12 @@
 import { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
-import * as olm from '../../../imports/operators.coreos.com';
 import { defined } from '../../formats/json/defined';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { ImageCatalog } from '../catalogs/image-catalog';
 import { OlmV1Result, PackageEngineRequest, PackageEngineResult } from '../catalogs/package-engine';
 import { ICatalog } from '../model/catalog-ref';
 import { ConstructError } from '../model/construct-error';
+import { OperatorConfig } from '../model/operator-config';
 import { checkOptionsIn } from '../model/prop-checks';
 import { ClusterCatalog, IClusterCatalog } from '../olm-v1/cluster-catalog';
 import { ClusterExtension, ClusterExtensionProps, CrdUpgradeSafety, UpgradeConstraintPolicy } from '../olm-v1/cluster-extension';
@@ -56,7 +56,7 @@ export interface OlmV1EngineOptions {
    *
    * @default - none
    */
-  readonly deploymentConfig?: olm.SubscriptionSpecConfig;
+  readonly deploymentConfig?: OperatorConfig;
 
   /**
    * ServiceAccount with whose rights OLM installs the operator, up to OLM v1 1.10.

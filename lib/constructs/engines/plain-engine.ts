@@ -1,5 +1,4 @@
 import { Construct } from 'constructs';
-import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
 import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { InstallMode } from '../../bundle/model/install-mode';
@@ -10,7 +9,8 @@ import { RenderError, RenderErrorCode } from '../../render/model/render-error';
 import { PlainManifests } from '../../render/plain-manifests';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
-import { checkDeploymentConfig, checkNamespace, checkOptionsIn, deploymentConfigJson } from '../model/prop-checks';
+import { checkOperatorConfig, OperatorConfig, operatorConfigJson } from '../model/operator-config';
+import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
 import { missingRequirements } from '../model/requirements';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult, unsupported } from './bundle-engine';
 import { PlainObjects } from './plain-objects';
@@ -29,7 +29,7 @@ export interface PlainEngineOptions {
    *
    * @default - none
    */
-  readonly deploymentConfig?: olm.SubscriptionSpecConfig;
+  readonly deploymentConfig?: OperatorConfig;
 
   /**
    * Bundles that the operator requires, and those that these require in turn. They are installed in the same namespace, and watch the same namespaces
@@ -141,14 +141,14 @@ function render(
 ): KubernetesManifest[] {
   const config = bundle === request.bundle ? deploymentConfig : undefined;
   if (config !== undefined) {
-    checkDeploymentConfig(scope, 'deploymentConfig', config);
+    checkOperatorConfig(scope, 'deploymentConfig', config);
   }
   const installMode = chooseInstallMode(bundle, request);
   try {
     const { objects } = PlainManifests.render(bundle, {
       installNamespace,
       ...defined({ installMode, certificates }),
-      ...(config === undefined ? {} : { deploymentConfig: deploymentConfigJson(config) }),
+      ...(config === undefined ? {} : { deploymentConfig: operatorConfigJson(config) }),
     });
     return objects as unknown as KubernetesManifest[];
   } catch (error) {

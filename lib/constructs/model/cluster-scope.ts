@@ -1,4 +1,6 @@
 import { IConstruct } from 'constructs';
+import { isKubernetesRelease } from '../../formats/semver/kubernetes-version';
+import { ConstructError } from './construct-error';
 
 /** Marks the constructs that represent a cluster, from all copies of this library. */
 export const CLUSTER = Symbol.for('olm-constructs.Cluster');
@@ -39,20 +41,12 @@ export function constructsOf(cluster: IConstruct): IConstruct[] {
 }
 
 /**
- * Whether a version of Kubernetes is earlier than another one. One without a patch number may be any patch release. False if one of them is missing
- * or not a version.
+ * Checks what a program says of the release of Kubernetes in its clusters.
+ *
+ * @throws ConstructError if that is not a release
  */
-export function isEarlierKubernetes(version: string | undefined, other: string | undefined): boolean {
-  const [own, required] = [numbersOf(version), numbersOf(other)];
-  if (own === undefined || required === undefined) {
-    return false;
+export function checkKubernetesVersion(scope: IConstruct, version: string | undefined): void {
+  if (version !== undefined && !isKubernetesRelease(version)) {
+    throw new ConstructError(scope, `kubernetesVersion must be a version such as '1.33' or '1.33.2', got '${version}'`);
   }
-  const difference = own.map((number, index) => number - required[index]!).find(number => number !== 0) ?? 0;
-  return difference < 0;
-}
-
-/** Returns major, minor and patch of a version of Kubernetes. */
-function numbersOf(version = ''): number[] | undefined {
-  const [, major, minor, patch] = /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(version) ?? [];
-  return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
 }

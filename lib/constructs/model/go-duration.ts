@@ -1,9 +1,7 @@
 import { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
+import { formatInterval, intervalProblems, secondsOf } from '../../olm/v0/settings/interval';
 import { ConstructError } from './construct-error';
-
-/** Units of a duration, the longest first. */
-const UNITS = [['h', 3600], ['m', 60], ['s', 1]] as const;
 
 /**
  * Returns a duration as Go parses it, such as `90s` or `10m`.
@@ -14,12 +12,12 @@ const UNITS = [['h', 3600], ['m', 60], ['s', 1]] as const;
  * @see https://pkg.go.dev/time#ParseDuration
  */
 export function goDuration(scope: Construct, prop: string, duration: Duration, minimum: number): string {
-  const seconds = secondsOf(scope, prop, duration);
-  if (!Number.isSafeInteger(seconds) || seconds < minimum) {
-    throw new ConstructError(scope, `${prop} must be a whole number of seconds${minimum === 0 ? '' : `, at least ${minimum}`}, got ${seconds} s`);
+  checkDuration(scope, prop, duration);
+  const [problem] = intervalProblems(prop, duration, minimum);
+  if (problem !== undefined) {
+    throw new ConstructError(scope, problem);
   }
-  const [unit, length] = UNITS.find(([, candidate]) => seconds % candidate === 0)!;
-  return seconds === 0 ? '0s' : `${seconds / length}${unit}`;
+  return formatInterval(duration);
 }
 
 /**
@@ -31,7 +29,8 @@ export function goDuration(scope: Construct, prop: string, duration: Duration, m
  * @throws ConstructError when it is not a `Duration`, not a whole number of minutes, or too short or too long
  */
 export function wholeMinutes(scope: Construct, prop: string, duration: Duration, minimum: number, maximum = Infinity): number {
-  const seconds = secondsOf(scope, prop, duration);
+  checkDuration(scope, prop, duration);
+  const seconds = secondsOf(duration);
   const minutes = seconds / 60;
   if (!Number.isSafeInteger(minutes) || minutes < minimum || minutes > maximum) {
     const range = maximum === Infinity ? `at least ${minimum}` : `from ${minimum} to ${maximum}`;
@@ -40,10 +39,9 @@ export function wholeMinutes(scope: Construct, prop: string, duration: Duration,
   return minutes;
 }
 
-function secondsOf(scope: Construct, prop: string, duration: Duration): number {
+function checkDuration(scope: Construct, prop: string, duration: Duration): void {
   // Not by `instanceof`: the program may have another copy of cdk8s.
   if (typeof (duration as Partial<Duration> | null)?.toMilliseconds !== 'function') {
     throw new ConstructError(scope, `${prop} must be a Duration of cdk8s, such as Duration.minutes(10), got ${JSON.stringify(duration)}`);
   }
-  return duration.toMilliseconds({ integral: false }) / 1000;
 }

@@ -1,7 +1,4 @@
 import { IConstruct } from 'constructs';
-import * as olm from '../../../imports/operators.coreos.com';
-import { toJson_SubscriptionProps } from '../../../imports/to-json/subscription';
-import { conversionLoss } from '../../formats/json/conversion-loss';
 import { defined } from '../../formats/json/defined';
 import { optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
@@ -133,37 +130,4 @@ function refuseFaults(construct: IConstruct, what: string, faults: readonly stri
   if (faults.length > 0) {
     throw new ConstructError(construct, `${what} must ${faults.join(', and ')}${remedy}`);
   }
-}
-
-/**
- * Checks an object of OLM's API and everything in it: its conversion to a manifest drops the keys that it does not know, and plain values in place of
- * instances of a class.
- *
- * @param prop name of the prop, for the error
- * @param convert the conversion
- * @throws ConstructError if something would be dropped
- */
-export function checkConvertedKeys<Value extends object>(
-  construct: IConstruct, prop: string, value: Value, convert: (value: Value) => unknown,
-): void {
-  const problem = conversionLoss(prop, value, convert);
-  if (problem !== undefined) {
-    throw new ConstructError(construct, problem);
-  }
-}
-
-/** Returns a deployment config as written to a manifest: its type is that of a Subscription's `spec.config`. */
-export function deploymentConfigJson(config: olm.SubscriptionSpecConfig): { [field: string]: unknown } {
-  const json = toJson_SubscriptionProps({ metadata: {}, spec: { name: '', source: '', sourceNamespace: '', config } });
-  return { ...(json!['spec'] as { readonly config: object }).config };
-}
-
-/**
- * Checks the keys of a deployment config and of everything in it.
- *
- * @param prop name of the prop, for the error
- * @throws ConstructError when a key is unknown
- */
-export function checkDeploymentConfig(construct: IConstruct, prop: string, config: olm.SubscriptionSpecConfig): void {
-  checkConvertedKeys(construct, prop, config, deploymentConfigJson);
 }

@@ -1,16 +1,17 @@
 import { ApiObject, Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
-import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
 import { OLM_V1_GROUP } from '../../olm/names';
+import { LabelSelector } from '../../olm/v0/settings/affinity';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { manifestObject } from '../model/manifest-object';
+import { OperatorConfig } from '../model/operator-config';
 import { checkObjectName, checkProps } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
@@ -61,7 +62,7 @@ export interface ClusterExtensionProps {
    *
    * @default - that of `catalogs`
    */
-  readonly catalogSelector?: olmv1.ClusterExtensionSpecSourceCatalogSelector;
+  readonly catalogSelector?: LabelSelector;
 
   /**
    * Channels to take versions and upgrades from; at most 256.
@@ -115,7 +116,7 @@ export interface ClusterExtensionProps {
    *
    * @default - none
    */
-  readonly deploymentConfig?: olm.SubscriptionSpecConfig;
+  readonly deploymentConfig?: OperatorConfig;
 
   /**
    * Bundles of the package that may be installed. They are checked against what OLM v1 supports, and the rights of a `serviceAccount` are derived

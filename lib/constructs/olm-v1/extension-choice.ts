@@ -1,19 +1,20 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import * as olmv1 from '../../../imports/olm.operatorframework.io';
-import { toJson_ClusterExtensionProps } from '../../../imports/to-json/cluster-extension';
 import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
 import { VersionConstraint } from '../../formats/semver/version-constraint';
 import { CATALOG_NAME_LABEL } from '../../olm/names';
+import { LabelSelector, SelectorOperator } from '../../olm/v0/settings/affinity';
+import { labelSelectorProblems } from '../../olm/v0/settings/affinity-problems';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { PlainManifests } from '../../render/plain-manifests';
 import { InstallPermissions } from '../../report/install-permissions';
 import { InstallRules } from '../../report/install-rule';
 import { ConstructError } from '../model/construct-error';
 import { wholeMinutes } from '../model/go-duration';
-import { checkConvertedKeys, checkDeploymentConfig, checkNamespace, checkObjectName, deploymentConfigJson } from '../model/prop-checks';
+import { checkOperatorConfig, operatorConfigJson } from '../model/operator-config';
+import { checkNamespace, checkObjectName } from '../model/prop-checks';
 import { joinedRules } from '../rights/install-roles';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
 import { checkBundles } from './bundle-support';
@@ -26,7 +27,7 @@ export interface ExtensionChoice {
   readonly target: OlmV1Target;
   readonly package: string;
   readonly namespace: string;
-  readonly selector: olmv1.ClusterExtensionSpecSourceCatalogSelector | undefined;
+  readonly selector: LabelSelector | undefined;
   readonly progressDeadlineMinutes: number | undefined;
 
   /** Configuration of the bundle as written to the spec, or undefined. */
@@ -113,11 +114,11 @@ function watchNamespaceOf(scope: Construct, { type, targetNamespaces }: InstallM
 
 function checkedDeploymentConfig(scope: Construct, target: OlmV1Target, { deploymentConfig }: ClusterExtensionProps): object {
   requireFeature(scope, target, 'deploymentConfig', 'deploymentConfig');
-  checkDeploymentConfig(scope, 'deploymentConfig', deploymentConfig!);
+  checkOperatorConfig(scope, 'deploymentConfig', deploymentConfig!);
   if (deploymentConfig!.selector !== undefined) {
     throw new ConstructError(scope, "deploymentConfig has the field 'selector', which OLM v1 does not support and OLM v0 ignores; omit it");
   }
-  return deploymentConfigJson(deploymentConfig!);
+  return operatorConfigJson(deploymentConfig!);
 }
 
 /**
@@ -127,9 +128,10 @@ function checkedDeploymentConfig(scope: Construct, target: OlmV1Target, { deploy
  */
 export function catalogSelector(
   scope: Construct, { catalogs, catalogSelector: selector }: ClusterExtensionProps,
-): olmv1.ClusterExtensionSpecSourceCatalogSelector | undefined {
-  if (selector !== undefined) {
-    checkConvertedKeys(scope, 'catalogSelector', selector, asExtension);
+): LabelSelector | undefined {
+  const problems = labelSelectorProblems(selector, 'catalogSelector');
+  if (problems.length > 0) {
+    throw new ConstructError(scope, problems.join('\n'));
   }
   if (catalogs === undefined) {
     return selector;
@@ -142,14 +144,8 @@ export function catalogSelector(
     throw new ConstructError(scope, 'catalogs is empty; omit it to use all ClusterCatalogs');
   }
   return others.length === 0 ? { matchLabels: { ...first.selectorLabels } } : {
-    matchExpressions: [{ key: CATALOG_NAME_LABEL, operator: 'In', values: catalogs.map(catalog => nameOf(scope, catalog)) }],
+    matchExpressions: [{ key: CATALOG_NAME_LABEL, operator: SelectorOperator.IN, values: catalogs.map(catalog => nameOf(scope, catalog)) }],
   };
-}
-
-/** Converts a selector as part of a ClusterExtension. */
-function asExtension(selector: olmv1.ClusterExtensionSpecSourceCatalogSelector): unknown {
-  const source = { sourceType: olmv1.ClusterExtensionSpecSourceSourceType.CATALOG, catalog: { packageName: '', selector } };
-  return toJson_ClusterExtensionProps({ spec: { namespace: '', source } });
 }
 
 function nameOf(scope: Construct, { selectorLabels, node }: IClusterCatalog): string {

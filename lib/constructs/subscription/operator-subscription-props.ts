@@ -1,10 +1,10 @@
 import { Duration } from 'cdk8s';
-import * as olm from '../../../imports/operators.coreos.com';
 import { InstallMode } from '../../bundle/model/install-mode';
 import type { OperatorLockFile } from '../../resolve/operator-lock-file';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { IPackageEngine } from '../catalogs/package-engine';
 import { ICatalog } from '../model/catalog-ref';
+import { OperatorConfig } from '../model/operator-config';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
 import type { OperatorGroupRef } from './operator-group';
 
@@ -176,7 +176,7 @@ export interface OperatorSubscriptionProps {
    * @default - none
    * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/doc/design/subscription-config.md
    */
-  readonly config?: olm.SubscriptionSpecConfig;
+  readonly config?: OperatorConfig;
 
   /**
    * Engine that installs the package: `new OlmV0Engine()`, or `new OlmV1Engine()` with its own settings. With OLM v1, `version` and

@@ -11,6 +11,7 @@ import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { lockOf } from '../model/lock-of-cluster';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
+import { OperatorConfig } from '../model/operator-config';
 import { checkProps } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
@@ -19,6 +20,7 @@ import { InstallPlanApproval, OperatorSubscriptionProps, OperatorUpgradeStrategy
 import { recordBundle, subscriptionProblems } from './subscription-checks';
 import { SubscriptionChoice, upgradePath } from './subscription-choice';
 import { checkUpgradePlan, createLockedDependencies, type LockedNamespace, lockedNamespace } from './subscription-lock';
+import { subscriptionObject } from './subscription-object';
 import { type OlmV0Plan, planSubscription } from './subscription-plan';
 
 /** Objects of a Subscription of OLM v0. */
@@ -216,15 +218,20 @@ export class OperatorSubscription extends Construct {
     return upgradePath(this, this._choice, this.version, csv);
   }
 
-  /** Spec of the Subscription, produced at synthesis. Override it to change it. */
+  /** Spec of the Subscription except for its `config`, produced at synthesis. Override it to change it. */
   protected subscriptionSpec(): olm.SubscriptionSpec {
     return {
       name: this.packageName,
       source: this.catalog.catalogName,
       sourceNamespace: this.catalog.catalogNamespace,
       installPlanApproval: this.approval,
-      ...defined({ channel: this.channel, startingCsv: this.startingCsv, config: this._subscriptionProps.config }),
+      ...defined({ channel: this.channel, startingCsv: this.startingCsv }),
     };
+  }
+
+  /** The `config` of the Subscription, produced at synthesis, unless `subscriptionSpec` has one. Override it to change it. */
+  protected operatorConfig(): OperatorConfig | undefined {
+    return this._subscriptionProps.config;
   }
 
   /**
@@ -249,10 +256,9 @@ export class OperatorSubscription extends Construct {
       serviceAccountObjects: account?.rules === undefined ? []
         : createScopedAccount(this, account.name, plan.namespace, account.rules, this._subscriptionProps),
       operatorGroup: plan.operatorGroup === undefined ? this.#createOperatorGroup(plan) : plan.operatorGroup.object,
-      subscription: new olm.Subscription(this, 'Resource', {
-        metadata: commonMetadata({ name: plan.name, namespace: plan.namespace }, this._subscriptionProps),
-        spec: Lazy.any({ produce: () => this.subscriptionSpec() }) as olm.SubscriptionSpec,
-      }),
+      subscription: subscriptionObject(
+        this, commonMetadata({ name: plan.name, namespace: plan.namespace }, this._subscriptionProps), () => this.subscriptionSpec(), () => this.operatorConfig(),
+      ),
     };
     orderObjects(this, objects);
     return objects;

@@ -7,7 +7,8 @@ import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { IPackageEngine, PackageEngineRequest } from '../catalogs/package-engine';
 import { ConstructError } from '../model/construct-error';
 import type { ClusterLock } from '../model/lock-of-cluster';
-import { checkDeploymentConfig, checkNamespace, checkObjectName } from '../model/prop-checks';
+import { checkOperatorConfig } from '../model/operator-config';
+import { checkNamespace, checkObjectName } from '../model/prop-checks';
 import { operatorGroupAnnotations, OperatorGroupRef, targetNamespacesFor } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
 import { chooseServiceAccount, namedServiceAccount, ServiceAccountChoice } from './service-account-choice';
@@ -65,7 +66,7 @@ export function planSubscription(
   scope: Construct, props: OperatorSubscriptionProps, engine: IPackageEngine | undefined, lock: ClusterLock,
 ): SubscriptionPlan {
   if (props.config !== undefined) {
-    checkDeploymentConfig(scope, 'config', props.config);
+    checkOperatorConfig(scope, 'config', props.config);
   }
   return engine === undefined ? planForOlmV0(scope, props, lock) : planForEngine(scope, props, engine, lock);
 }

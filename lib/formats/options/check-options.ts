@@ -3,7 +3,7 @@ import { isObjectLiteral } from '../json/json-value';
 import { described, objectWith, remedyFor } from './expected-value';
 import { gotValue, isInstanceOf, isLate, isProducedLater } from './found-value';
 import { NOTES, STRUCTS } from './generated/option-types';
-import { type OptionPart, type OptionType, optionType } from './option-type';
+import { type OptionField, type OptionPart, type OptionType, OptionTypes, type Struct } from './option-type';
 
 /** Name of an interface whose objects users write. */
 export type OptionsName = keyof typeof STRUCTS;
@@ -27,7 +27,13 @@ export interface OptionsCheck {
 
   /** Whether a string stands for a value of any type that is known only later. */
   readonly isKnownLater?: (value: string) => boolean;
+
+  /** Whether null is the same as no value. */
+  readonly isNullNothing?: boolean;
 }
+
+/** The types of the public API. */
+const API = new OptionTypes({ structs: STRUCTS, notes: NOTES });
 
 /**
  * Returns an error message for an object with options, with a line for each fault: an unknown key, a value of another type, or a required option that
@@ -37,13 +43,17 @@ export interface OptionsCheck {
  * they may come from another copy of this library.
  */
 export function optionProblem(check: OptionsCheck, name: OptionsName, value: unknown): string | undefined {
-  const problems = structProblems({ ...check, hasInputs: false, path: '' }, name, value);
-  if (problems.length === 0) {
-    return undefined;
-  }
-  // What is missing may be there under an unknown key.
-  const hasUnknown = problems.some(({ kind }) => kind === 'unknown');
-  return problems.filter(({ kind }) => !hasUnknown || kind !== 'missing').map(({ message }) => message).join('\n');
+  const problems = structProblems({ ...check, hasInputs: false, path: '' }, API.struct(name), value);
+  return problems.length === 0 ? undefined : withoutConsequences(problems).map(messageOf).join('\n');
+}
+
+/**
+ * Returns what is wrong with a value of a declared type, without the name of the value: `must be a string, got 1`. For a field of it, that is
+ * `operands must be a string, got 1`.
+ */
+export function valueFaults(check: OptionsCheck, type: OptionType, value: unknown): string[] {
+  const problems = valueProblems({ in: '', ...check, hasInputs: false, path: '' }, '', type, value);
+  return withoutConsequences(problems).map((problem) => (problem.place.path === '' && problem.kind !== 'unknown' ? problem.text : messageOf(problem)));
 }
 
 /**
@@ -61,23 +71,20 @@ export function checkOptions(what: string, name: OptionsName, value: unknown): v
 
 /** Returns the keys of an interface of options. */
 export function optionKeys(name: OptionsName): string[] {
-  return [...fieldsOf(name).keys()];
+  return [...API.struct(name).fields.keys()];
 }
 
 /** Returns the options of an interface, from an object with more. */
 export function pickOptions<Options extends object>(name: OptionsName, options: Options): Partial<Options> {
-  const fields = fieldsOf(name);
+  const { fields } = API.struct(name);
   return Object.fromEntries(Object.entries(options).filter(([key, value]) => value !== undefined && fields.has(key))) as Partial<Options>;
 }
 
 interface Problem {
   readonly kind: 'unknown' | 'mismatch' | 'missing';
-  readonly message: string;
-}
-
-interface Field {
-  readonly type: OptionType;
-  readonly isOptional: boolean;
+  readonly place: Place;
+  /** What follows the name of the place in the message; with an unknown key, the message. */
+  readonly text: string;
 }
 
 /** Where a check is. */
@@ -88,19 +95,14 @@ interface Place extends OptionsCheck {
   readonly path: string;
 }
 
-const fieldsByName = new Map<string, ReadonlyMap<string, Field>>();
+/** What is missing may be there under an unknown key. */
+function withoutConsequences(problems: readonly Problem[]): readonly Problem[] {
+  const hasUnknown = problems.some(({ kind }) => kind === 'unknown');
+  return problems.filter(({ kind }) => !hasUnknown || kind !== 'missing');
+}
 
-function fieldsOf(name: OptionsName): ReadonlyMap<string, Field> {
-  const known = fieldsByName.get(name);
-  if (known !== undefined) {
-    return known;
-  }
-  const fields = new Map(Object.entries(STRUCTS[name]).map(([key, text]: [string, string]): [string, Field] => {
-    const isOptional = key.endsWith('?');
-    return [isOptional ? key.slice(0, -1) : key, { type: optionType(text), isOptional }];
-  }));
-  fieldsByName.set(name, fields);
-  return fields;
+function messageOf({ kind, place, text }: Problem): string {
+  return kind === 'unknown' ? text : `${named(place)} ${text}`;
 }
 
 /** Returns the name of a value in a message. */
@@ -114,50 +116,48 @@ function below(place: Place, step: string): Place {
 
 const NONE: readonly Problem[] = [];
 
-function structProblems(place: Place, name: OptionsName, value: unknown): readonly Problem[] {
-  const fields = fieldsOf(name);
+function structProblems(place: Place, struct: Struct, value: unknown): readonly Problem[] {
+  const { fields } = struct;
   if (value === undefined) {
-    const isRequired = place.isRequired === true || [...fields.values()].some(({ isOptional }) => !isOptional);
-    return isRequired ? [{ kind: 'mismatch', message: `${named(place)} must be ${objectWith(name)}, got nothing` }] : NONE;
+    const isRequired = place.isRequired === true || struct.requiredKeys.length > 0;
+    return isRequired ? [{ kind: 'mismatch', place, text: `must be ${objectWith(struct)}, got nothing` }] : NONE;
   }
   if (!isStruct(fields, value)) {
-    const message = `${named(place)} must be an object, got ${gotValue(value)}; known keys: ${suggestNames('', [...fields.keys()])}`;
-    return [{ kind: 'mismatch', message }];
+    return [{ kind: 'mismatch', place, text: `must be an object, got ${gotValue(value)}; known keys: ${suggestNames('', [...fields.keys()])}` }];
   }
   const unknown = place.isOpen !== true && isObjectLiteral(value)
     ? Object.keys(value).filter((key) => !fields.has(key) && value[key as never] !== undefined) : [];
   const problems: Problem[] = unknown.map((key) => ({
-    kind: 'unknown', message: `unknown key '${key}' in ${named(place)}; known keys: ${suggestNames(key, [...fields.keys()])}`,
+    kind: 'unknown', place, text: `unknown key '${key}' in ${named(place)}; known keys: ${suggestNames(key, [...fields.keys()])}`,
   }));
   for (const [key, field] of fields) {
-    problems.push(...fieldProblems(place, name, key, field, (value as { readonly [key: string]: unknown })[key]));
+    problems.push(...fieldProblems(place, struct, key, field, (value as { readonly [key: string]: unknown })[key]));
   }
   return problems;
 }
 
 /** Whether a value is an object with options: a literal, or an instance of a class with at least one of them. */
-function isStruct(fields: ReadonlyMap<string, Field>, value: unknown): value is object {
+function isStruct(fields: ReadonlyMap<string, OptionField>, value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLate(value)
     && (isObjectLiteral(value) || [...fields.keys()].some((key) => key in value));
 }
 
-function fieldProblems(place: Place, name: OptionsName, key: string, { type, isOptional }: Field, value: unknown): readonly Problem[] {
+function fieldProblems(place: Place, struct: Struct, key: string, { type, isOptional }: OptionField, value: unknown): readonly Problem[] {
   if (value !== undefined) {
     return valueProblems(place, key, type, value);
   }
   if (isOptional) {
     return NONE;
   }
-  const note = NOTES[name as keyof typeof NOTES] as { readonly [key: string]: string } | undefined;
-  const what = note?.[key] === undefined ? '' : ` (${note[key]})`;
-  const remedy = remedyFor(type, value) ?? `set it to ${described(type, value)}${what}`;
-  return [{ kind: 'missing', message: `${named(below(place, key))} is required: ${remedy}` }];
+  const note = struct.noteOn(key);
+  const remedy = remedyFor(type, value) ?? `set it to ${described(type, value)}${note === undefined ? '' : ` (${note})`}`;
+  return [{ kind: 'missing', place: below(place, key), text: `is required: ${remedy}` }];
 }
 
 /** Returns the problems of a value that is there, at a step below a place. */
 function valueProblems(place: Place, step: string, type: OptionType, value: unknown): readonly Problem[] {
   const { parts } = type;
-  if (isProducedLater(value)) {
+  if (isProducedLater(value) || (value === null && place.isNullNothing === true)) {
     return NONE;
   }
   if (isLate(value)) {
@@ -183,43 +183,45 @@ function valueProblems(place: Place, step: string, type: OptionType, value: unkn
 
 /** Whether a value that is known later fits a type. */
 function takesLate({ hasInputs, hasLateObjects = false }: Place, { parts, isInput }: OptionType): boolean {
-  return isInput || parts.some((part) => part.kind === 'name' && (part.name === 'any'
-    || (hasInputs && (part.name === 'string' || part.name === 'number')) || (hasLateObjects && Object.hasOwn(STRUCTS, part.name))));
+  return isInput || parts.some((part) => (part.kind === 'name'
+    ? part.name === 'any' || (hasInputs && (part.name === 'string' || part.name === 'number')) : part.kind === 'struct' && hasLateObjects));
 }
 
 function mismatch(place: Place, type: OptionType, value: unknown): Problem {
   const remedy = remedyFor(type, value);
-  return {
-    kind: 'mismatch', message: `${named(place)} must be ${described(type, value)}, got ${gotValue(value)}${remedy === undefined ? '' : `: ${remedy}`}`,
-  };
+  return { kind: 'mismatch', place, text: `must be ${described(type, value)}, got ${gotValue(value)}${remedy === undefined ? '' : `: ${remedy}`}` };
 }
 
-/** Whether a type has nothing in it that is checked in turn. */
-function isSimple(part: OptionPart): boolean {
-  return part.kind === 'literal' || (part.kind === 'name' && !Object.hasOwn(STRUCTS, part.name));
+/** A type that has nothing in it that is checked in turn. */
+type Simple = Extract<OptionPart, { readonly kind: 'literal' | 'name' | 'refined' }>;
+
+function isSimple(part: OptionPart): part is Simple {
+  return part.kind === 'literal' || part.kind === 'name' || part.kind === 'refined';
 }
 
-function fits(part: OptionPart, value: unknown): boolean {
-  return part.kind === 'literal' ? part.value === value : part.kind === 'name' && isInstanceOf(part.name, value);
-}
-
-function hasShape(part: OptionPart, value: unknown): boolean {
-  if (part.kind === 'list') {
-    return Array.isArray(value);
+function fits(part: Simple, value: unknown): boolean {
+  switch (part.kind) {
+    case 'literal':
+      return part.value === value;
+    case 'name':
+      return isInstanceOf(part.name, value);
+    case 'refined':
+      return part.refinement.of === 'string' ? typeof value === 'string' && part.refinement.fits(value)
+        : typeof value === 'number' && part.refinement.fits(value);
   }
-  return part.kind === 'name' ? isStruct(fieldsOf(part.name as OptionsName), value)
-    : isObjectLiteral(value);
 }
 
-function innerProblems(place: Place, part: OptionPart, value: unknown): readonly Problem[] {
+function hasShape(part: Exclude<OptionPart, Simple>, value: unknown): boolean {
+  return part.kind === 'list' ? Array.isArray(value) : part.kind === 'struct' ? isStruct(part.struct.fields, value) : isObjectLiteral(value);
+}
+
+function innerProblems(place: Place, part: Exclude<OptionPart, Simple>, value: unknown): readonly Problem[] {
   switch (part.kind) {
     case 'list':
       return (value as readonly unknown[]).flatMap((item, index) => valueProblems(place, `[${index}]`, part.items, item));
     case 'map':
       return Object.entries(value as object).flatMap(([key, item]) => (item === undefined ? NONE : valueProblems(place, key, part.values, item)));
-    case 'name':
-      return structProblems({ ...place, hasInputs: place.hasInputs || part.hasInputs }, part.name as OptionsName, value);
-    case 'literal':
-      return NONE;
+    case 'struct':
+      return structProblems({ ...place, hasInputs: place.hasInputs || part.hasInputs }, part.struct, value);
   }
 }

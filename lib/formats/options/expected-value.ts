@@ -1,18 +1,20 @@
 import { suggestNames } from '../../text/suggest-names';
 import { className, isLate, withArticle } from './found-value';
-import { CLASSES, ENUMS, STRUCTS } from './generated/option-types';
-import type { OptionPart, OptionType } from './option-type';
+import { CLASSES, ENUMS } from './generated/option-types';
+import type { OptionPart, OptionType, Struct } from './option-type';
 
 /** Maximum number of values of an enum that a message lists with their members. */
 const MAX_MEMBERS = 6;
 
 const PLAIN: { readonly [name: string]: string } = {
-  any: 'a value', object: 'an object', string: 'a string', number: 'a number', boolean: 'true or false', function: 'a function',
+  any: 'a value', object: 'an object', string: 'a string', number: 'a number', function: 'a function',
 };
+
+const BOOLEANS = ['true', 'false'];
 
 /** Describes what an option takes, for a message about another value. */
 export function described({ parts }: OptionType, value: unknown): string {
-  return alternatives(parts.map((part) => describedPart(part, value)));
+  return alternatives(parts.flatMap((part) => (part.kind === 'name' && part.name === 'boolean' ? BOOLEANS : describedPart(part, value))));
 }
 
 function describedPart(part: OptionPart, value: unknown): string {
@@ -23,16 +25,19 @@ function describedPart(part: OptionPart, value: unknown): string {
       return `a list of ${plural(part.items)}`;
     case 'map':
       return plural(part.values) === 'values' ? 'an object' : `an object with ${plural(part.values)} as its values`;
+    case 'struct':
+      return objectWith(part.struct);
+    case 'refined':
+      return part.refinement.words[0];
     case 'name':
       return Object.hasOwn(PLAIN, part.name) ? PLAIN[part.name]!
-        : Object.hasOwn(ENUMS, part.name) ? enumValues(part.name as keyof typeof ENUMS, value)
-        : Object.hasOwn(CLASSES, part.name) ? withArticle(className(part.name)) : objectWith(part.name);
+        : Object.hasOwn(ENUMS, part.name) ? enumValues(part.name as keyof typeof ENUMS, value) : withArticle(className(part.name));
   }
 }
 
 /** Describes an object by the keys that it must have. */
-export function objectWith(name: string): string {
-  const required = requiredKeys(name).map((key) => `'${key}'`);
+export function objectWith(struct: Struct): string {
+  const required = struct.requiredKeys.map((key) => `'${key}'`);
   return required.length === 0 ? 'an object' : `an object with ${conjunction(required)}`;
 }
 
@@ -43,11 +48,23 @@ function enumValues(name: keyof typeof ENUMS, value: unknown): string {
 }
 
 function plural({ parts }: OptionType): string {
-  return alternatives(parts.map((part) => (
-    part.kind === 'name' ? ['string', 'number', 'function', 'object'].includes(part.name) ? `${part.name}s`
-      : part.name === 'any' ? 'values' : Object.hasOwn(CLASSES, part.name) || Object.hasOwn(ENUMS, part.name) ? className(part.name) : 'objects'
-      : part.kind === 'literal' ? describedPart(part, undefined) : part.kind === 'list' ? 'lists' : 'objects'
-  )));
+  return alternatives(parts.map(pluralOf));
+}
+
+function pluralOf(part: OptionPart): string {
+  switch (part.kind) {
+    case 'literal':
+      return describedPart(part, undefined);
+    case 'list':
+      return 'lists';
+    case 'map':
+    case 'struct':
+      return 'objects';
+    case 'refined':
+      return part.refinement.words[1];
+    case 'name':
+      return part.name === 'any' ? 'values' : ['string', 'number', 'boolean', 'function', 'object'].includes(part.name) ? `${part.name}s` : className(part.name);
+  }
 }
 
 /** Returns what to write instead, or undefined if that follows from what the option takes. */
@@ -57,7 +74,7 @@ export function remedyFor({ parts, isInput }: OptionType, value: unknown): strin
       ? 'its values can be Outputs, but not the whole' : 'it decides what is created, so it must be known when the program runs';
   }
   const classes = parts.flatMap(waysToMake);
-  const literals = parts.flatMap((part) => (part.kind === 'name' && Object.hasOwn(STRUCTS, part.name) ? [`{ ${requiredKeys(part.name).join(', ')} }`] : []));
+  const literals = parts.flatMap((part) => (part.kind === 'struct' ? [`{ ${part.struct.requiredKeys.join(', ')} }`] : []));
   const ways = classes.length === 0 ? [] : [...classes, ...literals];
   if (ways.length > 0) {
     return `use ${alternatives(ways)}`;
@@ -66,10 +83,10 @@ export function remedyFor({ parts, isInput }: OptionType, value: unknown): strin
   if (members.length > 0) {
     return `it has ${conjunction(members.map((member) => `'${member}'`))}`;
   }
-  if ((typeof value === 'number' || typeof value === 'boolean') && parts.some((part) => part.kind === 'name' && part.name === 'string')) {
+  if ((typeof value === 'number' || typeof value === 'boolean') && parts.some((part) => takesString(part, String(value)))) {
     return 'write it in quotes';
   }
-  if (typeof value === 'string' && parts.some((part) => part.kind === 'list' && part.items.parts.some((item) => item.kind === 'name' && item.name === 'string'))) {
+  if (typeof value === 'string' && parts.some((part) => part.kind === 'list' && part.items.parts.some((item) => takesString(item, value)))) {
     return `write ['${value}']`;
   }
   return value === null ? 'omit it' : undefined;
@@ -87,8 +104,8 @@ function joined(words: readonly string[], last: string): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-function requiredKeys(name: string): string[] {
-  return Object.keys(STRUCTS[name as keyof typeof STRUCTS]).filter((key) => !key.endsWith('?'));
+function takesString(part: OptionPart, text: string): boolean {
+  return part.kind === 'refined' ? part.refinement.of === 'string' && part.refinement.fits(text) : part.kind === 'name' && part.name === 'string';
 }
 
 function waysToMake(part: OptionPart): readonly string[] {

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { Cluster } from '../../constructs/cluster';
-import { clusterOf } from '../../constructs/model/cluster-scope';
+import { checkKubernetesVersion, clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { isLockMissing } from '../../constructs/model/lock-of-cluster';
 import { checkOptionsIn } from '../../constructs/model/prop-checks';
@@ -143,9 +143,7 @@ export function checkOptions(scope: IConstruct, options: AppChecksOptions): void
   clustersIn(scope);
   checkOptionsIn(scope, 'options of AppChecks', 'AppChecksOptions', options);
   const { waivers = [], kubernetesVersion } = options;
-  if (kubernetesVersion !== undefined && !/^v?\d+\.\d+(\.\d+)?([-+].*)?$/.test(kubernetesVersion)) {
-    throw new ConstructError(scope, `kubernetesVersion must be a version such as '1.33' or '1.33.2', got '${kubernetesVersion}'`);
-  }
+  checkKubernetesVersion(scope, kubernetesVersion);
   try {
     checkWaivers(waivers, [CONSTRUCT_WARNING, ...ALL_CHECKS].map(({ id }) => id));
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Cluster } from '../../constructs/cluster';
-import { isEarlierKubernetes } from '../../constructs/model/cluster-scope';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
+import { isEarlierKubernetes } from '../../formats/semver/kubernetes-version';
 import { printableLine } from '../../text/phrases';
 import { removalOf } from '../../validation/model/removed-apis';
 import { FindingSeverity } from '../../validation/model/finding';

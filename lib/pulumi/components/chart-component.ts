@@ -116,5 +116,5 @@ function olmWaitArgs(wait: OperatorWaitArgs = {}): OlmWaitArgs {
 /** Returns the registry of the app that serves the catalog of a Subscription. */
 function registryOf({ catalog, node }: OperatorSubscription): OperatorRegistry | undefined {
   return node.root.node.findAll().filter((construct) => OperatorRegistry.isOperatorRegistry(construct))
-    .find(({ name, namespace }) => name === catalog.catalogName && namespace === catalog.catalogNamespace);
+    .find(({ catalogName, catalogNamespace }) => catalogName === catalog.catalogName && catalogNamespace === catalog.catalogNamespace);
 }

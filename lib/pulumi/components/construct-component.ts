@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import type { Duration } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
 import { ClusterApp } from '../program/cluster-app';
@@ -9,9 +10,9 @@ import type { WaiterResource } from '../resources/waiter-resource';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
 
-/** A value with outputs of other resources allowed at every depth, except for booleans and enums: they decide which objects are created. */
+/** A value with outputs of other resources allowed at every depth, except for booleans, enums and durations, which must be known when the program runs. */
 export type DeepInput<Value> =
-  Value extends boolean | undefined ? Value
+  Value extends boolean | Duration | undefined ? Value
     : Value extends string ? (string extends Value ? pulumi.Input<Value> : Value)
       : Value extends number ? pulumi.Input<Value>
         : Value extends readonly (infer Item)[] ? DeepInput<Item>[]

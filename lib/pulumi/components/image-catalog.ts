@@ -74,8 +74,8 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
     const waiters = this.#createAll(wait);
     this.ready = waiters.find((waiter) => waiter instanceof CatalogReady);
     this.clusterCatalogReady = waiters.find((waiter) => waiter instanceof ClusterCatalogReady);
-    this.catalogName = this._output(this._construct.name);
-    this.namespace = this._output(this._construct.namespace);
+    this.catalogName = this._output(this._construct.catalogName);
+    this.namespace = this._output(this._construct.catalogNamespace);
     this.image = this._output(this._construct.image);
     this.registerOutputs({ catalogName: this.catalogName, namespace: this.namespace, image: this.image });
   }

@@ -76,8 +76,8 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
     const wait = this._waitSettings(args.wait);
     const plan = wait === undefined ? [] : planWaiters({ catalogs: [{ catalog: this._construct, wait }] }, (value) => this._output(value));
     this.ready = this._createResources({ plan }).find((waiter) => waiter instanceof CatalogReady);
-    this.registryName = this._output(this._construct.name);
-    this.namespace = this._output(this._construct.namespace);
+    this.registryName = this._output(this._construct.catalogName);
+    this.namespace = this._output(this._construct.catalogNamespace);
     this.catalog = this._construct.catalog;
     this.registerOutputs({ registryName: this.registryName, namespace: this.namespace });
   }

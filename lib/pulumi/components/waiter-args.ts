@@ -58,10 +58,10 @@ export function olmNamespaceArgs(namespace: string, wait: OlmWaitArgs): Operator
 export function catalogReadyArgs(catalog: OperatorRegistry | ImageCatalog, wait: WaitArgs, toOutput: ToOutput): CatalogReadyArgs {
   return {
     ...clusterArgs(wait),
-    name: toOutput(catalog.name),
-    namespace: toOutput(catalog.namespace),
+    name: toOutput(catalog.catalogName),
+    namespace: toOutput(catalog.catalogNamespace),
     ...(OperatorRegistry.isOperatorRegistry(catalog) ? {
-      deployment: toOutput(catalog.name),
+      deployment: toOutput(catalog.catalogName),
       // The names contain a hash of the content, so that new content starts a new wait.
       revision: toOutput(catalog.configMaps[0]?.name ?? ''),
     } : { revision: toOutput(catalog.image) }),

@@ -1,6 +1,6 @@
 import { ClientError } from '../../cluster/client/client-error';
 import type { JsonMap } from '../../formats/json/json-value';
-import type { InputProblem } from './inputs';
+import type { InputProblem } from './waiter-inputs';
 
 /**
  * Functions that Pulumi's process for dynamic resources calls. Inputs and outputs are plain values, including secrets; unknown values are a fixed

@@ -2,8 +2,7 @@ import type { Verdict, Waiter } from '../../cluster/waiting/machine/waiter';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import type { ClusterView, Interest } from '../../cluster/waiting/view/cluster-view';
 import type { JsonMap } from '../../formats/json/json-value';
-import type { InputProblem } from './inputs';
-import type { WaiterInputs } from './waiter-inputs';
+import type { InputProblem, WaiterInputs } from './waiter-inputs';
 
 /** State of the cluster, compared with the outputs of a waiter. */
 export interface Observation {

@@ -7,42 +7,31 @@ import { type JsonMap, mapListField, sameJson, stringListField } from '../../for
 import {
   CLUSTER_INPUTS, clusterChange, type ClusterIdentity, deleteUnreachableSetting, identify, IF_DELETED, otherCluster,
 } from './cluster-identity';
-import { boolean, type InputCheck, inputProblems, type Operation, string, TIMEOUT_CHECKS, UNKNOWN, withTotalTimeout } from './inputs';
+import { type Operation, UNKNOWN, withTotalTimeout } from './inputs';
 import { type Difference, NotReadyError, reportedWithResource, ResourceFailure, type ResourceProvider } from './resource-provider';
 import { durationOf, observeUnlessDeleted, print, removeInOrder, runForPulumi } from './run-for-pulumi';
 import { withSchemaVersion } from './state-schema';
-import { inputsWith } from './waiter-inputs';
+import { COMMON_INPUTS, inputProblems, inputsWith, type WaiterInputs } from './waiter-inputs';
 import type { ObsoleteRemoval, WaiterKind } from './waiter-kind';
-
-/** Inputs of every kind. */
-const CHECKS: { readonly [input: string]: InputCheck } = {
-  ...TIMEOUT_CHECKS, kubeconfig: string, context: string, deleteUnreachable: boolean, revision: string,
-};
-
-/** Inputs of every kind whose change does not start a wait. */
-const NON_TRIGGERING = ['timeouts', 'customTimeouts', 'deleteUnreachable'];
 
 /** Maximum number of changes that the outputs record. */
 const MAX_ACTIONS = 100;
 
 /** Returns the provider of a kind of waiter, for Pulumi's process for dynamic resources. */
 export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProvider {
-  const checks: { readonly [input: string]: InputCheck } = {
-    ...CHECKS, ...Object.fromEntries(Object.entries(kind.inputs).map(([input, { check }]) => [input, check])),
-  };
-  const required = inputsWith(kind.inputs, 'isRequired');
-  const replacing = inputsWith(kind.inputs, 'replaces');
-  const nonTriggering = [...NON_TRIGGERING, ...inputsWith(kind.inputs, 'isOnlyStored')];
+  const known: WaiterInputs = { ...COMMON_INPUTS, ...kind.inputs };
+  const replacing = inputsWith(known, 'replaces');
+  const nonTriggering = inputsWith(known, 'isOnlyStored');
 
   /** Returns the inputs that changed. Inputs of an older release that no longer exist are ignored. */
-  const changedInputs = (outputs: JsonMap, inputs: JsonMap): string[] => Object.keys(checks).filter((key) => {
+  const changedInputs = (outputs: JsonMap, inputs: JsonMap): string[] => Object.keys(known).filter((key) => {
     const compared = kind.compared?.[key] ?? ((value: unknown): unknown => value);
     return !sameJson(withoutAbsent(compared(outputs[key])), withoutAbsent(compared(inputs[key])));
   });
 
   /** Returns the last outputs with new inputs. Pulumi's own input `__provider` is kept. */
   const withNewInputs = (outputs: JsonMap, inputs: JsonMap): JsonMap => (
-    withoutAbsent({ ...outputs, ...Object.fromEntries(Object.keys(checks).map((key) => [key, undefined])), ...inputs }) as JsonMap
+    withoutAbsent({ ...outputs, ...Object.fromEntries(Object.keys(known).map((key) => [key, undefined])), ...inputs }) as JsonMap
   );
 
   /** Whether new inputs are stored without waiting again. */
@@ -103,7 +92,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
 
   return withSchemaVersion(kind.subject, {
     check: async (before, inputs) => {
-      const problems = inputProblems(inputs, checks, required);
+      const problems = inputProblems(inputs, known);
       const refused = problems.length > 0 ? [] : kind.refusedChange?.(before, inputs) ?? [];
       const applies = refused.length > 0 && (await clusterChange(before, inputs)).kind !== 'another';
       return { inputs, failures: applies ? refused : problems };

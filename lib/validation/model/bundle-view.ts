@@ -68,45 +68,6 @@ export interface BundleObject {
   readonly json: JsonMap;
 }
 
-/** Properties of a view. @internal */
-export interface BundleViewParts {
-  /** Options about the target of the bundle. */
-  readonly options: BundleViewOptions;
-
-  /** Files directly in manifests/ and metadata/, by path inside the bundle, sorted by path. */
-  readonly files: ReadonlyMap<string, Buffer>;
-
-  /** Folders of the bundle, without a trailing slash: `manifests`, `metadata` and their subfolders. */
-  readonly folders: ReadonlySet<string>;
-
-  /** Files in subfolders of manifests/, which no tool of OLM reads. */
-  readonly nested: readonly string[];
-
-  /** Problems with entries that were skipped while reading, such as links. */
-  readonly refused: readonly BundleProblem[];
-
-  /** First document of each readable file, by path. Numbers and booleans in metadata/ are not converted to strings. */
-  readonly documents: ReadonlyMap<string, BundleDocument>;
-
-  /** Faults of the files that could not be read, by path. */
-  readonly faults: ReadonlyMap<string, FileFault>;
-
-  /** Objects in manifests/, in the order of the files. */
-  readonly objects: readonly BundleObject[];
-
-  /** The CSV, or the first one if the bundle has several. */
-  readonly csv: BundleObject | undefined;
-
-  /** The CRDs, of any apiVersion. */
-  readonly crds: readonly BundleObject[];
-
-  /** File in metadata/ with the annotations. */
-  readonly annotationsFile: string | undefined;
-
-  /** Annotations of the bundle, with values as strings. */
-  readonly annotations: { readonly [key: string]: string };
-}
-
 /**
  * Everything that can be read of a bundle, valid or not, for rules to check.
  *
@@ -115,19 +76,42 @@ export interface BundleViewParts {
  *
  * @internal
  */
-export class BundleView implements BundleViewParts {
-  public readonly options: BundleViewOptions;
-  public readonly files: ReadonlyMap<string, Buffer>;
-  public readonly folders: ReadonlySet<string>;
-  public readonly nested: readonly string[];
-  public readonly refused: readonly BundleProblem[];
-  public readonly documents: ReadonlyMap<string, BundleDocument>;
-  public readonly faults: ReadonlyMap<string, FileFault>;
-  public readonly objects: readonly BundleObject[];
-  public readonly csv: BundleObject | undefined;
-  public readonly crds: readonly BundleObject[];
-  public readonly annotationsFile: string | undefined;
-  public readonly annotations: { readonly [key: string]: string };
+export class BundleView {
+  /** Options about the target of the bundle. */
+  declare public readonly options: BundleViewOptions;
+
+  /** Files directly in manifests/ and metadata/, by path inside the bundle, sorted by path. */
+  declare public readonly files: ReadonlyMap<string, Buffer>;
+
+  /** Folders of the bundle, without a trailing slash: `manifests`, `metadata` and their subfolders. */
+  declare public readonly folders: ReadonlySet<string>;
+
+  /** Files in subfolders of manifests/, which no tool of OLM reads. */
+  declare public readonly nested: readonly string[];
+
+  /** Problems with entries that were skipped while reading, such as links. */
+  declare public readonly refused: readonly BundleProblem[];
+
+  /** First document of each readable file, by path. Numbers and booleans in metadata/ are not converted to strings. */
+  declare public readonly documents: ReadonlyMap<string, BundleDocument>;
+
+  /** Faults of the files that could not be read, by path. */
+  declare public readonly faults: ReadonlyMap<string, FileFault>;
+
+  /** Objects in manifests/, in the order of the files. */
+  declare public readonly objects: readonly BundleObject[];
+
+  /** The CSV, or the first one if the bundle has several. */
+  declare public readonly csv: BundleObject | undefined;
+
+  /** The CRDs, of any apiVersion. */
+  declare public readonly crds: readonly BundleObject[];
+
+  /** File in metadata/ with the annotations. */
+  declare public readonly annotationsFile: string | undefined;
+
+  /** Annotations of the bundle, with values as strings. */
+  declare public readonly annotations: { readonly [key: string]: string };
 
   /** Name of the package, or an empty string if no annotation sets it. */
   public readonly packageName: string;
@@ -139,18 +123,7 @@ export class BundleView implements BundleViewParts {
   public readonly defaultChannel: string;
 
   public constructor(parts: BundleViewParts) {
-    this.options = parts.options;
-    this.files = parts.files;
-    this.folders = parts.folders;
-    this.nested = parts.nested;
-    this.refused = parts.refused;
-    this.documents = parts.documents;
-    this.faults = parts.faults;
-    this.objects = parts.objects;
-    this.csv = parts.csv;
-    this.crds = parts.crds;
-    this.annotationsFile = parts.annotationsFile;
-    this.annotations = parts.annotations;
+    Object.assign(this, parts);
     this.packageName = this.annotations[BUNDLE_ANNOTATION.PACKAGE] ?? '';
     const channels = this.annotations[BUNDLE_ANNOTATION.CHANNELS] ?? '';
     this.channels = channels === '' ? [] : channels.split(',');
@@ -162,6 +135,9 @@ export class BundleView implements BundleViewParts {
     return new BundleView({ ...this, ...changes });
   }
 }
+
+/** What a view is made of; the rest follows from it. @internal */
+export type BundleViewParts = Omit<BundleView, 'packageName' | 'channels' | 'defaultChannel' | 'with'>;
 
 /** Returns a document as an object of the bundle. @internal */
 export function bundleObject(file: string, json: JsonMap): BundleObject {

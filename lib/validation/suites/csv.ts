@@ -68,7 +68,7 @@ export const CSV_RULES: readonly Rule[] = [
     summary: 'spec.minKubeVersion is the full version of the oldest supported Kubernetes release',
     remedy: 'set all three numbers, without a v, such as 1.27.0',
     source: SOURCE,
-    check: withCsv(minKubeVersion),
+    check: withCsv(minKubeVersionFaults),
   },
   ...EXAMPLE_RULES.map((rule) => ({ ...rule, source: SOURCE, check: withCsv(rule.check) })),
   ...INSTALL_MODE_RULES.map((rule) => ({ ...rule, source: SOURCE, check: withCsv(rule.check) })),
@@ -97,14 +97,16 @@ export const CSV_RULES: readonly Rule[] = [
   },
 ];
 
-function* minKubeVersion(csv: BundleObject): Iterable<Fault> {
-  const version = stringField(csv.json['spec'], 'minKubeVersion') ?? '';
+/** Yields what OLM ignores or refuses about `spec.minKubeVersion`. */
+export function* minKubeVersionFaults({ file, json }: BundleObject): Iterable<Fault> {
+  const path = ['spec', 'minKubeVersion'];
+  const version = stringField(json['spec'], 'minKubeVersion') ?? '';
   if (version.trim() === '') {
     const message = 'spec.minKubeVersion is not set, so OLM installs the operator on any Kubernetes version';
     const remedy = 'set spec.minKubeVersion to the oldest release that you test with, such as 1.27.0';
-    yield { message, file: csv.file, path: ['spec', 'minKubeVersion'], severity: WARNING, remedy };
+    yield { message, file, path, severity: WARNING, remedy };
   } else if (parseVersion(version) === undefined) {
-    yield { message: `spec.minKubeVersion must be a full version such as 1.27.0, got ${JSON.stringify(version)}`, file: csv.file, path: ['spec', 'minKubeVersion'], value: version };
+    yield { message: `spec.minKubeVersion must be a full version such as 1.27.0, got ${JSON.stringify(version)}`, file, path, value: version };
   }
 }
 

@@ -6,6 +6,7 @@ import { annotationsOf, specOf, withCsv } from '../model/csv-parts';
 import { FindingSeverity } from '../model/finding';
 import { type Fault, locatedMaps, type Rule } from '../model/rule';
 import { ALPHA_DEPRECATED_APIS_RULES } from './alpha-deprecated-apis';
+import { minKubeVersionFaults } from './csv';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/operatorhubv2.go';
 const { ERROR, WARNING } = FindingSeverity;
@@ -28,15 +29,7 @@ export const OPERATORHUB_V2_RULES: readonly Rule[] = [
   }),
   rule('hub-icon', 'spec.icon has one icon, of a type that browsers support', `set one icon in spec.icon, with base64data and one of the mediatypes ${ICON_TYPES.join(', ')}`, iconFaults),
   rule('hub-minkube', 'spec.minKubeVersion is the full version of the oldest supported Kubernetes release',
-    'set all three numbers, without a v, such as 1.27.0', function* (csv) {
-      const version = stringField(specOf(csv), 'minKubeVersion') ?? '';
-      const path = ['spec', 'minKubeVersion'];
-      if (version.trim() === '') {
-        yield { message: 'spec.minKubeVersion is not set, so OLM installs the operator on any Kubernetes version', path: ['spec'], severity: WARNING };
-      } else if (parseVersion(version) === undefined) {
-        yield { message: `spec.minKubeVersion must be a full version such as 1.27.0, got ${JSON.stringify(version)}`, path, value: version };
-      }
-    }),
+    'set all three numbers, without a v, such as 1.27.0', minKubeVersionFaults),
   ...ALPHA_DEPRECATED_APIS_RULES.map((removed) => ({ ...removed, id: `hub-${removed.id}` })),
 ];
 

@@ -1,6 +1,5 @@
 import { App, Chart, Duration } from 'cdk8s';
 import { goDuration, wholeMinutes } from '../../../lib/constructs/model/go-duration';
-import { isEarlierKubernetes } from '../../../lib/constructs/model/cluster-scope';
 
 const scope = new Chart(new App(), 'test');
 
@@ -31,19 +30,5 @@ describe('a number of minutes', () => {
     [Duration.seconds(90), undefined, 'deadline must be a whole number of minutes, at least 1, got 90 s'],
   ])('is not %s (maximum %s)', (duration, maximum, message) => {
     expect(() => wholeMinutes(scope, 'deadline', duration, 1, maximum)).toThrow(`[test] ${message}`);
-  });
-});
-
-describe('a version of Kubernetes', () => {
-  it.each([['1.29.4', '1.30.0'], ['1.30.1', '1.30.2'], ['v1.9', '1.10'], ['0.30.0', '1.0.0'], ['1.30.0-eks-1', '1.31.0']])('%s is earlier than %s', (one, other) => {
-    expect(isEarlierKubernetes(one, other)).toBe(true);
-    expect(isEarlierKubernetes(other, one)).toBe(false);
-  });
-
-  it.each<[string | undefined, string | undefined, string]>([
-    ['1.30.0', '1.30.0', 'they are the same'], ['1.30', '1.30.5', 'it may be any patch release'], ['1.30.5', '1.30', 'the other may be any patch release'],
-    [undefined, '1.30.0', 'it is unknown'], ['1.30.0', undefined, 'the other is unknown'], ['latest', '1.30.0', 'it is not a version'],
-  ])('%s is not earlier than %s: %s', (one, other) => {
-    expect(isEarlierKubernetes(one, other)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { ApiObject, Lazy, Testing } from 'cdk8s';
 import {
   BundleDeployment, CatalogRef, ConstructError, InstallMode, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
-  OperatorSubscriptionProps, olm,
+  OperatorSubscriptionProps,
 } from 'olm-constructs';
 import { sampleBundle } from '../../builders/sample-bundle';
 
@@ -115,27 +115,38 @@ describe('other props of a Subscription', () => {
   });
 
   test.each<[string, object, string]>([
-    ['config', { nodeSelectr: { a: 'b' } }, "unknown key 'nodeSelectr' in config; known keys: 'affinity'"],
+    ['config', { nodeSelectr: { a: 'b' } }, "unknown key 'nodeSelectr' in config; known keys: 'env', 'envFrom', 'volumes', "],
     ['a toleration', { tolerations: [{ key: 'a' }, { key: 'b', efect: 'NoSchedule' }] },
-      "unknown key 'efect' in config.tolerations[1]; known keys: 'effect', 'key', 'operator', 'tolerationSeconds', 'value'"],
+      "unknown key 'efect' in config.tolerations[1]; known keys: 'key', 'operator', 'value', 'effect', 'tolerationSeconds'"],
     ['a source of a variable', { env: [{ name: 'A', valueFrom: { secretRef: {} } }] }, "unknown key 'secretRef' in config.env[0].valueFrom; known keys: 'configMapKeyRef', "],
-    ['a volume in the spelling of Kubernetes', { volumes: [{ name: 'a', downwardAPI: {} }] },
-      "unknown key 'downwardAPI' in config.volumes[0]; known keys: 31, and the nearest is 'downwardApi'"],
-    ['a resource request', { resources: { request: {} } }, "unknown key 'request' in config.resources; known keys: 'claims', 'limits', 'requests'"],
+    ['a volume that is not custom', { volumes: [{ name: 'a', csi: {} }] },
+      "unknown key 'csi' in config.volumes[0]; known keys: 'name', 'configMap', 'secret', 'emptyDir', 'persistentVolumeClaim', 'custom'"],
+    ['a custom volume', { volumes: [{ name: 'a' }, { name: 'b', custom: { csi: { driver: 'c', attributes: {} } } }] },
+      "unknown field 'attributes' in config.volumes[1].custom.csi; known fields: 'driver', 'fsType', 'nodePublishSecretRef', 'readOnly', 'volumeAttributes'"],
+    ['a custom volume in the spelling of the generated types', { volumes: [{ name: 'a', custom: { downwardApi: {} } }] },
+      "unknown field 'downwardApi' in config.volumes[0].custom; known fields: 30, and the nearest is 'downwardAPI'"],
+    ['a custom volume with a name', { volumes: [{ name: 'a', custom: { name: 'b' } }] }, "unknown field 'name' in config.volumes[0].custom; known fields: "],
+    ['a resource request', { resources: { request: {} } }, "unknown key 'request' in config.resources; known keys: 'claims', 'requests', 'limits'"],
   ])('an unknown field of %s is refused', (_, config, message) => {
     expect(subscribe({ config })).toThrow(`[test/operator] ${message}`);
   });
 
-  test('a quantity in config that is no instance of its class is refused', () => {
-    expect(subscribe({ config: { resources: { limits: { memory: '1Gi' as never } } } })).toThrow(
-      '[test/operator] config.resources.limits.memory must be created with fromString or fromNumber of its class, got "1Gi"',
-    );
+  test.each<[string, object, string]>([
+    ['a number as a quantity', { resources: { limits: { cpu: 1 } } }, 'config.resources.limits.cpu must be a string, got 1: write it in quotes'],
+    ['a list as a map', { nodeSelector: ['a'] }, 'config.nodeSelector must be an object with strings as its values, got a list'],
+    ['an operator for nodes in an affinity to pods', { affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [
+      { topologyKey: 'a', labelSelector: { matchExpressions: [{ key: 'a', operator: 'Gt' }] } },
+    ] } } }, 'config.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].labelSelector.matchExpressions[0].operator must be one of In, '],
+    ['two sources of a volume', { volumes: [{ name: 'a', emptyDir: {}, secret: undefined, custom: { nfs: { server: 'b', path: 'c' } } }] },
+      "config.volumes[0] has several sources, 'emptyDir' and 'nfs'; keep one of them"],
+  ])('%s in config is refused', (_, config, message) => {
+    expect(subscribe({ config })).toThrow(`[test/operator] ${message}`);
   });
 
   test('the fields of config may be objects of cdk8s, and its maps may have any key', () => {
     const config = {
-      nodeSelector: { 'example.com/pool': 'a' }, resources: { limits: { 'example.com/gpu': olm.SubscriptionSpecConfigResourcesLimits.fromNumber(1) } },
-      affinity: Lazy.any({ produce: () => ({}) }) as object,
+      nodeSelector: { 'example.com/pool': 'a' }, resources: { limits: { 'example.com/gpu': '1' } },
+      affinity: Lazy.any({ produce: () => ({}) }) as object, volumes: Lazy.any({ produce: () => [] }) as never[],
     };
     expect(subscribe({ config })).not.toThrow();
   });

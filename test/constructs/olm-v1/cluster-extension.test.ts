@@ -1,6 +1,6 @@
 import { App, Chart, Duration, JsonPatch, Testing } from 'cdk8s';
 import {
-  Cluster, ClusterCatalog, ClusterExtension, ClusterExtensionProps, CrdUpgradeSafety, InstallMode, OlmV1Version, UpgradeConstraintPolicy,
+  Cluster, ClusterCatalog, ClusterExtension, ClusterExtensionProps, CrdUpgradeSafety, InstallMode, OlmV1Version, SelectorOperator, UpgradeConstraintPolicy,
 } from 'olm-constructs';
 import { kindsOf, Manifest, one, synth } from '../../builders/synthesized';
 
@@ -125,11 +125,13 @@ describe('a ClusterExtension refuses, when it is constructed,', () => {
   test.each<[string, ClusterExtensionProps, string]>([
     ['a missing package', { packageName: '' }, '[test/operator] packageName is required: set it to the package to install'],
     ['an unknown key', { channel: 'stable' } as object, "unknown key 'channel' in props of ClusterExtension; known keys: 19, and the nearest is 'channels'"],
-    ['an unknown key of the selector', { catalogSelector: { matchLabel: {} } as object }, "unknown key 'matchLabel' in catalogSelector; known keys: 'matchExpressions', 'matchLabels'"],
+    ['an unknown key of the selector', { catalogSelector: { matchLabel: {} } as object }, "unknown key 'matchLabel' in catalogSelector; known keys: 'matchLabels', 'matchExpressions'"],
     ['an unknown key of an expression', { catalogSelector: { matchExpressions: [{ key: 'a', operator: 'In', value: ['b'] } as never] } },
       "unknown key 'value' in catalogSelector.matchExpressions[0]; known keys: 'key', 'operator', 'values'"],
+    ['an operator for nodes in the selector', { catalogSelector: { matchExpressions: [{ key: 'a', operator: SelectorOperator.GT, values: ['1'] }] } },
+      'catalogSelector.matchExpressions[0].operator must be one of In, NotIn, Exists, DoesNotExist: got "Gt"'],
     ['an unknown key of the configuration', { experimental: true, deploymentConfig: { tolerations: [{ efect: 'NoSchedule' } as object] } },
-      "unknown key 'efect' in deploymentConfig.tolerations[0]; known keys: 'effect', "],
+      "unknown key 'efect' in deploymentConfig.tolerations[0]; known keys: 'key', 'operator', 'value', 'effect', 'tolerationSeconds'"],
     ['an invalid package', { packageName: 'Not_a_name' }, "packageName 'Not_a_name' must"],
     ['a long package', { packageName: 'a'.repeat(254) }, 'must have at most 253 characters'],
     ['an invalid name', { name: '-' }, "name '-' must"],

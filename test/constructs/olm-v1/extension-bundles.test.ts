@@ -51,7 +51,7 @@ describe('bundles of a ClusterExtension', () => {
     ['that do not support the install mode', bundleOf(), { experimental: true, installMode: InstallMode.ownNamespace() }, 'the operator must support OwnNamespace'],
     ['with webhooks before 1.6', bundleOf({ spec: { webhookdefinitions: [WEBHOOK] } }), { olmVersion: V1_5_1 },
       "an operator with webhooks, such as bundle 'demo.v1.0.0', is not supported by OLM v1 1.5.1 with standard CRDs"],
-    ['with a deployment config of a wrong type', bundleOf(), { experimental: true, deploymentConfig: { env: [{ name: 1 as unknown as string }] } },
+    ['with a deployment config of a wrong type', bundleOf(), { experimental: true, deploymentConfig: { volumes: [{ name: 'a', custom: { csi: { driver: 1 } } }] } },
       "OLM v1 cannot install bundle 'demo.v1.0.0': "],
   ])('%s are an error', (_, bundle, props, message) => {
     expect(() => extension({ bundles: [bundle], ...props })).toThrow(message);

@@ -61,7 +61,7 @@ describe('the provider of ClusterExtensionReady', () => {
 
   it('names invalid inputs', async () => {
     const { failures } = await clusterExtensionReady.check({}, { name: 'hello', onDestroy: { operands: 'keep' } });
-    expect(failures).toEqual([{ property: 'onDestroy', reason: expect.stringContaining("operands: must be one of 'abort', 'ignore', 'delete'") as string }]);
+    expect(failures).toEqual([{ property: 'onDestroy', reason: expect.stringContaining("operands must be 'abort', 'ignore' or 'delete'") as string }]);
   });
 
   it('states what a replacement means', async () => {

@@ -51,8 +51,8 @@ describe('the provider of PlainReady', () => {
   it('names invalid inputs', async () => {
     const { failures } = await plainReady.check({}, { ...INPUTS, objects: [{ kind: 'Deployment' }], onDestroy: { deleteCrds: ['hellos'] } });
     expect(failures).toEqual([
-      { property: 'objects', reason: 'apiVersion is missing' },
-      { property: 'onDestroy', reason: "deleteCrds: must be kind and group such as 'Database.example.com', got 'hellos'" },
+      { property: 'objects', reason: '[0].apiVersion is required: set it to a non-empty string; [0].name is required: set it to a non-empty string' },
+      { property: 'onDestroy', reason: "deleteCrds[0] must be kind and group such as 'Database.example.com', got 'hellos'" },
     ]);
   });
 

@@ -114,6 +114,8 @@ describe('the refresh of an operator with a lock', () => {
 
   it('refuses an incomplete lock', async () => {
     const { csv: _, ...incomplete } = LOCKED;
-    expect((await operatorReady.check({}, { ...OPERATOR, locked: [incomplete] })).failures).toEqual([{ property: 'locked', reason: 'csv is missing' }]);
+    expect((await operatorReady.check({}, { ...OPERATOR, locked: [incomplete] })).failures).toEqual([
+      { property: 'locked', reason: '[0].csv is required: set it to a non-empty string' },
+    ]);
   });
 });

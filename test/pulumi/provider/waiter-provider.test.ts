@@ -40,22 +40,22 @@ describe('check', () => {
     expect(failures.map(({ property, reason }) => `${property} ${reason}`.replace(/, got .*/, '')).sort()).toEqual([
       'adopt must be true or false',
       'channel must be a string',
-      "customTimeouts read: unknown field; known fields: 'create', 'update', 'delete'",
+      "customTimeouts unknown key 'read' in customTimeouts; known keys: 'create', 'update', 'delete'",
       'namespace is missing',
-      "onDestroy operands: must be one of 'abort', 'ignore', 'delete'",
-      'pin csv is missing',
+      "onDestroy operands must be 'abort', 'ignore' or 'delete'",
+      'pin csv is required: set it to a non-empty string; version must be a string',
       'recover must be an integer, 0 or more',
       'subscription must be a non-empty string',
-      'timeouts total: must be a number of seconds, 0 or more',
+      'timeouts total must be a number of seconds, 0 or more',
     ]);
   });
 
   it.each<[unknown, string | undefined]>([
     [true, undefined], [[], undefined], [['Hello.demo.test'], undefined],
-    ['Hello.demo.test', 'deleteCrds: must be true, false or a list, got the string "Hello.demo.test"'],
-    [['hellos.demo.test'], "deleteCrds: must be kind and group such as 'Database.example.com', got 'hellos.demo.test'"],
-    [['Hello'], "deleteCrds: must be kind and group such as 'Database.example.com', got 'Hello'"],
-    [[1], "deleteCrds: must be kind and group such as 'Database.example.com', got the number 1"],
+    ['Hello.demo.test', "deleteCrds must be true, false or a list of kinds with group such as 'Database.example.com', got 'Hello.demo.test': write ['Hello.demo.test']"],
+    [['hellos.demo.test'], "deleteCrds[0] must be kind and group such as 'Database.example.com', got 'hellos.demo.test'"],
+    [['Hello'], "deleteCrds[0] must be kind and group such as 'Database.example.com', got 'Hello'"],
+    [[1], "deleteCrds[0] must be kind and group such as 'Database.example.com', got 1"],
   ])('with the CRDs %j', async (deleteCrds, reason) => {
     const { failures } = await operatorReady.check({}, { ...OPERATOR, onDestroy: { deleteCrds } });
     expect(failures).toEqual(reason === undefined ? [] : [{ property: 'onDestroy', reason }]);
@@ -70,7 +70,9 @@ describe('check', () => {
 
   it('requires lists and objects', async () => {
     const { failures } = await olmReady.check({}, { parts: { crds: 'one', deployments: [1] }, removal: {} });
-    expect(failures.map(({ property, reason }) => `${property} ${reason}`.replace(/, got .*/, ''))).toEqual(['parts crds: must be a list', 'removal must be a list']);
+    expect(failures.map(({ property, reason }) => `${property} ${reason}`.replace(/, got .*/, ''))).toEqual([
+      'parts crds must be a list of non-empty strings', 'removal must be a list of objects',
+    ]);
     expect((await operatorReady.check({}, { ...OPERATOR, pin: [], timeouts: { phases: 1 } })).failures.map(({ property }) => property)).toEqual(['timeouts', 'pin']);
   });
 });

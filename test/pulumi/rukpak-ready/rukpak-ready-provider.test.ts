@@ -49,9 +49,9 @@ describe('the provider of RukpakReady', () => {
   });
 
   it.each<[string, JsonMap, string, string]>([
-    ['an unknown kind', { kind: 'BundleThing' }, 'kind', "must be one of 'Bundle', 'BundleDeployment', 'BundleInstance'"],
-    ['an unknown API version', { apiVersion: 'v1alpha2' }, 'apiVersion', "must be one of 'core.rukpak.io/v1alpha1', 'core.rukpak.io/v1alpha2'"],
-    ['an unknown choice', { onDestroy: { operands: 'keep' } }, 'onDestroy', "operands: must be one of 'abort', 'ignore', 'delete'"],
+    ['an unknown kind', { kind: 'BundleThing' }, 'kind', "must be 'Bundle', 'BundleDeployment' or 'BundleInstance'"],
+    ['an unknown API version', { apiVersion: 'v1alpha2' }, 'apiVersion', "must be 'core.rukpak.io/v1alpha1' or 'core.rukpak.io/v1alpha2'"],
+    ['an unknown choice', { onDestroy: { operands: 'keep' } }, 'onDestroy', "operands must be 'abort', 'ignore' or 'delete'"],
     ['an empty name', { name: '' }, 'name', 'must be a non-empty string'],
   ])('names %s', async (_, wrong, property, reason) => {
     const { failures } = await rukpakReady.check({}, { ...INPUTS, ...wrong });

@@ -108,7 +108,7 @@ const HUB: readonly Breach[] = [
     message: 'image/webp',
     at: `${CSV} spec.icon.0.mediatype`,
   },
-  { id: 'hub-minkube', what: 'none', csv: { 'spec/minKubeVersion': undefined }, message: 'not set', at: `${CSV} spec`, severity: 'warning' },
+  { id: 'hub-minkube', what: 'none', csv: { 'spec/minKubeVersion': undefined }, message: 'not set', at: `${CSV} spec.minKubeVersion`, severity: 'warning' },
   { id: 'hub-minkube', what: 'two numbers only', csv: { 'spec/minKubeVersion': '1.20' }, message: '"1.20"', at: `${CSV} spec.minKubeVersion` },
 ];
 

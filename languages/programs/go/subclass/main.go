@@ -5,7 +5,6 @@ import (
 	"github.com/aws/jsii-runtime-go"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/olm-constructs/olm-constructs-go/olmconstructs"
-	"github.com/olm-constructs/olm-constructs-go/olmconstructs/olm"
 )
 
 // teamSubscription is a Subscription whose operator logs as the platform team wants it.
@@ -19,12 +18,10 @@ func newTeamSubscription(scope constructs.Construct, id string, props *olmconstr
 	return subscription
 }
 
-func (s *teamSubscription) SubscriptionSpec() *olm.SubscriptionSpec {
-	spec := s.OperatorSubscription.SubscriptionSpec()
-	spec.Config = &olm.SubscriptionSpecConfig{
-		Env: &[]*olm.SubscriptionSpecConfigEnv{{Name: jsii.String("LOG_LEVEL"), Value: jsii.String("debug")}},
+func (s *teamSubscription) OperatorConfig() *olmconstructs.OperatorConfig {
+	return &olmconstructs.OperatorConfig{
+		Env: &[]*olmconstructs.EnvVariable{{Name: jsii.String("LOG_LEVEL"), Value: jsii.String("debug")}},
 	}
-	return spec
 }
 
 func main() {

@@ -1,5 +1,6 @@
 import { goJson } from '../../json/go-json';
 import { deepFreeze, field, fieldAt, type JsonMap, stringField, stringListField } from '../../json/json-value';
+import { compareKubeVersions } from '../../semver/kubernetes-version';
 import { changesText, CrdChange, CrdChangeKind, CrdVerdict } from './crd-change';
 import { type CrdVersion, crdVersions } from './crd-schema';
 import { sameKeyword, schemaChanges } from './schema-changes';
@@ -192,32 +193,4 @@ function servedDifferences(versions: readonly CrdVersion[]): ServedDifference[] 
 function isSame(known: ServedDifference | undefined, { change: { rule, keyword = '' }, schemas }: ServedDifference): boolean {
   const stays = (schema: JsonMap, index: number): boolean => sameKeyword(keyword, field(schema, keyword), field(known?.schemas[index], keyword));
   return known !== undefined && (rule !== CrdChangeKind.INNER_SCHEMA || schemas.every(stays));
-}
-
-const KUBE_VERSION = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/;
-
-const STAGES = ['alpha', 'beta', undefined];
-
-/**
- * Compares API versions as Kubernetes does, the least mature first: v1alpha1, v1beta1, v1beta2, v1, v2. Other names come first, in reverse
- * alphabetical order.
- *
- * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority
- * @internal
- */
-export function compareKubeVersions(left: string, right: string): number {
-  const [a, b] = [KUBE_VERSION.exec(left), KUBE_VERSION.exec(right)];
-  if (a === null || b === null) {
-    return a === b ? compareStrings(right, left) : a === null ? -1 : 1;
-  }
-  return STAGES.indexOf(a[2]) - STAGES.indexOf(b[2]) || compareNumbers(a[1]!, b[1]!) || compareNumbers(a[3] ?? '', b[3] ?? '');
-}
-
-/** Compares numbers of any length without leading zeros. */
-function compareNumbers(left: string, right: string): number {
-  return left.length - right.length || compareStrings(left, right);
-}
-
-function compareStrings(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
 }

@@ -7,6 +7,7 @@ import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import type { CatalogChoice } from '../settings/default-catalog';
 import { type GrpcPodConfig, SecurityContextConfig } from '../settings/grpc-pod-config';
 import { hasDigest } from '../settings/image-references';
+import { formatInterval } from '../settings/interval';
 
 /** Returns the CatalogSource of the default catalog. */
 export function defaultCatalogSource(settings: CompleteReleaseSettings, choice: CatalogChoice): KubernetesManifest {
@@ -21,7 +22,7 @@ export function defaultCatalogSource(settings: CompleteReleaseSettings, choice: 
       image,
       priority: choice.priority,
       secrets: choice.pullSecrets ?? settings.pullSecrets,
-      pollInterval: choice.pollInterval ?? (hasDigest(image) ? undefined : choice.defaultPollInterval),
+      pollInterval: choice.pollInterval !== undefined ? formatInterval(choice.pollInterval) : hasDigest(image) ? undefined : choice.defaultPollInterval,
       version: settings.version,
     }),
   };
@@ -31,6 +32,7 @@ export function defaultCatalogSource(settings: CompleteReleaseSettings, choice: 
 export interface ImageCatalogSettings extends CatalogFields {
   readonly image: string;
   readonly grpcPodConfig?: GrpcPodConfig | undefined;
+  /** Interval as Go parses it. */
   readonly pollInterval?: string | undefined;
   /** Release of OLM that runs the catalog, or undefined if unknown. */
   readonly version: OlmVersion | undefined;

@@ -5,6 +5,7 @@ import type { MonitoringSettings, PrometheusAccount } from '../settings/olm-sett
 import { binding, role } from './rbac';
 import { hasFeature } from '../model/release-features';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
+import { formatInterval } from '../settings/interval';
 
 /** API group of the Prometheus operator. */
 export const MONITORING_GROUP = 'monitoring.coreos.com';
@@ -74,7 +75,7 @@ function serviceMonitor(settings: CompleteReleaseSettings, options: MonitoringSe
     spec: {
       endpoints: [{
         port: port(settings).name,
-        interval: options.interval ?? '30s',
+        interval: options.interval === undefined ? '30s' : formatInterval(options.interval),
         ...(servingCertificates._fromCertManager ? { scheme: 'https', tlsConfig } : { scheme: 'http' }),
         ...(isProtected(settings) ? { bearerTokenFile: TOKEN_FILE } : {}),
       }],

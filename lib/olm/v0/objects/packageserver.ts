@@ -1,4 +1,5 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
+import { formatInterval } from '../settings/interval';
 import { controllerLabels, podTemplate } from './controller-pod';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP, PACKAGES_GROUP } from '../../names';
@@ -99,7 +100,7 @@ function command({ catalogNamespace, debug, packageserver: { interval, extraArgu
     '--secure-port', String(PACKAGESERVER_PORT),
     '--global-namespace', catalogNamespace,
     ...(debug ? ['--debug'] : []),
-    ...(interval === undefined ? [] : ['--interval', interval]),
+    ...(interval === undefined ? [] : ['--interval', formatInterval(interval)]),
     ...extraArguments,
   ];
 }

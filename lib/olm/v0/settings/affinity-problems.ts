@@ -16,11 +16,12 @@ function termProblems(affinity: PodAffinity | undefined, path: string): string[]
     ...required.map((term, index) => ({ term, at: `${path}.requiredDuringSchedulingIgnoredDuringExecution[${index}]` })),
     ...preferred.map(({ podAffinityTerm: term }, index) => ({ term, at: `${path}.preferredDuringSchedulingIgnoredDuringExecution[${index}].podAffinityTerm` })),
   ].flatMap(({ term, at }) => [
-    ...selectorProblems(term.labelSelector, `${at}.labelSelector`), ...selectorProblems(term.namespaceSelector, `${at}.namespaceSelector`),
+    ...labelSelectorProblems(term.labelSelector, `${at}.labelSelector`), ...labelSelectorProblems(term.namespaceSelector, `${at}.namespaceSelector`),
   ]);
 }
 
-function selectorProblems({ matchExpressions = [] }: LabelSelector = {}, path: string): string[] {
+/** Returns the operators in a selector of labels that only selectors of nodes have, as sentences. */
+export function labelSelectorProblems({ matchExpressions = [] }: LabelSelector = {}, path: string): string[] {
   const allowed = Object.values(SelectorOperator).filter((operator) => !OF_NODES.includes(operator)).join(', ');
   return matchExpressions.flatMap(({ operator }, index) => (
     OF_NODES.includes(operator) ? [`${path}.matchExpressions[${index}].operator must be one of ${allowed}: got "${operator}"`] : []

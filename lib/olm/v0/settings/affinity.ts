@@ -101,6 +101,20 @@ export interface PodAffinityTerm {
   readonly labelSelector: LabelSelector;
 
   /**
+   * Labels for which the pods must have the same value as the scheduled pods. Requires Kubernetes 1.29 or later.
+   *
+   * @default - none
+   */
+  readonly matchLabelKeys?: string[];
+
+  /**
+   * Labels for which the pods must have another value than the scheduled pods. Requires Kubernetes 1.29 or later.
+   *
+   * @default - none
+   */
+  readonly mismatchLabelKeys?: string[];
+
+  /**
    * Namespaces of the pods, in addition to those of `namespaceSelector`.
    *
    * @default - the namespace of the scheduled pods, unless there is a `namespaceSelector`

@@ -3,7 +3,8 @@ import { CrdDescriptions } from '../../../formats/schema/custom-resource-definit
 import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../../names';
 import { type KnownOlmVersion, knownVersion, OlmVersion } from '../model/olm-version';
 import { hasFeature, type ReleaseFeature, releasesWith } from '../model/release-features';
-import { type CatalogChoice, DefaultCatalog, GO_DURATION, interval } from './default-catalog';
+import { type CatalogChoice, DefaultCatalog } from './default-catalog';
+import { intervalProblems } from './interval';
 import type { MonitoringSettings, OlmConfigSettings, OlmSettings } from './olm-settings';
 import { namespaceLevels, PodSecurityLevel, type PodSecuritySettings } from './pod-security';
 import type { ControllerSettings, OlmOperatorSettings, PackageserverSettings } from './pod-settings';
@@ -184,16 +185,12 @@ function featureGates({ olmOperator }: OlmSettings, { version }: CompleteRelease
   });
 }
 
-/** The pattern in the CRD of OLMConfig, and Prometheus' own durations. */
-const CONFIG_DURATION = /^(\d+(\.\d+)?(s|m|h))+$/;
-const PROMETHEUS_DURATION = /^(\d+y)?(\d+w)?(\d+d)?(\d+h)?(\d+m)?(\d+s)?(\d+ms)?$/;
-
 function intervals({ packageserver, defaultCatalog, olmConfig: config, monitoring }: OlmSettings): string[] {
   return [
-    ...interval('packageserver.interval', packageserver?.interval, GO_DURATION),
-    ...interval('pollInterval of the default catalog', defaultCatalog?._choice?.pollInterval, GO_DURATION),
-    ...interval('olmConfig.packageServerSyncInterval', config?.packageServerSyncInterval, CONFIG_DURATION),
-    ...interval('monitoring.interval', monitoring?.interval, PROMETHEUS_DURATION),
+    ...intervalProblems('packageserver.interval', packageserver?.interval),
+    ...intervalProblems('pollInterval of the default catalog', defaultCatalog?._choice?.pollInterval, 1),
+    ...intervalProblems('olmConfig.packageServerSyncInterval', config?.packageServerSyncInterval),
+    ...intervalProblems('monitoring.interval', monitoring?.interval),
   ];
 }
 

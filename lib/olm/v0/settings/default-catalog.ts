@@ -1,16 +1,18 @@
+import type { Duration } from 'cdk8s';
 import { isImageReference } from '../../../bundle/oci/image-reference';
 import { checkOptions } from '../../../formats/options/check-options';
 import { isServiceName } from '../../../formats/schema/checks/kubernetes-names';
 import { hasDigest, mirrored, notAnImageReference, registryMirrorProblem } from './image-references';
+import { formatInterval, intervalProblems } from './interval';
 
 /** Options of a default catalog. */
 export interface DefaultCatalogOptions {
   /**
-   * Interval at which OLM pulls the image again to find a newer catalog, as a Go duration such as `1h`.
+   * Interval at which OLM pulls the image again to find a newer catalog, in whole seconds.
    *
-   * @default - 60m for OperatorHub.io, never for other catalogs and for an image with a digest, which cannot change
+   * @default - one hour for OperatorHub.io, never for other catalogs and for an image with a digest, which cannot change
    */
-  readonly pollInterval?: string;
+  readonly pollInterval?: Duration;
 
   /**
    * Priority of the catalog if several can satisfy a dependency: the highest number wins.
@@ -123,7 +125,7 @@ export interface CatalogImage {
   readonly image: string;
   readonly registryMirror?: string | undefined;
   readonly requireDigest?: boolean | undefined;
-  readonly pollInterval?: string | undefined;
+  readonly pollInterval?: Duration | undefined;
 }
 
 /** Returns what is invalid or contradictory, as sentences. */
@@ -133,24 +135,14 @@ export function catalogImageProblems({ image, registryMirror, requireDigest = fa
     ...(isImageReference(image) ? [] : [notAnImageReference('image', image)]),
     ...(requireDigest && !hasDigest(image) ? [`image "${image}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`] : []),
     ...(mirrorProblem === undefined ? [] : [mirrorProblem]),
-    ...interval('pollInterval', pollInterval, GO_DURATION),
     // OLM would pull the image continuously.
-    ...(pollInterval !== undefined && /^[0.]+[^\d.]/.test(pollInterval) && !/[1-9]/.test(pollInterval)
-      ? [`pollInterval must be longer than zero: got "${pollInterval}"; omit it to pull the image once`] : []),
+    ...intervalProblems('pollInterval', pollInterval, 1),
     ...(pollInterval !== undefined && hasDigest(image)
-      ? [`pollInterval is "${pollInterval}", but image "${image}" has a digest and cannot change; omit pollInterval, or name the image by a tag`] : []),
+      ? [`pollInterval is "${formatInterval(pollInterval)}", but image "${image}" has a digest and cannot change; omit pollInterval, or name the image by a tag`] : []),
   ];
 }
 
 /** Returns the reference that nodes use to pull the image of a catalog. */
 export function pulledImage({ image, registryMirror }: CatalogImage): string {
   return registryMirror === undefined ? image : mirrored(image, registryMirror);
-}
-
-/** Intervals, in the format of Go's `time.ParseDuration`. */
-export const GO_DURATION = /^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/;
-
-/** Returns the problems of an interval, as sentences. */
-export function interval(setting: string, value: string | undefined, form: RegExp): string[] {
-  return value === undefined || (value !== '' && form.test(value)) ? [] : [`${setting} must be a duration such as 30s, 5m or 1h: got "${value}"`];
 }

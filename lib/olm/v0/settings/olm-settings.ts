@@ -1,3 +1,4 @@
+import type { Duration } from 'cdk8s';
 import { CrdDescriptions } from '../../../formats/schema/custom-resource-definition';
 import { OlmVersion } from '../model/olm-version';
 import { DefaultCatalog } from './default-catalog';
@@ -188,12 +189,11 @@ export interface OlmConfigSettings {
   readonly disableCopiedCsvs?: boolean;
 
   /**
-   * Interval at which packageserver reads all catalogs (`packageServerSyncInterval`), in hours, minutes and seconds: `1h30m`. Supported from
-   * 0.26.0 on.
+   * Interval at which packageserver reads all catalogs (`packageServerSyncInterval`), in whole seconds. Supported from 0.26.0 on.
    *
    * @default - not set: the interval of packageserver, see `PackageserverSettings.interval`
    */
-  readonly packageServerSyncInterval?: string;
+  readonly packageServerSyncInterval?: Duration;
 }
 
 /** Images that replace those of a release, as references such as `quay.io/org/image@sha256:…`. */
@@ -244,11 +244,11 @@ export interface PrometheusAccount {
  */
 export interface MonitoringSettings {
   /**
-   * Interval at which Prometheus reads the metrics, as a Prometheus duration such as `1m`.
+   * Interval at which Prometheus reads the metrics, in whole seconds.
    *
-   * @default 30s
+   * @default Duration.seconds(30)
    */
-  readonly interval?: string;
+  readonly interval?: Duration;
 
   /**
    * Labels of the ServiceMonitors, for the selector of a Prometheus.

@@ -1,3 +1,4 @@
+import type { Duration } from 'cdk8s';
 import { Affinity } from './affinity';
 
 /** Settings of the pods of olm-operator, catalog-operator or packageserver. */
@@ -75,12 +76,12 @@ export interface OlmOperatorSettings extends ControllerSettings {
 /** Settings of packageserver, which serves PackageManifests. olm-operator creates its Deployment from a ClusterServiceVersion. */
 export interface PackageserverSettings extends ControllerSettings {
   /**
-   * Interval at which packageserver reads all catalogs (`--interval`), as a Go duration such as `5m`. From 0.26.0 on,
+   * Interval at which packageserver reads all catalogs (`--interval`), in whole seconds. From 0.26.0 on,
    * `OlmConfigSettings.packageServerSyncInterval` takes precedence.
    *
    * @default - the default of the program: 5 minutes, 12 hours from 0.26.0 on
    */
-  readonly interval?: string;
+  readonly interval?: Duration;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Duration } from 'cdk8s';
 import type { OlmConfigSettings } from '../../../../lib/olm/v0/settings/olm-settings';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
 import { releaseManifests } from '../../../../lib/olm/v0/release/release';
@@ -6,10 +7,10 @@ describe('the OLMConfig of a release', () => {
   test.each<[OlmVersion, OlmConfigSettings, object]>([
     [OlmVersion.V0_20_0, { disableCopiedCsvs: true }, { features: { disableCopiedCSVs: true } }],
     [OlmVersion.V0_46_0, { disableCopiedCsvs: false }, { features: { disableCopiedCSVs: false } }],
-    [OlmVersion.V0_26_0, { packageServerSyncInterval: '1h30m' }, { features: { packageServerSyncInterval: '1h30m' } }],
+    [OlmVersion.V0_26_0, { packageServerSyncInterval: Duration.minutes(90) }, { features: { packageServerSyncInterval: '90m' } }],
     [
       OlmVersion.V0_46_0,
-      { disableCopiedCsvs: true, packageServerSyncInterval: '5m' },
+      { disableCopiedCsvs: true, packageServerSyncInterval: Duration.minutes(5) },
       { features: { disableCopiedCSVs: true, packageServerSyncInterval: '5m' } },
     ],
   ])('of OLM %s has the settings %p', (version, olmConfig, spec) => {
@@ -25,12 +26,12 @@ describe('the OLMConfig of a release', () => {
   test.each<[OlmVersion, OlmConfigSettings, string]>([
     [OlmVersion.V0_19_1, { disableCopiedCsvs: true }, 'olmConfig.disableCopiedCsvs is not supported by OLM 0.19.1; omit it, or install 0.20.0 or later'],
     [
-      OlmVersion.V0_25_0, { packageServerSyncInterval: '5m' },
+      OlmVersion.V0_25_0, { packageServerSyncInterval: Duration.minutes(5) },
       'olmConfig.packageServerSyncInterval is not supported by OLM 0.25.0; omit it, or install 0.26.0 or later',
     ],
     [
-      OlmVersion.V0_46_0, { packageServerSyncInterval: '500ms' },
-      'olmConfig.packageServerSyncInterval must be a duration such as 30s, 5m or 1h: got "500ms"',
+      OlmVersion.V0_46_0, { packageServerSyncInterval: Duration.millis(500) },
+      'olmConfig.packageServerSyncInterval must be a whole number of seconds, got 0.5 s',
     ],
   ])('of OLM %s refuses the settings %p', (version, olmConfig, problem) => {
     expect(() => releaseManifests({ version, olmConfig })).toThrow(new Error(problem));

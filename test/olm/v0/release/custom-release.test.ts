@@ -1,3 +1,4 @@
+import { Duration } from 'cdk8s';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +55,7 @@ describe('a release that the library does not include', () => {
     ['other pods', {
       olmOperator: { replicas: 0, nodeSelector: { disk: 'ssd' }, podAnnotations: { note: 'ours' }, featureGates: { AllAlpha: true } },
       catalogOperator: { resources: {}, tolerations: [{ operator: TolerationOperator.EXISTS }], extraArguments: ['--install-plan-retry-timeout=5m'] },
-      packageserver: { replicas: 1, interval: '1h', priorityClassName: 'system-cluster-critical' },
+      packageserver: { replicas: 1, interval: Duration.hours(1), priorityClassName: 'system-cluster-critical' },
       debug: true,
       watchedNamespaces: ['team-a'],
     }],

@@ -1,3 +1,4 @@
+import { Duration } from 'cdk8s';
 import type { OlmSettings } from '../../../../lib/olm/v0/settings/olm-settings';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
 import { releaseManifests } from '../../../../lib/olm/v0/release/release';
@@ -23,8 +24,8 @@ describe('settings are refused', () => {
       'podSecurity.operatorNamespace.version must be "latest" or a minor release of Kubernetes such as v1.31: got "1.31"',
     ],
     [
-      'for packageserver\'s interval without a unit', { packageserver: { interval: '5' } },
-      'packageserver.interval must be a duration such as 30s, 5m or 1h: got "5"',
+      'for an interval of packageserver below a second', { packageserver: { interval: Duration.millis(5) } },
+      'packageserver.interval must be a whole number of seconds, got 0.005 s',
     ],
     [
       'with every problem reported together', { version: OlmVersion.V0_18_3, networkPolicies: true, olmOperator: { replicas: -1 }, olmConfig: { disableCopiedCsvs: true } },

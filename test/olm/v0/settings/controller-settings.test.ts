@@ -1,3 +1,4 @@
+import { Duration } from 'cdk8s';
 import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
 import { releaseManifests } from '../../../../lib/olm/v0/release/release';
 import { SelectorOperator } from '../../../../lib/olm/v0/settings/affinity';
@@ -131,7 +132,7 @@ describe.each(RELEASES.map((version) => [version.version, version] as const))('i
   });
 
   test('packageserver reads the catalogs at the given interval', () => {
-    expect(commandLine('packageserver', { version, packageserver: { interval: '30m' } }).slice(-2)).toEqual(['--interval', '30m']);
+    expect(commandLine('packageserver', { version, packageserver: { interval: Duration.minutes(30) } }).slice(-2)).toEqual(['--interval', '30m']);
   });
 
   test('olm-operator has the given feature gates', () => {

@@ -1,3 +1,4 @@
+import { Duration } from 'cdk8s';
 import fc from 'fast-check';
 import { CrdDescriptions } from '../../../../lib/formats/schema/custom-resource-definition';
 import { DefaultCatalog } from '../../../../lib/olm/v0/settings/default-catalog';
@@ -41,7 +42,7 @@ const settings: fc.Arbitrary<OlmSettings> = fc.record({
   watchedNamespaces: list('team'),
   networkPolicies: fc.boolean(),
   apiServerPort: fc.constant(443),
-  olmConfig: fc.record({ disableCopiedCsvs: fc.boolean(), packageServerSyncInterval: fc.constant('5m') }, { requiredKeys: [] }),
+  olmConfig: fc.record({ disableCopiedCsvs: fc.boolean(), packageServerSyncInterval: fc.constant(Duration.minutes(5)) }, { requiredKeys: [] }),
   servingCertificates: fc.constantFrom(ServingCertificates.none(), ServingCertificates.certManager()),
   monitoring: fc.constantFrom({}, { prometheus: { name: 'prometheus', namespace: 'monitoring' } }),
   // The schemas are large and depend only on the release.

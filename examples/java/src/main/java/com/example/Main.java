@@ -3,10 +3,10 @@ package com.example;
 import io.github.olmconstructs.DefaultCatalog;
 import io.github.olmconstructs.InstallMode;
 import io.github.olmconstructs.OlmInstallation;
+import io.github.olmconstructs.OperatorConfig;
 import io.github.olmconstructs.OperatorRegistry;
 import io.github.olmconstructs.OperatorSubscription;
 import io.github.olmconstructs.bundle.Bundle;
-import io.github.olmconstructs.olm.SubscriptionSpecConfig;
 import java.util.List;
 import java.util.Map;
 import org.cdk8s.App;
@@ -27,7 +27,7 @@ public final class Main {
             .catalog(registry)
             .version("0.1.0")
             .installMode(InstallMode.ownNamespace())
-            .config(SubscriptionSpecConfig.builder().nodeSelector(Map.of("kubernetes.io/arch", "amd64")).build())
+            .config(OperatorConfig.builder().nodeSelector(Map.of("kubernetes.io/arch", "amd64")).build())
             .build();
 
         app.synth();

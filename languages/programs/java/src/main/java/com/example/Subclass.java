@@ -1,11 +1,10 @@
 package com.example;
 
 import io.github.olmconstructs.CatalogRef;
+import io.github.olmconstructs.EnvVariable;
+import io.github.olmconstructs.OperatorConfig;
 import io.github.olmconstructs.OperatorSubscription;
 import io.github.olmconstructs.OperatorSubscriptionProps;
-import io.github.olmconstructs.olm.SubscriptionSpec;
-import io.github.olmconstructs.olm.SubscriptionSpecConfig;
-import io.github.olmconstructs.olm.SubscriptionSpecConfigEnv;
 import java.util.List;
 import org.cdk8s.App;
 import org.cdk8s.Chart;
@@ -19,17 +18,9 @@ public final class Subclass {
         }
 
         @Override
-        protected SubscriptionSpec subscriptionSpec() {
-            final SubscriptionSpec spec = super.subscriptionSpec();
-            return SubscriptionSpec.builder()
-                .name(spec.getName())
-                .channel(spec.getChannel())
-                .source(spec.getSource())
-                .sourceNamespace(spec.getSourceNamespace())
-                .installPlanApproval(spec.getInstallPlanApproval())
-                .config(SubscriptionSpecConfig.builder()
-                    .env(List.of(SubscriptionSpecConfigEnv.builder().name("LOG_LEVEL").value("debug").build()))
-                    .build())
+        protected OperatorConfig operatorConfig() {
+            return OperatorConfig.builder()
+                .env(List.of(EnvVariable.builder().name("LOG_LEVEL").value("debug").build()))
                 .build();
         }
     }
