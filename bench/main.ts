@@ -123,7 +123,7 @@ function loading(): Row[] {
   return [
     row('require of the package', 'load-package.cjs', 'package', '1.15× or less'),
     row('require of the package and use of the names of the quickstart', 'load-package.cjs', 'used', '1.15× or less'),
-    row('import of the package in an ES module', 'import-package.mjs', 'both', '1.5× or less'),
+    row('import of cdk8s and the package in an ES module', 'import-package.mjs', 'both', '1.5× or less'),
   ];
 }
 
