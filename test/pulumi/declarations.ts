@@ -13,7 +13,7 @@ export class Declarations {
     this.#checker = program.getTypeChecker();
   }
 
-  /** Symbols that an entry exports, by name; those of an exported namespace as `namespace.name`, except for those whose declarations the compiler strips. */
+  /** Symbols that an entry exports, by name; those of an exported namespace as `namespace.name`, without those that the compiler strips. */
   public exported(entry: string): Map<string, ts.Symbol> {
     const module = this.#checker.getSymbolAtLocation(this.#program.getSourceFile(path.join(ROOT, entry))!)!;
     return new Map(this.#checker.getExportsOfModule(module).flatMap((symbol) => {

@@ -12,7 +12,7 @@ describe.each(ENTRIES)('%s', (entry) => {
 
   it('exports every type that its own exports refer to', () => {
     const names = new Set(exported.values());
-    // An engine returns constructs, which are named like the components: they are exported from the other entry. What submodules export, only they do.
+    // An engine returns constructs, which are named like the components: they are exported from the other entry. Only submodules export their types.
     const main = declarations.exported('lib/index.ts');
     const constructs = new Set(main.values());
     const inSubmodules = new Set([...main].filter(([name]) => name.includes('.')).map(([, symbol]) => symbol));
