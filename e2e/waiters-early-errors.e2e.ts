@@ -25,9 +25,9 @@ describe('a waiter reports', () => {
   test('wrong inputs', async () => {
     const { failures } = await provider.check({}, asked({ subscription: '', onDestroy: { operands: 'all' }, timeouts: { total: -1 } }));
     expect(failures).toEqual([
-      'timeouts: total: must be a number of seconds, 0 or more, got the number -1',
-      'subscription: must be a non-empty string, got the string ""',
-      "onDestroy: operands: must be one of 'abort', 'ignore', 'delete', got the string \"all\"",
+      'timeouts: total must be a number of seconds, 0 or more, got -1',
+      "subscription: must be a non-empty string, got ''",
+      "onDestroy: operands must be 'abort', 'ignore' or 'delete', got 'all'",
     ]);
   });
 

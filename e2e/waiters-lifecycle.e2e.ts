@@ -124,7 +124,7 @@ describeWith(TRACES)('a catalog', () => {
     const player = new TracePlayer(cluster.client, 'install-automatic');
     const asked = cluster.inputs('catalogReady', { namespace: player.namespace, name: 'cat', deployment: 'cat' });
     expect(await provider.check({}, asked)).toEqual({ inputs: asked, failures: [] });
-    expect((await provider.check({}, { ...asked, name: 7 })).failures).toEqual(['name: must be a non-empty string, got the number 7']);
+    expect((await provider.check({}, { ...asked, name: 7 })).failures).toEqual(['name: must be a non-empty string, got 7: write it in quotes']);
     const [{ id, outputs }] = await Promise.all([provider.create(asked), player.playUntil(Infinity)]);
     expect({ id, outputs }).toMatchObject({ id: `catalog ${player.namespace}/cat`, outputs: { ...asked, ready: true } });
     expect(await provider.read(id, outputs)).toMatchObject({ id, outputs: { drift: [] } });
