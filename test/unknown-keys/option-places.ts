@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import ts from 'typescript';
+import { isHidden, isOwn, isTypeOnly } from '../../scripts/option-types/declarations';
 import { publicExports } from '../../scripts/parity-page/entries-program';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -95,18 +96,13 @@ export class OptionPlaces {
     if (isMapped(type)) {
       const [from] = type.getProperties().flatMap(({ declarations = [] }) => declarations.map(({ parent }) => parent));
       const original = from !== undefined && ts.isInterfaceDeclaration(from) ? this.#checker.getSymbolAtLocation(from.name) : undefined;
-      return original === undefined || !isOwn(original) || this.isLeftOut(original.name) ? undefined : original.name;
+      return original === undefined || !isOwn(ROOT, original) || this.isLeftOut(original.name) ? undefined : original.name;
     }
-    if (symbol === undefined || !isOwn(symbol) || this.isLeftOut(symbol.name)) {
+    if (symbol === undefined || !isOwn(ROOT, symbol) || this.isLeftOut(symbol.name)) {
       return undefined;
     }
     return (symbol.flags & ts.SymbolFlags.Interface) !== 0 ? symbol.name : (symbol.flags & ts.SymbolFlags.TypeLiteral) !== 0 ? '' : undefined;
   }
-}
-
-/** Whether only the type of a class is exported, so that users cannot create instances. */
-function isTypeOnly({ declarations = [] }: ts.Symbol): boolean {
-  return declarations.some((declaration) => ts.isExportSpecifier(declaration) && (declaration.isTypeOnly || declaration.parent.parent.isTypeOnly));
 }
 
 /** Whether a type was derived from another one, as by `Pick`. */
@@ -121,17 +117,4 @@ export function placeName({ call, path: steps }: OptionPlace): string {
 
 function below(at: OptionPlace, step: string): OptionPlace {
   return { ...at, path: [...at.path, step] };
-}
-
-function isOwn(symbol: ts.Symbol): boolean {
-  return symbol.declarations!.every((declaration) => {
-    const file = declaration.getSourceFile().fileName;
-    return file.startsWith(ROOT) && !file.includes('/node_modules/');
-  });
-}
-
-function isHidden(declaration: ts.Declaration): boolean {
-  return (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0
-    || ts.getNameOfDeclaration(declaration)?.kind === ts.SyntaxKind.PrivateIdentifier
-    || ts.getJSDocTags(declaration).some((tag) => tag.tagName.text === 'internal');
 }
