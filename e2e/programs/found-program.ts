@@ -1,6 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import * as path from 'node:path';
 import { Needed } from '../../test/needed';
+import { isFullRun } from './full-run';
+import { findBuiltProgram } from './go-build';
+import { OLM_PROGRAMS } from './program';
 
 function isExecutable(file: string): boolean {
   try {
@@ -11,15 +14,16 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Path of a program that is not built here: from the folder in OLM_BIN, or on PATH. Undefined if it is in neither. */
+/** Path of a program: from the folder in OLM_BIN, on PATH, or in a full run one of OLM's that was built before. Undefined if there is none. */
 export function foundProgram(program: string): string | undefined {
+  const pinned = isFullRun() ? OLM_PROGRAMS.find(({ name }) => name === program) : undefined;
   return [process.env['OLM_BIN'], ...(process.env['PATH'] ?? '').split(path.delimiter)]
     .filter(folder => folder !== undefined && folder !== '')
     .map(folder => path.join(folder as string, program))
-    .find(isExecutable);
+    .find(isExecutable) ?? (pinned === undefined ? undefined : findBuiltProgram(pinned));
 }
 
-/** Returns a program that is not built here, as `foundProgram`. */
+/** Returns a program, as `foundProgram`. */
 export function neededProgram(program: string): Needed<string> {
   const found = foundProgram(program);
   return found === undefined ? missingProgram(program) : Needed.found(found);

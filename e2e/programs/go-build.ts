@@ -32,13 +32,14 @@ function buildKey(program: Program): string {
   for (const file of ['go.mod', 'go.sum', ...program.sources ?? []]) {
     hash.update(readFileSync(path.join(program.moduleFolder, file)));
   }
-  hash.update(JSON.stringify([goToolchain(), ENVIRONMENT, FLAGS, program.mainPackage, program.linkerFlags]));
+  hash.update(JSON.stringify([goToolchain(), ENVIRONMENT, FLAGS, program.mainPackage, program.linkerFlags, ...program.tags ?? []]));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** Runs `go build`; its output goes to standard error. */
 function goBuild(program: Program, output: string): Promise<void> {
-  const args = ['build', ...FLAGS, '-ldflags', program.linkerFlags.join(' '), '-o', output, program.mainPackage];
+  const tags = program.tags === undefined ? [] : ['-tags', program.tags.join(',')];
+  const args = ['build', ...FLAGS, ...tags, '-ldflags', program.linkerFlags.join(' '), '-o', output, program.mainPackage];
   return new Promise((resolve, reject) => {
     const child = spawn('go', args, {
       cwd: program.moduleFolder,

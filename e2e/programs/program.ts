@@ -11,6 +11,8 @@ export interface Program {
   readonly mainPackage: string;
   /** Values that the linker writes into the program. */
   readonly linkerFlags: readonly string[];
+  /** Build tags, if it needs some. */
+  readonly tags?: readonly string[];
   /** Our own source files in the module, if the program is not only a dependency of it. */
   readonly sources?: readonly string[];
 }
@@ -31,12 +33,35 @@ function kubernetesCommand(name: string): Program {
 
 export const KUBE_APISERVER = kubernetesCommand('kube-apiserver');
 export const KUBECTL = kubernetesCommand('kubectl');
+const KUBE_CONTROLLER_MANAGER = kubernetesCommand('kube-controller-manager');
+const KUBE_SCHEDULER = kubernetesCommand('kube-scheduler');
 export const ETCD_SERVER: Program = {
   name: 'etcd',
   moduleFolder: ETCD,
   mainPackage: 'go.etcd.io/etcd/server/v3',
   linkerFlags: ['-s', '-w'],
 };
+
+/** A command of OLM 0.46.0. */
+function olmCommand(name: string): Program {
+  return {
+    name, moduleFolder: path.join(TOOLS, 'olm'), mainPackage: `github.com/operator-framework/operator-lifecycle-manager/cmd/${name}`, linkerFlags: ['-s', '-w'],
+  };
+}
+
+/** Serves catalogs, without the parts that need C libraries. */
+const OPM: Program = {
+  name: 'opm', moduleFolder: path.join(TOOLS, 'opm'), mainPackage: 'github.com/operator-framework/operator-registry/cmd/opm', linkerFlags: ['-s', '-w'],
+  tags: ['containers_image_openpgp', 'exclude_graphdriver_btrfs', 'exclude_graphdriver_devicemapper', 'json1'],
+};
+
+/** Plays the kubelets. */
+const KWOK: Program = { name: 'kwok', moduleFolder: path.join(TOOLS, 'kwok'), mainPackage: 'sigs.k8s.io/kwok/cmd/kwok', linkerFlags: ['-s', '-w'] };
+
+/** Programs of a cluster in which OLM's own controllers run. */
+export const OLM_PROGRAMS: readonly Program[] = [
+  KUBE_CONTROLLER_MANAGER, KUBE_SCHEDULER, KWOK, OPM, olmCommand('olm'), olmCommand('catalog'), olmCommand('package-server'),
+];
 
 /** A command of go-containerregistry. */
 function registryCommand(name: string): Program {

@@ -1,0 +1,8 @@
+//go:build tools
+
+// Package tools names the command that the end-to-end tests build, so that go.mod and go.sum pin it.
+package tools
+
+import (
+	_ "sigs.k8s.io/kwok/cmd/kwok"
+)
