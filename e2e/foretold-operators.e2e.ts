@@ -7,7 +7,7 @@ import { ClusterConnection, explanationLines, readManifests, waitFor, type WaitR
 import { AppChecks } from 'olm-constructs/gitops';
 import { FindingSeverity } from 'olm-constructs/validation';
 import { sampleArchive, sampleNames, SAMPLES } from '../test/catalog/sample-bundles';
-import { describeWith, type Needed } from '../test/needed';
+import { describeWith } from '../test/needed';
 import { applyServerSide } from './acceptance/apply-file';
 import { Synthesizer } from './acceptance/synthesize';
 import { installOlm } from './olm/install-olm';
@@ -66,7 +66,7 @@ afterAll(() => synthesizer.close());
 
 const programs = olmPrograms();
 
-describeWith(programs, ...(process.env["FORETOLD_BUNDLES"] === undefined ? [SAMPLES] : []))("operators with OLM's own controllers", () => {
+describeWith(programs, ...(process.env['FORETOLD_BUNDLES'] === undefined ? [SAMPLES] : []))("operators with OLM's own controllers", () => {
   const bundles = bundlesToInstall();
   const foretold = new Map<string, Foretold>();
   const happened = new Map<string, readonly WaitResult[]>();
@@ -99,7 +99,8 @@ describeWith(programs, ...(process.env["FORETOLD_BUNDLES"] === undefined ? [SAMP
     if (refused.length > 0) {
       throw new Error(`${name}: ${refused.join('\n')}`);
     }
-    const { results } = await waitFor(ClusterConnection.open({ kubeconfig: olm.kubeconfig }), await readManifests([file]), { timeout: WAIT_MILLISECONDS });
+    const connection = ClusterConnection.open({ kubeconfig: olm.kubeconfig });
+    const { results } = await waitFor(connection, await readManifests([file]), { timeout: WAIT_MILLISECONDS });
     return results;
   }
 
