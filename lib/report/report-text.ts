@@ -4,8 +4,8 @@ import { isMap } from '../formats/json/json-value';
 import { readableJson } from '../formats/json/go-json';
 import { abridgedList, tableLines } from '../text/text-table';
 import { type BundleImage, type BundleImageUse, ImageMirroring, ImagePlace } from './bundle-images';
-import { Grants } from './grants';
-import { concernLines, grantLines } from './rbac-text';
+import { Grants } from './rights/grants';
+import { bindingLines, concernLines, grantLines } from './rights/rbac-text';
 import type { BundleReportContent, BundleSizeReport } from './build-report';
 
 /** Maximum number of uses of an image on one line. The data contains all of them. */
@@ -25,6 +25,7 @@ export function reportText(content: BundleReportContent): string {
   return sectionsText(headingLines(content), [
     ['APIS', apiLines(content)],
     ['RIGHTS', grantLines(Grants.of(content.rbac).rules())],
+    ['BINDINGS', bindingLines(content.bindings)],
     ['RISKS', content.risks.length === 0 ? ['  none found'] : concernLines(content.risks)],
     ['IMAGES', tableLines(content.images.map(imageRow), 2)],
     ['WEBHOOKS', tableLines(content.webhooks.map(({ type, failurePolicy, name, resources, conversionCrds }) => (

@@ -5,7 +5,7 @@ import { BundleReport } from '../../lib/report/bundle-report';
 import { type BundleComparisonContent, BundleUpgradeEdge } from '../../lib/report/build-comparison';
 import { InstallPermissions } from '../../lib/report/install-permissions';
 import type { InstallRule } from '../../lib/report/install-rule';
-import { RiskSeverity } from '../../lib/report/rbac-rule';
+import { RiskSeverity } from '../../lib/report/rights/rbac-rule';
 import { sampleNames, SAMPLES } from '../catalog/sample-bundles';
 import { describeWith, itWith } from '../needed';
 import { realBundle } from '../remembered/real-bundle';

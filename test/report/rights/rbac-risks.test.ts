@@ -1,8 +1,8 @@
-import { bundleOf, podOf } from '../builders/bundle-of';
-import type { Bundle } from '../../lib/bundle/bundle';
-import { BundleReport } from '../../lib/report/bundle-report';
-import type { BundleReportContent } from '../../lib/report/build-report';
-import { RbacRiskKind, RbacScope, RiskSeverity } from '../../lib/report/rbac-rule';
+import { bundleOf, podOf } from '../../builders/bundle-of';
+import type { Bundle } from '../../../lib/bundle/bundle';
+import { BundleReport } from '../../../lib/report/bundle-report';
+import type { BundleReportContent } from '../../../lib/report/build-report';
+import { RbacRiskKind, RbacScope, RiskSeverity } from '../../../lib/report/rights/rbac-rule';
 
 interface Rule {
   readonly verbs: readonly string[];
