@@ -132,7 +132,6 @@ interface InstalledObject {
   /** Namespace, or an empty string for a cluster-scoped object. */
   readonly namespace: string;
   readonly target: RuleTarget;
-  readonly content: JsonMap;
 }
 
 /**
@@ -177,7 +176,6 @@ function installedObject(content: JsonMap): InstalledObject {
     name: stringField(metadata, 'name') ?? '',
     namespace: stringField(metadata, 'namespace') ?? '',
     target: { group, resource: resourceOfKind(kind) },
-    content,
   };
 }
 

@@ -26,13 +26,26 @@ export function reportText(content: BundleReportContent): string {
     ['APIS', apiLines(content)],
     ['RIGHTS', grantLines(Grants.of(content.rbac).rules())],
     ['BINDINGS', bindingLines(content.bindings)],
-    ['RISKS', content.risks.length === 0 ? ['  none found'] : concernLines(content.risks)],
+    ['RISKS', riskLines(content)],
     ['IMAGES', tableLines(content.images.map(imageRow), 2)],
     ['WEBHOOKS', tableLines(content.webhooks.map(({ type, failurePolicy, name, resources, conversionCrds }) => (
       [type.replace(/Webhook$/, ''), failurePolicy, [name, ...(resources.length + conversionCrds.length > 0 ? ['for'] : []), [...resources, ...conversionCrds].join(', ')].join(' ')]
     )), 2)],
     ['SIZES', tableLines(content.sizes.map(sizeRow), 2)],
   ]);
+}
+
+/** Returns what the installation of a bundle grants, as text. */
+export function operatorRightsText(content: BundleReportContent): string {
+  return sectionsText([`Rights that the installation of ${content.name} grants`], [
+    ['RIGHTS', grantLines(Grants.of(content.rbac).rules())],
+    ['BINDINGS', bindingLines(content.bindings)],
+    ['RISKS', riskLines(content)],
+  ]);
+}
+
+function riskLines({ risks }: BundleReportContent): string[] {
+  return risks.length === 0 ? ['  none found'] : concernLines(risks);
 }
 
 function headingLines(content: BundleReportContent): string[] {

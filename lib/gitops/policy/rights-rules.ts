@@ -126,7 +126,7 @@ function objectProblems({ view, objects }: PolicySubject, { right }: Ceiling): P
   });
   return [...byRole.values()].flatMap((all) => {
     const { source, rules, holders, through } = all[0]!;
-    const inSeveral = all.some(({ scope, holders: held }) => (scope === RbacScope.CLUSTER && held.length > 0) || scope === RbacScope.BOUND_NAMESPACES);
+    const inSeveral = all.some(({ scope, through: bound }) => (scope === RbacScope.CLUSTER && bound.length > 0) || scope === RbacScope.BOUND_NAMESPACES);
     const object = roles.get(source) ?? bindingObjects.get(through[0] ?? '');
     if (object === undefined || !own.has(object)) {
       return [];

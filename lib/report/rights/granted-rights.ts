@@ -17,7 +17,7 @@ export interface GrantedRights {
   /** Holders, such as `ServiceAccount demo`; none for a role that nothing binds. */
   readonly holders: readonly string[];
 
-  /** Bindings that grant the rules; none for permissions of a CSV and for rights without a binding. */
+  /** Bindings that grant the rules, at most ten; none for permissions of a CSV and for rights without a binding. */
   readonly through: readonly string[];
 
   readonly rules: readonly OperatorPolicyRule[];
@@ -57,6 +57,9 @@ export interface RightsOfSubjects {
 /** Maximum number of rules of a role times its bindings for which each binding is listed separately. No real bundle has that many. */
 const MAX_SEPARATE = 10_000;
 
+/** Maximum number of bindings that are listed for a rule. */
+const MAX_THROUGH = 10;
+
 /**
  * Returns which rights subjects get from roles and bindings, and from the roles of Kubernetes that these refer to or are aggregated into. This is the
  * one place that knows it: all reports, policies, gates and differences are derived from it.
@@ -78,7 +81,7 @@ export function rightsOfSubjects(objects: RbacObjects, context: RightsContext): 
     const { source, rules: granted } = role;
     return groups.map((group) => ({
       source, scope: group[0]!.scope, namespace: group[0]!.namespace, holders: holdersOf(group), rules: granted, aggregatedTo,
-      through: group.map(({ through }) => through).filter((through) => through !== ''),
+      through: group.map(({ through }) => through).filter((through) => through !== '').slice(0, MAX_THROUGH),
     }));
   };
   const isOwn = new Set(roles.map((role) => keyOf(role.kind, role.name, role.namespace)));

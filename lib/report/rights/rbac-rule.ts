@@ -147,7 +147,10 @@ export interface BundleRbacRule {
    */
   readonly holders: string[];
 
-  /** Bindings in the bundle that grant the rule, such as `ClusterRoleBinding demo`, or an empty list for one of the CSV or without a binding. */
+  /**
+   * Bindings in the bundle that grant the rule, such as `ClusterRoleBinding demo`, at most ten; an empty list for a rule of the CSV or without a
+   * binding.
+   */
   readonly through: string[];
 
   /** Cluster roles into which the rule is aggregated by labels, such as `view`. */
