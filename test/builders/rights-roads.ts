@@ -125,7 +125,7 @@ export const ROADS: readonly Road[] = [
   known('a group of all users', binds('ClusterRole cluster-admin', 'Group system:authenticated'), /cluster-admin|\*/),
   known('a user', binds('ClusterRole cluster-admin', 'User jane'), /cluster-admin|\*/),
   known('an account of another namespace', binds('ClusterRole cluster-admin', 'ServiceAccount other/robot'), /cluster-admin|\*/),
-  known('every path of the API server', operatorWith({ cluster: [{ verbs: ['get'], nonResourceURLs: ['*'] }] }, {}, '2.0.0'), /\*/),
+  known('every path of the API server', operatorWith({ cluster: [{ verbs: ['get'], nonResourceURLs: ['*'] }] }, {}, '2.0.0'), /\*|every path/),
   known('every verb in permissions', operatorWith({ watched: [{ verbs: ['*'], apiGroups: [''], resources: ['configmaps'] }] }, {}, '2.0.0'), /\*/),
   known('binding a named role', operatorWith({
     cluster: [{ verbs: ['bind'], apiGroups: [RBAC], resources: ['clusterroles'], resourceNames: ['cluster-admin'] }],

@@ -62,7 +62,8 @@ export function bindingLines(bindings: readonly BundleRbacBinding[], sign = ''):
 export function rightsRow(
   { verbs, apiGroups, resources, resourceNames, nonResourceUrls }: Omit<BundleRbacGrant, 'holder' | 'scope' | 'through'>,
 ): [verbs: string, targets: string] {
-  const targets = abridgedList(nonResourceUrls.length > 0 ? nonResourceUrls : resources, MAX_SHOWN);
+  const paths = nonResourceUrls.map((url) => (url === '*' ? 'every path' : url));
+  const targets = abridgedList(paths.length > 0 ? paths : resources, MAX_SHOWN);
   const groups = apiGroups.filter((group) => group !== '');
   const core = apiGroups.length > groups.length ? ['the core group'] : [];
   return [verbText(verbs), [
