@@ -25,8 +25,8 @@ import { freePorts, LOOPBACK } from './control-plane/ports';
 import { neededProgram } from './programs/found-program';
 
 /**
- * The computed rights of operators are those that the API server tells their accounts, in both directions, and the roles of Kubernetes that the library
- * knows are those that the API server creates.
+ * The computed rights of operators are those that the API server tells their accounts, in both directions, and the roles of Kubernetes that the
+ * library knows are those that the API server creates.
  */
 
 const RBAC = 'rbac.authorization.k8s.io';
@@ -143,7 +143,8 @@ function ownNamespace({ csv }: Bundle): string {
 
 /** Namespaces that an operator watches, or undefined for all. OLM v0 creates the roles of permissions in its own namespace as well. */
 function watchedBy({ installModes }: Bundle, own: string): string[] | undefined {
-  return installModes.includes(InstallModeType.SINGLE_NAMESPACE) ? [own, WATCHED] : installModes.includes(InstallModeType.OWN_NAMESPACE) ? [own] : undefined;
+  return installModes.includes(InstallModeType.SINGLE_NAMESPACE) ? [own, WATCHED]
+    : installModes.includes(InstallModeType.OWN_NAMESPACE) ? [own] : undefined;
 }
 
 /** Returns the roles and bindings that OLM v0 creates for a bundle. */
@@ -182,9 +183,9 @@ function reportedRules(bundle: Bundle, account: string, namespace: string, own: 
 it('the roles of Kubernetes are those that the API server creates', async () => {
   const { gitVersion } = await admin({ method: 'GET', path: '/version' }) as { gitVersion: string };
   const lists = await Promise.all(['clusterroles', 'roles'].map((resource) => admin({ method: 'GET', path: `/apis/${RBAC}/v1/${resource}` }))) as { items: Manifest[] }[];
-  const known = (objects: readonly JsonMap[]): string[] => readRbacObjects(objects).roles.map(({ source, labels, selectors, rules }) => JSON.stringify([
-    source, Object.entries(labels).filter(([key]) => key.startsWith(RBAC)).sort(), selectors ?? [], rightsOf(rules),
-  ])).sort();
+  const known = (objects: readonly JsonMap[]): string[] => readRbacObjects(objects).roles.map(({ source, labels, selectors, rules }) => (
+    JSON.stringify([source, Object.entries(labels).filter(([key]) => key.startsWith(RBAC)).sort(), selectors ?? [], rightsOf(rules)])
+  )).sort();
   const created = lists.flatMap(({ items }, index) => items.map((item) => ({ ...item, apiVersion: `${RBAC}/v1`, kind: index === 0 ? 'ClusterRole' : 'Role' })));
   // Another version may be built with KUBERNETES_VERSION; its roles differ.
   expect(gitVersion === KUBERNETES_ROLES_VERSION ? known(KUBERNETES_ROLES) : known(created)).toEqual(known(created));

@@ -17,7 +17,10 @@ export interface InstallRoleManifest {
   readonly id: string;
 
   readonly manifest: {
-    readonly apiVersion: string; readonly kind: string; readonly metadata: { readonly name: string; readonly namespace?: string }; readonly [field: string]: unknown;
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly metadata: { readonly name: string; readonly namespace?: string };
+    readonly [field: string]: unknown;
   };
 }
 

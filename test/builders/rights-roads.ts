@@ -55,7 +55,9 @@ export function operatorWith(permissions: { readonly cluster?: readonly Rule[]; 
 }
 
 /** Returns a role. */
-export function role(kind: string, name: string, rules: readonly Rule[], rest: { readonly labels?: object; readonly aggregationRule?: object } = {}): object {
+export function role(
+  kind: string, name: string, rules: readonly Rule[], rest: { readonly labels?: object; readonly aggregationRule?: object } = {},
+): object {
   const { labels, aggregationRule } = rest;
   return {
     apiVersion: `${RBAC}/v1`, kind, metadata: { name, ...(labels === undefined ? {} : { labels }) }, rules, ...(aggregationRule === undefined ? {} : { aggregationRule }),

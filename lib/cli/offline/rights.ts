@@ -80,7 +80,8 @@ function installerOf(bundle: Bundle, namespace: string, values: Values<typeof op
   }
 }
 
-function renderedBy(bundle: Bundle, installNamespace: string, { installMode, certificates }: Values<typeof options>, compatible: boolean): PlainManifests {
+function renderedBy(bundle: Bundle, installNamespace: string, values: Values<typeof options>, compatible: boolean): PlainManifests {
+  const { installMode, certificates } = values;
   return PlainManifests.render(bundle, {
     installNamespace,
     compatible,

@@ -37,7 +37,10 @@ export const RIGHTS_RULES: readonly PolicyRule[] = [
     summary: ceiling.summary,
     remedy: 'use an operator or a version that needs less, or waive the finding with a reason',
     isSet: ({ forbiddenRights }) => forbiddenRights?.includes(ceiling.right) === true,
-    find: (_, subject) => [...subject.operators.flatMap((operator) => bundleProblems(subject, operator, ceiling)), ...objectProblems(subject, ceiling)],
+    find: (_, subject) => [
+      ...subject.operators.flatMap((operator) => bundleProblems(subject, operator, ceiling)),
+      ...objectProblems(subject, ceiling),
+    ],
   })),
   {
     id: 'policy-unknown-rights',
@@ -126,7 +129,9 @@ function objectProblems({ view, objects }: PolicySubject, { right }: Ceiling): P
   });
   return [...byRole.values()].flatMap((all) => {
     const { source, rules, holders, through } = all[0]!;
-    const inSeveral = all.some(({ scope, through: bound }) => (scope === RbacScope.CLUSTER && bound.length > 0) || scope === RbacScope.BOUND_NAMESPACES);
+    const inSeveral = all.some(({ scope, through: bound }) => (
+      (scope === RbacScope.CLUSTER && bound.length > 0) || scope === RbacScope.BOUND_NAMESPACES
+    ));
     const object = roles.get(source) ?? bindingObjects.get(through[0] ?? '');
     if (object === undefined || !own.has(object)) {
       return [];

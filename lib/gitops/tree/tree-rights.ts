@@ -13,8 +13,8 @@ export interface RightsChanges {
 }
 
 /**
- * Returns how the rights differ that the roles and bindings of one cluster grant before and after a change. A right of Kubernetes' own roles counts as
- * one of the tree if a binding of the tree grants it.
+ * Returns how the rights differ that the roles and bindings of one cluster grant before and after a change, including those of Kubernetes' own roles
+ * that they bind.
  *
  * @internal
  */

@@ -105,7 +105,8 @@ function operatorAccounts({ csv }: Bundle): RbacSubject[] {
     const pod = fieldAt(spec, 'template', 'spec');
     return stringField(pod, 'serviceAccountName') ?? stringField(pod, 'serviceAccount') ?? 'default';
   });
-  return [...new Set([...[...csv.permissions, ...csv.clusterPermissions].map(({ serviceAccountName }) => serviceAccountName), ...ofPods])].map(account);
+  const ofPermissions = [...csv.permissions, ...csv.clusterPermissions].map(({ serviceAccountName }) => serviceAccountName);
+  return [...new Set([...ofPermissions, ...ofPods])].map(account);
 }
 
 /** Returns the rules with their risks. A role that is aggregated into one of Kubernetes has no risks that this one has as well. */

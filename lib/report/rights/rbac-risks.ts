@@ -66,10 +66,11 @@ export function rbacConcerns(rules: readonly BundleRbacRule[], others: readonly 
     }
   }
   others.forEach(add);
-  const everything = new Set([...found.values()].filter(({ kind }) => kind === RbacRiskKind.EVERYTHING).map(({ holder, scope }) => JSON.stringify([holder, scope])));
+  const holderKey = ({ holder, scope }: BundleRbacConcern): string => JSON.stringify([holder, scope]);
+  const everything = new Set([...found.values()].filter(({ kind }) => kind === RbacRiskKind.EVERYTHING).map(holderKey));
   return [...found.values()]
     // Who may do everything with every resource gains little by other paths.
-    .filter(({ kind, holder, scope }) => kind !== RbacRiskKind.WILDCARD_URLS || !everything.has(JSON.stringify([holder, scope])))
+    .filter((concern) => concern.kind !== RbacRiskKind.WILDCARD_URLS || !everything.has(holderKey(concern)))
     .sort(bySeverity);
 }
 

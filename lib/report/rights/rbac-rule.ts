@@ -138,12 +138,12 @@ export interface BundleRbacRule {
   /** Scope of the rule. */
   readonly scope: RbacScope;
 
-  /** Source of the rule: `permissions` or `clusterPermissions` of the CSV, or a role of the bundle or of Kubernetes, such as `ClusterRole demo-reader`. */
+  /** Source of the rule: `permissions` or `clusterPermissions` of the CSV, or a role of the bundle or of Kubernetes, such as `ClusterRole view`. */
   readonly source: string;
 
   /**
-   * Holders, such as `ServiceAccount demo`, `Group system:authenticated` or `everyone with ClusterRole view`, or an empty list for a role that nothing
-   * in the bundle binds. A group that contains the accounts of the operator is followed by these.
+   * Holders, such as `ServiceAccount demo`, `Group system:authenticated` or `everyone with ClusterRole view`, or an empty list for a role that
+   * nothing in the bundle binds. A group that contains the accounts of the operator is followed by these.
    */
   readonly holders: string[];
 

@@ -79,7 +79,11 @@ export class RoleRules {
         }
       }
     }
-    return { source: first.source, rules: [...included].flatMap(({ rules }) => rules), isOpen: roles.some((role) => role.selectors !== undefined && !OF_KUBERNETES.includes(role)) };
+    return {
+      source: first.source,
+      rules: [...included].flatMap(({ rules }) => rules),
+      isOpen: roles.some((role) => role.selectors !== undefined && !OF_KUBERNETES.includes(role)),
+    };
   }
 
   #matching(selector: JsonMap): RbacRole[] {
