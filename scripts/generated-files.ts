@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { cdk8sImport } from './crd-imports/cdk8s-import';
 import { splitConversions } from './crd-imports/split-conversions';
+import { kubernetesRolesModule } from './kubernetes-roles/kubernetes-roles';
 import { kubernetesTypesModule } from './kubernetes-types/generate-types';
 import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 import { optionTypesModule } from './option-types/option-types';
@@ -19,6 +20,7 @@ export type Generator = (root: string) => Promise<readonly GeneratedFile[]>;
 /** The generators of all files, each after those of its sources. Projen generates the configuration files. */
 export const generators: readonly Generator[] = [
   one('lib/olm/v0/generated/kubernetes-types.ts', kubernetesTypes),
+  one('lib/report/rights/generated/kubernetes-roles.ts', kubernetesRoles),
   crdImports,
   one('lib/formats/options/generated/option-types.ts', (root) => Promise.resolve(optionTypesModule(root))),
   one('docs/releases.md', releases),
@@ -38,6 +40,11 @@ function one(path: string, content: (root: string) => Promise<string>): Generato
 function kubernetesTypes(root: string): Promise<string> {
   const { version, types } = readKubernetesOpenApi(join(root, 'e2e', 'tools', 'kubernetes', 'go.mod'));
   return Promise.resolve(kubernetesTypesModule(version, types));
+}
+
+/** Uses the same version. */
+function kubernetesRoles(root: string): Promise<string> {
+  return Promise.resolve(kubernetesRolesModule(join(root, 'e2e', 'tools', 'kubernetes', 'go.mod')));
 }
 
 /** Imports the CRDs dynamically, because they use types that may just have been written. */

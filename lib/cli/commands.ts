@@ -15,6 +15,7 @@ import { initCommand } from './offline/init';
 import { lockCommand } from './offline/lock';
 import { planCommand } from './offline/plan';
 import { diffCommand, reportCommand } from './offline/report';
+import { rightsCommand } from './offline/rights';
 import { synthCommand } from './offline/synth';
 import { treeDiffCommand, treeWriteCommand } from './offline/tree';
 import { validateCommand } from './offline/validate';
@@ -92,6 +93,10 @@ const OFFLINE: readonly Entry[] = [
     load: () => reportCommand,
   },
   { name: 'diff', summary: 'print what an upgrade from one bundle to another changes', load: () => diffCommand },
+  {
+    name: 'rights', summary: 'print or write the roles of installers and of operators',
+    load: () => rightsCommand,
+  },
   {
     name: 'images', summary: 'list the images of bundles, catalogs and manifests, for mirroring',
     load: () => imagesCommand,

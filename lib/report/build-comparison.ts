@@ -7,9 +7,9 @@ import { parseVersion } from '../formats/semver/version';
 import { parseVersionRange, rangeContains } from '../formats/semver/version-range';
 import { buildReport, type BundleReportContent } from './build-report';
 import { BundleImage, BundleImageUse } from './bundle-images';
-import { Grants } from './grants';
-import { concernKey } from './rbac-risks';
-import { BundleRbacConcern, BundleRbacGrant } from './rbac-rule';
+import { Grants } from './rights/grants';
+import { concernKey } from './rights/rbac-risks';
+import { BundleRbacBinding, BundleRbacConcern, BundleRbacGrant } from './rights/rbac-rule';
 
 /** Way in which a bundle declares an upgrade from another one. */
 export enum BundleUpgradeEdge {
@@ -94,6 +94,12 @@ export interface BundleComparisonContent {
   /** Rights that were removed. */
   readonly rbacLost: BundleRbacGrant[];
 
+  /** New bindings, and changed ones as they are after the change. */
+  readonly bindingsGained: BundleRbacBinding[];
+
+  /** Removed bindings, and changed ones as they were before the change. */
+  readonly bindingsLost: BundleRbacBinding[];
+
   /** Risks that are new. */
   readonly risksGained: BundleRbacConcern[];
 
@@ -137,6 +143,8 @@ export function buildComparison(previous: Bundle, next: Bundle): BundleCompariso
     crdChanges: crdChanges(previous, next),
     rbacGained: rights.without(oldRights),
     rbacLost: oldRights.without(rights),
+    bindingsGained: missing(after.bindings, before.bindings, bindingKey),
+    bindingsLost: missing(before.bindings, after.bindings, bindingKey),
     risksGained: missing(after.risks, before.risks, concernKey),
     risksLost: missing(before.risks, after.risks, concernKey),
     ...imageDifferences(before.images, after.images),
@@ -165,6 +173,10 @@ function missing<Item>(items: readonly Item[], others: readonly Item[], keyOf: (
 
 function apiKey({ group, version, kind, fromApiService }: BundleApi): string {
   return JSON.stringify([group, version, kind, fromApiService]);
+}
+
+function bindingKey(binding: BundleRbacBinding): string {
+  return JSON.stringify(binding);
 }
 
 function webhookTitles({ webhooks }: BundleReportContent): string[] {

@@ -8,9 +8,8 @@ import { fieldAt, mapListField, stringField, stringListField } from '../formats/
 import { conversionStrategy } from '../formats/schema/changes/crd-comparison';
 import { crdVersions } from '../formats/schema/changes/crd-schema';
 import { BundleImage, bundleImages } from './bundle-images';
-import { bundleRbacRules } from './bundle-rbac-rules';
-import { rbacConcerns } from './rbac-risks';
-import { BundleRbacConcern, BundleRbacRule } from './rbac-rule';
+import { bundleRights } from './rights/bundle-rights';
+import { BundleRbacBinding, BundleRbacConcern, BundleRbacRule } from './rights/rbac-rule';
 
 /** A webhook that OLM configures for an operator. */
 export interface BundleWebhook {
@@ -110,8 +109,11 @@ export interface BundleReportContent {
   /** CRDs of the bundle. */
   readonly crds: BundleCrd[];
 
-  /** Rights that the bundle requests, rule by rule. */
+  /** Rights that the bundle requests, rule by rule, including those of Kubernetes' own roles that it binds. */
   readonly rbac: BundleRbacRule[];
+
+  /** Bindings in the bundle. Those whose rights are unknown also have a risk `RIGHTS_UNKNOWN`. */
+  readonly bindings: BundleRbacBinding[];
 
   /** Risks of these rights, the most severe first. */
   readonly risks: BundleRbacConcern[];
@@ -129,7 +131,7 @@ export interface BundleReportContent {
 /** Returns the content of a report. @internal */
 export function buildReport(bundle: Bundle): BundleReportContent {
   const { csv } = bundle;
-  const rbac = bundleRbacRules(bundle);
+  const { rules, bindings, risks } = bundleRights(bundle);
   return {
     name: bundle.name,
     packageName: bundle.packageName,
@@ -144,8 +146,9 @@ export function buildReport(bundle: Bundle): BundleReportContent {
     dependencies: bundle.dependencies,
     installModes: bundle.installModes,
     crds: bundle.crds.map(crdOf),
-    rbac,
-    risks: rbacConcerns(rbac),
+    rbac: rules,
+    bindings,
+    risks,
     images: bundleImages(bundle),
     webhooks: csv.webhookDefinitions.map(webhookOf),
     sizes: sizesOf(bundle),

@@ -4,7 +4,7 @@ import { deepFreeze } from '../formats/json/json-value';
 import { changesText } from '../formats/schema/changes/crd-change';
 import { tableLines } from '../text/text-table';
 import { buildComparison, BundleComparisonContent, type BundleImageChange, BundleUpgradeEdge } from './build-comparison';
-import { concernLines, grantLines } from './rbac-text';
+import { bindingLines, concernLines, grantLines } from './rights/rbac-text';
 import { imageRow, sectionsText, useText } from './report-text';
 
 /**
@@ -63,6 +63,7 @@ function comparisonText(content: BundleComparisonContent): string {
     ]],
     ['RIGHTS GAINED', grantLines(content.rbacGained)],
     ['RIGHTS LOST', grantLines(content.rbacLost)],
+    ['BINDINGS', [...bindingLines(content.bindingsGained, '+ '), ...bindingLines(content.bindingsLost, '- ')]],
     ['RISKS GAINED', concernLines(content.risksGained)],
     ['RISKS LOST', concernLines(content.risksLost)],
     ['IMAGES', [

@@ -15,5 +15,5 @@ export * from './image-list';
 export * from './install-permissions';
 export * from './install-rule';
 export * from './plain-install-rules';
-export * from './rbac-risks';
-export * from './rbac-rule';
+export * from './rights/forbidden-rights';
+export * from './rights/rbac-rule';

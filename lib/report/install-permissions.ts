@@ -1,12 +1,12 @@
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../formats/json/json-value';
 import { tableLines } from '../text/text-table';
-import { Grants } from './grants';
+import { Grants } from './rights/grants';
 import { InstallRule, InstallRules, NamespaceInstallRules } from './install-rule';
 import { buildInstallRules } from './olm-install-rules';
 import { IPlainRendering, olmV1InstallRules, OlmV1PermissionsOptions, plainInstallRules, PlainPermissionsOptions } from './plain-install-rules';
-import { RbacScope } from './rbac-rule';
-import { rightsRow } from './rbac-text';
+import { RbacScope } from './rights/rbac-rule';
+import { rightsRow } from './rights/rbac-text';
 import { sectionsText, type TextSection } from './report-text';
 
 /** Engines for which the rights of an installer are known. */
@@ -188,14 +188,14 @@ function missingRules(required: readonly InstallRule[], granted: readonly Instal
   const purposes = new Set(required.map(({ purpose }) => purpose));
   return [...purposes].flatMap((purpose) => {
     const missing = grantsOf(required.filter((rule) => rule.purpose === purpose)).without(grants);
-    return missing.map(({ scope: _scope, holder: _holder, ...rights }) => ({ purpose, ...rights }));
+    return missing.map(({ scope: _scope, holder: _holder, through: _through, ...rights }) => ({ purpose, ...rights }));
   });
 }
 
 /** Returns the rights of rules with the same holder and scope for all, since only rights are compared. */
 function grantsOf(rules: readonly InstallRule[]): Grants {
   return Grants.of(rules.map(({ purpose: _purpose, ...rule }) => ({
-    ...rule, scope: RbacScope.OWN_NAMESPACE, source: '', holders: ['account'], aggregatedTo: [], risks: [],
+    ...rule, scope: RbacScope.OWN_NAMESPACE, source: '', holders: ['account'], through: [], aggregatedTo: [], risks: [],
   })));
 }
 

@@ -1,9 +1,10 @@
 import type { Bundle } from '../bundle/bundle';
-import { policyRules } from '../bundle/model/cluster-service-version-fields';
 import type { OperatorPermission, WebhookDescription } from '../bundle/model/cluster-service-version-spec';
 import type { Manifest } from '../bundle/model/manifest';
-import { field, ownValue, stringField } from '../formats/json/json-value';
+import { ownValue } from '../formats/json/json-value';
+import { addRoleRules } from './install-role-rules';
 import { InstallRuleList, type InstallRuleLists, type InstallRules } from './install-rule';
+import { readRbacObjects } from './rights/rbac-objects';
 
 const RBAC = 'rbac.authorization.k8s.io';
 
@@ -70,33 +71,9 @@ function addObjectRules({ otherManifests }: Bundle, { own, cluster }: InstallRul
       list.allowCreating(`create objects of kind ${kind}`, ['get', installed.verb], installed, manifests.map(({ name }) => name));
     }
   }
-  const ofRbac = otherManifests.filter(({ group }) => group === RBAC);
-  ofRbac.forEach(manifest => addRulesOfRole(manifest, manifest.kind.startsWith('Cluster') ? cluster : own));
-  const roles = new Set(ofRbac.map(({ kind, name }) => `${kind} ${name}`));
-  ofRbac.forEach(manifest => addBound(manifest, roles, manifest.kind.startsWith('Cluster') ? cluster : own));
-}
-
-function addRulesOfRole({ kind, name, content }: Manifest, list: InstallRuleList): void {
-  if (kind !== 'Role' && kind !== 'ClusterRole') {
-    return;
-  }
-  policyRules(content).forEach(rule => list.grant({ purpose: `grant the rules of ${kind} '${name}'`, ...rule }));
-  if (field(content, 'aggregationRule') !== undefined) {
-    // The rules of an aggregated role depend on labels, so the API server requires the right to grant any rule.
-    list.allow(`create ${kind} '${name}', which aggregates others`, ['escalate'], { group: RBAC, resource: 'clusterroles' });
-  }
-}
-
-/** A role of the bundle only grants rights that the account has. Any other role requires the verb `bind`. */
-function addBound({ kind, name, content }: Manifest, roles: ReadonlySet<string>, list: InstallRuleList): void {
-  if (!kind.endsWith('RoleBinding')) {
-    return;
-  }
-  const reference = field(content, 'roleRef');
-  const [roleKind, role] = [stringField(reference, 'kind') ?? '', stringField(reference, 'name') ?? ''];
-  if (role !== '' && !roles.has(`${roleKind} ${role}`)) {
-    list.allow(`bind ${roleKind} '${role}' by ${kind} '${name}'`, ['bind'], { group: RBAC, resource: roleKind === 'Role' ? 'roles' : 'clusterroles' }, [role]);
-  }
+  addRoleRules(readRbacObjects(otherManifests.map(({ content }) => content), true), {
+    listOf: (kind) => (kind.startsWith('Cluster') ? cluster : own), escalatesByName: false,
+  });
 }
 
 /** A kind of object in a bundle, as OLM installs it. */

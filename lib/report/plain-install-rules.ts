@@ -1,10 +1,11 @@
 import { Bundle } from '../bundle/bundle';
-import { policyRules } from '../bundle/model/cluster-service-version-fields';
-import { field, type JsonMap, mapField, stringField } from '../formats/json/json-value';
+import { type JsonMap, mapField, stringField } from '../formats/json/json-value';
 import { checkOptions } from '../formats/options/check-options';
 import { resourceOfKind } from '../formats/schema/kubernetes-manifest';
 import { groupBy } from '../text/group-by';
+import { addRoleRules } from './install-role-rules';
 import { type InstallRule, InstallRuleList, type InstallRules, type RuleTarget } from './install-rule';
+import { readRbacObjects } from './rights/rbac-objects';
 
 /** The plain objects of an operator, and the bundle that they were rendered from: a `PlainManifests`. */
 export interface IPlainRendering {
@@ -106,8 +107,6 @@ function refuse(problem: string | undefined): void {
   }
 }
 
-const RBAC = 'rbac.authorization.k8s.io';
-
 /** How an installer handles the objects of a rendering. */
 interface PlainInstaller {
   /** Whether it lists and watches objects, and where: in the namespace of each object, or in the whole cluster. */
@@ -133,7 +132,6 @@ interface InstalledObject {
   /** Namespace, or an empty string for a cluster-scoped object. */
   readonly namespace: string;
   readonly target: RuleTarget;
-  readonly content: JsonMap;
 }
 
 /**
@@ -157,7 +155,7 @@ function buildPlainInstallRules({ objects, installNamespace }: IPlainRendering, 
   installer.clusterRules.forEach(({ purpose, verbs, apiGroups, resources, resourceNames }) => (
     listOf('').allow(purpose, verbs, { group: apiGroups[0]!, resource: resources[0]! }, resourceNames)
   ));
-  addRoleRules(installed, installer, listOf);
+  addRoleRules(readRbacObjects(objects), { listOf: (_, namespace) => listOf(namespace), escalatesByName: installer.escalatesByName });
   const clusterRules = listOf('').rulesBeside([]);
   const namespaces = [...lists.keys()].filter((namespace) => namespace !== '' && namespace !== installNamespace).sort();
   const others = namespaces.map((namespace) => ({ namespace, rules: listOf(namespace).rulesBeside(clusterRules) }));
@@ -178,7 +176,6 @@ function installedObject(content: JsonMap): InstalledObject {
     name: stringField(metadata, 'name') ?? '',
     namespace: stringField(metadata, 'namespace') ?? '',
     target: { group, resource: resourceOfKind(kind) },
-    content,
   };
 }
 
@@ -191,30 +188,4 @@ function addObjectRules(installed: readonly InstalledObject[], { watches }: Plai
       listOf(watches === 'cluster' ? '' : namespace).allow(`watch objects of kind ${kind}`, ['list', 'watch'], target);
     }
   }
-}
-
-function addRoleRules(installed: readonly InstalledObject[], installer: PlainInstaller, listOf: (namespace: string) => InstallRuleList): void {
-  const ofRbac = installed.filter(({ target }) => target.group === RBAC);
-  const roles = new Set(ofRbac.map(({ kind, name, namespace }) => keyOfRole(kind, name, namespace)));
-  for (const { kind, name, namespace, target, content } of ofRbac) {
-    const list = listOf(namespace);
-    if (kind.endsWith('Role')) {
-      policyRules(content).forEach((rule) => list.grant({ purpose: `grant the rules of ${kind} '${name}'`, ...rule }));
-      if (field(content, 'aggregationRule') !== undefined) {
-        // The rules of an aggregated role depend on labels, so the API server requires the right to grant any rule.
-        list.allow(`create ${kind} '${name}', which aggregates others`, ['escalate'], target, installer.escalatesByName ? [name] : []);
-      }
-    } else {
-      const reference = field(content, 'roleRef');
-      const [roleKind, role] = [stringField(reference, 'kind') ?? '', stringField(reference, 'name') ?? ''];
-      // The installer has the rights of a role that it creates. Any other role requires the verb `bind`.
-      if (role !== '' && !roles.has(keyOfRole(roleKind, role, roleKind === 'Role' ? namespace : ''))) {
-        list.allow(`bind ${roleKind} '${role}' by ${kind} '${name}'`, ['bind'], { group: RBAC, resource: resourceOfKind(roleKind) }, [role]);
-      }
-    }
-  }
-}
-
-function keyOfRole(kind: string, name: string, namespace: string): string {
-  return JSON.stringify([kind, name, namespace]);
 }

@@ -4,8 +4,8 @@ import { isMap } from '../formats/json/json-value';
 import { readableJson } from '../formats/json/go-json';
 import { abridgedList, tableLines } from '../text/text-table';
 import { type BundleImage, type BundleImageUse, ImageMirroring, ImagePlace } from './bundle-images';
-import { Grants } from './grants';
-import { concernLines, grantLines } from './rbac-text';
+import { Grants } from './rights/grants';
+import { bindingLines, concernLines, grantLines } from './rights/rbac-text';
 import type { BundleReportContent, BundleSizeReport } from './build-report';
 
 /** Maximum number of uses of an image on one line. The data contains all of them. */
@@ -25,13 +25,27 @@ export function reportText(content: BundleReportContent): string {
   return sectionsText(headingLines(content), [
     ['APIS', apiLines(content)],
     ['RIGHTS', grantLines(Grants.of(content.rbac).rules())],
-    ['RISKS', content.risks.length === 0 ? ['  none found'] : concernLines(content.risks)],
+    ['BINDINGS', bindingLines(content.bindings)],
+    ['RISKS', riskLines(content)],
     ['IMAGES', tableLines(content.images.map(imageRow), 2)],
     ['WEBHOOKS', tableLines(content.webhooks.map(({ type, failurePolicy, name, resources, conversionCrds }) => (
       [type.replace(/Webhook$/, ''), failurePolicy, [name, ...(resources.length + conversionCrds.length > 0 ? ['for'] : []), [...resources, ...conversionCrds].join(', ')].join(' ')]
     )), 2)],
     ['SIZES', tableLines(content.sizes.map(sizeRow), 2)],
   ]);
+}
+
+/** Returns what the installation of a bundle grants, as text. */
+export function operatorRightsText(content: BundleReportContent): string {
+  return sectionsText([`Rights that the installation of ${content.name} grants`], [
+    ['RIGHTS', grantLines(Grants.of(content.rbac).rules())],
+    ['BINDINGS', bindingLines(content.bindings)],
+    ['RISKS', riskLines(content)],
+  ]);
+}
+
+function riskLines({ risks }: BundleReportContent): string[] {
+  return risks.length === 0 ? ['  none found'] : concernLines(risks);
 }
 
 function headingLines(content: BundleReportContent): string[] {

@@ -1,7 +1,7 @@
 import { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkOptions } from '../formats/options/check-options';
-import { ForbiddenRight } from '../report/rbac-risks';
+import { ForbiddenRight } from '../report/rights/forbidden-rights';
 import { gateSettings } from './gates/gate-settings';
 import { withGates } from './gates/upgrade-gates';
 import { LockChangeKind } from './lock/lock-change';

@@ -33,8 +33,8 @@ export function requiredVersion(goMod: string, module: string): string {
   return version;
 }
 
-/** Runs outside of any module, so that no go.mod or go.sum is changed. */
-function moduleDirectory(moduleVersion: string): string {
+/** Returns the folder of a module. Runs outside of any module, so that no go.mod or go.sum is changed. */
+export function moduleDirectory(moduleVersion: string): string {
   const go = spawnSync('go', ['mod', 'download', '-json', moduleVersion], { cwd: tmpdir(), encoding: 'utf8' });
   if (go.error) {
     throw new Error(`cannot run go to download ${moduleVersion}: ${go.error.message}; install Go from https://go.dev/dl`);

@@ -18,6 +18,7 @@ const LEFT_OUT: { readonly [module: string]: { readonly [exported: string]: stri
   './offline/init': { initCommand: 'init' },
   './offline/lock': { lockCommand: 'lock' },
   './offline/plan': { planCommand: 'plan' },
+  './offline/rights': { rightsCommand: 'rights' },
   './offline/synth': { synthCommand: 'synth' },
   './offline/tree': { treeWriteCommand: 'tree write', treeDiffCommand: 'tree diff' },
   './offline/validate': { validateCommand: 'validate' },

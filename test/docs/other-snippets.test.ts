@@ -16,6 +16,7 @@ const TESTS: { readonly [document: string]: string } = {
   'docs/guides/operator-metrics.md': 'test/docs/operator-metrics.test.ts',
   'docs/guides/pulumi-rights.md': 'e2e/waiters-permissions.e2e.ts',
   'docs/guides/quickstart.md': 'test/docs/readme.test.ts',
+  'docs/guides/rights.md': 'test/docs/rights.test.ts',
   'docs/guides/terminal.md': 'test/docs/terminal.test.ts',
   'docs/guides/up-and-destroy.md': 'test/docs/up-and-destroy.test.ts',
   'docs/guides/upgrading-a-bundle.md': 'test/examples/bundle-upgrade.test.ts',

@@ -87,7 +87,9 @@ describe('InstallPermissions.ofPlain', () => {
       },
     }));
 
-    expect(rules.map(line).filter(text => text.startsWith('bind'))).toEqual([`bind clusterroles.${RBAC} view`, `bind roles.${RBAC} all`]);
+    expect(rules.map(line).filter(text => text.startsWith('bind'))).toEqual([
+      `bind clusterroles.${RBAC} view`, `bind clusterroles.${RBAC} all`, `bind roles.${RBAC} all`,
+    ]);
     expect(clusterRules.map(line)).toContain(`escalate clusterroles.${RBAC} all`);
   });
 

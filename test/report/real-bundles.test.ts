@@ -5,7 +5,7 @@ import { BundleReport } from '../../lib/report/bundle-report';
 import { type BundleComparisonContent, BundleUpgradeEdge } from '../../lib/report/build-comparison';
 import { InstallPermissions } from '../../lib/report/install-permissions';
 import type { InstallRule } from '../../lib/report/install-rule';
-import { RiskSeverity } from '../../lib/report/rbac-rule';
+import { RiskSeverity } from '../../lib/report/rights/rbac-rule';
 import { sampleNames, SAMPLES } from '../catalog/sample-bundles';
 import { describeWith, itWith } from '../needed';
 import { realBundle } from '../remembered/real-bundle';
@@ -101,14 +101,16 @@ describeWith(SAMPLES)('of real bundles', () => {
   });
 
   it.each<[string, string[]]>([
-    ['argocd-operator@0.17.0', ['impersonate', 'secrets-read', 'wildcard-resources', 'escalate', 'bind']],
+    ['argocd-operator@0.17.0', ['impersonate', 'secrets-read', 'wildcard-resources', 'escalate', 'bind', 'workload-writes']],
     ['dns-operator@0.6.0', ['secrets-read']],
     ['kubedb-installer@2026.2.26', [
       'wildcard-resources', 'service-account-tokens', 'secrets-read', 'pods-exec', 'nodes-proxy', 'webhook-writes', 'api-service-writes',
-      'certificate-approval', 'escalate', 'bind', 'impersonate',
+      'certificate-approval', 'escalate', 'bind', 'impersonate', 'ephemeral-containers', 'node-configuration-writes', 'operator-writes',
+      'persistent-volume-writes', 'security-context-constraints', 'workload-writes',
     ]],
-    ['cert-manager@1.16.1', ['secrets-read', 'secrets-read', 'webhook-writes', 'api-service-writes']],
-    ['mercury-operator@1.0.2', []],
+    ['cert-manager@1.16.1', ['secrets-read', 'secrets-read', 'webhook-writes', 'api-service-writes', 'workload-writes']],
+    ['mercury-operator@1.0.2', ['workload-writes']],
+    ['rabbitmq-messaging-topology-operator@1.19.3', ['secrets-read']],
   ])('%s requests rights with high risks: %s', (name, kinds) => {
     const { risks } = BundleReport.of(realBundle(name)).content;
     expect(risks.filter(({ severity }) => severity === RiskSeverity.HIGH).map(({ kind }) => kind).sort()).toEqual([...kinds].sort());

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
+import { InstallMode } from '../../bundle/model/install-mode';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { Catalog } from '../../catalog/catalog';
 import { CliError, ExitCode, Interruption, UsageError } from '../frame/cli-error';
@@ -129,4 +130,15 @@ export function writeSummary<Value>(
       return [operand, ...value === undefined ? head.map((_, index) => index < head.length - 1 ? '-' : UNREADABLE) : row(value)];
     }));
   }
+}
+
+/** Returns the install mode for `own`, `all`, or one or more namespaces separated by commas. */
+export function installModeOf(given: string | undefined): InstallMode | undefined {
+  if (given === undefined) {
+    return undefined;
+  }
+  const namespaces = given.split(',');
+  return given === 'own' ? InstallMode.ownNamespace()
+    : given === 'all' ? InstallMode.allNamespaces()
+      : namespaces.length === 1 ? InstallMode.singleNamespace(given) : InstallMode.multiNamespace(namespaces);
 }

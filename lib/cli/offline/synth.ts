@@ -1,13 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bundle } from '../../bundle/bundle';
-import { InstallMode } from '../../bundle/model/install-mode';
 import { compareVersions, parseVersion } from '../../formats/semver/version';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { type Command, defineCommand } from '../frame/command';
 import { choice, flag, list, text, type Values } from '../frame/option';
-import { BUNDLE_DESCRIPTION, checkOperands, readBundle } from './inputs';
+import { BUNDLE_DESCRIPTION, checkOperands, installModeOf, readBundle } from './inputs';
 import { ENGINE_NAMES, type OlmChoice, type OperatorChoice, synthApp } from './synth-app';
 import { imagesOf, synthesizeInto, synthReport, writeImages } from './synth-output';
 
@@ -121,15 +120,4 @@ function operatorsOf(bundles: readonly Bundle[]): OperatorChoice[] {
 function byVersion(left: Bundle, right: Bundle): number {
   const [first, second] = [parseVersion(left.version), parseVersion(right.version)];
   return first === undefined || second === undefined ? 0 : compareVersions(first, second);
-}
-
-/** Returns the install mode for `own`, `all`, or one or more namespaces separated by commas. */
-function installModeOf(given: string | undefined): InstallMode | undefined {
-  if (given === undefined) {
-    return undefined;
-  }
-  const namespaces = given.split(',');
-  return given === 'own' ? InstallMode.ownNamespace()
-    : given === 'all' ? InstallMode.allNamespaces()
-      : namespaces.length === 1 ? InstallMode.singleNamespace(given) : InstallMode.multiNamespace(namespaces);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Construct } from 'constructs';
-import { ForbiddenRight } from '../../report/rbac-risks';
+import { ForbiddenRight } from '../../report/rights/forbidden-rights';
 import { gateProblem } from '../../resolve/gates/gate-settings';
 import { changeLines } from '../../resolve/lock/lock-changes';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';

@@ -2,23 +2,8 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CommonMetadata, manifestObject } from '../model/manifest-object';
 import { InstallPermissions } from '../../report/install-permissions';
+import { installRoleManifests, manifestRule, RoleSubject } from '../../report/install-role-manifests';
 import { InstallRule, InstallRules, NamespaceInstallRules } from '../../report/install-rule';
-
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
-const KUBE_SYSTEM = 'kube-system';
-
-/** A subject of a binding. */
-export interface RoleSubject {
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
-  readonly apiGroup?: string;
-}
-
-interface RoleMetadata {
-  readonly name: string;
-  readonly namespace?: string;
-}
 
 /**
  * Creates a ServiceAccount and the roles with its rights.
@@ -42,24 +27,7 @@ export function createScopedAccount(scope: Construct, name: string, namespace: s
 export function createInstallRoles(
   scope: Construct, name: string, namespace: string, rules: InstallRules, subjects: readonly RoleSubject[], common: CommonMetadata,
 ): ApiObject[] {
-  // No namespace has a dot in its name, so different accounts lead to different names.
-  const global = `${namespace}.${name}`;
-  const grant = (id: string, kind: string, metadata: RoleMetadata, granted: readonly InstallRule[]): ApiObject[] => (granted.length === 0 ? [] : [
-    manifestObject(scope, id, { apiVersion: `${RBAC_GROUP}/v1`, kind, metadata, rules: granted.map(manifestRule) }, common),
-    manifestObject(scope, `${id}Binding`, {
-      apiVersion: `${RBAC_GROUP}/v1`,
-      kind: `${kind}Binding`,
-      metadata,
-      roleRef: { apiGroup: RBAC_GROUP, kind, name: metadata.name },
-      subjects: subjects.map(subject => ({ ...subject })),
-    }, common),
-  ]);
-  return [
-    ...grant('Role', 'Role', { name, namespace }, rules.rules),
-    ...grant('ClusterRole', 'ClusterRole', { name: global }, rules.clusterRules),
-    ...grant('KubeSystemRole', 'Role', { name: global, namespace: KUBE_SYSTEM }, rules.kubeSystemRules),
-    ...rules.namespaceRules.flatMap(({ namespace: other, rules: granted }) => grant(`Role-${other}`, 'Role', { name: global, namespace: other }, granted)),
-  ];
+  return installRoleManifests(name, namespace, rules, subjects).map(({ id, manifest }) => manifestObject(scope, id, manifest, common));
 }
 
 /** Returns the rules of several bundles, without duplicates. */
@@ -79,10 +47,4 @@ export function joinedRules(permissions: readonly InstallPermissions[]): Install
 
 function distinct(rules: readonly InstallRule[]): InstallRule[] {
   return [...new Map(rules.map(rule => [JSON.stringify(manifestRule(rule)), rule])).values()];
-}
-
-/** Returns a rule as in a manifest, without empty fields. */
-function manifestRule({ verbs, apiGroups, resources, resourceNames, nonResourceUrls }: InstallRule): { [field: string]: string[] } {
-  const fields = { apiGroups, resources, resourceNames, nonResourceURLs: nonResourceUrls, verbs };
-  return Object.fromEntries(Object.entries(fields).filter(([, values]) => values.length > 0));
 }

@@ -1,10 +1,11 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { InstallPermissions } from '../../report/install-permissions';
+import type { RoleSubject } from '../../report/install-role-manifests';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
 import { checkNamespace, checkObjectName, checkProps } from '../model/prop-checks';
-import { createInstallRoles, joinedRules, RoleSubject } from './install-roles';
+import { createInstallRoles, joinedRules } from './install-roles';
 
 /** A subject that receives the rights of an installer. */
 export class InstallerSubject {

@@ -3,7 +3,7 @@ import { Cluster } from '../../constructs/cluster';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import type { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
-import type { ForbiddenRight } from '../../report/rbac-risks';
+import type { ForbiddenRight } from '../../report/rights/forbidden-rights';
 import { FindingSeverity } from '../../validation/model/finding';
 import { type AppCheck, AppReport } from '../checks/app-report';
 import { addAppValidation } from '../checks/app-validation';
@@ -66,7 +66,8 @@ export interface OperatorPolicyProps {
   readonly allowedRegistries?: string[];
 
   /**
-   * Rights that operators must not have: in bundles, and in Roles and ClusterRoles of the app. Those of an OLM that the app installs are exempt.
+   * Rights that operators must not have: in bundles, in Roles and ClusterRoles of the app, and by its bindings to roles of Kubernetes. A binding to a
+   * role that neither the app nor Kubernetes has is a finding, too. Those of an OLM that the app installs are exempt.
    *
    * @default - none
    */

@@ -1,7 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { optionKeys, optionProblem } from '../../formats/options/check-options';
-import { ForbiddenRight } from '../../report/rbac-risks';
+import { ForbiddenRight } from '../../report/rights/forbidden-rights';
 import { FindingSeverity } from '../../validation/model/finding';
 import { checkWaivers } from '../checks/app-waiver';
 import { matchesNothing, overlap, quoted, registriesOverlap } from './name-patterns';

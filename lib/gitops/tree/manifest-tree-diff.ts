@@ -1,5 +1,6 @@
 import { changesText } from '../../formats/schema/changes/crd-change';
-import { BundleRbacGrant } from '../../report/rbac-rule';
+import { BundleRbacBinding, BundleRbacGrant } from '../../report/rights/rbac-rule';
+import { abridgedList } from '../../text/text-table';
 import { TreeChangeKind, treeChanges, TreeClusterDiff, TreeObjectChange } from './tree-changes';
 import { readTree } from './tree-content';
 
@@ -55,6 +56,12 @@ export class ManifestTreeDiff {
 /** Maximum number of objects listed for a cluster; the data has all. */
 const MAX_OBJECTS = 50;
 
+/** Maximum number of resources, names or subjects on one line. */
+const MAX_SHOWN = 40;
+
+/** Maximum number of bindings on one line. */
+const MAX_BINDINGS = 3;
+
 const SIGNS = { [TreeChangeKind.ADDED]: '+', [TreeChangeKind.CHANGED]: '~', [TreeChangeKind.REMOVED]: '-' } as const;
 
 interface Section {
@@ -89,7 +96,8 @@ function groups(clusters: readonly TreeClusterDiff[]): [names: string[], section
   return [...found.values()].map(({ names, sections }) => [names, sections]);
 }
 
-function sectionsOf({ objects, operators, crds, crdsRemoved, rightsGained, imagesGained, imagesLost }: TreeClusterDiff): Section[] {
+function sectionsOf(diff: TreeClusterDiff): Section[] {
+  const { objects, operators, crds, crdsRemoved, rightsGained, rightsLost, bindingsGained, bindingsLost, imagesGained, imagesLost } = diff;
   const count = (kind: TreeChangeKind): number => objects.filter(({ change }) => change === kind).length;
   const listed = objects.slice(0, MAX_OBJECTS).map(objectText);
   return [
@@ -101,7 +109,9 @@ function sectionsOf({ objects, operators, crds, crdsRemoved, rightsGained, image
         ...crds.flatMap(({ name, isSafe, changes }) => [`${isSafe ? 'safe' : 'UNSAFE'} ${name}`, ...changesText(changes, 2)]),
       ],
     },
+    { title: 'BINDINGS', lines: [...bindingsLost.map((binding) => `- ${bindingText(binding)}`), ...bindingsGained.map((binding) => `+ ${bindingText(binding)}`)] },
     { title: 'RIGHTS GAINED', lines: rightsGained.map(grantText) },
+    { title: 'RIGHTS LOST', lines: rightsLost.map(grantText) },
     { title: 'IMAGES', lines: [...imagesLost.map((image) => `- ${image}`), ...imagesGained.map((image) => `+ ${image}`)] },
     {
       title: `OBJECTS: ${count(TreeChangeKind.ADDED)} added, ${count(TreeChangeKind.CHANGED)} changed, ${count(TreeChangeKind.REMOVED)} removed`,
@@ -114,10 +124,16 @@ function objectText({ change, kind, namespace, name }: TreeObjectChange): string
   return `${SIGNS[change]} ${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
 }
 
-function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls }: BundleRbacGrant): string {
-  const what = nonResourceUrls.length > 0 ? nonResourceUrls.join(', ')
-    : resources.flatMap((resource) => apiGroups.map((group) => group === '' ? resource : `${resource}.${group}`)).join(', ');
-  return `${holder}: ${verbs.join(', ')} ${what}${resourceNames.length === 0 ? '' : ` (${resourceNames.join(', ')})`}`;
+function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls, through }: BundleRbacGrant): string {
+  const what = nonResourceUrls.length > 0 ? nonResourceUrls
+    : resources.flatMap((resource) => apiGroups.map((group) => group === '' ? resource : `${resource}.${group}`));
+  const names = resourceNames.length === 0 ? '' : ` (${abridgedList(resourceNames, MAX_SHOWN)})`;
+  return `${holder}: ${abridgedList(verbs, MAX_SHOWN)} ${abridgedList(what, MAX_SHOWN)}${names}${through.length === 0 ? '' : `, through ${abridgedList(through, MAX_BINDINGS)}`}`;
+}
+
+function bindingText({ binding, role, subjects, unknown }: BundleRbacBinding): string {
+  const to = subjects.length === 0 ? 'nobody' : abridgedList(subjects, MAX_SHOWN);
+  return `${binding}: ${role === '' ? 'no role' : role} to ${to}${unknown === '' ? '' : `; UNKNOWN RIGHTS: ${unknown}`}`;
 }
 
 /** Returns a fence longer than any in the lines, so that no name can close the block. */

@@ -1,13 +1,13 @@
 import { Catalog } from '../../catalog/catalog';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
-import { fieldAt, JsonMap, mapField, mapListField, sameJson, stringField, stringListField } from '../../formats/json/json-value';
+import { fieldAt, JsonMap, mapField, sameJson, stringField } from '../../formats/json/json-value';
 import { CrdComparison } from '../../formats/schema/changes/crd-comparison';
 import { BundleCrdChange } from '../../report/build-comparison';
 import { BundleComparison } from '../../report/bundle-comparison';
-import { Grants } from '../../report/grants';
 import { ImageList, packedCatalogs } from '../../report/image-list';
-import { BundleRbacGrant, BundleRbacRule, RbacScope } from '../../report/rbac-rule';
+import { BundleRbacBinding, BundleRbacGrant } from '../../report/rights/rbac-rule';
 import { clusterOfFile, objectsIn } from './tree-content';
+import { type RightsChanges, rightsChanges } from './tree-rights';
 
 /** Type of change to an object. */
 export enum TreeChangeKind {
@@ -68,8 +68,17 @@ export interface TreeClusterDiff {
   /** Names of removed CustomResourceDefinitions. All objects of their kinds are deleted with them, unless the tool keeps them. */
   readonly crdsRemoved: string[];
 
-  /** Rights that an account gains. */
+  /** Rights that a subject gains, by objects of the tree, and by the bundles that its registries serve. */
   readonly rightsGained: BundleRbacGrant[];
+
+  /** Rights that a subject loses. */
+  readonly rightsLost: BundleRbacGrant[];
+
+  /** New and changed bindings, of objects of the tree and of bundles. */
+  readonly bindingsGained: BundleRbacBinding[];
+
+  /** Removed bindings, and changed ones as they were. */
+  readonly bindingsLost: BundleRbacBinding[];
 
   /** New images. */
   readonly imagesGained: string[];
@@ -113,11 +122,20 @@ export function treeChanges(before: Files, after: Files): TreeClusterDiff[] {
     const isChanged = (path: string): boolean => differs.has(path);
     const diff = clusterDiff(cluster, read(before, isChanged), read(after, isChanged));
     const isOfRights = (_path: string, content: Buffer): boolean => content.includes(RBAC);
-    return {
-      ...diff,
-      rightsGained: [...diff.rightsGained, ...hasRights ? rightsGained(read(before, isOfRights), read(after, isOfRights)) : []],
-    };
+    const ofObjects = hasRights ? rightsChanges(read(before, isOfRights), read(after, isOfRights)) : NO_RIGHTS;
+    return { ...diff, ...joinedRights(diff, ofObjects) };
   }).filter(({ objects }) => objects.length > 0);
+}
+
+const NO_RIGHTS: RightsChanges = { rightsGained: [], rightsLost: [], bindingsGained: [], bindingsLost: [] };
+
+function joinedRights(first: RightsChanges, second: RightsChanges): RightsChanges {
+  return {
+    rightsGained: [...first.rightsGained, ...second.rightsGained],
+    rightsLost: [...first.rightsLost, ...second.rightsLost],
+    bindingsGained: [...first.bindingsGained, ...second.bindingsGained],
+    bindingsLost: [...first.bindingsLost, ...second.bindingsLost],
+  };
 }
 
 function clusterDiff(cluster: string, before: readonly object[], after: readonly object[]): TreeClusterDiff {
@@ -142,7 +160,7 @@ function clusterDiff(cluster: string, before: readonly object[], after: readonly
       return changes.length === 0 ? [] : [{ name, isSafe, changes }];
     }), ...bundles.crds],
     crdsRemoved: [...crds(old)].flatMap(([key, crd]) => now.has(key) ? [] : [stringField(mapField(crd, 'metadata'), 'name') ?? '']),
-    rightsGained: bundles.rightsGained,
+    ...bundles.rights,
     imagesGained: images.filter((image) => !oldImages.includes(image)),
     imagesLost: oldImages.filter((image) => !images.includes(image)),
   };
@@ -197,7 +215,7 @@ function requests(objects: Objects): Map<string, string> {
 interface BundleChanges {
   readonly operators: TreeOperatorChange[];
   readonly crds: BundleCrdChange[];
-  readonly rightsGained: BundleRbacGrant[];
+  readonly rights: RightsChanges;
 }
 
 /** Compares the heads of the default channels of all packages that registries of the app serve. */
@@ -205,7 +223,7 @@ function bundleChanges(before: readonly object[], after: readonly object[]): Bun
   const [old, now] = [headsOf(packedCatalogs(before)), headsOf(packedCatalogs(after))];
   const operators: TreeOperatorChange[] = [];
   const crds: BundleCrdChange[] = [];
-  const rightsGained: BundleRbacGrant[] = [];
+  let rights = NO_RIGHTS;
   for (const name of [...new Set([...old.keys(), ...now.keys()])].sort()) {
     const [was, is] = [old.get(name), now.get(name)];
     if (was?.name === is?.name) {
@@ -215,53 +233,16 @@ function bundleChanges(before: readonly object[], after: readonly object[]): Bun
     if (was?.content !== undefined && is?.content !== undefined) {
       const { content } = BundleComparison.of(was.content, is.content);
       crds.push(...content.crdChanges);
-      rightsGained.push(...content.rbacGained);
+      rights = joinedRights(rights, {
+        rightsGained: content.rbacGained, rightsLost: content.rbacLost, bindingsGained: content.bindingsGained, bindingsLost: content.bindingsLost,
+      });
     }
   }
-  return { operators, crds, rightsGained };
+  return { operators, crds, rights };
 }
 
 function headsOf(catalogs: readonly Catalog[]): Map<string, CatalogBundle> {
   return new Map(catalogs.flatMap((catalog) => (
     catalog.packageNames.map((name): [string, CatalogBundle] => [name, catalog.findPackage(name).defaultChannel.head])
   )));
-}
-
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
-
-/** Returns the rights that the roles and bindings of one cluster grant after a change and did not grant before. @internal */
-export function rightsGained(before: readonly object[], after: readonly object[]): BundleRbacGrant[] {
-  const isRbac = (object: object): boolean => stringField(object, 'apiVersion')?.startsWith(`${RBAC_GROUP}/`) === true;
-  return Grants.of(rulesOf(after.filter(isRbac))).without(Grants.of(rulesOf(before.filter(isRbac))));
-}
-
-/** Returns the rules of all roles, once for each binding. The rules of a role without bindings are those of the role itself. */
-function rulesOf(objects: readonly object[]): BundleRbacRule[] {
-  const bindings = objects.filter((object) => stringField(object, 'kind')?.endsWith('RoleBinding') === true);
-  return objects.filter((object) => mapListField(object, 'rules').length > 0).flatMap((role) => {
-    const [kind, { name, namespace }] = [stringField(role, 'kind') ?? '', nameOf(role)];
-    const bound = bindings.filter((binding) => {
-      const ref = mapField(binding, 'roleRef');
-      return stringField(ref, 'kind') === kind && stringField(ref, 'name') === name && (kind === 'ClusterRole' || nameOf(binding).namespace === namespace);
-    });
-    const holders = bound.flatMap((binding) => mapListField(binding, 'subjects').map((subject) => {
-      const isWide = stringField(binding, 'kind') === 'ClusterRoleBinding';
-      const where = stringField(subject, 'namespace');
-      return {
-        scope: isWide ? RbacScope.CLUSTER : RbacScope.OWN_NAMESPACE,
-        holder: `${stringField(subject, 'kind') ?? ''} ${where === undefined ? '' : `${where}/`}${stringField(subject, 'name') ?? ''}`
-          + (isWide ? '' : ` in namespace ${nameOf(binding).namespace}`),
-      };
-    }));
-    const unbound = { scope: kind === 'ClusterRole' ? RbacScope.CLUSTER : RbacScope.OWN_NAMESPACE, holder: `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}` };
-    return (holders.length === 0 ? [unbound] : holders).flatMap(({ scope, holder }) => mapListField(role, 'rules').map((rule): BundleRbacRule => ({
-      scope, source: holder, holders: [holder], aggregatedTo: [], risks: [], verbs: stringListField(rule, 'verbs'), apiGroups: stringListField(rule, 'apiGroups'),
-      resources: stringListField(rule, 'resources'), resourceNames: stringListField(rule, 'resourceNames'), nonResourceUrls: stringListField(rule, 'nonResourceURLs'),
-    })));
-  });
-}
-
-function nameOf(object: object): { name: string; namespace: string } {
-  const metadata = mapField(object, 'metadata');
-  return { name: stringField(metadata, 'name') ?? '', namespace: stringField(metadata, 'namespace') ?? '' };
 }

@@ -1,4 +1,4 @@
-import { ForbiddenRight } from '../../report/rbac-risks';
+import { ForbiddenRight } from '../../report/rights/forbidden-rights';
 
 /** What an upgrade is not allowed to do. */
 export interface GateSettings {

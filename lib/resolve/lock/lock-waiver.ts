@@ -5,11 +5,12 @@ import type { PlacedProblem } from './lock-error';
 
 /** A change in an upgrade that is accepted although it would otherwise be refused. */
 export interface LockWaiver {
-  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, or `not-checked`. */
+  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, `rights-unknown` or `not-checked`. */
   readonly rule: string;
 
   /**
-   * Subject of the change: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that cannot be
+   * Subject of the change: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, a role, such as
+   * `ClusterRole other through ClusterRoleBinding demo`, or a CSV that cannot be
    * checked. With `**` at the end, it matches everything with that prefix.
    */
   readonly field: string;
@@ -29,11 +30,14 @@ export interface LockWaiver {
 /** Rule of waivers for a forbidden right that an operator gains. @internal */
 export const RIGHT_GAINED = 'right-gained';
 
+/** Rule of waivers for a role whose rights are unknown. @internal */
+export const RIGHTS_UNKNOWN = 'rights-unknown';
+
 /** Rule of waivers for a version for which the catalog has no manifests. @internal */
 export const NOT_CHECKED = 'not-checked';
 
 /** Rules that a waiver may accept. */
-const RULES: readonly string[] = [RIGHT_GAINED, NOT_CHECKED, ...Object.values(CrdChangeKind)];
+const RULES: readonly string[] = [RIGHT_GAINED, RIGHTS_UNKNOWN, NOT_CHECKED, ...Object.values(CrdChangeKind)];
 
 /**
  * Returns what is wrong with the waivers of a lock file: missing reasons, unknown rules and duplicates.

@@ -1,7 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import { changesText } from '../../formats/schema/changes/crd-change';
 import { toYaml } from '../../formats/yaml/write';
-import type { BundleRbacGrant } from '../../report/rbac-rule';
+import type { BundleRbacGrant } from '../../report/rights/rbac-rule';
 import { tableLines } from '../../text/text-table';
 import { LockChangeKind } from '../lock/lock-change';
 import { jointInstallPlans, type PlanContent } from './plan-content';

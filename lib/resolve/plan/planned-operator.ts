@@ -1,5 +1,5 @@
 import type { BundleCrdChange } from '../../report/build-comparison';
-import type { BundleRbacGrant } from '../../report/rbac-rule';
+import type { BundleRbacGrant } from '../../report/rights/rbac-rule';
 import type { LockChangeKind } from '../lock/lock-change';
 import type { LockWaiver } from '../lock/lock-waiver';
 
@@ -82,7 +82,7 @@ export interface PlannedInstallPlan {
 
 /** A change in an upgrade that is refused unless the lock has a waiver for it. */
 export interface UpgradeFinding {
-  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, or `not-checked`. */
+  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, `rights-unknown` or `not-checked`. */
   readonly rule: string;
 
   /**

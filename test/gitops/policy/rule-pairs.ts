@@ -1,4 +1,4 @@
-import type { Chart } from 'cdk8s';
+import { ApiObject, type Chart } from 'cdk8s';
 import { CatalogRef, InstallPlanApproval, OperatorSubscription, OperatorSubscriptionProps } from 'olm-constructs';
 import { Catalog } from 'olm-constructs/catalog';
 import { OperatorPolicyProps } from 'olm-constructs/gitops';
@@ -37,6 +37,11 @@ const withRight = (verbs: string[], apiGroup: string, resource: string): ((chart
   };
   return subscription({}, operator('cache', 'Cache', { spec: { installModes: ALL_MODES, install } }));
 };
+
+const binding = (chart: Chart, role: string): ApiObject => new ApiObject(chart, 'binding', {
+  apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding', metadata: { name: 'binding' },
+  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role }, subjects: [{ kind: 'ServiceAccount', name: 'demo', namespace: 'ns' }],
+});
 
 const LESS = 'use an operator or a version that needs less, or waive the finding with a reason';
 
@@ -105,5 +110,13 @@ export const RULE_PAIRS: { readonly [id: string]: RulePair } = {
     good: withRight(['create'], '', 'secrets'),
     message: "bundle 'cache.v1.0.0' may read all Secrets in other namespaces: get, list on secrets of the core group",
     remedy: LESS,
+  },
+  'policy-unknown-rights': {
+    rules: { forbiddenRights: [ForbiddenRight.ESCALATION] },
+    bad: (chart) => void binding(chart, 'other'),
+    good: (chart) => void binding(chart, 'view'),
+    path: 'chart/binding',
+    message: "ClusterRoleBinding 'binding' gives ServiceAccount ns/demo unknown rights: neither the app nor Kubernetes has ClusterRole other",
+    remedy: 'add the role to the app, refer to a role of Kubernetes, or waive the finding with the reason why the rights are acceptable',
   },
 };

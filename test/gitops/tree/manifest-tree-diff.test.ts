@@ -78,7 +78,7 @@ describe('ManifestTreeDiff', () => {
     expect(cluster?.rightsGained).toMatchObject([{ scope: 'cluster', holder: 'ServiceAccount team/app', verbs: ['list'], resources: ['secrets'] }]);
     expect([cluster?.imagesGained, cluster?.imagesLost]).toEqual([['web:2'], ['web:1']]);
     expect(diff.hasSafeCrds).toBe(false);
-    expect(diff.toText()).toContain('  RIGHTS GAINED\n    ServiceAccount team/app: list secrets\n');
+    expect(diff.toText()).toContain('  RIGHTS GAINED\n    ServiceAccount team/app: list secrets, through ClusterRoleBinding reader\n');
     expect(diff.toMarkdown()).toContain('### dev\n\n**OPERATORS**\n\n```\nSubscription hello/hello: hello.v1.0.0 -> hello.v1.1.0\n```');
     expect(JSON.parse(diff.toJson())).toEqual(diff.clusters);
   });

@@ -9,6 +9,10 @@ const CONTAINER = `${DEPLOYMENT}.spec.template.spec.containers.0`;
 const POD = 'spec/install/spec/deployments/0/spec/template/spec';
 const WEBHOOK = 'spec/webhookdefinitions/0';
 const role = (rule: object): object => ({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'r' }, rules: [rule] });
+const binding = (name: string): object => ({
+  apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding', metadata: { name: 'b' },
+  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name }, subjects: [{ kind: 'ServiceAccount', name: 'demo', namespace: 'ns' }],
+});
 const CONVERSION = validWebhook('ConversionWebhook', { conversionCRDs: ['memcacheds.example.test'] });
 
 const BREACHES: readonly Breach[] = [
@@ -308,6 +312,53 @@ const BREACHES: readonly Breach[] = [
     message: 'every namespace',
     at: `${CSV} spec.install.spec.clusterPermissions.0.rules.0`,
   },
+  {
+    id: 'rbac-wildcard',
+    what: 'a binding to a role of Kubernetes, once for all its rules',
+    files: { 'manifests/b.yaml': binding('system:kubelet-api-admin') },
+    message: 'ServiceAccount ns/demo, by ClusterRoleBinding b to ClusterRole system:kubelet-api-admin, has * in verbs',
+    at: 'manifests/b.yaml roleRef',
+  },
+  {
+    id: 'rbac-escalation',
+    what: 'a role that aggregates one of Kubernetes',
+    files: {
+      'manifests/r.yaml': {
+        ...role({ apiGroups: [''], resources: ['pods'], verbs: ['get'] }),
+        aggregationRule: { clusterRoleSelectors: [{ matchLabels: { 'rbac.authorization.k8s.io/aggregate-to-edit': 'true' } }] },
+      },
+    },
+    message: 'the ClusterRole "r", by its aggregationRule, may impersonate',
+    at: 'manifests/r.yaml aggregationRule',
+  },
+  {
+    id: 'rbac-escalation',
+    what: 'a binding to edit, which may impersonate',
+    files: { 'manifests/b.yaml': binding('edit') },
+    message: 'may impersonate, which lets it obtain any right',
+    at: 'manifests/b.yaml roleRef',
+  },
+  {
+    id: 'rbac-secrets',
+    what: 'a binding to cluster-admin',
+    files: { 'manifests/b.yaml': binding('cluster-admin') },
+    message: 'may read the Secrets of every namespace',
+    at: 'manifests/b.yaml roleRef',
+  },
+  {
+    id: 'rbac-unknown-rights',
+    what: 'a role of a platform',
+    files: { 'manifests/b.yaml': binding('cluster-monitoring-view') },
+    message: 'ClusterRoleBinding b gives ServiceAccount ns/demo rights that are unknown: neither the bundle nor Kubernetes has ClusterRole cluster-monitoring-view',
+    at: 'manifests/b.yaml roleRef',
+  },
+  {
+    id: 'rbac-unknown-rights',
+    what: 'no roleRef',
+    files: { 'manifests/b.yaml': { ...binding('view'), roleRef: {} } },
+    message: 'it has no valid roleRef',
+    at: 'manifests/b.yaml roleRef',
+  },
 
   {
     id: 'pod-requests',
@@ -448,6 +499,12 @@ const PASSING: readonly Passing[] = [
     id: 'rbac-secrets',
     what: 'permission only to create Secrets',
     csv: { 'spec/install/spec/clusterPermissions/0/rules': [{ apiGroups: [''], resources: ['secrets'], verbs: ['create'] }] },
+  },
+  { id: 'rbac-unknown-rights', what: 'a role of Kubernetes', files: { 'manifests/b.yaml': binding('view') } },
+  {
+    id: 'rbac-unknown-rights',
+    what: 'a role of the bundle',
+    files: { 'manifests/b.yaml': binding('r'), 'manifests/r.yaml': role({ apiGroups: [''], resources: ['pods'], verbs: ['get'] }) },
   },
   {
     id: 'rbac-escalation',

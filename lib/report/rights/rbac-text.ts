@@ -1,17 +1,21 @@
-import { abridgedList, tableLines } from '../text/text-table';
-import { type BundleRbacConcern, type BundleRbacGrant, RbacScope } from './rbac-rule';
+import { abridgedList, tableLines } from '../../text/text-table';
+import { type BundleRbacBinding, type BundleRbacConcern, type BundleRbacGrant, RbacScope } from './rbac-rule';
 
 /** Maximum number of resources or names on one line. The data contains all of them. */
 const MAX_SHOWN = 40;
+
+/** Maximum number of bindings on one line. */
+const MAX_BINDINGS = 3;
 
 const SCOPES: { readonly [scope in RbacScope]: string } = {
   [RbacScope.CLUSTER]: 'in the cluster',
   [RbacScope.WATCHED_NAMESPACES]: 'in the watched namespaces',
   [RbacScope.OWN_NAMESPACE]: 'in its own namespace',
+  [RbacScope.BOUND_NAMESPACES]: 'in the namespaces in which they have it',
 };
 
 /** A right or risk with its holder and scope. */
-type Held = Pick<BundleRbacGrant, 'holder' | 'scope'>;
+type Held = Pick<BundleRbacGrant, 'holder' | 'scope'> & Partial<Pick<BundleRbacGrant, 'through'>>;
 
 /** Returns the lines of rights, grouped by holder. */
 export function grantLines(grants: readonly BundleRbacGrant[]): string[] {
@@ -26,7 +30,7 @@ export function concernLines(concerns: readonly BundleRbacConcern[]): string[] {
 function linesByHolder<Item extends Held>(items: readonly Item[], rowOf: (item: Item) => string[]): string[] {
   const holders = new Map<string, string[][]>();
   for (const item of items) {
-    const title = holderText(item.holder, item.scope);
+    const title = holderText(item.holder, item.scope, item.through ?? []);
     const rows = holders.get(title) ?? [];
     rows.push(rowOf(item));
     holders.set(title, rows);
@@ -34,15 +38,32 @@ function linesByHolder<Item extends Held>(items: readonly Item[], rowOf: (item: 
   return [...holders].flatMap(([title, rows]) => [...tableLines([[title]], 2), ...tableLines(rows, 4)]);
 }
 
-function holderText(holder: string, scope: RbacScope): string {
-  return /^(?:Cluster)?Role /.test(holder) ? `${holder}, which nothing in the bundle binds` : `${holder} ${SCOPES[scope]}`;
+function holderText(holder: string, scope: RbacScope, through: readonly string[]): string {
+  if (/^(?:Cluster)?Role /.test(holder)) {
+    return `${holder}, which nothing in the bundle binds`;
+  }
+  const isOther = scope === RbacScope.OWN_NAMESPACE && !/^ServiceAccount [^/]*$/.test(holder);
+  const where = isOther ? 'in the namespace of the operator' : SCOPES[scope];
+  return `${holder} ${where}${through.length === 0 ? '' : `, through ${abridgedList(through, MAX_BINDINGS)}`}`;
+}
+
+/** Returns the lines of bindings: the binding, then its role and its subjects. */
+export function bindingLines(bindings: readonly BundleRbacBinding[], sign = ''): string[] {
+  return bindings.flatMap(({ binding, role, subjects, unknown }) => [
+    ...tableLines([[`${sign}${binding}`]], 2),
+    ...tableLines([[[
+      role === '' ? 'no role' : role, 'to', subjects.length === 0 ? 'nobody' : abridgedList(subjects, MAX_SHOWN),
+      ...(unknown === '' ? [] : [`(UNKNOWN RIGHTS: ${unknown})`]),
+    ].join(' ')]], 4),
+  ]);
 }
 
 /** Returns the cells of a row with rights: the verbs and their targets. */
 export function rightsRow(
-  { verbs, apiGroups, resources, resourceNames, nonResourceUrls }: Omit<BundleRbacGrant, 'holder' | 'scope'>,
+  { verbs, apiGroups, resources, resourceNames, nonResourceUrls }: Omit<BundleRbacGrant, 'holder' | 'scope' | 'through'>,
 ): [verbs: string, targets: string] {
-  const targets = abridgedList(nonResourceUrls.length > 0 ? nonResourceUrls : resources, MAX_SHOWN);
+  const paths = nonResourceUrls.map((url) => (url === '*' ? 'every path' : url));
+  const targets = abridgedList(paths.length > 0 ? paths : resources, MAX_SHOWN);
   const groups = apiGroups.filter((group) => group !== '');
   const core = apiGroups.length > groups.length ? ['the core group'] : [];
   return [verbText(verbs), [

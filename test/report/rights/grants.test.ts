@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
-import { Grants } from '../../lib/report/grants';
-import { type BundleRbacRule, RbacScope } from '../../lib/report/rbac-rule';
+import { Grants } from '../../../lib/report/rights/grants';
+import { type BundleRbacRule, RbacScope } from '../../../lib/report/rights/rbac-rule';
 
 function rule(facts: Partial<BundleRbacRule>): BundleRbacRule {
   return {
     scope: RbacScope.CLUSTER,
     source: 'clusterPermissions',
     holders: ['ServiceAccount demo'],
+    through: [],
     aggregatedTo: [],
     verbs: ['get'],
     apiGroups: [''],
@@ -23,8 +24,8 @@ const gained = (before: BundleRbacRule[], after: BundleRbacRule[]): object[] => 
 describe('gained rights', () => {
   it('are joined into rules', () => {
     expect(gained([rule({})], [rule({ verbs: ['list', 'get'], resources: ['pods', 'services'] })])).toEqual([
-      { scope: RbacScope.CLUSTER, holder: 'ServiceAccount demo', verbs: ['list'], apiGroups: [''], resources: ['pods'], resourceNames: [], nonResourceUrls: [] },
-      { scope: RbacScope.CLUSTER, holder: 'ServiceAccount demo', verbs: ['get', 'list'], apiGroups: [''], resources: ['services'], resourceNames: [], nonResourceUrls: [] },
+      { scope: RbacScope.CLUSTER, holder: 'ServiceAccount demo', verbs: ['list'], apiGroups: [''], resources: ['pods'], resourceNames: [], nonResourceUrls: [], through: [] },
+      { scope: RbacScope.CLUSTER, holder: 'ServiceAccount demo', verbs: ['get', 'list'], apiGroups: [''], resources: ['services'], resourceNames: [], nonResourceUrls: [], through: [] },
     ]);
   });
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { BundleRbacGrant, BundleRbacRule, RbacScope } from './rbac-rule';
-import { compareUtf8 } from '../formats/json/go-json';
+import { compareUtf8 } from '../../formats/json/go-json';
 
 /**
  * Maximum number of single rights that the rules of a bundle are split into. Further rules, which do not occur in real bundles, are compared as a
@@ -18,6 +19,8 @@ interface Grant {
   readonly name: string;
   /** Path, which is set instead of group, resource and name. */
   readonly url: string;
+  /** Bindings that grant it. They do not matter when rights are compared. */
+  readonly through: string[];
 }
 
 /** Parts of a right in which another one can include it. */
@@ -34,10 +37,12 @@ export class Grants {
     let remaining = MAX_GRANTS;
     for (const rule of rules) {
       const holders = rule.holders.length > 0 ? rule.holders : [rule.source];
+      let wholeKey: string | undefined;
       for (const holder of holders) {
         remaining -= grantCount(rule);
         if (remaining < 0) {
-          grants.#whole.set(JSON.stringify([holder, { ...rule, holders: [], risks: [], source: '', aggregatedTo: [] }]), wholeRule(holder, rule));
+          wholeKey ??= createHash('sha256').update(JSON.stringify({ ...rule, holders: [], risks: [], source: '', aggregatedTo: [], through: [] })).digest('hex');
+          grants.#whole.set(JSON.stringify([holder, wholeKey]), wholeRule(holder, rule));
         } else {
           grantsOf(holder, rule).forEach((grant) => grants.#add(grant));
         }
@@ -69,7 +74,11 @@ export class Grants {
   }
 
   #add(grant: Grant): void {
-    this.#single.set(keyOf(grant), grant);
+    const key = keyOf(grant);
+    if (this.#single.has(key)) {
+      return;
+    }
+    this.#single.set(key, grant);
     PARTS.forEach((part) => this.#values[part].add(grant[part]));
   }
 
@@ -83,11 +92,11 @@ function grantCount({ verbs, apiGroups, resources, resourceNames, nonResourceUrl
   return verbs.length * (apiGroups.length * resources.length * Math.max(1, resourceNames.length) + nonResourceUrls.length);
 }
 
-function grantsOf(holder: string, { scope, verbs, apiGroups, resources, resourceNames, nonResourceUrls }: BundleRbacRule): Grant[] {
+function grantsOf(holder: string, { scope, verbs, apiGroups, resources, resourceNames, nonResourceUrls, through }: BundleRbacRule): Grant[] {
   const names = resourceNames.length > 0 ? resourceNames : [''];
   return verbs.flatMap((verb) => [
-    ...apiGroups.flatMap((group) => resources.flatMap((resource) => names.map((name) => ({ scope, holder, verb, group, resource, name, url: '' })))),
-    ...nonResourceUrls.map((url) => ({ scope, holder, verb, group: '', resource: '', name: '', url })),
+    ...apiGroups.flatMap((group) => resources.flatMap((resource) => names.map((name) => ({ scope, holder, verb, group, resource, name, url: '', through })))),
+    ...nonResourceUrls.map((url) => ({ scope, holder, verb, group: '', resource: '', name: '', url, through })),
   ]);
 }
 
@@ -121,13 +130,13 @@ function widerUrls(url: string): string[] {
   return [...new Set([url, ...parts.map((_, index) => [...parts.slice(0, index), '*'].join('/'))])];
 }
 
-function wholeRule(holder: string, { scope, verbs, apiGroups, resources, resourceNames, nonResourceUrls }: BundleRbacRule): BundleRbacGrant {
-  return { scope, holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls };
+function wholeRule(holder: string, { scope, verbs, apiGroups, resources, resourceNames, nonResourceUrls, through }: BundleRbacRule): BundleRbacGrant {
+  return { scope, holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls, through };
 }
 
 /** Joins single rights into rules: first the verbs of each resource, then resources with the same verbs, then groups for which both are the same. */
 function joined(grants: readonly Grant[]): BundleRbacGrant[] {
-  const singles = grants.map(({ scope, holder, verb, group, resource, name, url }): BundleRbacGrant => ({
+  const singles = grants.map(({ scope, holder, verb, group, resource, name, url, through }): BundleRbacGrant => ({
     scope,
     holder,
     verbs: [verb],
@@ -135,6 +144,7 @@ function joined(grants: readonly Grant[]): BundleRbacGrant[] {
     resources: url === '' ? [resource] : [],
     resourceNames: name === '' ? [] : [name],
     nonResourceUrls: url === '' ? [] : [url],
+    through,
   }));
   const parts = ['verbs', 'resourceNames', 'resources', 'apiGroups', 'nonResourceUrls'] as const;
   const rules = parts.reduce<BundleRbacGrant[]>((some, part) => joinedBy(some, part), singles);

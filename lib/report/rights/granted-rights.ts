@@ -1,0 +1,155 @@
+import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
+import { groupBy } from '../../text/group-by';
+import { includesAccount, type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, roleText, subjectText } from './rbac-objects';
+import { RbacScope } from './rbac-rule';
+import { aggregatedInto, type ResolvedRole, RoleRules } from './role-rules';
+
+/** The rules of a role, granted to the same holders in the same scope. */
+export interface GrantedRights {
+  /** Source of the rules, such as `ClusterRole cluster-admin`. */
+  readonly source: string;
+
+  readonly scope: RbacScope;
+
+  /** Namespace for `RbacScope.OWN_NAMESPACE`, or an empty string for that of the operator. */
+  readonly namespace: string;
+
+  /** Holders, such as `ServiceAccount demo`; none for a role that nothing binds. */
+  readonly holders: readonly string[];
+
+  /** Bindings that grant the rules, at most ten; none for permissions of a CSV and for rights without a binding. */
+  readonly through: readonly string[];
+
+  readonly rules: readonly OperatorPolicyRule[];
+
+  /** ClusterRoles of Kubernetes into which the role is aggregated. */
+  readonly aggregatedTo: readonly string[];
+
+}
+
+/** A binding whose rights are unknown, or not all known. */
+export interface UnknownRights {
+  readonly binding: RbacBinding;
+  readonly holders: readonly string[];
+
+  /** Reason, such as `neither the bundle nor Kubernetes has ClusterRole other`. */
+  readonly reason: string;
+}
+
+/** What else is known besides roles and bindings. */
+export interface RightsContext {
+  /** Where the roles and bindings are, for reasons: `bundle` or `app`. */
+  readonly where: string;
+
+  /** Further roles that exist, such as those of other bundles. @default - none */
+  readonly knownRoles?: readonly RbacRole[];
+
+  /** ServiceAccounts that are listed besides a group that contains them. @default - none */
+  readonly accounts?: readonly RbacSubject[];
+}
+
+/** Which rights subjects get. */
+export interface RightsOfSubjects {
+  readonly granted: readonly GrantedRights[];
+  readonly unknown: readonly UnknownRights[];
+}
+
+/** Maximum number of rules of a role times its bindings for which each binding is listed separately. No real bundle has that many. */
+const MAX_SEPARATE = 10_000;
+
+/** Maximum number of bindings that are listed for a rule. */
+const MAX_THROUGH = 10;
+
+/**
+ * Returns which rights subjects get from roles and bindings, and from the roles of Kubernetes that these refer to or are aggregated into. This is the
+ * one place that knows it: all reports, policies, gates and differences are derived from it.
+ *
+ * @param objects roles and bindings
+ */
+export function rightsOfSubjects(objects: RbacObjects, context: RightsContext): RightsOfSubjects {
+  const { roles, bindings } = objects;
+  const { knownRoles = [], accounts = [] } = context;
+  const rules = new RoleRules([...roles, ...knownRoles]);
+  const byRole = groupBy(bindings, keyOfRole);
+  const holdersOf = (some: readonly RbacBinding[]): string[] => [...new Set(some.flatMap(({ subjects }) => [
+    ...subjects.map(subjectText),
+    ...accounts.filter((account) => subjects.some((subject) => includesAccount(subject, account))).map(subjectText),
+  ]))];
+  const ofRole = (role: ResolvedRole, own: readonly RbacBinding[], aggregatedTo: readonly string[]): GrantedRights[] => {
+    const groups = own.length * role.rules.length <= MAX_SEPARATE ? own.map((binding) => [binding])
+      : [...groupBy(own, ({ scope, namespace }) => JSON.stringify([scope, namespace])).values()];
+    const { source, rules: granted } = role;
+    return groups.map((group) => ({
+      source, scope: group[0]!.scope, namespace: group[0]!.namespace, holders: holdersOf(group), rules: granted, aggregatedTo,
+      through: group.map(({ through }) => through).filter((through) => through !== '').slice(0, MAX_THROUGH),
+    }));
+  };
+  const isOwn = new Set(roles.map((role) => keyOf(role.kind, role.name, role.namespace)));
+  return {
+    granted: [
+      ...roles.flatMap((role): GrantedRights[] => {
+        const own = byRole.get(keyOf(role.kind, role.name, role.namespace)) ?? [];
+        const aggregatedTo = aggregatedInto(role);
+        const resolved = rules.find(role.kind, role.name, role.namespace);
+        return resolved === undefined ? [] : [
+          ...ofRole(resolved, own, aggregatedTo),
+          ...(own.length === 0 || aggregatedTo.length > 0 ? [withoutBinding(role, resolved, aggregatedTo)] : []),
+        ];
+      }),
+      ...[...byRole.values()].flatMap((own) => {
+        const role = isOwn.has(keyOfRole(own[0]!)) ? undefined : rules.ofBinding(own[0]!);
+        return role === undefined ? [] : ofRole(role, own, []);
+      }),
+    ],
+    unknown: bindings.flatMap((binding) => {
+      const reason = reasonOfUnknown(binding, rules.ofBinding(binding), context);
+      return reason === undefined ? [] : [{ binding, reason, holders: holdersOf([binding]) }];
+    }),
+  };
+}
+
+function reasonOfUnknown(binding: RbacBinding, role: ResolvedRole | undefined, { where }: RightsContext): string | undefined {
+  if (role !== undefined) {
+    return role.isOpen ? `${role.source} has the rules of every ClusterRole that its selectors match` : undefined;
+  }
+  const text = roleText(binding);
+  return text === '' ? 'it has no valid roleRef' : `neither the ${where} nor Kubernetes has ${text}`;
+}
+
+/** Returns the rights of a role that nothing binds, which everyone has who has a role into which it is aggregated. */
+function withoutBinding({ kind, namespace }: RbacRole, { source, rules }: ResolvedRole, aggregatedTo: readonly string[]): GrantedRights {
+  return {
+    source, namespace, rules, aggregatedTo, through: [],
+    scope: aggregatedTo.length > 0 ? RbacScope.BOUND_NAMESPACES : kind === 'Role' ? RbacScope.OWN_NAMESPACE : RbacScope.CLUSTER,
+    holders: aggregatedTo.map((role) => `everyone with ClusterRole ${role}`),
+  };
+}
+
+/**
+ * Returns the rules that a ServiceAccount has in a namespace, as a SelfSubjectRulesReview returns them: by bindings to itself, and to the groups
+ * of all accounts, of those of its namespace, and of all users.
+ *
+ * @throws Error if a binding of the account refers to an unknown role
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/self-subject-rules-review-v1/
+ */
+export function rulesInNamespace({ roles, bindings }: RbacObjects, account: RbacSubject, namespace: string): OperatorPolicyRule[] {
+  const rules = new RoleRules(roles);
+  const own = bindings.filter(({ scope, namespace: where, subjects }) => (
+    (scope === RbacScope.CLUSTER || where === namespace) && subjects.some((subject) => includesAccount(subject, account))
+  ));
+  return own.flatMap((binding) => {
+    const role = rules.ofBinding(binding);
+    if (role === undefined) {
+      throw new Error(`${binding.through} refers to the unknown role ${binding.role.kind} ${binding.role.name}`);
+    }
+    return role.rules;
+  });
+}
+
+function keyOfRole({ role, namespace }: RbacBinding): string {
+  return keyOf(role.kind, role.name, role.kind === 'Role' ? namespace : '');
+}
+
+function keyOf(kind: string, name: string, namespace: string): string {
+  return JSON.stringify([kind, name, namespace]);
+}

@@ -1,0 +1,173 @@
+import { policyRules } from '../../bundle/model/cluster-service-version-fields';
+import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
+import { field, fieldAt, type JsonMap, mapField, mapListField, stringField, stringListField, stringMapField } from '../../formats/json/json-value';
+import { RbacScope } from './rbac-rule';
+
+const RBAC_GROUP = 'rbac.authorization.k8s.io';
+
+/** Labels of an object. */
+export interface RbacLabels {
+  readonly [key: string]: string;
+}
+
+/** A Role or ClusterRole, or what the permissions of a CSV become. */
+export interface RbacRole {
+  /** Source for reports, such as `ClusterRole demo-reader` or `permissions`. */
+  readonly source: string;
+
+  readonly kind: string;
+  readonly name: string;
+
+  /** Namespace, or an empty string for a ClusterRole and for the namespace of the operator. */
+  readonly namespace: string;
+
+  readonly labels: RbacLabels;
+  readonly rules: readonly OperatorPolicyRule[];
+
+  /** Label selectors of `aggregationRule`, or undefined for a role that does not aggregate others. */
+  readonly selectors: readonly JsonMap[] | undefined;
+}
+
+/** A subject of a binding. */
+export interface RbacSubject {
+  readonly kind: string;
+  readonly name: string;
+
+  /** Namespace of a ServiceAccount, or an empty string for the namespace of the operator and for other kinds. */
+  readonly namespace: string;
+}
+
+/** A RoleBinding or ClusterRoleBinding, or what the permissions of a CSV become. */
+export interface RbacBinding {
+  /** The binding for reports, such as `ClusterRoleBinding demo`, or an empty string for permissions of a CSV. */
+  readonly through: string;
+
+  readonly kind: string;
+  readonly name: string;
+  readonly scope: RbacScope;
+
+  /** Namespace in which it grants the role; an empty string for a ClusterRoleBinding and for the namespace of the operator. */
+  readonly namespace: string;
+
+  /** Kind and name of the role; empty strings if they are missing. */
+  readonly role: { readonly kind: string; readonly name: string };
+
+  readonly subjects: readonly RbacSubject[];
+}
+
+/** Roles and bindings. */
+export interface RbacObjects {
+  readonly roles: readonly RbacRole[];
+  readonly bindings: readonly RbacBinding[];
+}
+
+/**
+ * Reads the roles and bindings among objects. Fields of an unexpected type are read as empty.
+ *
+ * @param inOwnNamespace whether all namespaced objects are in the namespace of the operator, where OLM creates those of a bundle
+ */
+export function readRbacObjects(objects: readonly JsonMap[], inOwnNamespace = false): RbacObjects {
+  const roles: RbacRole[] = [];
+  const bindings: RbacBinding[] = [];
+  for (const object of objects.filter(isRbacObject)) {
+    const kind = stringField(object, 'kind');
+    const namespace = inOwnNamespace ? '' : stringField(mapField(object, 'metadata'), 'namespace') ?? '';
+    if (kind === 'Role' || kind === 'ClusterRole') {
+      roles.push(roleOf(object, kind, kind === 'Role' ? namespace : ''));
+    } else if (kind === 'RoleBinding' || kind === 'ClusterRoleBinding') {
+      bindings.push(bindingOf(object, kind, kind === 'RoleBinding' ? namespace : ''));
+    }
+  }
+  return { roles, bindings };
+}
+
+/** Whether an object belongs to the API group of roles and bindings. */
+export function isRbacObject(object: unknown): boolean {
+  return stringField(object, 'apiVersion')?.startsWith(`${RBAC_GROUP}/`) === true;
+}
+
+function roleOf(object: JsonMap, kind: string, namespace: string): RbacRole {
+  const metadata = mapField(object, 'metadata');
+  const name = stringField(metadata, 'name') ?? '';
+  const aggregationRule = field(object, 'aggregationRule');
+  return {
+    source: `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`,
+    kind,
+    name,
+    namespace,
+    labels: stringMapField(metadata, 'labels'),
+    rules: policyRules(object),
+    selectors: kind !== 'ClusterRole' || aggregationRule === undefined || aggregationRule === null ? undefined
+      : mapListField(aggregationRule, 'clusterRoleSelectors'),
+  };
+}
+
+function bindingOf(object: JsonMap, kind: string, namespace: string): RbacBinding {
+  const reference = field(object, 'roleRef');
+  const group = stringField(reference, 'apiGroup') ?? '';
+  // The API server refuses roles of other groups.
+  const role = group === '' || group === RBAC_GROUP ? reference : undefined;
+  const name = stringField(fieldAt(object, 'metadata'), 'name') ?? '';
+  return {
+    through: `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`,
+    kind,
+    name,
+    scope: kind === 'ClusterRoleBinding' ? RbacScope.CLUSTER : RbacScope.OWN_NAMESPACE,
+    namespace,
+    role: { kind: stringField(role, 'kind') ?? '', name: stringField(role, 'name') ?? '' },
+    subjects: mapListField(object, 'subjects').map((subject) => {
+      const subjectKind = stringField(subject, 'kind') ?? '';
+      return { kind: subjectKind, name: stringField(subject, 'name') ?? '', namespace: subjectKind === 'ServiceAccount' ? stringField(subject, 'namespace') ?? '' : '' };
+    }),
+  };
+}
+
+/** Returns a subject for reports, such as `ServiceAccount demo` or `Group system:authenticated`. */
+export function subjectText({ kind, name, namespace }: RbacSubject): string {
+  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
+}
+
+/** Returns the role of a binding for reports, such as `ClusterRole view`, or an empty string if it has none. */
+export function roleText({ role: { kind, name } }: RbacBinding): string {
+  return kind === '' || name === '' ? '' : `${kind} ${name}`;
+}
+
+const SERVICE_ACCOUNT_USER = 'system:serviceaccount:';
+
+/**
+ * Whether a subject is a ServiceAccount, or a group that contains it, or its user name.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#service-account-tokens
+ */
+export function includesAccount(subject: RbacSubject, { name, namespace }: RbacSubject): boolean {
+  switch (subject.kind) {
+    case 'ServiceAccount':
+      return subject.name === name && subject.namespace === namespace;
+    case 'User':
+      return namespace !== '' && subject.name === `${SERVICE_ACCOUNT_USER}${namespace}:${name}`;
+    case 'Group':
+      return ['system:authenticated', 'system:serviceaccounts', ...namespace === '' ? [] : [`system:serviceaccounts:${namespace}`]].includes(subject.name);
+    default:
+      return false;
+  }
+}
+
+/** Whether labels match a label selector; an empty selector matches all labels, and one with an unknown operator none. */
+export function matchesSelector(labels: RbacLabels, selector: JsonMap): boolean {
+  return Object.entries(stringMapField(selector, 'matchLabels')).every(([key, value]) => valueOf(labels, key) === value)
+    && mapListField(selector, 'matchExpressions').every((expression) => {
+      const value = valueOf(labels, stringField(expression, 'key') ?? '');
+      const values = stringListField(expression, 'values');
+      switch (stringField(expression, 'operator')) {
+        case 'In': return value !== undefined && values.includes(value);
+        case 'NotIn': return value === undefined || !values.includes(value);
+        case 'Exists': return value !== undefined;
+        case 'DoesNotExist': return value === undefined;
+        default: return false;
+      }
+    });
+}
+
+function valueOf(labels: RbacLabels, key: string): string | undefined {
+  return Object.hasOwn(labels, key) ? labels[key] : undefined;
+}
