@@ -3,8 +3,9 @@ import type { BundleProperty } from '../bundle/model/bundle-property';
 import { isMap } from '../formats/json/json-value';
 import { readableJson } from '../formats/json/go-json';
 import { abridgedList, tableLines } from '../text/text-table';
-import { type BundleImage, type BundleImageUse, ImageMirroring, ImagePlace } from './bundle-images';
+import { type BundleImage, type BundleImageUse, ImageMirroring } from './bundle-images';
 import { Grants } from './grants';
+import { ImagePlace } from './image-places';
 import { concernLines, grantLines } from './rbac-text';
 import type { BundleReportContent, BundleSizeReport } from './build-report';
 
@@ -91,8 +92,13 @@ const PLACES: { readonly [place in ImagePlace]: string } = {
   [ImagePlace.RELATED_IMAGES]: 'related image',
   [ImagePlace.CONTAINER]: 'container',
   [ImagePlace.INIT_CONTAINER]: 'init container',
+  [ImagePlace.EPHEMERAL_CONTAINER]: 'ephemeral container',
+  [ImagePlace.VOLUME]: 'volume',
   [ImagePlace.ENVIRONMENT]: 'variable',
   [ImagePlace.ARGUMENT]: 'argument',
+  [ImagePlace.ANNOTATION]: 'annotation',
+  [ImagePlace.CATALOG]: 'catalog',
+  [ImagePlace.BUNDLE]: 'bundle',
 };
 
 /** Returns the uses of an image in parentheses. */

@@ -11,7 +11,7 @@ import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { checkOperatorConfig, OperatorConfig, operatorConfigJson } from '../model/operator-config';
 import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
-import { missingRequirements } from '../model/requirements';
+import { missingRequirements } from '../../catalog/requirements';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult, unsupported } from './bundle-engine';
 import { PlainObjects } from './plain-objects';
 

@@ -11,7 +11,7 @@ import { isBundleKind } from '../../validation/model/bundle-kinds';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
 import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
-import { missingRequirements } from '../model/requirements';
+import { missingRequirements } from '../../catalog/requirements';
 import { ProvisionerClass } from '../rukpak/provisioner-class';
 import { RukpakBundleDeployment } from '../rukpak/rukpak-bundle-deployment';
 import { RukpakSource } from '../rukpak/rukpak-source';

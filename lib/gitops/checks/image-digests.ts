@@ -4,7 +4,7 @@ import { nameOf } from './app-operator';
 import type { Bundle } from '../../bundle/bundle';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { ImageList } from '../../report/image-list';
-import { manifestImages } from '../../report/bundle-images';
+import { manifestImages } from '../../report/image-places';
 import { FindingSeverity } from '../../validation/model/finding';
 
 /** Kinds without images, whose objects can be large. */

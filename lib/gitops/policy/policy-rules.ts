@@ -4,7 +4,7 @@ import { policyRule } from '../../bundle/model/cluster-service-version-fields';
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { mapField, mapListField, stringField } from '../../formats/json/json-value';
-import { manifestImages } from '../../report/bundle-images';
+import { manifestImages } from '../../report/image-places';
 import { BundleReport } from '../../report/bundle-report';
 import { ImageList } from '../../report/image-list';
 import { FORBIDDEN_RIGHT_ALLOWS, ForbiddenRight, grantsForbidden } from '../../report/rbac-risks';

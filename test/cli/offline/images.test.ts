@@ -16,10 +16,13 @@ describe('images', () => {
   test('finds those of an operator in the manifests that install it from ConfigMaps', async () => {
     await runCommandLine(['synth', 'bundle', '--olm', 'existing', '--out', 'out']);
     const { stdout } = await runCommandLine(['images', 'out', '--format', 'json']);
-    expect(JSON.parse(stdout)).toEqual([
-      { image: expect.stringMatching(/^quay\.io\/operator-framework\/opm@/) as string, hasDigest: true, usedBy: ['Deployment/hello-operator-catalog'] },
-      { image: 'registry.k8s.io/pause:3.10', hasDigest: false, usedBy: ['hello-operator.v0.1.0'] },
-    ]);
+    expect(JSON.parse(stdout)).toEqual({
+      images: [
+        { image: expect.stringMatching(/^quay\.io\/operator-framework\/opm@/) as string, hasDigest: true, usedBy: ['Deployment/hello-operator-catalog'] },
+        { image: 'registry.k8s.io/pause:3.10', hasDigest: false, usedBy: ['hello-operator.v0.1.0'] },
+      ],
+      unknown: [], refused: [],
+    });
   });
 
   test('reads manifests and catalogs from standard input', async () => {
