@@ -59,7 +59,12 @@ export class ImageList {
    * @param catalog the catalog
    */
   public static ofCatalog(catalog: Catalog): ImageList {
-    return ImageList._of({ uses: catalog.bundles.flatMap(catalogBundleUses) });
+    return ImageList._ofCatalogBundles(catalog.bundles);
+  }
+
+  /** Returns the images of bundles of catalogs. @internal */
+  public static _ofCatalogBundles(bundles: readonly CatalogBundle[]): ImageList {
+    return ImageList._of({ uses: bundles.flatMap(catalogBundleUses) });
   }
 
   /**

@@ -14,6 +14,7 @@ import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
 import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
+import { answerImagesCommand } from '../model/images-command';
 import { commonMetadata } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps, checkServiceName } from '../model/prop-checks';
@@ -193,6 +194,11 @@ export class ImageCatalog extends Construct implements ICatalog {
       this.#catalogSourceObject = this.#createCatalogSource(props);
     } else {
       this._clusterCatalog = createClusterCatalog(this, this.catalogName, this.image, props);
+    }
+    const { content } = props;
+    if (content !== undefined) {
+      const key = this._clusterCatalog === undefined ? `${this.catalogNamespace}/${this.catalogName}` : this.catalogName;
+      answerImagesCommand(this, () => ({ contents: new Map([[key, content]]) }));
     }
   }
 

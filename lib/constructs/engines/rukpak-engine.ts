@@ -9,6 +9,7 @@ import { toYaml } from '../../formats/yaml/write';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { isBundleKind } from '../../validation/model/bundle-kinds';
 import { ConstructError } from '../model/construct-error';
+import { answerImagesCommand } from '../model/images-command';
 import { manifestObject } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
@@ -154,6 +155,7 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
     ...defined({ crdUpgradeSafety }),
     ...common,
   });
+  answerImagesCommand(deployment, () => ({ bundles: new Map([[`BundleDeployment//${deployment.name}`, [installed]]]) }));
   if (namespaceObject !== undefined) {
     deployment.node.addDependency(namespaceObject);
   }

@@ -7,6 +7,7 @@ import { mapImages } from '../../report/image-places';
 import { bundleWithImages, mirrorProblems, RegistryMirror, repositoryOf } from '../../report/registry-mirror';
 import { CLUSTER, clusterOf } from './cluster-scope';
 import { ConstructError } from './construct-error';
+import { answerImagesCommand } from './images-command';
 import { knownLater } from './prop-checks';
 
 /** Mirrors from which a cluster pulls images. */
@@ -47,8 +48,11 @@ interface MirrorState {
   /** Original repositories, by that in the mirror. */
   readonly repositories: Map<string, string>;
 
-  /** The first construct that wrote an image without a mirror. */
+  /** The first construct that wrote an image. */
   readonly first: { construct?: IConstruct };
+
+  /** Whether the originals are written for the command that lists images. */
+  readonly answers: { isSet: boolean };
 }
 
 /** Property of the construct that represents a cluster, or of the app with the clusters. */
@@ -56,10 +60,14 @@ const IMAGE_MIRROR = Symbol.for('olm-constructs.ImageMirror');
 
 type Holder = IConstruct & { [IMAGE_MIRROR]?: MirrorState };
 
+function newState(): MirrorState {
+  return { copies: new Map(), repositories: new Map(), first: {}, answers: { isSet: false } };
+}
+
 function stateOf(construct: IConstruct): MirrorState {
   const holder = construct as Holder;
   if (holder[IMAGE_MIRROR] === undefined) {
-    Object.defineProperty(holder, IMAGE_MIRROR, { configurable: true, value: { copies: new Map(), repositories: new Map(), first: {} } satisfies MirrorState });
+    Object.defineProperty(holder, IMAGE_MIRROR, { configurable: true, value: newState() satisfies MirrorState });
   }
   return holder[IMAGE_MIRROR]!;
 }
@@ -84,7 +92,7 @@ export function setMirrors(scope: IConstruct, { registryMirror, mirrorsByPrefix 
   }
   Object.defineProperty(scope, IMAGE_MIRROR, { configurable: true, value: {
     options: { ...(registryMirror === undefined ? {} : { registryMirror }), mirrorsByPrefix: { ...mirrorsByPrefix }, airGapped },
-    copies: new Map(), repositories: new Map(), first: {},
+    ...newState(),
   } satisfies MirrorState });
 }
 
@@ -131,7 +139,7 @@ export class ClusterMirrors {
    * @throws ConstructError when another repository has the same name in the mirror
    */
   public imageOf(image: string): string {
-    this.first.construct ??= this.construct;
+    this.#answerCommand();
     return this.isSet && !this.#isLater(image) && !this.state.copies.has(image) ? this.record(image, this.#mirror.imageOf(image)) : image;
   }
 
@@ -177,6 +185,15 @@ export class ClusterMirrors {
   /** Whether the nodes of an air-gapped cluster can pull an image. */
   public isReachable(image: string): boolean {
     return this.isSet ? this.#mirror.contains(image) || this.state.copies.has(image) : !isPublic(image);
+  }
+
+  /** The construct that asks first lets the cluster answer the command for all of them. */
+  #answerCommand(): void {
+    this.first.construct ??= this.construct;
+    if (!this.state.answers.isSet) {
+      this.state.answers.isSet = true;
+      answerImagesCommand(clusterOf(this.construct), () => ({ copies: this.state.copies }));
+    }
   }
 
   #isLater(image: string): boolean {

@@ -6,13 +6,12 @@ import { InstallPlanApproval } from '../../constructs/subscription/operator-subs
 import { mapField, mapListField, stringField } from '../../formats/json/json-value';
 import { manifestImages } from '../../report/image-places';
 import { BundleReport } from '../../report/bundle-report';
-import { ImageList } from '../../report/image-list';
 import { FORBIDDEN_RIGHT_ALLOWS, ForbiddenRight, grantsForbidden } from '../../report/rbac-risks';
 import { type BundleRbacRule, RbacScope } from '../../report/rbac-rule';
 import { type AppOperator, nameOf } from '../checks/app-operator';
 import { type CheckedCluster, ownerOf, type Problem } from '../checks/checked-cluster';
-import { mayHaveImages } from '../checks/image-digests';
 import { watchedNamespaces } from '../checks/operator-groups';
+import { imagesOfOperator, mayHaveImages, UNKNOWN_IMAGES_REMEDY } from '../checks/operator-images';
 import { isInRegistry, matchesAny, quoted } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy';
 
@@ -109,14 +108,11 @@ function approvalBreach({ engine, package: name, isPinned }: AppOperator, allowe
   return isAllowed ? undefined : `package '${name}' has the approval ${approval}, and the allowed approvals are ${quoted(allowed)}`;
 }
 
-/** Images of bundles, cached because bundles never change. */
-const IMAGES_OF_BUNDLES = new WeakMap<Bundle, readonly string[]>();
-
 /** Images of objects and of the bundles that OLM installs. With the engine Plain, those of the bundle are in objects. */
 const REGISTRY_RULE: PolicyRule = {
   id: 'policy-registry',
   summary: 'images come from allowed registries',
-  remedy: 'mirror the image to an allowed registry, and refer to it there',
+  remedy: 'mirror the image to an allowed registry, and set `registryMirror` or `mirrorsByPrefix` of the `Cluster`, or `ImageMirror.set`',
   isSet: ({ allowedRegistries }) => allowedRegistries !== undefined,
   find: ({ allowedRegistries = [] }, { view, objects, operators }) => {
     const forbidden = (images: readonly string[]): string[] => [...new Set(images)].filter((image) => image !== '' && !isInRegistry(allowedRegistries, image));
@@ -126,18 +122,17 @@ const REGISTRY_RULE: PolicyRule = {
       ...objects.filter(mayHaveImages).flatMap((object) => ofObject(object).map((image) => (
         { constructs: [ownerOf(object)], message: message(`${object.kind} '${object.name}'`, image) }
       ))),
-      ...operators.flatMap((operator) => (operator.bundle === undefined || operator.engine === 'Plain' ? [] : (
-        forbidden(imagesOf(operator.bundle)).map((image) => ({ constructs: [operator.construct], message: message(nameOf(operator), image) }))
-      ))),
+      ...operators.flatMap((operator) => (
+        forbidden(imagesOfOperator(operator) ?? []).map((image) => ({ constructs: [operator.construct], message: message(nameOf(operator), image) }))
+      )),
+      ...operators.filter((operator) => imagesOfOperator(operator) === undefined).map((operator) => ({
+        constructs: [operator.construct],
+        message: `the images of ${nameOf(operator)} are unknown, and the allowed registries are ${quoted(allowedRegistries)}`,
+        remedy: UNKNOWN_IMAGES_REMEDY,
+      })),
     ];
   },
 };
-
-function imagesOf(bundle: Bundle): readonly string[] {
-  const images = IMAGES_OF_BUNDLES.get(bundle) ?? ImageList.ofBundle(bundle).images.map(({ image }) => image);
-  IMAGES_OF_BUNDLES.set(bundle, images);
-  return images;
-}
 
 const RBAC = 'rbac.authorization.k8s.io';
 
