@@ -1,6 +1,7 @@
 import { parseImageReference } from '../bundle/oci/image-reference';
 import { compareUtf8 } from '../formats/json/go-json';
 import { toYaml } from '../formats/yaml/write';
+import { groupBy } from '../text/group-by';
 import { mirrorProblem, RegistryMirror, repositoryOf } from './registry-mirror';
 
 /** An image that something pulls. */
@@ -52,9 +53,10 @@ export interface MirroredImages {
 /** Returns a mirror set as YAML. @internal */
 export function mirrorSet(set: keyof typeof MIRROR_SETS, name: string, mirror: string | undefined, { images, unknown }: MirroredImages): string {
   const { apiVersion, kind, field, isByDigest } = MIRROR_SETS[set];
-  const copies = new Map(copiesOf(mirror, images.filter(({ hasDigest }) => hasDigest === isByDigest))
-    .map(({ source, destination }) => [repositoryOf(source), repositoryOf(destination)]));
-  const mirrors = [...copies].sort(([left], [right]) => compareUtf8(left, right)).map(([source, destination]) => ({ source, mirrors: [destination] }));
+  const copies = groupBy(copiesOf(mirror, images.filter(({ hasDigest }) => hasDigest === isByDigest)), ({ source }) => repositoryOf(source));
+  const mirrors = [...copies].sort(([left], [right]) => compareUtf8(left, right)).map(([source, found]) => (
+    { source, mirrors: [...new Set(found.map(({ destination }) => repositoryOf(destination)))].sort(compareUtf8) }
+  ));
   return `${comments(unknown)}${toYaml({ apiVersion, kind, metadata: { name }, spec: { [field]: mirrors } })}`;
 }
 

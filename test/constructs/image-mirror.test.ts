@@ -4,7 +4,7 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import {
   BundleDeployment, BundleEngine, Cluster, ClusterCatalog, ClusterExtension, DefaultCatalog, Fleet, ImageCatalog, ImageMirror, ImageMirrorOptions,
-  OlmInstallation, OlmRelease, OlmV0Engine, OlmV1Engine, OperatorRegistry, OperatorSubscription, OlmVersion, PlainBundleDeployment, PlainEngine, RukpakEngine,
+  OlmInstallation, OlmInstallationProps, OlmRelease, OlmV0Engine, OlmV1Engine, OperatorRegistry, OperatorSubscription, OlmVersion, PlainBundleDeployment, PlainEngine, RukpakEngine,
 } from 'olm-constructs';
 import { Bundle, PlainBundle } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
@@ -23,7 +23,7 @@ function bundle(): Bundle {
     initContainers: [{ name: 'init', image: `quay.io/example/init@${DIGEST}` }],
     containers: [{
       name: 'main', image: 'quay.io/example/main:v1', args: ['--agent=ghcr.io/example/agent:v1', '--mode=fast', 'docker.io/example/plain:1'],
-      env: [{ name: 'RELATED_IMAGE_SERVER', value: 'nginx' }, { name: 'TOOL', value: 'registry.k8s.io/tool:v1' }, { name: 'RELATED_IMAGE_LATER', value: '$(X)' }],
+      env: [{ name: 'RELATED_IMAGE_SERVER', value: 'nginx' }, { name: 'TOOL', value: 'registry.k8s.io/tool:v1' }],
     }],
     volumes: [{ name: 'files', image: { reference: `quay.io/example/files:v1@${DIGEST}` } }],
   };
@@ -130,6 +130,135 @@ describe('the mirror of an app', () => {
     expect(image(new Cluster(app, 'one'))).toBe(`${MIRROR}/a/b:v1`);
     expect(image(new Cluster(app, 'two', { registryMirror: 'other.example.com' }))).toBe('other.example.com/a/b:v1');
   });
+});
+
+describe('without internet access', () => {
+  const problemsOf = (options: ImageMirrorOptions, create: (chart: Chart) => void): string[] => {
+    const app = new App();
+    const cluster = new Cluster(app, 'edge', { ...options, airGapped: true });
+    create(new Chart(cluster, 'chart'));
+    return app.node.findAll().flatMap((construct) => construct.node.validate());
+  };
+  const pod = (image: string) => (chart: Chart): void => void new ApiObject(chart, 'pod', {
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { containers: [{ name: 'web', image }] },
+  });
+
+  test.each(CONSTRUCTS.filter(([name]) => !name.includes('bundle images') && !name.includes('OlmV1Engine') && !name.includes('and an image')))(
+    '%s passes with a mirror', (_, create) => {
+      expect(problemsOf({ registryMirror: MIRROR }, create)).toEqual([]);
+    },
+  );
+
+  test('an image that has no mirror is an error that names it and its place', () => {
+    expect(problemsOf({ mirrorsByPrefix: { 'quay.io': MIRROR } }, pod('docker.io/library/nginx:1'))).toEqual([
+      "image 'docker.io/library/nginx:1' of Pod 'web' (spec.containers[0].image) of 'edge/chart/pod' is not from a mirror, but airGapped is set; refer to it in the "
+        + "mirror, or add its registry to 'mirrorsByPrefix'",
+    ]);
+    expect(problemsOf({ mirrorsByPrefix: { 'quay.io': `${MIRROR}/quay`, 'ghcr.io': `${MIRROR}/ghcr` } }, (chart) => {
+      new OperatorRegistry(chart, 'it', { bundles: [bundle()] });
+    }).map((problem) => problem.replace(/ is not from.*/, ''))).toEqual([
+      "image 'docker.io/example/plain:1' of bundle 'demo.v1.0.0' of 'edge/chart/it'", "image 'docker.io/library/nginx' of bundle 'demo.v1.0.0' of 'edge/chart/it'",
+      "image 'nginx' of bundle 'demo.v1.0.0' of 'edge/chart/it'", "image 'registry.k8s.io/tool:v1' of bundle 'demo.v1.0.0' of 'edge/chart/it'",
+    ]);
+  });
+
+  test('an image that an object has itself is an error, too, and so is that of a bundle that OLM unpacks from an image', () => {
+    expect(problemsOf({ registryMirror: MIRROR }, pod('registry.example.com/web:1'))).toHaveLength(1);
+    expect(problemsOf({ registryMirror: MIRROR, mirrorsByPrefix: { 'registry.example.com': 'registry.example.com' } }, pod('registry.example.com/web:1'))).toEqual([]);
+    const catalog = (content: Bundle) => (chart: Chart): void => void new OperatorRegistry(chart, 'it', {
+      catalog: Catalog.fromBundles([content], { images: { 'demo.v1.0.0': 'quay.io/example/bundle:v1' } }),
+    });
+    expect(problemsOf({ registryMirror: MIRROR }, catalog(bundle()))[0]).toContain(
+      'write the image of the bundle from the result of ImageMirror.bundle, and use that bundle here',
+    );
+    expect(problemsOf({ registryMirror: MIRROR }, catalog(ImageMirror.bundle(bundle(), { registryMirror: MIRROR })))).toEqual([]);
+  });
+
+  test('and without a mirror, images of public registries are errors', () => {
+    expect(problemsOf({}, pod('quay.io/a/b:v1'))).toHaveLength(1);
+    expect(problemsOf({}, pod('registry.example.com/a/b:v1'))).toEqual([]);
+    expect(() => problemsOf({}, (chart) => new OlmInstallation(chart, 'olm'))).toThrow('uses images of public registries, but airGapped is set');
+  });
+
+  test('OLM has no catalog of OperatorHub.io, unless it is set', () => {
+    const catalogOf = (props: OlmInstallationProps): unknown => {
+      const olm = new OlmInstallation(new Chart(new Cluster(new App(), 'edge', { airGapped: true, registryMirror: MIRROR }), 'chart'), 'olm', props);
+      return (olm.defaultCatalog?.toJson() as { spec?: { image?: string } } | undefined)?.spec?.image;
+    };
+    expect(catalogOf({})).toBeUndefined();
+    expect(catalogOf({ defaultCatalog: DefaultCatalog.operatorHub() })).toBe(`${MIRROR}/operatorhubio/catalog:latest`);
+    expect(catalogOf({ airGapped: false })).toBe(`${MIRROR}/operatorhubio/catalog:latest`);
+  });
+});
+
+describe('values of a construct take precedence over the mirror of the cluster', () => {
+  const chart = (): Chart => new Chart(new Cluster(new App(), 'edge', { registryMirror: MIRROR }), 'chart');
+  const OWN = 'registry.example.com/own:v1';
+
+  test.each<[string, (scope: Chart) => IConstruct]>([
+    ['image of OperatorRegistry', (scope) => new OperatorRegistry(scope, 'it', { bundles: [bundle()], image: OWN }).deployment],
+    ['image of OperatorMetrics', (scope) => new OperatorMetrics(scope, 'it', { namespaces: ['a'], program: program(), image: OWN }).deployment],
+    ['images of OlmInstallation', (scope) => new OlmInstallation(scope, 'it', { images: { olm: OWN } }).olmOperator],
+  ])('%s', (_, create) => {
+    expect(JSON.stringify((create(chart()) as ApiObject).toJson())).toContain(`"image":"${OWN}"`);
+  });
+
+  test('registryMirror of ImageCatalog and OlmInstallation', () => {
+    expect(new ImageCatalog(chart(), 'it', { image: 'quay.io/a/b:v1', registryMirror: 'own.example.com' }).image).toBe('own.example.com/a/b:v1');
+    expect(new ImageCatalog(chart(), 'it', { image: 'quay.io/a/b:v1', registryMirror: 'own.example.com', engine: new OlmV1Engine() }).clusterCatalog.image)
+      .toBe('own.example.com/a/b:v1');
+    const { olmOperator } = new OlmInstallation(chart(), 'it', { registryMirror: 'own.example.com' });
+    expect(JSON.stringify(olmOperator.toJson())).toContain('"image":"own.example.com/operator-framework/olm');
+  });
+});
+
+describe('mirrors are refused', () => {
+  test.each<[string, ImageMirrorOptions, string]>([
+    ['a URL', { registryMirror: 'https://mirror.example.com' }, 'registryMirror must be a registry with an optional path: got "https://mirror.example.com"'],
+    ['a repository on Docker Hub', { registryMirror: 'mirror/olm' }, 'registryMirror must begin with a registry: got "mirror/olm", which is a repository on Docker Hub'],
+    ['another character', { registryMirror: 'mirror.example.com/a=b\n' }, 'registryMirror must be a registry with an optional path'],
+    ['a prefix that is no registry', { mirrorsByPrefix: { 'nginx': 'mirror.example.com' } }, 'the prefix "nginx" of mirrorsByPrefix must be a registry with an optional path'],
+    ['a mirror of a prefix', { mirrorsByPrefix: { 'quay.io': 'quay' } }, 'mirrorsByPrefix["quay.io"] must begin with a registry'],
+    ['an unknown option', { mirror: 'a.b' } as ImageMirrorOptions, "unknown key 'mirror'"],
+  ])('if one is %s', (_, options, message) => {
+    expect(() => new Cluster(new App(), 'edge', options)).toThrow(message);
+    expect(() => ImageMirror.set(new App(), options)).toThrow(message);
+    expect(() => ImageMirror.bundle(bundle(), options)).toThrow(message);
+  });
+
+  test('if they are set twice, too late, or on a construct', () => {
+    const app = new App();
+    new OperatorRegistry(new Chart(app, 'chart'), 'registry', { bundles: [bundle()] });
+    expect(() => ImageMirror.set(app, { registryMirror: MIRROR })).toThrow("'chart/registry' was created before the mirrors of images were set; set them before");
+    const other = new App();
+    ImageMirror.set(other, { registryMirror: MIRROR });
+    expect(() => ImageMirror.set(other, { registryMirror: MIRROR })).toThrow('the mirrors of images are set already; set all of them in one call');
+    expect(() => ImageMirror.set(new Chart(other, 'chart'), {})).toThrow('mirrors are those of an app; pass the app, or set the props of a Cluster');
+    expect(() => ImageMirror.set(new Cluster(other, 'edge'), {})).toThrow('a Cluster has these options as props');
+  });
+
+  test('if two repositories would have one name there', () => {
+    const chart = new Chart(new Cluster(new App(), 'edge', { registryMirror: MIRROR }), 'chart');
+    new ImageCatalog(chart, 'one', { image: 'quay.io/team/catalog:v1' });
+    expect(() => new ImageCatalog(chart, 'two', { image: 'ghcr.io/team/catalog:v1' })).toThrow(
+      `[edge/chart/two] quay.io/team/catalog and ghcr.io/team/catalog would both be pulled from ${MIRROR}/team/catalog; set 'mirrorsByPrefix' for one of the registries`,
+    );
+  });
+});
+
+test('what is no reference stays as it is', () => {
+  const pod = { containers: [{ name: 'main', image: 'quay.io/a/b:v1', env: [{ name: 'RELATED_IMAGE_A', value: '$(B)' }, { name: 'URL', value: 'http://quay.io/a' }], args: ['--url=quay.io:443'] }] };
+  const install = { strategy: 'deployment', spec: { deployments: [{ name: 'demo', spec: { template: { spec: pod } } }] } };
+  const { csv } = ImageMirror.bundle(bundleOf({ spec: { install } }), { registryMirror: MIRROR });
+  expect(csv.deployments[0]!.spec).toEqual({ template: { spec: { containers: [{ ...pod.containers[0]!, image: `${MIRROR}/a/b:v1` }] } } });
+});
+
+test('a bundle without images to replace stays the same, and one that was mirrored is not mirrored again', () => {
+  const once = ImageMirror.bundle(bundle(), { registryMirror: MIRROR });
+  expect(ImageMirror.bundle(once, { registryMirror: MIRROR })).toBe(once);
+  expect(ImageMirror.bundle(once, {})).toBe(once);
+  const registry = new OperatorRegistry(new Chart(new Cluster(new App(), 'edge', { registryMirror: MIRROR }), 'chart'), 'it', { bundles: [bundle()] });
+  expect(registry.catalog.toJsonLines()).toBe(Catalog.fromBundles([once]).toJsonLines());
 });
 
 function plainBundle(): PlainBundle {
