@@ -3,7 +3,7 @@ import type { OperatorDeployment } from '../bundle/model/cluster-service-version
 import type { Manifest } from '../bundle/model/manifest';
 import { parseImageReference } from '../bundle/oci/image-reference';
 import { compareUtf8 } from '../formats/json/go-json';
-import { ImagePlace, placedImages } from './image-places';
+import { ImagePlace, placedImages, withoutScheme } from './image-places';
 
 /** Way in which mirroring tools, which copy a catalog's images to another registry, find an image. */
 export enum ImageMirroring {
@@ -35,7 +35,7 @@ export interface BundleImageUse {
 
 /** An image that a bundle references. */
 export interface BundleImage {
-  /** Image reference, as written. */
+  /** Image reference, as written, without a scheme such as `oci://`. */
   readonly image: string;
 
   /** Whether the reference has a digest, so that the image never changes. */
@@ -52,7 +52,7 @@ type NamedImage = readonly [image: string, use: BundleImageUse];
 
 /** Returns the images that a bundle references, sorted, with all references to them. @internal */
 export function bundleImages(bundle: Bundle): BundleImage[] {
-  const related = bundle.relatedImages.map(({ name, image }): NamedImage => [image, { place: ImagePlace.RELATED_IMAGES, name }]);
+  const related = bundle.relatedImages.map(({ name, image }): NamedImage => [withoutScheme(image), { place: ImagePlace.RELATED_IMAGES, name }]);
   const uses = new Map<string, BundleImageUse[]>();
   for (const [image, use] of [...related, ...bundle.csv.deployments.flatMap(deploymentImages), ...bundle.otherManifests.flatMap(objectImages)]) {
     const places = uses.get(image) ?? [];

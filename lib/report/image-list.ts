@@ -7,7 +7,7 @@ import { isMap } from '../formats/json/json-value';
 import { printableLine, quoted } from '../text/phrases';
 import { bundleImages } from './bundle-images';
 import { comments, cycloneDx, type ListedImage, mirrorMapping, mirrorSet } from './image-formats';
-import { objectName, placedImages } from './image-places';
+import { objectName, placedImages, withoutScheme } from './image-places';
 import { operatorImages, type OperatorKnowledge } from './operator-images';
 import { flattened, packedCatalogs } from './packed-catalogs';
 
@@ -241,6 +241,6 @@ function bundleUses(bundle: Bundle): ImageUse[] {
 /** Returns the images of a bundle of a catalog. What the catalog lists is not all that its manifests refer to, if it has them. */
 function catalogBundleUses({ name, image, relatedImages, content }: CatalogBundle): ImageUse[] {
   const own = image === undefined ? [] : [{ image, user: name, where: `bundle ${name} of the catalog: image` }];
-  const related = relatedImages.map((one): ImageUse => ({ image: one.image, user: name, where: `bundle ${name} of the catalog: relatedImages` }));
+  const related = relatedImages.map((one): ImageUse => ({ image: withoutScheme(one.image), user: name, where: `bundle ${name} of the catalog: relatedImages` }));
   return [...own, ...related, ...(content === undefined ? [] : bundleUses(content))];
 }

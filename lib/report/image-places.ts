@@ -186,7 +186,7 @@ function inArguments(value: unknown, path: string, visit: ImageVisitor): unknown
     if (!isFullReference(image)) {
       return argument;
     }
-    const mapped = visit(image, { place: ImagePlace.ARGUMENT, name, path: `${path}[${index}]` });
+    const mapped = visited(image, { place: ImagePlace.ARGUMENT, name, path: `${path}[${index}]` }, visit) as string;
     return name === '' ? mapped : `${name}=${mapped}`;
   });
   return changed.every((argument, index) => argument === list[index]) ? list : changed;
@@ -206,13 +206,27 @@ function argumentParts(argument: string): readonly [name: string, value: string]
 
 /** Whether a string is almost certainly an image: a reference with a registry that has a dot or port, and with a tag or digest. */
 function isFullReference(value: string): boolean {
-  const { domain = '', tag, digest } = parseImageReference(value) ?? {};
+  const { domain = '', tag, digest } = parseImageReference(withoutScheme(value)) ?? {};
   return /[.:]/.test(domain) && (tag ?? digest) !== undefined;
 }
 
 /** An empty reference is none. */
 function visited(value: unknown, position: ImagePosition, visit: ImageVisitor): unknown {
-  return typeof value === 'string' && value !== '' ? visit(value, position) : value;
+  if (typeof value !== 'string' || value === '') {
+    return value;
+  }
+  return withImage(value, (image) => visit(image, position));
+}
+
+/** Returns a reference, which may have a scheme, with another image. @internal */
+export function withImage(reference: string, change: (image: string) => string): string {
+  const image = withoutScheme(reference);
+  return `${reference.slice(0, reference.length - image.length)}${change(image)}`;
+}
+
+/** Returns an image without the scheme that some operators require of images that they pull themselves, as in `oci://quay.io/org/filter:v1`. @internal */
+export function withoutScheme(image: string): string {
+  return image.replace(/^(?:oci|docker):\/\//, '');
 }
 
 /** Returns a map with another value of a field, or the same map if the value stays the same. */

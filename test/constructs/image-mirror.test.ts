@@ -23,7 +23,7 @@ function bundle(): Bundle {
     initContainers: [{ name: 'init', image: `quay.io/example/init@${DIGEST}` }],
     containers: [{
       name: 'main', image: 'quay.io/example/main:v1', args: ['--agent=ghcr.io/example/agent:v1', '--mode=fast', 'docker.io/example/plain:1'],
-      env: [{ name: 'RELATED_IMAGE_SERVER', value: 'nginx' }, { name: 'TOOL', value: 'registry.k8s.io/tool:v1' }],
+      env: [{ name: 'RELATED_IMAGE_SERVER', value: 'nginx' }, { name: 'TOOL', value: 'registry.k8s.io/tool:v1' }, { name: 'RELATED_IMAGE_FILTER', value: 'oci://quay.io/example/filter:v1' }],
     }],
     volumes: [{ name: 'files', image: { reference: `quay.io/example/files:v1@${DIGEST}` } }],
   };

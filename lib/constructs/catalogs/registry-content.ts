@@ -8,6 +8,7 @@ import { Catalog } from '../../catalog/catalog';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { defined } from '../../formats/json/defined';
 import { isServiceName, LONGEST_SERVICE_NAME } from '../../formats/schema/checks/kubernetes-names';
+import { withImage } from '../../report/image-places';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName } from '../model/prop-checks';
@@ -70,7 +71,7 @@ export class RegistryContent {
   /** Manifests that cannot be read keep their images, and so do the related images of their bundle, which would hide them. */
   #withMirrors(catalog: Catalog): Catalog {
     return !this.#mirrors.isSet ? catalog : catalog._withImages((image, bundle) => (
-      bundle.image === undefined && bundle.content === undefined ? image : this.#mirrors.imageOf(image)
+      bundle.image === undefined && bundle.content === undefined ? image : withImage(image, reference => this.#mirrors.imageOf(reference))
     ));
   }
 

@@ -1,6 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import type { Bundle } from '../../bundle/bundle';
 import { ImageList } from '../../report/image-list';
+import { withoutScheme } from '../../report/image-places';
 import type { AppOperator } from './app-operator';
 
 /** Images of bundles, cached because bundles never change. */
@@ -13,7 +14,7 @@ export function imagesOfOperator({ engine, bundle, entry }: AppOperator): readon
   if (engine === 'Plain') {
     return [];
   }
-  const ofEntry = entry === undefined ? [] : [...(entry.image === undefined ? [] : [entry.image]), ...entry.relatedImages.map(({ image }) => image)];
+  const ofEntry = entry === undefined ? [] : [...(entry.image === undefined ? [] : [entry.image]), ...entry.relatedImages.map(({ image }) => withoutScheme(image))];
   return bundle === undefined && entry === undefined ? undefined : [...new Set([...ofEntry, ...(bundle === undefined ? [] : imagesOfBundle(bundle))])];
 }
 
