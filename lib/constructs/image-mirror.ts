@@ -22,8 +22,8 @@ export class ImageMirror {
    *
    * @param app the app
    * @param options the mirrors
-   * @throws ConstructError when the scope is not the app, an option is unknown, a mirror is invalid, mirrors are set already, or a construct already wrote
-   * an image
+   * @throws ConstructError when the scope is not the app, an option is unknown, a mirror is invalid, mirrors are set already, or a construct already
+   * wrote an image
    */
   public static set(app: IConstruct, options: ImageMirrorOptions): void {
     checkOptionsIn(app, 'options of ImageMirror.set', 'ImageMirrorOptions', options);
@@ -35,9 +35,9 @@ export class ImageMirror {
   }
 
   /**
-   * Returns a bundle whose objects refer to the images in mirrors, to write images of the bundle and of its catalog for a cluster that pulls from these
-   * mirrors: OLM v1 installs bundles from such images, and OLM v0 those that a catalog does not contain. Bundles that an `OperatorRegistry` serves from
-   * their files, or that are installed without OLM or by RukPak, need no call.
+   * Returns a bundle whose objects refer to the images in mirrors, to write images of the bundle and of its catalog for a cluster that pulls from
+   * these mirrors: OLM v1 installs bundles from such images, and OLM v0 those that a catalog does not contain. Bundles that an `OperatorRegistry`
+   * serves from their files, or that are installed without OLM or by RukPak, need no call.
    *
    * @param bundle the bundle
    * @param options the mirrors

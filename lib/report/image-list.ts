@@ -2,6 +2,7 @@ import type { Bundle } from '../bundle/bundle';
 import { parseImageReference } from '../bundle/oci/image-reference';
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogBundle } from '../catalog/catalog-bundle';
+import { defined } from '../formats/json/defined';
 import { compareUtf8 } from '../formats/json/go-json';
 import { isMap } from '../formats/json/json-value';
 import { printableLine, quoted } from '../text/phrases';
@@ -68,9 +69,9 @@ export class ImageList {
   }
 
   /**
-   * Returns the images that Kubernetes objects pull: those of pods in any object, of catalogs, of ClusterServiceVersions, of the bundles in ConfigMaps of
-   * an `OperatorRegistry`, and of the operators that Subscriptions and ClusterExtensions install from catalogs with known content. Operators of other
-   * catalogs are in `unknown`.
+   * Returns the images that Kubernetes objects pull: those of pods in any object, of catalogs, of ClusterServiceVersions, of the bundles in
+   * ConfigMaps of an `OperatorRegistry`, and of the operators that Subscriptions and ClusterExtensions install from catalogs with known content.
+   * Operators of other catalogs are in `unknown`.
    *
    * @param objects parsed manifests, of any kind
    * @param options contents of catalogs
@@ -108,7 +109,7 @@ export class ImageList {
    * @param lists the lists
    */
   public static merged(lists: ImageList[]): ImageList {
-    const sources = new Map(lists.flatMap(({ images }) => images.flatMap(({ image, source }) => source === undefined ? [] : [[image, source] as const])));
+    const sources = new Map(lists.flatMap(sourcesOf));
     const uses = lists.flatMap(({ images }) => images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user }))));
     return new ImageList(uses, lists.flatMap(({ unknown }) => unknown), lists.flatMap(({ refused }) => refused), sources);
   }
@@ -141,7 +142,7 @@ export class ImageList {
     this.images = [...users].sort(([left], [right]) => compareUtf8(left, right)).map(([image, names]) => {
       const source = sources.get(image);
       return {
-        image, hasDigest: parseImageReference(image)?.digest !== undefined, usedBy: [...names].sort(compareUtf8), ...(source === undefined ? {} : { source }),
+        image, hasDigest: parseImageReference(image)?.digest !== undefined, usedBy: [...names].sort(compareUtf8), ...defined({ source }),
       };
     });
     this.unknown = [...new Set(unknown)].sort(compareUtf8);
@@ -177,8 +178,8 @@ export class ImageList {
    * Returns an ImageDigestMirrorSet of OpenShift as YAML, for the images that have a digest.
    *
    * @param name name of the object
-   * @param mirror registry of the mirror, optionally with a path, such as `mirror.example.com/olm`; it may be omitted if the images are those of an app
-   * that sets their mirrors
+   * @param mirror registry of the mirror, optionally with a path, such as `mirror.example.com/olm`; it may be omitted if the images are those of an
+   * app that sets their mirrors
    * @throws Error if the mirror is invalid or missing, the original of an image is unknown, or two repositories would be mirrored to the same one
    */
   public toImageDigestMirrorSet(name: string, mirror?: string): string {
@@ -220,9 +221,13 @@ export class ImageList {
   /** Returns the same list, with the originals of images in mirrors. @internal */
   public _withSources(sources: ReadonlyMap<string, string>): ImageList {
     const uses = this.images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user })));
-    const known = new Map([...this.images.flatMap(({ image, source }) => source === undefined ? [] : [[image, source] as const]), ...sources]);
-    return new ImageList(uses, this.unknown, this.refused, known);
+    return new ImageList(uses, this.unknown, this.refused, new Map([...sourcesOf(this), ...sources]));
   }
+}
+
+/** Returns the originals of images in mirrors. */
+function sourcesOf({ images }: ImageList): (readonly [image: string, source: string])[] {
+  return images.flatMap(({ image, source }) => source === undefined ? [] : [[image, source] as const]);
 }
 
 function objectUses(object: unknown): ImageUse[] {

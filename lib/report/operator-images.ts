@@ -146,7 +146,7 @@ function ofRukpak(object: JsonMap, objects: readonly unknown[], { bundles }: Ope
 function manifestIn(text: string): Manifest | undefined {
   try {
     const { value } = readYaml(text, LIMITS);
-    return isMap(value) ? Manifest._of('', value as { [key: string]: unknown }) : undefined;
+    return isMap(value) ? Manifest._of('', value) : undefined;
   } catch {
     return undefined;
   }

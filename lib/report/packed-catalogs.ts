@@ -24,7 +24,7 @@ export function flattened(objects: readonly unknown[]): unknown[] {
     ? mapListField(object, 'items') : [object]);
 }
 
-/** Returns the catalogs in ConfigMaps, as `OperatorRegistry` writes them: the names of the parts of one catalog have the same hash before the number. */
+/** Returns the catalogs in ConfigMaps of `OperatorRegistry`: the names of the parts of one catalog have the same hash before the number. */
 export function packedCatalogs(objects: readonly unknown[]): PackedCatalogOfManifests[] {
   const catalogs = new Map<string, { readonly key: string | undefined; readonly name: string; readonly parts: [string, string][] }>();
   for (const object of objects.filter((one) => field(one, 'kind') === 'ConfigMap')) {

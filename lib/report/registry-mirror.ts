@@ -82,7 +82,7 @@ export class RegistryMirror {
 export function bundleWithImages(bundle: Bundle, change: (image: string, manifest: Manifest) => string): Bundle {
   const manifests = bundle.manifests.map((manifest) => {
     const content = mapImages(manifest.content, (image) => change(image, manifest));
-    return content === manifest.content ? manifest : manifest._withContent(content as { [key: string]: unknown });
+    return content === manifest.content ? manifest : manifest._withContent(content);
   });
   return manifests.every((manifest, index) => manifest === bundle.manifests[index]) ? bundle : bundle._withManifests(manifests);
 }

@@ -4,7 +4,8 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import {
   BundleDeployment, BundleEngine, Cluster, ClusterCatalog, ClusterExtension, DefaultCatalog, Fleet, ImageCatalog, ImageMirror, ImageMirrorOptions,
-  OlmInstallation, OlmInstallationProps, OlmRelease, OlmV0Engine, OlmV1Engine, OperatorRegistry, OperatorSubscription, OlmVersion, PlainBundleDeployment, PlainEngine, RukpakEngine,
+  OlmInstallation, OlmInstallationProps, OlmRelease, OlmV0Engine, OlmV1Engine, OlmVersion, OperatorRegistry, OperatorSubscription, PlainBundleDeployment,
+  PlainEngine, RukpakEngine,
 } from 'olm-constructs';
 import { Bundle, PlainBundle } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
@@ -41,10 +42,16 @@ function bundle(): Bundle {
 /** Registries of all images here. */
 const UPSTREAM = /(?:quay\.io|ghcr\.io|docker\.io|registry\.k8s\.io|"nginx")[^"\s]*/g;
 
+interface Written {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly binaryData?: { [key: string]: string };
+}
+
 /** Returns everything that the objects of an app contain, with packed catalogs unpacked, and files of ConfigMaps. */
 function written(app: App): string {
   const manifests = app.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct))
-    .map((object) => object.toJson() as { readonly kind: string; readonly metadata: { readonly name: string }; readonly binaryData?: { [key: string]: string } })
+    .map((object) => object.toJson() as Written)
     .filter(({ kind, metadata }) => kind !== 'CustomResourceDefinition' && !metadata.name.startsWith('olm-constructs-'));
   const parts = manifests.flatMap(({ binaryData = {} }) => Object.entries(binaryData)).filter(([key]) => key.startsWith('part-')).map(([, data]) => data);
   const packed = parts.length === 0 ? '' : gunzipSync(Buffer.concat(parts.map((part) => Buffer.from(part, 'base64')))).toString();
@@ -125,7 +132,7 @@ describe('the mirror of an app', () => {
   test('applies to its clusters without their own, and to constructs outside of clusters', () => {
     const app = new Fleet();
     ImageMirror.set(app, { registryMirror: MIRROR });
-    const image = (scope: IConstruct): string => new ImageCatalog(new Chart(scope as App, 'chart'), 'it', { image: 'quay.io/a/b:v1' }).image;
+    const image = (scope: IConstruct): string => new ImageCatalog(new Chart(scope, 'chart'), 'it', { image: 'quay.io/a/b:v1' }).image;
     expect(image(app)).toBe(`${MIRROR}/a/b:v1`);
     expect(image(new Cluster(app, 'one'))).toBe(`${MIRROR}/a/b:v1`);
     expect(image(new Cluster(app, 'two', { registryMirror: 'other.example.com' }))).toBe('other.example.com/a/b:v1');

@@ -38,8 +38,8 @@ export function blobWithImages(blob: BundleBlob, change: (image: string) => stri
   const image = blob.image === '' ? '' : change(blob.image);
   const related = blob.relatedImages.map((one) => ({ ...one, image: one.image === '' ? '' : change(one.image) }));
   const properties = metadataWithImage(blob.properties, change);
-  const isSame = image === blob.image && properties === blob.properties && related.every((one, index) => one.image === blob.relatedImages[index]!.image);
-  return isSame ? blob : { ...blob, image, properties, relatedImages: related.sort((left, right) => compareUtf8(left.image, right.image)) };
+  const isRelatedSame = related.every((one, index) => one.image === blob.relatedImages[index]!.image);
+  return isRelatedSame && image === blob.image && properties === blob.properties ? blob : { ...blob, image, properties, relatedImages: related.sort((left, right) => compareUtf8(left.image, right.image)) };
 }
 
 /**

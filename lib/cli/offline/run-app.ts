@@ -45,7 +45,8 @@ export function locksOfApp(context: CommandContext, given: string | undefined, r
  * @throws CliError if there is no app, or it fails
  */
 export async function withRunApp<Result>(
-  context: CommandContext, given: string | undefined, variables: (temporary: string) => NodeJS.ProcessEnv, use: (temporary: string, command: string) => Result,
+  context: CommandContext, given: string | undefined, variables: (temporary: string) => NodeJS.ProcessEnv,
+  use: (temporary: string, command: string) => Result,
 ): Promise<Result> {
   const command = given ?? configuredApp();
   const temporary = mkdtempSync(join(tmpdir(), 'olm-constructs-'));

@@ -37,7 +37,8 @@ export function installationContent(scope: Construct, props: OlmInstallationProp
   try {
     const mirrors = ClusterMirrors.of(scope);
     const installed = props.release === undefined ? knownRelease(scope, props, mirrors) : givenRelease(props.release, props);
-    const release = releaseRoles(installed.version, props.registryMirror === undefined ? mirroredManifests(installed, props, mirrors) : installed._manifests);
+    const manifests = props.registryMirror === undefined ? mirroredManifests(installed, props, mirrors) : installed._manifests;
+    const release = releaseRoles(installed.version, manifests);
     return { installed, release, namespaces: releaseNamespaces(installed.version, release) };
   } catch (error) {
     throw error instanceof ConstructError ? error : new ConstructError(scope, (error as Error).message);
@@ -72,7 +73,9 @@ function knownRelease(scope: Construct, props: OlmInstallationProps, mirrors: Cl
  *
  * @throws Error when the installation itself is air-gapped, and an image has no mirror
  */
-function mirroredManifests({ _manifests }: OlmRelease, { images = {}, airGapped }: OlmInstallationProps, mirrors: ClusterMirrors): readonly KubernetesManifest[] {
+function mirroredManifests(
+  { _manifests }: OlmRelease, { images = {}, airGapped }: OlmInstallationProps, mirrors: ClusterMirrors,
+): readonly KubernetesManifest[] {
   if (!mirrors.isSet) {
     return _manifests;
   }
@@ -88,7 +91,8 @@ function mirroredManifests({ _manifests }: OlmRelease, { images = {}, airGapped 
 /** Records the originals of images that the mirror of the installation itself replaces. */
 function recordCopies(settings: OlmSettings, mirrors: ClusterMirrors): void {
   const { registryMirror: _, airGapped = false, ...others } = settings;
-  const originals: object = completeSettings({ ...others, defaultCatalog: settings.defaultCatalog ?? (airGapped ? DefaultCatalog.none() : DefaultCatalog.operatorHub()) }).images;
+  const defaultCatalog = settings.defaultCatalog ?? (airGapped ? DefaultCatalog.none() : DefaultCatalog.operatorHub());
+  const originals: object = completeSettings({ ...others, defaultCatalog }).images;
   for (const [name, image] of Object.entries(completeSettings(settings).images)) {
     mirrors.record(stringField(originals, name) ?? '', image as string);
   }

@@ -13,9 +13,9 @@ import { knownLater } from './prop-checks';
 /** Mirrors from which a cluster pulls images. */
 export interface ImageMirrorOptions {
   /**
-   * Registry to pull all images from, with an optional path: `registry.example.com/olm`. It replaces the registry of every image that constructs write,
-   * including those in bundles that are served or rendered here; the path, the tag and the digest stay the same. References that start with it are not
-   * changed. An `image` or a `registryMirror` that is set on a construct itself takes precedence.
+   * Registry to pull all images from, with an optional path: `registry.example.com/olm`. It replaces the registry of every image that constructs
+   * write, including those in bundles that are served or rendered here; the path, the tag and the digest stay the same. References that start with
+   * it are not changed. The `image` of a registry or a Job, and a `registryMirror` that is set on a construct itself, take precedence.
    *
    * @default - every image is pulled from its own registry
    */
@@ -30,8 +30,8 @@ export interface ImageMirrorOptions {
   readonly mirrorsByPrefix?: { [prefix: string]: string };
 
   /**
-   * Whether the cluster has no internet access. If true, an image that is not from a mirror is an error at synthesis, and an `OlmInstallation` omits the
-   * catalog of OperatorHub.io unless it is set explicitly. Without any mirror, only images of public registries are errors.
+   * Whether the cluster has no internet access. If true, an image that is not from a mirror is an error at synthesis, and an `OlmInstallation` omits
+   * the catalog of OperatorHub.io unless it is set explicitly. Without any mirror, only images of public registries are errors.
    *
    * @default false
    */
@@ -120,7 +120,8 @@ export class ClusterMirrors {
   readonly #mirror: RegistryMirror;
 
   private constructor(
-    private readonly construct: IConstruct, private readonly state: MirrorState, options: ImageMirrorOptions = {}, private readonly first: MirrorState['first'],
+    private readonly construct: IConstruct, private readonly state: MirrorState, options: ImageMirrorOptions = {},
+    private readonly first: MirrorState['first'],
   ) {
     const { registryMirror, mirrorsByPrefix = {}, airGapped = false } = options;
     this.airGapped = airGapped;

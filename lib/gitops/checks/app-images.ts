@@ -13,9 +13,9 @@ import { CheckedCluster } from './checked-cluster';
 /** The images of an app. */
 export class AppImages {
   /**
-   * Returns the images that the clusters of an app pull: those of all objects, of the bundles that registries serve, and of the operators whose bundle
-   * or catalog the app knows. What is not known is in `ImageList.unknown`. Images from a mirror have their original, so that the list also is what to
-   * copy.
+   * Returns the images that the clusters of an app pull: those of all objects, of the bundles that registries serve, and of the operators whose
+   * bundle or catalog the app knows. What is not known is in `ImageList.unknown`. Images from a mirror have their original, so that the list also is
+   * what to copy.
    *
    * @param scope the app, a `Cluster`, or a construct that contains clusters
    */

@@ -14,8 +14,11 @@ export function imagesOfOperator({ engine, bundle, entry }: AppOperator): readon
   if (engine === 'Plain') {
     return [];
   }
-  const ofEntry = entry === undefined ? [] : [...(entry.image === undefined ? [] : [entry.image]), ...entry.relatedImages.map(({ image }) => withoutScheme(image))];
-  return bundle === undefined && entry === undefined ? undefined : [...new Set([...ofEntry, ...(bundle === undefined ? [] : imagesOfBundle(bundle))])];
+  if (bundle === undefined && entry === undefined) {
+    return undefined;
+  }
+  const related = (entry?.relatedImages ?? []).map(({ image }) => withoutScheme(image));
+  return [...new Set([...(entry?.image === undefined ? [] : [entry.image]), ...related, ...(bundle === undefined ? [] : imagesOfBundle(bundle))])];
 }
 
 function imagesOfBundle(bundle: Bundle): readonly string[] {

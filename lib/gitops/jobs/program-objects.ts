@@ -26,7 +26,8 @@ export interface ProgramRights {
 export function podSettings(
   scope: Construct, props: InClusterProgramProps, name: string, program: string, args: readonly string[],
 ): ProgramPodSettings {
-  const { image = ClusterMirrors.of(scope).imageOf(DEFAULT_IMAGE), imagePullSecrets: pullSecrets = [], runAsUser = NODE_USER, resources = DEFAULT_RESOURCES } = props;
+  const { imagePullSecrets: pullSecrets = [], runAsUser = NODE_USER, resources = DEFAULT_RESOURCES } = props;
+  const image = props.image ?? ClusterMirrors.of(scope).imageOf(DEFAULT_IMAGE);
   return { image, pullSecrets, serviceAccount: name, runAsUser, resources, program, args };
 }
 
