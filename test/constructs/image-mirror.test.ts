@@ -4,8 +4,8 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import {
   BundleDeployment, BundleEngine, Cluster, ClusterCatalog, ClusterExtension, DefaultCatalog, Fleet, ImageCatalog, ImageMirror, ImageMirrorOptions,
-  OlmInstallation, OlmInstallationProps, OlmRelease, OlmV0Engine, OlmV1Engine, OlmVersion, OperatorRegistry, OperatorSubscription, PlainBundleDeployment,
-  PlainEngine, RukpakEngine,
+  OlmInstallation, OlmInstallationProps, OlmRelease, OlmV0Engine, OlmV1Engine, OlmVersion, OperatorRegistry, OperatorSubscription,
+  PlainBundleDeployment, PlainEngine, RukpakEngine,
 } from 'olm-constructs';
 import { Bundle, PlainBundle } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';

@@ -57,7 +57,7 @@ function csvMetadata(csv: unknown): Property {
   return { type: CSV_METADATA, raw, value: JSON.parse(raw) as unknown };
 }
 
-/** Returns the properties of a bundle with another image in the annotation `containerImage`, which consoles show; the same list if it stays the same. */
+/** Returns the properties of a bundle with another image in the annotation `containerImage`, which consoles show; the same list if none changes. */
 export function metadataWithImage(properties: BundleBlob['properties'], change: (image: string) => string): BundleBlob['properties'] {
   const changed = properties.map((property) => {
     const value = property.type === CSV_METADATA ? property.value : undefined;

@@ -39,7 +39,10 @@ export function blobWithImages(blob: BundleBlob, change: (image: string) => stri
   const related = blob.relatedImages.map((one) => ({ ...one, image: one.image === '' ? '' : change(one.image) }));
   const properties = metadataWithImage(blob.properties, change);
   const isRelatedSame = related.every((one, index) => one.image === blob.relatedImages[index]!.image);
-  return isRelatedSame && image === blob.image && properties === blob.properties ? blob : { ...blob, image, properties, relatedImages: related.sort((left, right) => compareUtf8(left.image, right.image)) };
+  if (isRelatedSame && image === blob.image && properties === blob.properties) {
+    return blob;
+  }
+  return { ...blob, image, properties, relatedImages: related.sort((left, right) => compareUtf8(left.image, right.image)) };
 }
 
 /**

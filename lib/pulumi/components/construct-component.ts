@@ -34,7 +34,7 @@ export interface ComponentDefinition<Made extends Construct> {
   /** Interface of the arguments, which have some of the props and others. */
   readonly args: OptionsName;
 
-  /** Name of the argument with an image that is pulled from the mirror of the cluster, if it may be an output. The construct does this for a string. */
+  /** Argument with an image that is pulled from the mirror of the cluster, if it may be an output. The construct does this for a string. */
   readonly imageArg?: string;
 
   /** Creates the construct, from props without outputs. */
