@@ -21,6 +21,14 @@ export interface ListedImage {
    * @default - the image is pulled from its own registry, or its original is unknown
    */
   readonly source?: string;
+
+  /**
+   * Reference in the mirror of the app, for an image that the app cannot rewrite, such as one that a catalog image names: it has to be copied there, and
+   * the nodes have to redirect pulls of it.
+   *
+   * @default - the image is pulled from a mirror, or the app sets none for it
+   */
+  readonly copy?: string;
 }
 
 /** A mirror set of OpenShift: repositories and their mirrors. */
@@ -91,9 +99,9 @@ function copiesOf(given: string | undefined, images: readonly ListedImage[]): Co
     throw new Error(problem);
   }
   const mirror = RegistryMirror.of(registry);
-  const copies = images.map(({ image, source }): Copy => {
-    if (source !== undefined) {
-      return { source, destination: image };
+  const copies = images.map(({ image, source, copy }): Copy => {
+    if (source !== undefined || copy !== undefined) {
+      return { source: source ?? image, destination: copy ?? image };
     }
     if (registry === undefined) {
       throw new Error(`the mirror of ${image} is not specified: specify the registry of the mirror, or set registryMirror in the app`);

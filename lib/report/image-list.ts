@@ -11,6 +11,7 @@ import { comments, cycloneDx, type ListedImage, mirrorMapping, mirrorSet } from 
 import { objectName, placedImages, withoutScheme } from './image-places';
 import { operatorImages, type OperatorKnowledge } from './operator-images';
 import { flattened, packedCatalogs } from './packed-catalogs';
+import type { RegistryMirror } from './registry-mirror';
 
 /** Options of `ImageList.ofManifests`. */
 export interface ManifestImagesOptions {
@@ -111,7 +112,7 @@ export class ImageList {
   public static merged(lists: ImageList[]): ImageList {
     const sources = new Map(lists.flatMap(sourcesOf));
     const uses = lists.flatMap(({ images }) => images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user }))));
-    return new ImageList(uses, lists.flatMap(({ unknown }) => unknown), lists.flatMap(({ refused }) => refused), sources);
+    return new ImageList(uses, lists.flatMap(({ unknown }) => unknown), lists.flatMap(({ refused }) => refused), sources, new Map(lists.flatMap(copiesOf)));
   }
 
   /** @internal */
@@ -120,7 +121,7 @@ export class ImageList {
     const refused = invalid.map(({ image, where }) => (
       printableLine(`${where}: ${quoted(image)} is not an image reference; write it as registry/repository:tag or registry/repository@sha256:<64 hex digits>`)
     ));
-    return new ImageList(uses.filter((use) => !invalid.includes(use)), unknown.map(printableLine), refused, new Map());
+    return new ImageList(uses.filter((use) => !invalid.includes(use)), unknown.map(printableLine), refused, new Map(), new Map());
   }
 
   /** The images, sorted. */
@@ -133,16 +134,17 @@ export class ImageList {
   public readonly refused: string[];
 
   private constructor(
-    uses: readonly ImageUse[], unknown: readonly string[], refused: readonly string[], sources: ReadonlyMap<string, string>,
+    uses: readonly ImageUse[], unknown: readonly string[], refused: readonly string[],
+    sources: ReadonlyMap<string, string>, copies: ReadonlyMap<string, string>,
   ) {
     const users = new Map<string, Set<string>>();
     for (const { image, user } of uses.filter((use) => use.image !== '')) {
       users.set(image, (users.get(image) ?? new Set()).add(user));
     }
     this.images = [...users].sort(([left], [right]) => compareUtf8(left, right)).map(([image, names]) => {
-      const source = sources.get(image);
+      const [source, copy] = [sources.get(image), copies.get(image)];
       return {
-        image, hasDigest: parseImageReference(image)?.digest !== undefined, usedBy: [...names].sort(compareUtf8), ...defined({ source }),
+        image, hasDigest: parseImageReference(image)?.digest !== undefined, usedBy: [...names].sort(compareUtf8), ...defined({ source, copy }),
       };
     });
     this.unknown = [...new Set(unknown)].sort(compareUtf8);
@@ -218,16 +220,28 @@ export class ImageList {
     return mirrorMapping(mirror, this.images);
   }
 
-  /** Returns the same list, with the originals of images in mirrors. @internal */
-  public _withSources(sources: ReadonlyMap<string, string>): ImageList {
+  /**
+   * Returns the same list for a cluster with mirrors.
+   *
+   * @internal
+   * @param sources originals of images, by the reference in the mirror
+   * @param mirror mirrors of other images
+   */
+  public _withMirrors(sources: ReadonlyMap<string, string>, mirror: RegistryMirror): ImageList {
     const uses = this.images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user })));
-    return new ImageList(uses, this.unknown, this.refused, new Map([...sourcesOf(this), ...sources]));
+    const others = this.images.map(({ image }) => [image, mirror.imageOf(image)] as const).filter(([image, copy]) => copy !== image && !sources.has(image));
+    return new ImageList(uses, this.unknown, this.refused, new Map([...sourcesOf(this), ...sources]), new Map([...copiesOf(this), ...others]));
   }
 }
 
 /** Returns the originals of images in mirrors. */
 function sourcesOf({ images }: ImageList): (readonly [image: string, source: string])[] {
   return images.flatMap(({ image, source }) => source === undefined ? [] : [[image, source] as const]);
+}
+
+/** Returns references in mirrors of images that are not pulled from there. */
+function copiesOf({ images }: ImageList): (readonly [image: string, copy: string])[] {
+  return images.flatMap(({ image, copy }) => copy === undefined ? [] : [[image, copy] as const]);
 }
 
 function objectUses(object: unknown): ImageUse[] {

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { Catalog } from '../../catalog/catalog';
 import { IMAGES_COMMAND_VARIABLE, type ImagesAnswer } from '../../constructs/model/images-command';
 import { ImageList } from '../../report/image-list';
+import { RegistryMirror } from '../../report/registry-mirror';
 import { CliError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 import { folderObjects } from './image-inputs';
@@ -43,6 +44,7 @@ function imagesOfCluster(
   manifests: string, cluster: string, clusters: readonly string[], answers: readonly ImagesAnswer[], { folder, contents }: KnownContents,
 ): ImageList {
   const catalog = (file: string): Catalog => Catalog.fromFile(join(folder, file));
+  const { registryMirror, mirrorsByPrefix = {} } = answers.find(({ mirror }) => mirror !== undefined)?.mirror ?? {};
   const path = join(manifests, cluster);
   const others = clusters.filter((other) => other !== cluster && other.startsWith(cluster === '' ? '' : `${cluster}/`)).map((other) => join(manifests, other));
   const objects = existsSync(path) ? folderObjects(path, (file) => !others.some((other) => !relative(other, file).startsWith(`..${sep}`))).objects : [];
@@ -50,5 +52,5 @@ function imagesOfCluster(
   const bundles = answers.flatMap((answer) => Object.entries(answer.bundles))
     .map(([key, file]) => [key, catalog(file).bundles.flatMap(({ content }) => content ?? [])] as const);
   return ImageList._ofManifests(objects, { contents: new Map([...known, ...Object.entries(contents)]), bundles: new Map(bundles) })
-    ._withSources(new Map(answers.flatMap((answer) => Object.entries(answer.copies))));
+    ._withMirrors(new Map(answers.flatMap((answer) => Object.entries(answer.copies))), RegistryMirror.of(registryMirror, mirrorsByPrefix));
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { IConstruct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
 import { Catalog } from '../../catalog/catalog';
+import { defined } from '../../formats/json/defined';
 import { clusterOf } from './cluster-scope';
 
 /** Environment variable with a folder, in which the command `olm-constructs images` requests what the app that it runs knows about its images. */
@@ -19,6 +20,15 @@ export interface KnownImages {
 
   /** Originals of images, by the reference in the mirror. @default - none */
   readonly copies?: ReadonlyMap<string, string>;
+
+  /** Mirrors of the cluster. @default - none */
+  readonly mirror?: MirrorAnswer;
+}
+
+/** Mirrors of a cluster. */
+export interface MirrorAnswer {
+  readonly registryMirror?: string;
+  readonly mirrorsByPrefix?: { readonly [prefix: string]: string };
 }
 
 /** What the file of a construct contains. Catalogs and bundles are files of their own, as catalogs in JSON lines. */
@@ -28,6 +38,7 @@ export interface ImagesAnswer {
   readonly contents: { readonly [key: string]: string };
   readonly bundles: { readonly [key: string]: string };
   readonly copies: { readonly [image: string]: string };
+  readonly mirror?: MirrorAnswer;
 }
 
 /** Lets a construct answer the command, if it runs the app: what the construct knows is written when the app is synthesized. */
@@ -43,7 +54,7 @@ export function answerImagesCommand(construct: IConstruct, known: () => KnownIma
   }
 }
 
-function writeAnswer(folder: string, construct: IConstruct, { contents = new Map(), bundles = new Map(), copies = new Map() }: KnownImages): void {
+function writeAnswer(folder: string, construct: IConstruct, { contents = new Map(), bundles = new Map(), copies = new Map(), mirror }: KnownImages): void {
   mkdirSync(folder, { recursive: true });
   const written = (catalog: Catalog): string => writeCatalog(folder, catalog);
   const answer: ImagesAnswer = {
@@ -51,9 +62,10 @@ function writeAnswer(folder: string, construct: IConstruct, { contents = new Map
     contents: Object.fromEntries([...contents].map(([key, catalog]) => [key, written(catalog)])),
     bundles: Object.fromEntries([...bundles].map(([key, each]) => [key, written(Catalog.fromBundles([...each]))])),
     copies: Object.fromEntries(copies),
+    ...defined({ mirror }),
   };
   const name = createHash('sha256').update(construct.node.path).digest('hex');
-  writeFileSync(join(folder, `${name}.${Object.keys(answer.copies).length > 0 ? 'copies' : 'operators'}.json`), JSON.stringify(answer));
+  writeFileSync(join(folder, `${name}.${mirror === undefined ? 'operators' : 'mirror'}.json`), JSON.stringify(answer));
 }
 
 /** Writes a catalog unless another construct has written it. */

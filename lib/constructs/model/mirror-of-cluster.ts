@@ -117,6 +117,9 @@ export class ClusterMirrors {
   /** Whether there is any mirror. */
   public readonly isSet: boolean;
 
+  /** The mirrors, as they are set. */
+  public readonly options: ImageMirrorOptions;
+
   readonly #mirror: RegistryMirror;
 
   private constructor(
@@ -124,9 +127,15 @@ export class ClusterMirrors {
     private readonly first: MirrorState['first'],
   ) {
     const { registryMirror, mirrorsByPrefix = {}, airGapped = false } = options;
+    this.options = options;
     this.airGapped = airGapped;
     this.isSet = registryMirror !== undefined || Object.keys(mirrorsByPrefix).length > 0;
     this.#mirror = RegistryMirror.of(registryMirror, mirrorsByPrefix);
+  }
+
+  /** The mirrors of all images. */
+  public get mirror(): RegistryMirror {
+    return this.#mirror;
   }
 
   /** Originals of the images that constructs of the cluster pull from mirrors, by the reference in the mirror. */
@@ -193,7 +202,7 @@ export class ClusterMirrors {
     this.first.construct ??= this.construct;
     if (!this.state.answers.isSet) {
       this.state.answers.isSet = true;
-      answerImagesCommand(clusterOf(this.construct), () => ({ copies: this.state.copies }));
+      answerImagesCommand(clusterOf(this.construct), () => ({ copies: this.state.copies, mirror: this.options }));
     }
   }
 

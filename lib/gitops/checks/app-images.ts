@@ -36,7 +36,8 @@ function imagesOfCluster(cluster: IConstruct): ImageList {
   const own = new Set(constructsOf(cluster));
   const objects = view.objects.filter((object) => own.has(object)).map((object) => view.manifestOf(object));
   const list = ImageList._ofManifests(objects, { contents: knownContents(view), bundles: knownBundles(view.operators, view) });
-  return list._withSources(ClusterMirrors.of(cluster).copies);
+  const { copies, mirror } = ClusterMirrors.of(cluster);
+  return list._withMirrors(copies, mirror);
 }
 
 /** Returns the contents of catalogs that the app knows, by namespace and name of the CatalogSource, or by the name of the ClusterCatalog. */

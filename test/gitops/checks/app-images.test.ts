@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { BundleDeployment, CatalogRef, Cluster, ClusterCatalog, Fleet, ImageCatalog, OlmInstallation, OlmV1Engine, OperatorSubscription } from 'olm-constructs';
+import { BundleDeployment, CatalogRef, Cluster, ClusterCatalog, Fleet, ImageCatalog, ImageMirror, OlmInstallation, OlmV1Engine, OperatorSubscription } from 'olm-constructs';
 import { Catalog } from 'olm-constructs/catalog';
 import { AppChecks, AppImages, OperatorPolicy } from 'olm-constructs/gitops';
 import { ImageList } from 'olm-constructs/report';
@@ -76,6 +76,15 @@ describe('the images of an app', () => {
     expect(list.toMirrorMapping()).toBe('quay.io/example/catalog:v1=one.example.com/example/catalog:v1\nquay.io/example/catalog:v1=two.example.com/example/catalog:v1\n');
     expect(list.toImageTagMirrorSet('olm')).toContain('- source: quay.io/example/catalog\n      mirrors:\n        - one.example.com/example/catalog\n        - two.example.com/example/catalog\n');
     expect(imagesOf(AppImages.of(app.node.findChild('one')))).toEqual(['one.example.com/example/catalog:v1']);
+  });
+
+  test('map what a catalog image names to the mirror, which the nodes have to use', () => {
+    const app = new App();
+    ImageMirror.set(app, { registryMirror: MIRROR });
+    subscribe(new Chart(app, 'chart'), published(bundle('shop')));
+    expect(AppImages.of(app).toMirrorMapping()).toBe(['catalog', 'shop.v1.0.0-bundle', 'shop'].map((name) => (
+      `quay.io/example/${name}:v1=${MIRROR}/example/${name}:v1\n`
+    )).join(''));
   });
 
   test('map the originals of a mirror of OlmInstallation itself', () => {

@@ -1699,7 +1699,7 @@ export const CLASSES = {
   },
   OperatorGroupRef: { members: ['name'], use: ['OperatorGroupRef.named(name)', 'OperatorGroupRef.fromObject(object)'] },
   OperatorLockFile: {
-    members: ['catalogs', 'operators', 'tryFindOperator', 'changesTo', 'toYaml'],
+    members: ['catalogs', 'operators', 'tryFindOperator', 'changesTo', 'images', 'toYaml'],
     use: ['OperatorLockFile.fromFile()', 'OperatorLockFile.fromString(content)'],
   },
   OperatorServiceAccount: {
