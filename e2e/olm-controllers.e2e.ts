@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { CatalogRef, InstallMode, OlmRelease, OlmSettings, OlmVersion, OperatorGroupRef, OperatorSubscription } from 'olm-constructs';
+import { BundleDeployment, CatalogRef, ImageMirror, InstallMode, OlmRelease, OlmSettings, OlmVersion, OperatorGroupRef, OperatorSubscription } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
 import { PackageDeprecations } from 'olm-constructs/catalog';
 import { synthApp } from '../lib/cli/offline/synth-app';
@@ -71,6 +71,15 @@ function quickstartFile(): string {
   }, outdir);
   app.synth();
   return path.join(outdir, '0002-operator.k8s.yaml');
+}
+
+/** File of an operator in a namespace of its own, whose app pulls every image from the mirror. */
+function mirroredFile(bundle: Bundle): string {
+  const [file] = synthesizer.synthesize(app => {
+    ImageMirror.set(app, { registryMirror: MIRROR, airGapped: true });
+    new BundleDeployment(new Chart(app, 'mirrored'), 'operator', { bundle, namespace: 'mirrored' });
+  }) as [string];
+  return file;
 }
 
 const programs = olmPrograms();
@@ -153,6 +162,21 @@ describeWith(programs)('OLM\'s own controllers', () => {
     expect(names.sort()).toEqual(['global-operator', 'hello-operator']);
   }, TEST_MILLISECONDS);
 
+  it('install an operator whose images are those of the mirror', async () => {
+    const bundle = renamedBundle('mirrored', synthesizer.folder());
+    const file = mirroredFile(bundle);
+    applied.push(file);
+    const { process, port } = await startOpm(programs.value.opm, readYamlDocuments(file).map(({ object }) => object), olm.newFolder('mirrored'));
+    olm.adopt(process);
+    olm.network.route('mirrored', `${bundle.packageName}-catalog`, port);
+    expect(await applyServerSide(olm.cluster, file)).toEqual([]);
+    await csvSucceeded(olm, 'mirrored', bundle.name);
+    const deployments = await olm.cluster.client.list('apps/v1', 'Deployment', 'mirrored');
+    const images = [...JSON.stringify(deployments.map(({ spec }) => spec)).matchAll(/"image":"([^"]+)"/g)].map(([, image]) => image!);
+    expect(images.length).toBeGreaterThan(1);
+    expect(images.filter(image => !image.startsWith(`${MIRROR}/`))).toEqual([]);
+  }, TEST_MILLISECONDS);
+
   it('leave applied objects unchanged, so that they can be applied again without a conflict', async () => {
     for (const file of applied) {
       expect(await applyWithoutForce(olm.cluster, file)).toEqual([]);
@@ -184,9 +208,11 @@ describeWith(programs)('OLM\'s own controllers', () => {
   }, TEST_MILLISECONDS);
 
   it('leave no Namespace stuck in deletion', async () => {
-    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'hello-operator' } };
-    await olm.cluster.client.remove(namespace);
-    await waitUntil(title(namespace), WITHIN_MILLISECONDS, async () => await olm.cluster.client.find(namespace) === undefined || new Error('it still exists'));
+    for (const name of ['hello-operator', 'mirrored']) {
+      const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
+      await olm.cluster.client.remove(namespace);
+      await waitUntil(title(namespace), WITHIN_MILLISECONDS, async () => await olm.cluster.client.find(namespace) === undefined || new Error('it still exists'));
+    }
     const left = await olm.cluster.client.list('v1', 'Namespace');
     expect(left.map(({ metadata }) => metadata.name).sort()).toEqual(['default', 'kube-node-lease', 'kube-public', 'kube-system']);
   }, TEST_MILLISECONDS);

@@ -29,6 +29,7 @@ export { RukpakEngine } from './constructs/engines/rukpak-engine';
 export type { RukpakEngineOptions } from './constructs/engines/rukpak-engine';
 export { Fleet } from './constructs/fleet';
 export type { ExistingOlmProps } from './constructs/installation/existing-olm';
+export { ImageMirror } from './constructs/image-mirror';
 export { OlmInstallation } from './constructs/installation/olm-installation';
 export type { OlmInstallationProps } from './constructs/installation/olm-installation';
 export type { IOlmInstallation } from './constructs/installation/olm-of-cluster';
@@ -38,6 +39,7 @@ export { MigrationPlan } from './constructs/migration-plan';
 export type { BundleMigrationOptions, MigrationOptions } from './constructs/migration-plan';
 export { CatalogRef } from './constructs/model/catalog-ref';
 export type { CatalogRefOptions, ICatalog } from './constructs/model/catalog-ref';
+export type { ImageMirrorOptions } from './constructs/model/mirror-of-cluster';
 export type { OperatorConfig, OperatorResources, ResourceClaim } from './constructs/model/operator-config';
 export type {
   EnvFromSource, EnvReference, EnvVariable, EnvVariableSource, FileKeySelector, KeySelector, ObjectFieldSelector, ResourceFieldSelector,

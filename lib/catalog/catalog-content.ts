@@ -54,6 +54,12 @@ export class CatalogContent {
     return servable.every((blob, index) => blob === this.blobs[index]) ? this.jsonLines : blobsToJsonLines(servable);
   }
 
+  /** Returns the same content with other blobs, which belong to the same bundles. */
+  public withBlobs(changes: ReadonlyMap<CatalogBlob, CatalogBlob>): CatalogContent {
+    const bundles = new Map([...this.#bundles].map(([blob, bundle]) => [changes.get(blob) ?? blob, bundle]));
+    return new CatalogContent(this.blobs.map((blob) => changes.get(blob) ?? blob), bundles);
+  }
+
   /** Returns the same content with the manifests of other bundles in some of its bundle blobs. */
   public withBundles(changes: ReadonlyMap<CatalogBlob, Bundle>): CatalogContent {
     const bundles = new Map(this.#bundles);

@@ -9,7 +9,7 @@ import type { CatalogPackage } from './catalog-package';
 import { readCommunityFolder, UpdateGraph } from './community-folder';
 import { checkOptions } from './declcfg/catalog-error';
 import { migrateToCsvMetadata } from './declcfg/csv-metadata';
-import type { CatalogBlob } from './declcfg/declcfg';
+import type { BundleBlob, CatalogBlob } from './declcfg/declcfg';
 import { blobsToYaml } from './declcfg/write-blob';
 import type { CatalogFilter } from './filter/catalog-filter';
 import { filterBlobs } from './filter/filter';
@@ -18,6 +18,7 @@ import { catalogFile, catalogFiles, catalogPath, catalogPaths, fetchedCatalogFil
 import {
   catalogFetchLimits, type CatalogFetchOptions, catalogLayoutLimits, type CatalogOciLayoutOptions, catalogReadLimits, type CatalogReadOptions,
 } from './read/read-options';
+import { blobWithImages } from './render/bundle-blob';
 import { ChannelPlan } from './render/channel-plan';
 import { renderBundles } from './render/render-bundles';
 import { filterFiles } from './stream/filter-files';
@@ -302,6 +303,23 @@ export class Catalog {
   public _withContents(changed: ReadonlyMap<CatalogBundle, Bundle>): Catalog {
     const changes = new Map<CatalogBlob, Bundle>([...changed].map(([bundle, content]) => [bundle._blob, content]));
     return changes.size === 0 ? this : new Catalog(this.#content.withBundles(changes));
+  }
+
+  /**
+   * Returns the same catalog with other images of bundles, and other related images. Manifests stay the same.
+   *
+   * @internal
+   * @param change returns the image to write for an image of a bundle
+   */
+  public _withImages(change: (image: string, bundle: CatalogBundle) => string): Catalog {
+    const changes = new Map<CatalogBlob, BundleBlob>();
+    for (const bundle of this.bundles) {
+      const changed = blobWithImages(bundle._blob, (image) => change(image, bundle));
+      if (changed !== bundle._blob) {
+        changes.set(bundle._blob, changed);
+      }
+    }
+    return changes.size === 0 ? this : new Catalog(this.#content.withBlobs(changes));
   }
 
   /**

@@ -6,9 +6,9 @@ import { defined } from '../formats/json/defined';
 import { CrdChangeKind } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { OlmV1Result } from './catalogs/package-engine';
-import { Cluster } from './cluster';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './engines/bundle-engine';
 import { OlmV0Engine } from './engines/olm-v0-engine';
+import { clusterFactsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
 import { checkProps } from './model/prop-checks';
 
@@ -93,7 +93,7 @@ export class BundleDeployment extends Construct {
     return typeof x === 'object' && x !== null && BUNDLE_DEPLOYMENT in x;
   }
 
-  /** Bundle that is installed. */
+  /** Bundle that is installed. In a cluster with a mirror of images, it refers to them there, if the engine writes the bundle. */
   public readonly bundle: Bundle;
 
   /** Engine that installs the bundle. */
@@ -119,11 +119,11 @@ export class BundleDeployment extends Construct {
     super(scope, id);
     Object.defineProperty(this, BUNDLE_DEPLOYMENT, { value: true });
     checkProps(this, 'BundleDeploymentProps', props, new.target !== BundleDeployment);
-    const { bundle, previous = [], engine = Cluster.of(this)?.engine ?? new OlmV0Engine() } = props;
+    const { bundle, previous = [], engine = (clusterFactsOf(this)?.engine as BundleEngine | undefined) ?? new OlmV0Engine() } = props;
     checkPackages(this, previous, bundle);
-    this.bundle = bundle;
     this.engine = engine;
     this._result = engine.deploy(this, engineRequest(props, Chart.of(this).namespace));
+    this.bundle = this._result.bundle ?? bundle;
     this.namespace = this._result.namespace;
     if (this._result.olmV0 !== undefined) {
       this.node.defaultChild = this._result.olmV0.subscription;
@@ -174,7 +174,7 @@ export class BundleDeployment extends Construct {
   }
 }
 
-type EngineProperty = Exclude<keyof BundleEngineResult, 'namespace'>;
+type EngineProperty = Exclude<keyof BundleEngineResult, 'namespace' | 'bundle'>;
 
 const ENGINES: { readonly [property in EngineProperty]: string } = {
   olmV0: 'OlmV0Engine', olmV1: 'OlmV1Engine', rukpak: 'RukpakEngine', plain: 'PlainEngine',

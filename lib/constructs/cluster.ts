@@ -1,16 +1,19 @@
 import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { defined } from '../formats/json/defined';
 import type { BundleEngine } from './engines/bundle-engine';
 import { Fleet } from './fleet';
+import { addMirrors } from './image-mirror';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './installation/existing-olm';
 import { IOlmInstallation, olmOfCluster } from './installation/olm-of-cluster';
 import { checkKubernetesVersion, CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
+import { ImageMirrorOptions } from './model/mirror-of-cluster';
 import { checkProps } from './model/prop-checks';
 import { OlmV1Props, olmV1TargetOf } from './olm-v1/olm-v1-target';
 
 /** What is known about a cluster. */
-export interface ClusterProps {
+export interface ClusterProps extends ImageMirrorOptions {
   /**
    * Version of Kubernetes, such as `1.33` or `1.33.2`. A bundle that requires a later one is an error at synthesis.
    *
@@ -105,7 +108,10 @@ export class Cluster extends Construct {
         + `with a letter or a digit; got '${badId}'`);
     }
     Object.defineProperty(this, CLUSTER, { value: true });
-    const { kubernetesVersion, existingOlm, openShift = false, engine, olmV1 } = props;
+    const { kubernetesVersion, existingOlm, openShift = false, engine, olmV1, registryMirror, mirrorsByPrefix, airGapped } = props;
+    if (registryMirror !== undefined || mirrorsByPrefix !== undefined || airGapped !== undefined) {
+      addMirrors(this, defined({ registryMirror, mirrorsByPrefix, airGapped }));
+    }
     checkKubernetesVersion(this, kubernetesVersion);
     if (kubernetesVersion !== undefined) {
       this.kubernetesVersion = kubernetesVersion;

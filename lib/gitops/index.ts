@@ -13,6 +13,7 @@ export * from './argocd/health-checks';
 export * from './argocd/prepare-options';
 export * from './argocd/project';
 export * from './checks/app-checks';
+export * from './checks/app-images';
 export * from './checks/app-report';
 export * from './checks/app-waiver';
 export * from './flux/flux-git-repository';

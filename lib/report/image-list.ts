@@ -1,67 +1,170 @@
-import { gunzipSync } from 'node:zlib';
 import type { Bundle } from '../bundle/bundle';
 import { parseImageReference } from '../bundle/oci/image-reference';
-import { Catalog } from '../catalog/catalog';
+import type { Catalog } from '../catalog/catalog';
+import type { CatalogBundle } from '../catalog/catalog-bundle';
+import { defined } from '../formats/json/defined';
 import { compareUtf8 } from '../formats/json/go-json';
-import { field, mapField, stringField } from '../formats/json/json-value';
-import { bundleImages, manifestImages } from './bundle-images';
-import { cycloneDx, digestMirrorSet, type ListedImage, mirrorMapping, tagMirrorSet } from './image-formats';
+import { isMap } from '../formats/json/json-value';
+import { printableLine, quoted } from '../text/phrases';
+import { bundleImages } from './bundle-images';
+import { comments, cycloneDx, type ListedImage, mirrorMapping, mirrorSet } from './image-formats';
+import { objectName, placedImages, withoutScheme } from './image-places';
+import { operatorImages, type OperatorKnowledge } from './operator-images';
+import { flattened, packedCatalogs } from './packed-catalogs';
+import type { RegistryMirror } from './registry-mirror';
+
+/** Options of `ImageList.ofManifests`. */
+export interface ManifestImagesOptions {
+  /**
+   * Contents of catalogs: by namespace and name of the CatalogSource, such as `olm/operatorhubio-catalog`, or by the name of the ClusterCatalog. The
+   * images of the operators that manifests install from them are listed, too.
+   *
+   * @default - only those of catalogs in ConfigMaps of an `OperatorRegistry`; the images of other operators are unknown
+   */
+  readonly catalogs?: { [key: string]: Catalog };
+}
+
+/** A use of an image. @internal */
+export interface ImageUse {
+  /** Image reference, as found. */
+  readonly image: string;
+
+  /** Bundle by name, or object as `Kind/name`, that refers to it. */
+  readonly user: string;
+
+  /** Where it is in the object or the bundle, for errors. */
+  readonly where: string;
+}
+
+/** What an `ImageList` is made of. @internal */
+export interface ImageListContent {
+  readonly uses: readonly ImageUse[];
+
+  /** What is not known, a sentence each. */
+  readonly unknown?: readonly string[];
+}
 
 /** Images that a cluster pulls for bundles, catalogs or manifests, for inventories and mirrors. It is derived only from these, without a registry. */
 export class ImageList {
-  /** Returns the images of a bundle: those of its Deployments, its related images, and its own, if it was read from a registry. */
+  /**
+   * Returns the images of a bundle: those of its Deployments and other objects, its related images, and its own, if it was read from a registry.
+   *
+   * @param bundle the bundle
+   */
   public static ofBundle(bundle: Bundle): ImageList {
-    const images = bundleImages(bundle).map(({ image }) => image);
-    return new ImageList([...images, ...(bundle.image === undefined ? [] : [bundle.image])].map((image) => [image, bundle.name]));
-  }
-
-  /** Returns the images of all bundles of a catalog, and the images of the bundles themselves. */
-  public static ofCatalog(catalog: Catalog): ImageList {
-    return new ImageList(catalog.bundles.flatMap(({ name, image, relatedImages }) => (
-      [...(image === undefined ? [] : [image]), ...relatedImages.map((related) => related.image)].map((one): [string, string] => [one, name])
-    )));
+    return ImageList._of({ uses: bundleUses(bundle) });
   }
 
   /**
-   * Returns the images that Kubernetes objects pull: those of pods in any object, of catalogs, of ClusterServiceVersions, and of the bundles in
-   * ConfigMaps of an `OperatorRegistry`.
+   * Returns the images of all bundles of a catalog, and the images of the bundles themselves.
    *
-   * @param objects parsed manifests, of any kind
+   * @param catalog the catalog
    */
-  public static ofManifests(objects: unknown[]): ImageList {
-    const uses = objects.flatMap((object) => {
-      const user = `${stringField(object, 'kind') ?? 'object'}/${stringField(mapField(object, 'metadata'), 'name') ?? ''}`;
-      return manifestImages(object).map((image): [string, string] => [image, user]);
-    });
-    return ImageList.merged([new ImageList(uses), ...packedCatalogs(objects).map((catalog) => ImageList.ofCatalog(catalog))]);
+  public static ofCatalog(catalog: Catalog): ImageList {
+    return ImageList._ofCatalogBundles(catalog.bundles);
   }
 
-  /** Returns the images of several lists. */
+  /** Returns the images of bundles of catalogs. @internal */
+  public static _ofCatalogBundles(bundles: readonly CatalogBundle[]): ImageList {
+    return ImageList._of({ uses: bundles.flatMap(catalogBundleUses) });
+  }
+
+  /**
+   * Returns the images that Kubernetes objects pull: those of pods in any object, of catalogs, of ClusterServiceVersions, of the bundles in
+   * ConfigMaps of an `OperatorRegistry`, and of the operators that Subscriptions and ClusterExtensions install from catalogs with known content.
+   * Operators of other catalogs are in `unknown`.
+   *
+   * @param objects parsed manifests, of any kind
+   * @param options contents of catalogs
+   */
+  public static ofManifests(objects: unknown[], options: ManifestImagesOptions = {}): ImageList {
+    return ImageList._ofManifests(objects, { contents: new Map(Object.entries(options.catalogs ?? {})), bundles: new Map() });
+  }
+
+  /** Returns the images of Kubernetes objects, and of the operators that they install, as far as the operators are known. @internal */
+  public static _ofManifests(objects: readonly unknown[], knowledge: OperatorKnowledge): ImageList {
+    const all = flattened(objects);
+    const packed = packedCatalogs(all);
+    const served = packed.flatMap(({ key, catalog }) => key === undefined || catalog === undefined ? [] : [[key, catalog] as const]);
+    const contents = new Map([...served, ...knowledge.contents]);
+    const operators = operatorImages(all, { ...knowledge, contents });
+    return ImageList._of({
+      uses: [
+        ...all.flatMap(objectUses),
+        ...packed.flatMap(({ catalog }) => (catalog?.bundles ?? []).flatMap(catalogBundleUses)),
+        ...operators.entries.flatMap(catalogBundleUses),
+        ...operators.bundles.flatMap(bundleUses),
+      ],
+      unknown: [
+        ...packed.filter(({ catalog }) => catalog === undefined).map(({ name }) => (
+          `operators of the catalog in the ConfigMaps ${name}-…: not known, one of them is missing or damaged; give all of them`
+        )),
+        ...operators.unknown,
+      ],
+    });
+  }
+
+  /**
+   * Returns the images of several lists.
+   *
+   * @param lists the lists
+   */
   public static merged(lists: ImageList[]): ImageList {
-    return new ImageList(lists.flatMap(({ images }) => images.flatMap(({ image, usedBy }) => usedBy.map((user): [string, string] => [image, user]))));
+    const sources = new Map(lists.flatMap(sourcesOf));
+    const uses = lists.flatMap(({ images }) => images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user }))));
+    return new ImageList(uses, lists.flatMap(({ unknown }) => unknown), lists.flatMap(({ refused }) => refused), sources, new Map(lists.flatMap(copiesOf)));
+  }
+
+  /** @internal */
+  public static _of({ uses, unknown = [] }: ImageListContent): ImageList {
+    const invalid = uses.filter(({ image }) => image !== '' && parseImageReference(image) === undefined);
+    const refused = invalid.map(({ image, where }) => (
+      printableLine(`${where}: ${quoted(image)} is not an image reference; write it as registry/repository:tag or registry/repository@sha256:<64 hex digits>`)
+    ));
+    return new ImageList(uses.filter((use) => !invalid.includes(use)), unknown.map(printableLine), refused, new Map(), new Map());
   }
 
   /** The images, sorted. */
   public readonly images: ListedImage[];
 
-  private constructor(uses: readonly (readonly [image: string, user: string])[]) {
+  /** What is not known, one line each, such as the operators of a catalog whose content is not known. The list is complete if there is none. */
+  public readonly unknown: string[];
+
+  /** Strings in the place of images that are not image references, one line each, with their place. They are not among the images. */
+  public readonly refused: string[];
+
+  private constructor(
+    uses: readonly ImageUse[], unknown: readonly string[], refused: readonly string[],
+    sources: ReadonlyMap<string, string>, copies: ReadonlyMap<string, string>,
+  ) {
     const users = new Map<string, Set<string>>();
-    for (const [image, user] of uses.filter(([image]) => image !== '')) {
+    for (const { image, user } of uses.filter((use) => use.image !== '')) {
       users.set(image, (users.get(image) ?? new Set()).add(user));
     }
-    this.images = [...users].sort(([left], [right]) => compareUtf8(left, right)).map(([image, names]) => (
-      { image, hasDigest: parseImageReference(image)?.digest !== undefined, usedBy: [...names].sort(compareUtf8) }
-    ));
+    this.images = [...users].sort(([left], [right]) => compareUtf8(left, right)).map(([image, names]) => {
+      const [source, copy] = [sources.get(image), copies.get(image)];
+      return {
+        image, hasDigest: parseImageReference(image)?.digest !== undefined, usedBy: [...names].sort(compareUtf8), ...defined({ source, copy }),
+      };
+    });
+    this.unknown = [...new Set(unknown)].sort(compareUtf8);
+    this.refused = [...new Set(refused)].sort(compareUtf8);
   }
 
-  /** Returns the references, one per line. */
+  /** Whether everything is known: nothing is in `unknown`, and nothing in `refused`. */
+  public get isComplete(): boolean {
+    return this.unknown.length === 0 && this.refused.length === 0;
+  }
+
+  /** Returns the references, one per line, then what is unknown, as lines that begin with `#`. */
   public toText(): string {
-    return this.images.map(({ image }) => `${image}\n`).join('');
+    return this.images.map(({ image }) => `${image}\n`).join('') + comments(this.unknown);
   }
 
-  /** Returns the images as JSON. */
+  /** Returns the list as JSON: `images`, `unknown` and `refused`, as in this class. */
   public toJson(): string {
-    return `${JSON.stringify(this.images, undefined, 2)}\n`;
+    const { images, unknown, refused } = this;
+    return `${JSON.stringify({ images, unknown, refused }, undefined, 2)}\n`;
   }
 
   /**
@@ -70,63 +173,93 @@ export class ImageList {
    * @see https://cyclonedx.org/docs/1.6/json/
    */
   public toCycloneDx(): string {
-    return `${JSON.stringify(cycloneDx(this.images), undefined, 2)}\n`;
+    return `${JSON.stringify(cycloneDx(this), undefined, 2)}\n`;
   }
 
   /**
    * Returns an ImageDigestMirrorSet of OpenShift as YAML, for the images that have a digest.
    *
    * @param name name of the object
-   * @param mirror registry of the mirror, optionally with a path, such as `mirror.example.com/olm`
-   * @throws Error if two repositories would be mirrored to the same one
+   * @param mirror registry of the mirror, optionally with a path, such as `mirror.example.com/olm`; it may be omitted if the images are those of an
+   * app that sets their mirrors
+   * @throws Error if the mirror is invalid or missing, the original of an image is unknown, or two repositories would be mirrored to the same one
    */
-  public toImageDigestMirrorSet(name: string, mirror: string): string {
-    return digestMirrorSet(name, mirror, this.images);
+  public toImageDigestMirrorSet(name: string, mirror?: string): string {
+    return mirrorSet('idms', name, mirror, this);
   }
 
   /**
    * Returns an ImageTagMirrorSet of OpenShift as YAML, for the images that have no digest.
    *
    * @param name name of the object
-   * @param mirror registry of the mirror, optionally with a path, such as `mirror.example.com/olm`
-   * @throws Error if two repositories would be mirrored to the same one
+   * @param mirror registry of the mirror, as for `toImageDigestMirrorSet`
+   * @throws Error if the mirror is invalid or missing, the original of an image is unknown, or two repositories would be mirrored to the same one
    */
-  public toImageTagMirrorSet(name: string, mirror: string): string {
-    return tagMirrorSet(name, mirror, this.images);
+  public toImageTagMirrorSet(name: string, mirror?: string): string {
+    return mirrorSet('itms', name, mirror, this);
+  }
+
+  /**
+   * Returns an ImageContentSourcePolicy of OpenShift before 4.13 as YAML, for the images that have a digest.
+   *
+   * @param name name of the object
+   * @param mirror registry of the mirror, as for `toImageDigestMirrorSet`
+   * @throws Error if the mirror is invalid or missing, the original of an image is unknown, or two repositories would be mirrored to the same one
+   */
+  public toImageContentSourcePolicy(name: string, mirror?: string): string {
+    return mirrorSet('icsp', name, mirror, this);
   }
 
   /**
    * Returns the copies to make as lines `SOURCE=DESTINATION`, as `oc image mirror --filename` reads them.
    *
-   * @param mirror registry of the mirror, optionally with a path, such as `mirror.example.com/olm`
-   * @throws Error if two repositories would be mirrored to the same one
+   * @param mirror registry of the mirror, as for `toImageDigestMirrorSet`
+   * @throws Error if the mirror is invalid or missing, the original of an image is unknown, or two repositories would be mirrored to the same one
    */
-  public toMirrorMapping(mirror: string): string {
+  public toMirrorMapping(mirror?: string): string {
     return mirrorMapping(mirror, this.images);
+  }
+
+  /**
+   * Returns the same list for a cluster with mirrors.
+   *
+   * @internal
+   * @param sources originals of images, by the reference in the mirror
+   * @param mirror mirrors of other images
+   */
+  public _withMirrors(sources: ReadonlyMap<string, string>, mirror: RegistryMirror): ImageList {
+    const uses = this.images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user })));
+    const others = this.images.map(({ image }) => [image, mirror.imageOf(image)] as const).filter(([image, copy]) => copy !== image && !sources.has(image));
+    return new ImageList(uses, this.unknown, this.refused, new Map([...sourcesOf(this), ...sources]), new Map([...copiesOf(this), ...others]));
   }
 }
 
-/** Maximum decompressed size of a catalog that is read from ConfigMaps, in bytes. */
-const MAX_CATALOG_BYTES = 1 << 30;
+/** Returns the originals of images in mirrors. */
+function sourcesOf({ images }: ImageList): (readonly [image: string, source: string])[] {
+  return images.flatMap(({ image, source }) => source === undefined ? [] : [[image, source] as const]);
+}
 
-/**
- * Returns the catalogs in ConfigMaps, as `OperatorRegistry` writes them: the names of the parts of one catalog have the same hash before the number.
- *
- * @internal
- */
-export function packedCatalogs(objects: readonly unknown[]): Catalog[] {
-  const catalogs = new Map<string, [string, string][]>();
-  for (const object of objects.filter((one) => field(one, 'kind') === 'ConfigMap')) {
-    const name = stringField(mapField(object, 'metadata'), 'name') ?? '';
-    for (const [key, value] of Object.entries(mapField(object, 'binaryData'))) {
-      if (/^part-\d{4}$/.test(key) && typeof value === 'string') {
-        const catalog = name.replace(/-\d{4}$/, '');
-        catalogs.set(catalog, [...catalogs.get(catalog) ?? [], [key, value]]);
-      }
-    }
-  }
-  return [...catalogs.values()].map((parts) => {
-    const packed = Buffer.concat(parts.sort(([left], [right]) => compareUtf8(left, right)).map(([, value]) => Buffer.from(value, 'base64')));
-    return Catalog.fromString(gunzipSync(packed, { maxOutputLength: MAX_CATALOG_BYTES }).toString());
-  });
+/** Returns references in mirrors of images that are not pulled from there. */
+function copiesOf({ images }: ImageList): (readonly [image: string, copy: string])[] {
+  return images.flatMap(({ image, copy }) => copy === undefined ? [] : [[image, copy] as const]);
+}
+
+function objectUses(object: unknown): ImageUse[] {
+  const user = objectName(object);
+  return isMap(object) ? placedImages(object).map(({ image, position }) => ({ image, user, where: `${user}: ${position.path}` })) : [];
+}
+
+function bundleUses(bundle: Bundle): ImageUse[] {
+  const images = bundleImages(bundle).map(({ image, uses: [use] }): ImageUse => ({
+    image, user: bundle.name,
+    where: `bundle ${bundle.name}: ${use?.deployment === undefined ? '' : `Deployment ${use.deployment}, `}${[use?.place ?? '', use?.name ?? ''].join(' ').trim()}`,
+  }));
+  return [...images, ...(bundle.image === undefined ? [] : [{ image: bundle.image, user: bundle.name, where: `bundle ${bundle.name}` }])];
+}
+
+/** Returns the images of a bundle of a catalog. What the catalog lists is not all that its manifests refer to, if it has them. */
+function catalogBundleUses({ name, image, relatedImages, content }: CatalogBundle): ImageUse[] {
+  const own = image === undefined ? [] : [{ image, user: name, where: `bundle ${name} of the catalog: image` }];
+  const related = relatedImages.map((one): ImageUse => ({ image: withoutScheme(one.image), user: name, where: `bundle ${name} of the catalog: relatedImages` }));
+  return [...own, ...related, ...(content === undefined ? [] : bundleUses(content))];
 }

@@ -12,6 +12,7 @@ export * from './bundle-images';
 export * from './bundle-report';
 export * from './image-formats';
 export * from './image-list';
+export * from './image-places';
 export * from './install-permissions';
 export * from './install-rule';
 export * from './plain-install-rules';

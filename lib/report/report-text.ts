@@ -3,7 +3,8 @@ import type { BundleProperty } from '../bundle/model/bundle-property';
 import { isMap } from '../formats/json/json-value';
 import { readableJson } from '../formats/json/go-json';
 import { abridgedList, tableLines } from '../text/text-table';
-import { type BundleImage, type BundleImageUse, ImageMirroring, ImagePlace } from './bundle-images';
+import { type BundleImage, type BundleImageUse, ImageMirroring } from './bundle-images';
+import { ImagePlace } from './image-places';
 import { Grants } from './rights/grants';
 import { bindingLines, concernLines, grantLines } from './rights/rbac-text';
 import type { BundleReportContent, BundleSizeReport } from './build-report';
@@ -105,8 +106,13 @@ const PLACES: { readonly [place in ImagePlace]: string } = {
   [ImagePlace.RELATED_IMAGES]: 'related image',
   [ImagePlace.CONTAINER]: 'container',
   [ImagePlace.INIT_CONTAINER]: 'init container',
+  [ImagePlace.EPHEMERAL_CONTAINER]: 'ephemeral container',
+  [ImagePlace.VOLUME]: 'volume',
   [ImagePlace.ENVIRONMENT]: 'variable',
   [ImagePlace.ARGUMENT]: 'argument',
+  [ImagePlace.ANNOTATION]: 'annotation',
+  [ImagePlace.CATALOG]: 'catalog',
+  [ImagePlace.BUNDLE]: 'bundle',
 };
 
 /** Returns the uses of an image in parentheses. */

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
+import { ImageList } from '../report/image-list';
 import { LockChange } from './lock/lock-change';
 import { lockChanges } from './lock/lock-changes';
+import { lockImages } from './lock/lock-images';
 import { LOCK_FILE_NAME, LockContent, operatorKey, sortedLock } from './lock/lock-content';
 import { LockedCatalog, LockedOperator } from './lock/locked-operator';
 import { LockError } from './lock/lock-error';
@@ -82,6 +85,16 @@ export class OperatorLockFile {
    */
   public changesTo(next: OperatorLockFile): LockChange[] {
     return lockChanges(this, next);
+  }
+
+  /**
+   * Returns the images of the catalogs and of the locked operators, as far as the contents of the catalogs are given. What is not known is in
+   * `ImageList.unknown`.
+   *
+   * @param catalogs contents of catalogs, by namespace and name of the CatalogSource, such as `olm/operatorhubio-catalog`
+   */
+  public images(catalogs: { [key: string]: Catalog } = {}): ImageList {
+    return lockImages(this, new Map(Object.entries(catalogs)));
   }
 
   /** Returns the content of the file. The same content always results in the same bytes. */

@@ -1,5 +1,6 @@
-import { type BundleImage, ImageMirroring, ImagePlace } from '../../lib/report/bundle-images';
+import { type BundleImage, ImageMirroring } from '../../lib/report/bundle-images';
 import { BundleReport } from '../../lib/report/bundle-report';
+import { ImagePlace } from '../../lib/report/image-places';
 import { bundleOf } from '../builders/bundle-of';
 
 const DIGEST = `sha256:${'0'.repeat(64)}`;

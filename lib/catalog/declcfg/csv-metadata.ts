@@ -1,6 +1,6 @@
 import { CSV, CSV_METADATA as CSV_METADATA_TYPE, propertyValue } from '../../bundle/model/go-types';
 import { compareUtf8, goJson, plainJson } from '../../formats/json/go-json';
-import { field, fieldAt, isMap, stringField } from '../../formats/json/json-value';
+import { field, fieldAt, isMap, mapField, stringField } from '../../formats/json/json-value';
 import { type GoType, type StructType, withFieldNames } from '../../formats/yaml/go-type';
 import type { BundleBlob, CatalogBlob, Property } from './declcfg';
 
@@ -55,6 +55,21 @@ function csvMetadata(csv: unknown): Property {
     crdDescriptions: fieldAt(csv, 'spec', 'customresourcedefinitions'),
   }, CSV_METADATA_TYPE)!;
   return { type: CSV_METADATA, raw, value: JSON.parse(raw) as unknown };
+}
+
+/** Returns the properties of a bundle with another image in the annotation `containerImage`, which consoles show; the same list if none changes. */
+export function metadataWithImage(properties: BundleBlob['properties'], change: (image: string) => string): BundleBlob['properties'] {
+  const changed = properties.map((property) => {
+    const value = property.type === CSV_METADATA ? property.value : undefined;
+    const image = stringField(fieldAt(value, 'annotations'), 'containerImage') ?? '';
+    const next = image === '' ? image : change(image);
+    if (next === image) {
+      return property;
+    }
+    const metadata = { ...value as object, annotations: { ...mapField(value, 'annotations'), containerImage: next } };
+    return { ...property, raw: goJson(metadata), value: metadata };
+  });
+  return changed.every((property, index) => property === properties[index]) ? properties : changed;
 }
 
 /**

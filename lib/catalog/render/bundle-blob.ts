@@ -1,5 +1,5 @@
 import type { BundleBlob, CatalogBlob, RelatedImageEntry } from '../declcfg/declcfg';
-import { migrateToCsvMetadata } from '../declcfg/csv-metadata';
+import { metadataWithImage, migrateToCsvMetadata } from '../declcfg/csv-metadata';
 import type { Bundle } from '../../bundle/bundle';
 import { bundleProperties } from '../../bundle/bundle-properties';
 import { compareUtf8 } from '../../formats/json/go-json';
@@ -31,6 +31,18 @@ export function withImage(blob: BundleBlob, image: string): BundleBlob {
 /** Returns the blob of a bundle that OLM pulls from an image, with the metadata that consoles show. */
 export function imageBlob(bundle: Bundle, image: string): CatalogBlob {
   return migrateToCsvMetadata([renderedBlob(bundle, image)])[0]!;
+}
+
+/** Returns a blob with other images; the same blob if none changes. */
+export function blobWithImages(blob: BundleBlob, change: (image: string) => string): BundleBlob {
+  const image = blob.image === '' ? '' : change(blob.image);
+  const related = blob.relatedImages.map((one) => ({ ...one, image: one.image === '' ? '' : change(one.image) }));
+  const properties = metadataWithImage(blob.properties, change);
+  const isRelatedSame = related.every((one, index) => one.image === blob.relatedImages[index]!.image);
+  if (isRelatedSame && image === blob.image && properties === blob.properties) {
+    return blob;
+  }
+  return { ...blob, image, properties, relatedImages: related.sort((left, right) => compareUtf8(left.image, right.image)) };
 }
 
 /**

@@ -1,175 +1,100 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
-import { Catalog } from '../../catalog/catalog';
-import { isMap, mapListField } from '../../formats/json/json-value';
-import { readStream } from '../../formats/yaml/stream';
-import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import type { Catalog } from '../../catalog/catalog';
 import { ImageList } from '../../report/image-list';
-import { CliError, ExitCode, UsageError } from '../frame/cli-error';
+import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { choice, text } from '../frame/option';
-import { checkOperands, eachInput, isFolder, isImage } from './inputs';
+import { choice, flag, list, pairOf, text } from '../frame/option';
+import { imagesAt, type ImagesOfInput } from './image-inputs';
+import { imagesOfApp } from './images-of-app';
+import { checkOperands, eachInput, isImage, readCatalog } from './inputs';
 
-const FORMATS = ['text', 'json', 'cyclonedx', 'idms', 'itms', 'mapping'] as const;
+const FORMATS = ['text', 'json', 'cyclonedx', 'idms', 'itms', 'icsp', 'mapping'] as const;
+const WITHOUT_MIRROR: readonly string[] = ['text', 'json', 'cyclonedx'];
 
 /** `olm-constructs images` */
 export const imagesCommand = defineCommand({
-  description: 'Lists every image that a cluster pulls for bundles, catalogs and manifests: what to mirror for a disconnected cluster, or to scan. '
-    + 'idms, itms and mapping need --mirror: the sets are objects of OpenShift, and the mapping is for `oc image mirror --filename`.',
+  description: 'Lists every image that a cluster pulls for an app, bundles, catalogs, lock files and manifests: what to mirror for a disconnected cluster, or to scan. '
+    + 'Without an input, it runs the app of the current folder as `cdk8s synth` does, and also knows what the app knows: contents of catalogs, and mirrors.\n\n'
+    + 'What is not known, such as the operators of a catalog image, is a line of its own, which begins with # in the format text; --content gives the content of a catalog. '
+    + 'idms, itms, icsp and mapping need --mirror, unless the app sets its mirrors: the sets are objects of OpenShift, and the mapping is for `oc image mirror --filename`.\n\n'
+    + 'The exit code is 1 with --complete if something is not known, and 4 if an input cannot be read, or a string in the place of an image is not a reference.',
   operands: [{
     name: 'INPUT',
-    description: 'bundle (folder, archive, image layout, or bundle image with its registry and tag or digest), catalog (folder or file), '
-      + 'manifests (file or folder of YAML), or - for manifests or a catalog from standard input',
+    description: 'bundle (folder, archive, image layout, or bundle image with its registry and tag or digest), catalog (folder or file), lock file, '
+      + 'manifests (file or folder of YAML), or - for manifests or a catalog from standard input; by default the app of the current folder',
+    required: false,
     several: true,
   }],
   options: {
     format: choice('FORMAT', FORMATS, 'text', 'format of the list'),
     mirror: text('REGISTRY', 'registry of the mirror, optionally with a path, such as mirror.example.com/olm'),
     name: text('NAME', 'name of the mirror set; by default olm-constructs'),
+    content: list('CATALOG=CONTENT', 'content of a catalog that manifests or a lock file name, as its file, folder, layout or image: NAMESPACE/NAME of a CatalogSource, or '
+      + 'NAME of a ClusterCatalog'),
+    complete: flag('exit with code 1 if something is not known'),
+    app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
   },
   examples: [
     { description: 'The images of a bundle', command: 'olm-constructs images bundle' },
     { description: 'A bill of materials of everything that an app installs', command: 'olm-constructs images manifests --format cyclonedx' },
     { description: 'The copies to make for a mirror', command: 'olm-constructs images bundle --format mapping --mirror mirror.example.com/olm' },
   ],
-  run: async (context, { operands, options: { format, mirror, name } }) => {
+  run: async (context, { operands, options: { format, mirror, name = 'olm-constructs', content, complete, app } }) => {
     checkOperands(operands);
-    if ((mirror === undefined) !== ['text', 'json', 'cyclonedx'].includes(format)) {
-      throw new UsageError(mirror === undefined ? `--format ${format} needs --mirror with the registry of the mirror`
-        : `--mirror is for the formats idms, itms and mapping, and the format is ${format}; omit it`);
+    if (mirror !== undefined && WITHOUT_MIRROR.includes(format)) {
+      throw new UsageError(`--mirror is for the formats idms, itms, icsp and mapping, and the format is ${format}; omit it`);
     }
-    const { results, unreadable } = await eachInput(operands, context, (operand) => imagesOf(operand, context));
-    context.stdout.write(listText(ImageList.merged(results.map(({ value }) => value)), format, name ?? 'olm-constructs', mirror ?? ''));
-    return unreadable > 0 ? ExitCode.ERROR : ExitCode.SUCCESS;
+    if (mirror === undefined && operands.length > 0 && app === undefined && !WITHOUT_MIRROR.includes(format)) {
+      throw new UsageError(`--format ${format} needs --mirror with the registry of the mirror`);
+    }
+    const contents = await contentsOf(content, context);
+    const ofApp = operands.length === 0 || app !== undefined ? [await imagesOfApp(context, app, contents)] : [];
+    const { results, unreadable } = await eachInput(operands, context, (operand) => imagesOf(operand, context, contents));
+    results.flatMap(({ value }) => value.notes).forEach((note) => context.stderr.warn(note));
+    const images = ImageList.merged([...ofApp, ...results.map(({ value }) => value.list)]);
+    images.refused.forEach((line) => context.stderr.line(`${context.stderr.styled('red', 'error:')} ${line}`));
+    if (format !== 'text') {
+      images.unknown.forEach((line) => context.stderr.warn(line));
+    }
+    context.stdout.write(listText(images, format, name, mirror));
+    return unreadable > 0 || images.refused.length > 0 ? ExitCode.ERROR : complete && !images.isComplete ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   },
 });
 
-async function imagesOf(operand: string, context: CommandContext): Promise<ImageList> {
-  return isImage(operand) ? ImageList.ofBundle(await Bundle.fetch(operand, { signal: context.signal }))
-    : imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined);
+/** Reads the contents of catalogs that the user gives. */
+async function contentsOf(given: readonly string[], context: CommandContext): Promise<{ [key: string]: Catalog }> {
+  const contents: { [key: string]: Catalog } = {};
+  for (const pair of given) {
+    const [key, source] = pairOf('--content', pair);
+    if (contents[key] !== undefined) {
+      throw new UsageError(`--content has two contents for ${key}; give one`);
+    }
+    contents[key] = await readCatalog(source, context);
+  }
+  return contents;
 }
 
-function listText(list: ImageList, format: typeof FORMATS[number], name: string, mirror: string): string {
+async function imagesOf(operand: string, context: CommandContext, contents: { [key: string]: Catalog }): Promise<ImagesOfInput> {
+  return isImage(operand) ? { list: ImageList.ofBundle(await Bundle.fetch(operand, { signal: context.signal })), notes: [] }
+    : imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents);
+}
+
+function listText(images: ImageList, format: typeof FORMATS[number], name: string, mirror: string | undefined): string {
   switch (format) {
     case 'text':
-      return list.toText();
+      return images.toText();
     case 'json':
-      return list.toJson();
+      return images.toJson();
     case 'cyclonedx':
-      return list.toCycloneDx();
+      return images.toCycloneDx();
     case 'idms':
-      return list.toImageDigestMirrorSet(name, mirror);
+      return images.toImageDigestMirrorSet(name, mirror);
     case 'itms':
-      return list.toImageTagMirrorSet(name, mirror);
+      return images.toImageTagMirrorSet(name, mirror);
+    case 'icsp':
+      return images.toImageContentSourcePolicy(name, mirror);
     case 'mapping':
-      return list.toMirrorMapping(mirror);
-  }
-}
-
-/** Beginning of a blob of a file-based catalog, which has no kind. */
-const CATALOG_BLOB = /^[ \t]*(?:schema:|\{?\s*"schema"\s*:)/m;
-
-/**
- * Returns the images of a path: of a bundle if it is one, otherwise of a catalog or of manifests.
- *
- * @param content content of the standard input, or undefined to read the path
- */
-export function imagesAt(path: string, content: string | undefined): ImageList {
-  if (content === undefined && isBundle(path)) {
-    return ImageList.ofBundle(Bundle.fromPath(path));
-  }
-  if (content === undefined && isFolder(path)) {
-    const [first = ''] = manifestFiles(path);
-    return isCatalog(readFileText(first)) ? ImageList.ofCatalog(Catalog.fromDirectory(path)) : ImageList.ofManifests(manifestsAt(path));
-  }
-  const text = content ?? readFileText(path);
-  return isCatalog(text) ? ImageList.ofCatalog(content === undefined ? Catalog.fromFile(path) : Catalog.fromString(content))
-    : ImageList.ofManifests(manifestObjects(path, text));
-}
-
-function isBundle(path: string): boolean {
-  return isFolder(path) ? existsSync(join(path, 'manifests')) || existsSync(join(path, 'oci-layout')) : /\.(tar|tgz|gz)$/.test(path);
-}
-
-function isCatalog(text: string): boolean {
-  return CATALOG_BLOB.test(text) && !/^kind:/m.test(text);
-}
-
-/** Limits far above those of a cluster. */
-const LIMITS = { maxDepth: 200, maxNodes: 5_000_000 } as const;
-
-/** Names of manifests. */
-const MANIFEST = /\.(ya?ml|json)$/;
-
-/** Maximum number of files that are read from a folder, so that a wrong folder, such as /, causes an error instead of an endless wait. */
-const MAX_FILES = 10_000;
-
-/**
- * Returns the files with manifests at a path: the file itself, or those of a folder and its subfolders, sorted.
- *
- * @throws CliError if there are none, or too many
- */
-export function manifestFiles(path: string): string[] {
-  if (!isFolder(path)) {
-    return [path];
-  }
-  const found: string[] = [];
-  const open = [path];
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.')) {
-        open.push(join(folder, entry.name));
-      } else if (entry.isFile() && MANIFEST.test(entry.name)) {
-        found.push(join(folder, entry.name));
-      }
-    }
-    if (found.length > MAX_FILES) {
-      throw new CliError(`${path}: the folder has more than ${MAX_FILES} manifests; specify a folder with fewer`);
-    }
-  }
-  if (found.length === 0) {
-    throw new CliError(`${path}: the folder has no manifests: no files with the extension .yaml, .yml or .json`);
-  }
-  return found.sort();
-}
-
-/**
- * Returns the objects of a file, including the items of lists.
- *
- * @param file name of the file, for messages
- * @throws CliError if it is not YAML or JSON, or a document is not a Kubernetes object
- */
-export function manifestObjects(file: string, content: string): object[] {
-  const objects: object[] = [];
-  try {
-    for (const { value, line } of readStream(content, LIMITS)) {
-      if (value === undefined || value === null) {
-        continue;
-      }
-      if (!isMap(value) || typeof value['kind'] !== 'string' || typeof value['apiVersion'] !== 'string') {
-        throw new CliError(`${file}:${line}: this is not a Kubernetes object: it must have apiVersion and kind`);
-      }
-      objects.push(...value['kind'].endsWith('List') && Array.isArray(value['items']) ? mapListField(value, 'items') : [value]);
-    }
-  } catch (error) {
-    throw error instanceof YamlSyntaxError ? new CliError(`${file}: ${error.message}`) : error;
-  }
-  return objects;
-}
-
-/** Returns the objects of all manifests at a path. */
-export function manifestsAt(path: string): object[] {
-  return manifestFiles(path).flatMap((file) => manifestObjects(file, readFileText(file)));
-}
-
-/** Reads a file. */
-export function readFileText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CliError(`${file}: ${code === 'ENOENT' ? 'file or folder not found' : `the file cannot be read (${code ?? 'unknown error'})`}`);
+      return images.toMirrorMapping(mirror);
   }
 }

@@ -22,20 +22,38 @@ const MAX_OUTPUT = 20_000;
  * @param given command that runs the app; by default that of cdk8s.yaml
  * @throws CliError if there is no app, it fails, or it has no lock
  */
-export async function locksOfApp(context: CommandContext, given: string | undefined, request: Omit<LockCommand, 'folder'>): Promise<LockAnswer[]> {
-  const command = given ?? configuredApp();
-  const temporary = mkdtempSync(join(tmpdir(), 'olm-constructs-'));
-  try {
+export function locksOfApp(context: CommandContext, given: string | undefined, request: Omit<LockCommand, 'folder'>): Promise<LockAnswer[]> {
+  const variables = (temporary: string): NodeJS.ProcessEnv => (
+    { [LOCK_COMMAND_VARIABLE]: JSON.stringify({ ...request, folder: join(temporary, 'locks') } satisfies LockCommand) }
+  );
+  return withRunApp(context, given, variables, (temporary, command) => {
     const folder = join(temporary, 'locks');
-    const output = await run(context, command, {
-      CDK8S_OUTDIR: join(temporary, 'manifests'), [LOCK_COMMAND_VARIABLE]: JSON.stringify({ ...request, folder } satisfies LockCommand),
-    });
-    context.debug(output.trimEnd());
     const answers = existsSync(folder) ? readdirSync(folder).sort().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as LockAnswer) : [];
     if (answers.length === 0) {
       throw new CliError(`the app '${command}' has no lock; create one before its Subscriptions, with new OperatorLock(chart, 'lock'), and call app.synth()`);
     }
     return answers;
+  });
+}
+
+/**
+ * Runs the app of the current folder as `cdk8s synth` does, with its manifests in the folder `manifests` of a temporary folder.
+ *
+ * @param given command that runs the app; by default that of cdk8s.yaml
+ * @param variables returns environment variables for the app
+ * @param use called with the temporary folder, which is deleted afterwards, and the command
+ * @throws CliError if there is no app, or it fails
+ */
+export async function withRunApp<Result>(
+  context: CommandContext, given: string | undefined, variables: (temporary: string) => NodeJS.ProcessEnv,
+  use: (temporary: string, command: string) => Result,
+): Promise<Result> {
+  const command = given ?? configuredApp();
+  const temporary = mkdtempSync(join(tmpdir(), 'olm-constructs-'));
+  try {
+    const output = await run(context, command, { CDK8S_OUTDIR: join(temporary, 'manifests'), ...variables(temporary) });
+    context.debug(output.trimEnd());
+    return use(temporary, command);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

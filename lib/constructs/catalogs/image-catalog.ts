@@ -14,7 +14,9 @@ import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
 import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
+import { answerImagesCommand } from '../model/images-command';
 import { commonMetadata } from '../model/manifest-object';
+import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps, checkServiceName } from '../model/prop-checks';
 import { ClusterCatalog } from '../olm-v1/cluster-catalog';
 import { CatalogDisplay } from './catalog-display';
@@ -37,7 +39,7 @@ export interface ImageCatalogProps extends CatalogDisplay {
    * Registry that the image is pulled from, with an optional path: `registry.example.com/quay`. It replaces the registry in the image reference; a
    * reference that starts with it is not changed. Images that the catalog refers to are not affected: mirror them with node settings.
    *
-   * @default - the registry of the image
+   * @default - the mirror of the cluster, or the registry of the image
    */
   readonly registryMirror?: string;
 
@@ -181,7 +183,7 @@ export class ImageCatalog extends Construct implements ICatalog {
     if (grpcPodConfig?.priorityClassName !== undefined) {
       checkObjectName(this, 'grpcPodConfig.priorityClassName', grpcPodConfig.priorityClassName);
     }
-    this.image = pulledImage(props);
+    this.image = catalogImage(this, props);
     this.catalogName = props.name ?? Names.toDnsLabel(this);
     checkServiceName(this, 'name', this.catalogName);
     this.catalogNamespace = catalogNamespaceOf(this, props);
@@ -192,6 +194,11 @@ export class ImageCatalog extends Construct implements ICatalog {
       this.#catalogSourceObject = this.#createCatalogSource(props);
     } else {
       this._clusterCatalog = createClusterCatalog(this, this.catalogName, this.image, props);
+    }
+    const { content } = props;
+    if (content !== undefined) {
+      const key = this._clusterCatalog === undefined ? `${this.catalogNamespace}/${this.catalogName}` : this.catalogName;
+      answerImagesCommand(this, () => ({ contents: new Map([[key, content]]) }));
     }
   }
 
@@ -263,6 +270,16 @@ export class ImageCatalog extends Construct implements ICatalog {
   get #olmVersion(): OlmVersion | undefined {
     return OlmInstallation._inClusterOf(this)?.version;
   }
+}
+
+/**
+ * Returns the reference that nodes use to pull the image of a catalog: in its own mirror, or in that of the cluster.
+ *
+ * @throws ConstructError when another repository has the same name in the mirror
+ */
+function catalogImage(scope: Construct, { image, registryMirror }: ImageCatalogProps): string {
+  const mirrors = ClusterMirrors.of(scope);
+  return registryMirror === undefined ? mirrors.imageOf(image) : mirrors.record(image, pulledImage({ image, registryMirror }));
 }
 
 /** Props without a counterpart in a ClusterCatalog. */

@@ -15,6 +15,7 @@ import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
+import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps, checkServiceName } from '../model/prop-checks';
 import { CatalogDisplay } from './catalog-display';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
@@ -58,7 +59,7 @@ export interface OperatorRegistryOptions extends CatalogDisplay {
   /**
    * Image that serves the catalog, with `/bin/opm` and `/busybox/sh`.
    *
-   * @default - the `opm` image of OLM 0.46.0, by digest
+   * @default - the `opm` image of OLM 0.46.0, by digest, from the mirror of the cluster if there is one
    */
   readonly image?: string;
 
@@ -242,6 +243,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
 
   readonly #props: OperatorRegistryProps;
   readonly #content: RegistryContent;
+  readonly #image: string;
 
   /**
    * @param scope scope that owns this construct
@@ -256,6 +258,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     this.#props = props;
     this.#checkPodSettings();
     this.#content = new RegistryContent(this, props);
+    this.#image = props.image ?? ClusterMirrors.of(this).imageOf(DEFAULT_OPM_IMAGE);
     this.catalog = this.#content.catalog;
     this.catalogContent = this.catalog;
     this.removed = this.#content.removed;
@@ -288,6 +291,11 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
   }
 
+  /** Returns a bundle with the images of the mirror, as it is served, or undefined if it is served as it is. @internal */
+  public _mirroredOf(bundle: Bundle): Bundle | undefined {
+    return this.#content.mirrored.get(bundle);
+  }
+
   /** Spec of the Deployment, produced at synthesis. Override it to change it. */
   protected deploymentSpec(): { [key: string]: unknown } {
     return {
@@ -306,7 +314,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
   /** Spec of the pods, produced at synthesis. */
   protected podSpec(): { [key: string]: unknown } {
     return registryPodSpec({
-      image: this.#props.image ?? DEFAULT_OPM_IMAGE,
+      image: this.#image,
       configMaps: this.configMaps.map(configMap => configMap.name),
       resources: this.#props.resources ?? { requests: { cpu: '10m', memory: '50Mi' } },
       pullSecrets: this.#props.pullSecrets ?? [],

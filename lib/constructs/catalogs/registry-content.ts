@@ -8,7 +8,9 @@ import { Catalog } from '../../catalog/catalog';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { defined } from '../../formats/json/defined';
 import { isServiceName, LONGEST_SERVICE_NAME } from '../../formats/schema/checks/kubernetes-names';
+import { withImage } from '../../report/image-places';
 import { ConstructError } from '../model/construct-error';
+import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName } from '../model/prop-checks';
 import type { OperatorRegistryProps } from './operator-registry';
 
@@ -32,6 +34,11 @@ export class RegistryContent {
   /** One sentence for each bundle that OLM cannot install; errors at synthesis. */
   public readonly refusals: string[] = [];
 
+  /** Bundles that are served with references to images in mirrors, by the bundle that was given. */
+  public readonly mirrored = new Map<Bundle, Bundle>();
+
+  readonly #mirrors: ClusterMirrors;
+
   /** Names of the bundles that were added because others require them. */
   public readonly addedDependencies: string[];
 
@@ -43,7 +50,8 @@ export class RegistryContent {
     const pullSecrets = props.operatorPullSecrets ?? [];
     pullSecrets.forEach((name, index) => checkObjectName(scope, `operatorPullSecrets[${index}]`, name));
     const given = this.givenCatalog(props);
-    const catalog = withDependencies(given, props.dependencies);
+    this.#mirrors = ClusterMirrors.of(scope);
+    const catalog = this.#withMirrors(withDependencies(given, props.dependencies));
     const own = new Set(given.bundles.map(({ name }) => name));
     this.addedDependencies = catalog.bundles.map(({ name }) => name).filter(name => !own.has(name));
     const changed = new Map<CatalogBundle, Bundle>();
@@ -58,6 +66,13 @@ export class RegistryContent {
     const only = given.packages.length === 1 ? this.catalog.findPackage(given.packages[0]!.name) : undefined;
     this.defaultName = only === undefined ? Names.toDnsLabel(scope) : registryName(only.name);
     this.displayName = only?.bundles.at(-1)?.displayName;
+  }
+
+  /** Manifests that cannot be read keep their images, and so do the related images of their bundle, which would hide them. */
+  #withMirrors(catalog: Catalog): Catalog {
+    return !this.#mirrors.isSet ? catalog : catalog._withImages((image, bundle) => (
+      bundle.image === undefined && bundle.content === undefined ? image : withImage(image, reference => this.#mirrors.imageOf(reference))
+    ));
   }
 
   private givenCatalog({ bundles, catalog: given, channels, deprecations }: OperatorRegistryProps): Catalog {
@@ -87,7 +102,11 @@ export class RegistryContent {
     if (content === undefined) {
       return undefined;
     }
-    const slimmed = slimBundle(withOperatorPullSecrets(content, pullSecrets), level);
+    const mirrored = this.#mirrors.bundleOf(content);
+    const slimmed = slimBundle(withOperatorPullSecrets(mirrored, pullSecrets), level);
+    if (mirrored !== content) {
+      this.mirrored.set(content, slimmed.bundle);
+    }
     this.removed.push(...slimmed.removed.map(part => `${name}: ${part}`));
     const { refusal } = slimmed;
     if (refusal !== undefined) {

@@ -96,6 +96,13 @@ export interface BundleEngineResult {
   readonly namespace: string;
 
   /**
+   * Bundle as it is installed, for example with other references to images.
+   *
+   * @default - the bundle of the request
+   */
+  readonly bundle?: Bundle;
+
+  /**
    * The constructs of OLM v0.
    *
    * @default - the engine does not use OLM v0

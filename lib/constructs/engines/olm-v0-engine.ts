@@ -129,7 +129,7 @@ export class OlmV0Engine extends BundleEngine {
     if (subscription.namespaceObject !== undefined) {
       registry.node.addDependency(subscription.namespaceObject);
     }
-    return { namespace: registry.catalogNamespace, olmV0: { registry, subscription } };
+    return { namespace: registry.catalogNamespace, ...defined({ bundle: registry._mirroredOf(request.bundle) }), olmV0: { registry, subscription } };
   }
 
   /**

@@ -6,6 +6,7 @@ import { fieldAt } from '../../formats/json/json-value';
 import { isClusterScoped, KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
+import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkNamespace, checkProps } from '../model/prop-checks';
 import { PlainResult } from './bundle-engine';
 import { PlainObjects } from './plain-objects';
@@ -140,7 +141,8 @@ function deployPlainBundle(scope: Construct, props: PlainBundleDeploymentProps):
   }
   const manifests = bundle.chart === undefined ? bundle.objects.map(({ content }) => content as unknown as KubernetesManifest)
     : chartObjects(scope, bundle.chart, { ...props, namespace });
-  const objects = inNamespace(manifests, namespace);
+  const mirrors = ClusterMirrors.of(scope);
+  const objects = inNamespace(manifests, namespace).map(object => mirrors.objectOf(object));
   const created = new PlainObjects(scope, { labels, annotations, createNamespace }, namespace).create([objects], crdScope);
   checkSoleOwner(scope, 'install the bundle once in a cluster');
   return { namespace, ...created };

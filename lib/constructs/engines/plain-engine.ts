@@ -9,9 +9,10 @@ import { RenderError, RenderErrorCode } from '../../render/model/render-error';
 import { PlainManifests } from '../../render/plain-manifests';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
+import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkOperatorConfig, OperatorConfig, operatorConfigJson } from '../model/operator-config';
 import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
-import { missingRequirements } from '../model/requirements';
+import { missingRequirements } from '../../catalog/requirements';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult, unsupported } from './bundle-engine';
 import { PlainObjects } from './plain-objects';
 
@@ -103,11 +104,15 @@ function deployPlain(scope: Construct, request: BundleEngineRequest, options: Pl
   if (requireDependencies) {
     refuseMissing(scope, bundles);
   }
-  const operators = bundles.map(each => ({ bundle: each, objects: render(scope, each, request, namespace, options) }));
+  const mirrors = ClusterMirrors.of(scope);
+  const operators = bundles.map(each => {
+    const mirrored = mirrors.bundleOf(each);
+    return { bundle: mirrored, objects: render(scope, mirrored, each === bundle, request, namespace, options) };
+  });
   refuseRepeated(scope, operators);
   const plain = new PlainObjects(scope, request, namespace).create(operators.map(({ objects }) => objects), crdScope);
   checkSoleOwner(scope, 'install it once in a cluster, or make it a dependency of one deployment only');
-  return { namespace, plain };
+  return { namespace, plain, bundle: operators.at(-1)!.bundle };
 }
 
 /** @throws ConstructError with every requirement that none of the bundles provides */
@@ -137,13 +142,14 @@ function refuseRepeated(scope: Construct, operators: readonly Operator[]): void 
 
 /** @throws ConstructError when the bundle cannot be rendered */
 function render(
-  scope: Construct, bundle: Bundle, request: BundleEngineRequest, installNamespace: string, { certificates, deploymentConfig }: PlainEngineOptions,
+  scope: Construct, bundle: Bundle, isRequested: boolean, request: BundleEngineRequest, installNamespace: string,
+  { certificates, deploymentConfig }: PlainEngineOptions,
 ): KubernetesManifest[] {
-  const config = bundle === request.bundle ? deploymentConfig : undefined;
+  const config = isRequested ? deploymentConfig : undefined;
   if (config !== undefined) {
     checkOperatorConfig(scope, 'deploymentConfig', config);
   }
-  const installMode = chooseInstallMode(bundle, request);
+  const installMode = chooseInstallMode(bundle, isRequested, request);
   try {
     const { objects } = PlainManifests.render(bundle, {
       installNamespace,
@@ -163,8 +169,8 @@ function refusal(scope: Construct, bundle: Bundle, { message, problems }: Render
 }
 
 /** Returns the requested install mode, by default the operator's own namespace, or undefined if the bundle does not support that. */
-function chooseInstallMode(bundle: Bundle, { bundle: requested, installMode }: BundleEngineRequest): InstallMode | undefined {
-  if (installMode !== undefined && (bundle === requested || bundle.supportsInstallMode(installMode.type))) {
+function chooseInstallMode(bundle: Bundle, isRequested: boolean, { installMode }: BundleEngineRequest): InstallMode | undefined {
+  if (installMode !== undefined && (isRequested || bundle.supportsInstallMode(installMode.type))) {
     return installMode;
   }
   return installMode === undefined && bundle.supportsInstallMode(InstallModeType.OWN_NAMESPACE) ? InstallMode.ownNamespace() : undefined;

@@ -9,9 +9,11 @@ import { toYaml } from '../../formats/yaml/write';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { isBundleKind } from '../../validation/model/bundle-kinds';
 import { ConstructError } from '../model/construct-error';
+import { answerImagesCommand } from '../model/images-command';
 import { manifestObject } from '../model/manifest-object';
+import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
-import { missingRequirements } from '../model/requirements';
+import { missingRequirements } from '../../catalog/requirements';
 import { ProvisionerClass } from '../rukpak/provisioner-class';
 import { RukpakBundleDeployment } from '../rukpak/rukpak-bundle-deployment';
 import { RukpakSource } from '../rukpak/rukpak-source';
@@ -98,8 +100,8 @@ function deployWithRukpak(scope: Construct, request: BundleEngineRequest, option
   if (missing !== undefined) {
     throw unsupported(scope, 'dependencies', `${missing}, and RukPak installs nothing that a bundle requires`);
   }
-  const { namespace, ...rukpak } = deployRukpak(scope, request, options);
-  return { namespace, rukpak };
+  const { namespace, bundle, ...rukpak } = deployRukpak(scope, request, options);
+  return { namespace, bundle, rukpak };
 }
 
 const TOO_LARGE = 'set \'source\' of RukpakEngine to RukpakSource.image(...) with the image of the bundle';
@@ -109,6 +111,9 @@ const SUGGESTED_NAMESPACE = 'operatorframework.io/suggested-namespace';
 export interface RukpakDeployment {
   /** Namespace of the operator. */
   readonly namespace: string;
+
+  /** Bundle as it is installed. */
+  readonly bundle: Bundle;
 
   /** BundleDeployment of the bundle. */
   readonly deployment: RukpakBundleDeployment;
@@ -138,10 +143,11 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
   checkNamespace(scope, 'namespace', namespace);
   const namespaceObject = needsNamespace && (request.createNamespace ?? true)
     ? manifestObject(scope, 'Namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }, common) : undefined;
+  const installed = options.source === undefined ? ClusterMirrors.of(scope).bundleOf(bundle) : bundle;
   const deployment = new RukpakBundleDeployment(scope, 'Deployment', {
     version,
     provisionerClass,
-    source: options.source ?? RukpakSource._files(bundleFiles(bundle), TOO_LARGE),
+    source: options.source ?? RukpakSource._files(bundleFiles(installed), TOO_LARGE),
     name: options.name ?? bundle.packageName,
     ...defined({ systemNamespace }),
     ...(needsNamespace ? { installNamespace: namespace } : {}),
@@ -149,10 +155,11 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
     ...defined({ crdUpgradeSafety }),
     ...common,
   });
+  answerImagesCommand(deployment, () => ({ bundles: new Map([[`BundleDeployment//${deployment.name}`, [installed]]]) }));
   if (namespaceObject !== undefined) {
     deployment.node.addDependency(namespaceObject);
   }
-  return { namespace, deployment, ...defined({ namespaceObject }) };
+  return { namespace, bundle: installed, deployment, ...defined({ namespaceObject }) };
 }
 
 /**

@@ -1,17 +1,23 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { defined } from '../../formats/json/defined';
+import { stringField } from '../../formats/json/json-value';
 import { pickOptions } from '../../formats/options/check-options';
+import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { OLM_NAMESPACE } from '../../olm/names';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { hasFeature } from '../../olm/v0/model/release-features';
 import { OlmRelease } from '../../olm/v0/olm-release';
 import { ReleaseNamespaces, releaseNamespaces, ReleaseRoles, releaseRoles } from '../../olm/v0/release/release-roles';
+import { completeSettings } from '../../olm/v0/settings/complete-settings';
 import { DefaultCatalog } from '../../olm/v0/settings/default-catalog';
 import { OlmSettings } from '../../olm/v0/settings/olm-settings';
+import { isPublic } from '../../olm/v0/settings/release-images';
 import { lossOfObjects, releaseStorage } from '../../olm/v0/upgrade/stored-versions';
 import { OlmUpgradePlan } from '../../olm/v0/upgrade/upgrade-plan';
+import { manifestImages } from '../../report/image-places';
 import { ConstructError } from '../model/construct-error';
+import { ClusterMirrors } from '../model/mirror-of-cluster';
 import type { OlmInstallationProps } from './olm-installation';
 
 /** Content of an installation. */
@@ -29,11 +35,13 @@ export interface InstallationContent {
  */
 export function installationContent(scope: Construct, props: OlmInstallationProps): InstallationContent {
   try {
-    const installed = props.release === undefined ? knownRelease(scope, props) : givenRelease(props.release, props);
-    const release = releaseRoles(installed.version, installed._manifests);
+    const mirrors = ClusterMirrors.of(scope);
+    const installed = props.release === undefined ? knownRelease(scope, props, mirrors) : givenRelease(props.release, props);
+    const manifests = props.registryMirror === undefined ? mirroredManifests(installed, props, mirrors) : installed._manifests;
+    const release = releaseRoles(installed.version, manifests);
     return { installed, release, namespaces: releaseNamespaces(installed.version, release) };
   } catch (error) {
-    throw new ConstructError(scope, (error as Error).message);
+    throw error instanceof ConstructError ? error : new ConstructError(scope, (error as Error).message);
   }
 }
 
@@ -45,8 +53,49 @@ export function checkSettingsApplied(construct: Construct, { version, unappliedS
   });
 }
 
-function knownRelease(scope: Construct, props: OlmInstallationProps): OlmRelease {
-  return OlmRelease.of({ ...settingsOf(props), namespace: props.namespace ?? Chart.of(scope).namespace ?? OLM_NAMESPACE });
+function knownRelease(scope: Construct, props: OlmInstallationProps, mirrors: ClusterMirrors): OlmRelease {
+  const settings = { ...settingsOf(props), namespace: props.namespace ?? Chart.of(scope).namespace ?? OLM_NAMESPACE };
+  const { airGapped = mirrors.airGapped, registryMirror } = settings;
+  if (registryMirror !== undefined || !mirrors.isSet) {
+    const release = OlmRelease.of({ ...settings, airGapped });
+    if (registryMirror !== undefined) {
+      recordCopies({ ...settings, airGapped }, mirrors);
+    }
+    return release;
+  }
+  // The images are those of the release until the mirror replaces them, so the cluster checks whether the nodes can pull them.
+  const defaultCatalog = settings.defaultCatalog ?? (airGapped ? DefaultCatalog.none() : undefined);
+  return OlmRelease.of({ ...settings, airGapped: false, ...defined({ defaultCatalog }) });
+}
+
+/**
+ * Returns the objects of a release with the images of the mirror. Images that the program sets stay as they are, except for that of a catalog.
+ *
+ * @throws Error when the installation itself is air-gapped, and an image has no mirror
+ */
+function mirroredManifests(
+  { _manifests }: OlmRelease, { images = {}, airGapped }: OlmInstallationProps, mirrors: ClusterMirrors,
+): readonly KubernetesManifest[] {
+  if (!mirrors.isSet) {
+    return _manifests;
+  }
+  const set = Object.values(images as { [name: string]: string | undefined }).filter(image => image !== undefined);
+  const mirrored = _manifests.map(manifest => mirrors.objectOf(manifest, set));
+  const unreachable = airGapped === true ? [...new Set(mirrored.flatMap(manifestImages))].filter(isPublic) : [];
+  if (unreachable.length > 0) {
+    throw new Error(`OLM uses images of public registries, but airGapped is set: ${unreachable.join(', ')}; add their registries to 'mirrorsByPrefix', or set these images in 'images'`);
+  }
+  return mirrored;
+}
+
+/** Records the originals of images that the mirror of the installation itself replaces. */
+function recordCopies(settings: OlmSettings, mirrors: ClusterMirrors): void {
+  const { registryMirror: _, airGapped = false, ...others } = settings;
+  const defaultCatalog = settings.defaultCatalog ?? (airGapped ? DefaultCatalog.none() : DefaultCatalog.operatorHub());
+  const originals: object = completeSettings({ ...others, defaultCatalog }).images;
+  for (const [name, image] of Object.entries(completeSettings(settings).images)) {
+    mirrors.record(stringField(originals, name) ?? '', image as string);
+  }
 }
 
 /** The settings of a release are already part of it, and may have changed much of it: no more can be applied. */

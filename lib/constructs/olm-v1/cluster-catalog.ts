@@ -10,6 +10,7 @@ import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { wholeMinutes } from '../model/go-duration';
 import { manifestObject } from '../model/manifest-object';
+import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps } from '../model/prop-checks';
 import { olmV1TargetOf } from './olm-v1-target';
 
@@ -142,6 +143,9 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
   /** The label that catalogd sets to the name of the ClusterCatalog. */
   public readonly selectorLabels: { [key: string]: string };
 
+  /** Image of the catalog, from the mirror of the cluster if there is one. */
+  public readonly image: string;
+
   /** The ClusterCatalog. */
   public readonly resource: ApiObject;
 
@@ -165,6 +169,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
     if (image === undefined || image === '') {
       throw new ConstructError(this, "image is required: set 'image' to the image of the catalog");
     }
+    this.image = ClusterMirrors.of(this).imageOf(image);
     if (pollInterval !== undefined) {
       this.#pollIntervalMinutes = wholeMinutes(this, 'pollInterval', pollInterval, 1);
       if (image.includes('@')) {
@@ -188,11 +193,11 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
 
   /** Spec of the ClusterCatalog, produced at synthesis. Override it to change it. */
   protected clusterCatalogSpec(): olmv1.ClusterCatalogSpec {
-    const { image, priority, availabilityMode } = this.#props;
+    const { priority, availabilityMode } = this.#props;
     return {
       source: {
         type: olmv1.ClusterCatalogSpecSourceType.IMAGE,
-        image: { ref: image, ...defined({ pollIntervalMinutes: this.#pollIntervalMinutes }) },
+        image: { ref: this.image, ...defined({ pollIntervalMinutes: this.#pollIntervalMinutes }) },
       },
       ...defined({ priority }),
       ...(availabilityMode === undefined ? {} : { availabilityMode: MODES[availabilityMode] }),

@@ -10,6 +10,7 @@ import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
+import { answerImagesCommand } from '../model/images-command';
 import { manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
 import { checkObjectName, checkProps } from '../model/prop-checks';
@@ -253,6 +254,10 @@ export class ClusterExtension extends Construct {
     this.olmVersion = version;
     this.name = props.name ?? this.packageName;
     checkObjectName(this, 'name', this.name);
+    const [bundle] = this._bundles.slice(-1);
+    if (bundle !== undefined) {
+      answerImagesCommand(this, () => ({ bundles: new Map([[`ClusterExtension//${this.name}`, [bundle]]]) }));
+    }
     const account = chooseExtensionAccount(this, this.name, this.#choice, props);
     if (account.name !== undefined) {
       this.serviceAccountName = account.name;

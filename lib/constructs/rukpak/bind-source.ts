@@ -7,6 +7,7 @@ import { folderEntries, readFileIn } from '../../bundle/read/bundle-source';
 import { defined } from '../../formats/json/defined';
 import { ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
+import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkNamespace, checkObjectName, checkOptionsIn } from '../model/prop-checks';
 import { createConfigMaps } from './file-config-maps';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
@@ -68,7 +69,7 @@ function imageSource(ref: string, options: RukpakImageOptions, { scope, version 
       throw new ConstructError(scope, 'certificateData contains no certificate in PEM format; set it to the content of a file that starts with -----BEGIN CERTIFICATE-----');
     }
   }
-  return defined({ ref, pullSecret, insecureSkipTLSVerify: insecureSkipTlsVerify, certificateData });
+  return defined({ ref: ClusterMirrors.of(scope).imageOf(ref), pullSecret, insecureSkipTLSVerify: insecureSkipTlsVerify, certificateData });
 }
 
 function gitSource(repository: string, options: RukpakGitOptions, target: SourceTarget): object {

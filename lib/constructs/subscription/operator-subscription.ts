@@ -9,6 +9,7 @@ import { useOlm } from '../installation/olm-of-cluster';
 import { CatalogRef, ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
+import { answerImagesCommand } from '../model/images-command';
 import { lockOf } from '../model/lock-of-cluster';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
@@ -179,6 +180,10 @@ export class OperatorSubscription extends Construct {
     warnAtSynthesis(this, this.warnings);
     if (olmV0 !== undefined) {
       this.#registerInCluster(olmV0);
+      const { catalogContent, catalogNamespace, catalogName } = this.catalog;
+      if (catalogContent !== undefined) {
+        answerImagesCommand(this, () => ({ contents: new Map([[`${catalogNamespace}/${catalogName}`, catalogContent]]) }));
+      }
     }
   }
 

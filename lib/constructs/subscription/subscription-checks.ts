@@ -13,7 +13,7 @@ import { olmOfCluster } from '../installation/olm-of-cluster';
 import { catalogContentOf } from '../model/catalog-ref';
 import { ClusterObjects } from '../model/cluster-objects';
 import { clusterFactsOf } from '../model/cluster-scope';
-import { providersIn, Requirement, requirementsOf } from '../model/requirements';
+import { providersIn, Requirement, requirementsOf } from '../../catalog/requirements';
 import { describeTargets, requiredInstallModes, targetNamespacesFor, targetNamespacesIn, unknownSettings } from './operator-group';
 import type { OperatorSubscription } from './operator-subscription';
 import { InstallPlanApproval } from './operator-subscription-props';

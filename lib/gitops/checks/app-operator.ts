@@ -38,6 +38,8 @@ export interface AppOperator {
   readonly isLocked: boolean;
   /** CatalogSource as `namespace/name`, or the names of ClusterCatalogs, or an empty list if unknown. */
   readonly catalogs: readonly string[];
+  /** Content of its catalog, if it is known. */
+  readonly content: Catalog | undefined;
   /** The package in its catalog, if its content is known. */
   readonly knownPackage: CatalogPackage | undefined;
   /** The channel in its catalog, if its content is known. */
@@ -70,7 +72,7 @@ export interface ObjectLookup {
   readonly manifestOf: (object: ApiObject) => object;
 }
 
-const UNKNOWN = { isLocked: false, knownPackage: undefined, knownChannel: undefined, entry: undefined, bundle: undefined };
+const UNKNOWN = { isLocked: false, content: undefined, knownPackage: undefined, knownChannel: undefined, entry: undefined, bundle: undefined };
 
 /** Returns the operators that constructs and plain objects of a cluster install, in the order of the constructs. */
 export function findOperators(constructs: readonly IConstruct[], lookup: ObjectLookup): AppOperator[] {
@@ -129,6 +131,7 @@ function ofSubscription(object: ApiObject, { ofKind, manifestOf }: ObjectLookup)
     isPinned: stringField(spec, 'installPlanApproval') === InstallPlanApproval.MANUAL,
     isLocked: owner?._locked !== undefined,
     catalogs: [`${namespace}/${name}`],
+    content,
     knownPackage: known,
     knownChannel,
     entry,

@@ -1,17 +1,9 @@
-import type { ApiObject } from 'cdk8s';
-import { type CheckDefinition, ownerOf } from './checked-cluster';
-import { nameOf } from './app-operator';
-import type { Bundle } from '../../bundle/bundle';
 import { parseImageReference } from '../../bundle/oci/image-reference';
-import { ImageList } from '../../report/image-list';
-import { manifestImages } from '../../report/bundle-images';
+import { manifestImages } from '../../report/image-places';
 import { FindingSeverity } from '../../validation/model/finding';
-
-/** Kinds without images, whose objects can be large. */
-const WITHOUT_IMAGES = ['ConfigMap', 'CustomResourceDefinition', 'Secret'];
-
-/** Images of bundles without a digest, cached because bundles never change. */
-const OF_BUNDLES = new WeakMap<Bundle, string[]>();
+import { nameOf } from './app-operator';
+import { type CheckDefinition, ownerOf } from './checked-cluster';
+import { imagesOfOperator, mayHaveImages, UNKNOWN_IMAGES_REMEDY } from './operator-images';
 
 /** A policy that not every app follows, so it runs only on request. */
 export const IMAGE_WITHOUT_DIGEST: CheckDefinition = {
@@ -25,24 +17,18 @@ export const IMAGE_WITHOUT_DIGEST: CheckDefinition = {
       constructs: [ownerOf(object)],
       message: `${object.kind} '${object.name}' has the image '${image}' without a digest`,
     }))),
-    ...view.operators.flatMap((operator) => (operator.bundle === undefined ? [] : imagesOf(operator.bundle)).map((image) => ({
+    ...view.operators.flatMap((operator) => withoutDigest(imagesOfOperator(operator) ?? []).map((image) => ({
       constructs: [operator.construct],
       message: `${nameOf(operator)} has the image '${image}' without a digest`,
       remedy: 'use a bundle whose images have digests, as `operator-sdk generate bundle --use-image-digests` makes it',
     }))),
+    ...view.operators.filter((operator) => imagesOfOperator(operator) === undefined).map((operator) => ({
+      constructs: [operator.construct],
+      message: `the images of ${nameOf(operator)} are unknown`,
+      remedy: UNKNOWN_IMAGES_REMEDY,
+    })),
   ],
 };
-
-/** Whether an object may have images. */
-export function mayHaveImages({ kind }: ApiObject): boolean {
-  return !WITHOUT_IMAGES.includes(kind);
-}
-
-function imagesOf(bundle: Bundle): string[] {
-  const images = OF_BUNDLES.get(bundle) ?? withoutDigest(ImageList.ofBundle(bundle).images.map(({ image }) => image));
-  OF_BUNDLES.set(bundle, images);
-  return images;
-}
 
 function withoutDigest(images: readonly string[]): string[] {
   return [...new Set(images)].filter((image) => image !== '' && parseImageReference(image)?.digest === undefined);

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import type { ICatalog } from '../../constructs/model/catalog-ref';
-import { providersIn, requirementsOf } from '../../constructs/model/requirements';
+import { providersIn, requirementsOf } from '../../catalog/requirements';
 import { OLM_GROUP } from '../../olm/names';
 import { FindingSeverity } from '../../validation/model/finding';
 import { apiKey, type AppOperator, nameOf, providedApis } from './app-operator';

@@ -17,7 +17,7 @@ export interface InClusterProgramProps {
   /**
    * Image with Node 20.19 or later as `node` on the path.
    *
-   * @default docker.io/library/node:22.19.0-alpine3.22
+   * @default docker.io/library/node:22.19.0-alpine3.22, from the mirror of the cluster if there is one
    */
   readonly image?: string;
 

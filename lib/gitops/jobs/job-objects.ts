@@ -106,7 +106,7 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
   const common: CommonMetadata = { labels: { ...MANAGED, ...props.labels }, annotations: props.annotations };
   const account = createProgramAccount(scope, name, namespace, task, common);
   const program = programConfigMap(scope, namespace, props.program ?? InClusterProgram.bundled());
-  const pod = podSettings(props, name, program.name, task.args);
+  const pod = podSettings(scope, props, name, program.name, task.args);
   const manifests = (): string => JSON.stringify({ apiVersion: 'v1', kind: 'List', items: task.manifests() }, undefined, 1);
   const data = (): { readonly [name: string]: string } => ({ 'manifests.json': manifests(), ...task.files?.() });
   const suffix = (): string => suffixOf(JSON.stringify([...Object.values(data()), program.name, task.args, pod.image]));

@@ -148,7 +148,7 @@ export class OperatorMetrics extends Construct {
         selector: { matchLabels: selector },
         template: {
           metadata: { labels: { ...common.labels, ...selector } },
-          spec: programPodSpec(podSettings(props, name, program.name, ['metrics', '--port', String(port), ...observed]), {
+          spec: programPodSpec(podSettings(this, props, name, program.name, ['metrics', '--port', String(port), ...observed]), {
             ports: [{ name: 'metrics', containerPort: port }],
             livenessProbe: { httpGet: { path: '/healthz', port: 'metrics' }, periodSeconds: 20 },
             readinessProbe: { httpGet: { path: '/readyz', port: 'metrics' }, periodSeconds: 5 },

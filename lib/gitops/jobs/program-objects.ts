@@ -1,6 +1,7 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
+import { ClusterMirrors } from '../../constructs/model/mirror-of-cluster';
 import { createInstallRoles } from '../../constructs/rights/install-roles';
 import { ContainerResources } from '../../olm/v0/settings/pod-settings';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
@@ -22,8 +23,11 @@ export interface ProgramRights {
 }
 
 /** Returns the settings of a pod that runs the program. */
-export function podSettings(props: InClusterProgramProps, name: string, program: string, args: readonly string[]): ProgramPodSettings {
-  const { image = DEFAULT_IMAGE, imagePullSecrets: pullSecrets = [], runAsUser = NODE_USER, resources = DEFAULT_RESOURCES } = props;
+export function podSettings(
+  scope: Construct, props: InClusterProgramProps, name: string, program: string, args: readonly string[],
+): ProgramPodSettings {
+  const { imagePullSecrets: pullSecrets = [], runAsUser = NODE_USER, resources = DEFAULT_RESOURCES } = props;
+  const image = props.image ?? ClusterMirrors.of(scope).imageOf(DEFAULT_IMAGE);
   return { image, pullSecrets, serviceAccount: name, runAsUser, resources, program, args };
 }
 

@@ -1,12 +1,10 @@
 import type { ApiObject } from 'cdk8s';
-import type { Bundle } from '../../bundle/bundle';
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { mapField, stringField } from '../../formats/json/json-value';
-import { manifestImages } from '../../report/bundle-images';
-import { ImageList } from '../../report/image-list';
+import { manifestImages } from '../../report/image-places';
 import { type AppOperator, nameOf } from '../checks/app-operator';
 import { type CheckedCluster, ownerOf, type Problem } from '../checks/checked-cluster';
-import { mayHaveImages } from '../checks/image-digests';
+import { imagesOfOperator, mayHaveImages, UNKNOWN_IMAGES_REMEDY } from '../checks/operator-images';
 import { isInRegistry, matchesAny, quoted } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy';
 import { RIGHTS_RULES } from './rights-rules';
@@ -104,14 +102,11 @@ function approvalBreach({ engine, package: name, isPinned }: AppOperator, allowe
   return isAllowed ? undefined : `package '${name}' has the approval ${approval}, and the allowed approvals are ${quoted(allowed)}`;
 }
 
-/** Images of bundles, cached because bundles never change. */
-const IMAGES_OF_BUNDLES = new WeakMap<Bundle, readonly string[]>();
-
 /** Images of objects and of the bundles that OLM installs. With the engine Plain, those of the bundle are in objects. */
 const REGISTRY_RULE: PolicyRule = {
   id: 'policy-registry',
   summary: 'images come from allowed registries',
-  remedy: 'mirror the image to an allowed registry, and refer to it there',
+  remedy: 'mirror the image to an allowed registry, and set `registryMirror` or `mirrorsByPrefix` of the `Cluster`, or `ImageMirror.set`',
   isSet: ({ allowedRegistries }) => allowedRegistries !== undefined,
   find: ({ allowedRegistries = [] }, { view, objects, operators }) => {
     const forbidden = (images: readonly string[]): string[] => [...new Set(images)].filter((image) => image !== '' && !isInRegistry(allowedRegistries, image));
@@ -121,18 +116,17 @@ const REGISTRY_RULE: PolicyRule = {
       ...objects.filter(mayHaveImages).flatMap((object) => ofObject(object).map((image) => (
         { constructs: [ownerOf(object)], message: message(`${object.kind} '${object.name}'`, image) }
       ))),
-      ...operators.flatMap((operator) => (operator.bundle === undefined || operator.engine === 'Plain' ? [] : (
-        forbidden(imagesOf(operator.bundle)).map((image) => ({ constructs: [operator.construct], message: message(nameOf(operator), image) }))
-      ))),
+      ...operators.flatMap((operator) => (
+        forbidden(imagesOfOperator(operator) ?? []).map((image) => ({ constructs: [operator.construct], message: message(nameOf(operator), image) }))
+      )),
+      ...operators.filter((operator) => imagesOfOperator(operator) === undefined).map((operator) => ({
+        constructs: [operator.construct],
+        message: `the images of ${nameOf(operator)} are unknown, and the allowed registries are ${quoted(allowedRegistries)}`,
+        remedy: UNKNOWN_IMAGES_REMEDY,
+      })),
     ];
   },
 };
-
-function imagesOf(bundle: Bundle): readonly string[] {
-  const images = IMAGES_OF_BUNDLES.get(bundle) ?? ImageList.ofBundle(bundle).images.map(({ image }) => image);
-  IMAGES_OF_BUNDLES.set(bundle, images);
-  return images;
-}
 
 /** All rules of policies, in the order of their findings. */
 export const ALL_RULES: readonly PolicyRule[] = [...OPERATOR_RULES, REGISTRY_RULE, ...RIGHTS_RULES];

@@ -1,10 +1,10 @@
-import { Catalog } from '../../catalog/catalog';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { fieldAt, JsonMap, mapField, sameJson, stringField } from '../../formats/json/json-value';
 import { CrdComparison } from '../../formats/schema/changes/crd-comparison';
 import { BundleCrdChange } from '../../report/build-comparison';
 import { BundleComparison } from '../../report/bundle-comparison';
-import { ImageList, packedCatalogs } from '../../report/image-list';
+import { ImageList } from '../../report/image-list';
+import { type PackedCatalogOfManifests, packedCatalogs } from '../../report/packed-catalogs';
 import { BundleRbacBinding, BundleRbacGrant } from '../../report/rights/rbac-rule';
 import { clusterOfFile, objectsIn } from './tree-content';
 import { type RightsChanges, rightsChanges } from './tree-rights';
@@ -241,8 +241,12 @@ function bundleChanges(before: readonly object[], after: readonly object[]): Bun
   return { operators, crds, rights };
 }
 
-function headsOf(catalogs: readonly Catalog[]): Map<string, CatalogBundle> {
-  return new Map(catalogs.flatMap((catalog) => (
+function headsOf(catalogs: readonly PackedCatalogOfManifests[]): Map<string, CatalogBundle> {
+  const unreadable = catalogs.find(({ catalog }) => catalog === undefined);
+  if (unreadable !== undefined) {
+    throw new Error(`the catalog in the ConfigMaps ${unreadable.name}-… cannot be read: one of them is missing or damaged; render the tree again`);
+  }
+  return new Map(catalogs.flatMap(({ catalog }) => catalog === undefined ? [] : (
     catalog.packageNames.map((name): [string, CatalogBundle] => [name, catalog.findPackage(name).defaultChannel.head])
   )));
 }

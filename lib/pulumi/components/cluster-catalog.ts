@@ -50,7 +50,7 @@ export class ClusterCatalog extends ConstructComponent<Catalog> {
   public constructor(name: string, args: ClusterCatalogArgs, options: pulumi.ComponentResourceOptions = {}) {
     checkArgs(`args of ClusterCatalog '${name}'`, 'ClusterCatalogArgs', args, new.target !== ClusterCatalog);
     super({
-      kind: 'ClusterCatalog', props: 'ClusterCatalogProps', args: 'ClusterCatalogArgs',
+      kind: 'ClusterCatalog', props: 'ClusterCatalogProps', args: 'ClusterCatalogArgs', imageArg: 'image',
       create: (scope, id, props) => new Catalog(scope, id, props as ClusterCatalogProps),
     }, name, checkedOnceKnown(name, args), options);
     const wait = this._waitSettings(args.wait);

@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Duration } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { field } from '../../formats/json/json-value';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
 import { ClusterApp } from '../program/cluster-app';
 import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
@@ -33,6 +34,9 @@ export interface ComponentDefinition<Made extends Construct> {
   /** Interface of the arguments, which have some of the props and others. */
   readonly args: OptionsName;
 
+  /** Argument with an image that is pulled from the mirror of the cluster, if it may be an output. The construct does this for a string. */
+  readonly imageArg?: string;
+
   /** Creates the construct, from props without outputs. */
   readonly create: (scope: Construct, id: string, props: object) => Made;
 }
@@ -58,11 +62,11 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    * @internal
    */
   protected constructor(definition: ComponentDefinition<Made>, name: string, args: object, options: pulumi.ComponentResourceOptions) {
-    const { kind, create } = definition;
+    const { kind, create, imageArg } = definition;
     super(`olm-constructs:index:${kind}`, name, {}, options);
     this.#app = ClusterApp.of(ownProvider(this));
     const { placeholders } = this.#app;
-    const own = pickOptions(definition.props, pickOptions(definition.args, args));
+    const own = withPulledImage(pickOptions(definition.props, pickOptions(definition.args, args)), imageArg, (image) => this.#app.pulledImage(image));
     const { scope, id } = this.#app.scopeFor(kind, name);
     this._construct = explainingPlaceholders(placeholders, () => create(scope, id, placeholders.replaceOutputs(own, `${kind} '${name}': args`)));
     reportWarnings(this._construct, this);
@@ -86,4 +90,11 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   protected _output(value: string): pulumi.Output<string> {
     return pulumi.output(this.#app.placeholders.restoreOutputs(value) as pulumi.Input<string>);
   }
+}
+
+/** Returns arguments in which an image that is an output is that of the mirror. */
+function withPulledImage(args: object, imageArg: string | undefined, pulled: (image: string) => string): object {
+  const image: unknown = imageArg === undefined ? undefined : field(args, imageArg);
+  return imageArg === undefined || image === undefined || typeof image === 'string' ? args
+    : { ...args, [imageArg]: pulumi.output(image as pulumi.Input<string>).apply(pulled) };
 }

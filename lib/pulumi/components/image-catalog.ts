@@ -65,6 +65,8 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
     checkArgs(`args of ImageCatalog '${name}'`, 'ImageCatalogArgs', args, new.target !== ImageCatalog);
     super({
       kind: 'ImageCatalog', props: 'ImageCatalogProps', args: 'ImageCatalogArgs',
+      // An image with a mirror of its own is that of the mirror already.
+      ...(args.registryMirror === undefined ? { imageArg: 'image' } : {}),
       create: (scope, id, props) => new Catalog(scope, id, {
         ...props as Omit<ImageCatalogProps, 'olm'>,
         ...(args.olm === undefined ? {} : { olm: args.olm._construct }),

@@ -1,6 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { type ApiObject, App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { ImageMirror } from '../../constructs/image-mirror';
+import { ClusterMirrors, type ImageMirrorOptions } from '../../constructs/model/mirror-of-cluster';
 import { setKnownLater } from '../../constructs/model/prop-checks';
 import { OutputPlaceholders } from './output-placeholders';
 
@@ -35,6 +37,20 @@ export class ClusterApp {
 
   public constructor() {
     setKnownLater(this.#app, (value) => this.placeholders.pathIn(value) !== undefined);
+  }
+
+  /**
+   * Sets the mirrors of images.
+   *
+   * @throws ConstructError if an option is invalid, or a construct already wrote an image
+   */
+  public setMirrors(options: ImageMirrorOptions): void {
+    ImageMirror.set(this.#app, options);
+  }
+
+  /** Returns the reference with which nodes pull an image that was an output, from the mirror if there is one. */
+  public pulledImage(image: string): string {
+    return ClusterMirrors.of(this.#app).imageOf(image);
   }
 
   /**

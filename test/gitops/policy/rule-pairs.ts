@@ -88,7 +88,7 @@ export const RULE_PAIRS: { readonly [id: string]: RulePair } = {
     good: container('registry.example.com/team/a:1'),
     path: 'chart/pod',
     message: "Pod 'pod' has the image 'registry.example.com/teams/a:1', and the allowed registries are 'registry.example.com/team'",
-    remedy: 'mirror the image to an allowed registry, and refer to it there',
+    remedy: 'mirror the image to an allowed registry, and set `registryMirror` or `mirrorsByPrefix` of the `Cluster`, or `ImageMirror.set`',
   },
   'policy-wildcards': {
     rules: { forbiddenRights: [ForbiddenRight.WILDCARDS] },

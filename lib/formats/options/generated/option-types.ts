@@ -364,6 +364,9 @@ export const STRUCTS = {
     'openShift?': 'boolean',
     'engine?': 'BundleEngine',
     'olmV1?': 'OlmV1Props',
+    'registryMirror?': 'string',
+    'mirrorsByPrefix?': 'map<string>',
+    'airGapped?': 'boolean',
   },
   CommunityFolderOptions: { 'updateGraph?': 'UpdateGraph', 'bundles?': 'BundleReadOptions', 'images?': 'map<string>' },
   ConfigMapVolume: { name: 'string', 'items?': 'KeyToPath[]', 'defaultMode?': 'number', 'optional?': 'boolean' },
@@ -530,6 +533,7 @@ export const STRUCTS = {
     'icon?': 'CatalogIcon',
     'priority?': 'number',
   },
+  ImageMirrorOptions: { 'registryMirror?': 'string', 'mirrorsByPrefix?': 'map<string>', 'airGapped?': 'boolean' },
   ImagePlatforms: { image: 'string', platforms: 'string[]' },
   InstalledOperator: { csv: 'string', 'packageName?': 'string', 'version?': 'string', properties: 'BundleProperty[]' },
   InstallerRolesArgs: {
@@ -560,6 +564,7 @@ export const STRUCTS = {
     catalogNamespace: 'Input<string>',
     'subscription?': 'Input<string>',
   },
+  ManifestImagesOptions: { 'catalogs?': 'map<Catalog>' },
   ManifestTreeOptions: { 'filePerObject?': 'boolean' },
   MigrationOptions: { 'version?': 'OlmV1Version', 'experimental?': 'boolean' },
   MonitoringSettings: { 'interval?': 'Duration', 'labels?': 'map<string>', 'prometheus?': 'PrometheusAccount' },
@@ -1571,10 +1576,10 @@ export const CLASSES = {
   Bundle: {
     members: ['source', 'mediaType', 'packageName', 'channels', 'annotations', 'manifests'],
     use: [
+      'ImageMirror.bundle(bundle, options)',
       'Bundle.fromDirectory(path)',
       'Bundle.fromArchive(path)',
       'Bundle.fromOciLayout(path)',
-      'Bundle.fromPath(path)',
     ],
   },
   BundleEngine: {
@@ -1604,7 +1609,7 @@ export const CLASSES = {
   },
   Construct: { members: ['node', 'toString'], use: ['new Construct(scope, id)'] },
   DefaultCatalog: {
-    members: ['_choice'],
+    members: ['_choice', '_withImage'],
     use: ['DefaultCatalog.operatorHub()', 'DefaultCatalog.image(image)', 'DefaultCatalog.none()'],
   },
   Duration: {
@@ -1694,7 +1699,7 @@ export const CLASSES = {
   },
   OperatorGroupRef: { members: ['name'], use: ['OperatorGroupRef.named(name)', 'OperatorGroupRef.fromObject(object)'] },
   OperatorLockFile: {
-    members: ['catalogs', 'operators', 'tryFindOperator', 'changesTo', 'toYaml'],
+    members: ['catalogs', 'operators', 'tryFindOperator', 'changesTo', 'images', 'toYaml'],
     use: ['OperatorLockFile.fromFile()', 'OperatorLockFile.fromString(content)'],
   },
   OperatorServiceAccount: {

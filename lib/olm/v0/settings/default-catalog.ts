@@ -2,7 +2,8 @@ import type { Duration } from 'cdk8s';
 import { isImageReference } from '../../../bundle/oci/image-reference';
 import { checkOptions } from '../../../formats/options/check-options';
 import { isServiceName } from '../../../formats/schema/checks/kubernetes-names';
-import { hasDigest, mirrored, notAnImageReference, registryMirrorProblem } from './image-references';
+import { mirrorProblem, RegistryMirror } from '../../../report/registry-mirror';
+import { hasDigest, notAnImageReference } from './image-references';
 import { formatInterval, intervalProblems } from './interval';
 
 /** Options of a default catalog. */
@@ -115,6 +116,15 @@ export class DefaultCatalog {
    */
   public readonly _choice: CatalogChoice | undefined;
 
+  /**
+   * Returns the same catalog with another image.
+   *
+   * @internal
+   */
+  public _withImage(change: (image: string) => string): DefaultCatalog {
+    return this._choice?.image === undefined ? this : new DefaultCatalog({ ...this._choice, image: change(this._choice.image) });
+  }
+
   private constructor(choice?: CatalogChoice) {
     this._choice = choice;
   }
@@ -130,11 +140,11 @@ export interface CatalogImage {
 
 /** Returns what is invalid or contradictory, as sentences. */
 export function catalogImageProblems({ image, registryMirror, requireDigest = false, pollInterval }: CatalogImage): string[] {
-  const mirrorProblem = registryMirror === undefined ? undefined : registryMirrorProblem(registryMirror);
+  const mirror = registryMirror === undefined ? undefined : mirrorProblem('registryMirror', registryMirror);
   return [
     ...(isImageReference(image) ? [] : [notAnImageReference('image', image)]),
     ...(requireDigest && !hasDigest(image) ? [`image "${image}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`] : []),
-    ...(mirrorProblem === undefined ? [] : [mirrorProblem]),
+    ...(mirror === undefined ? [] : [mirror]),
     // OLM would pull the image continuously.
     ...intervalProblems('pollInterval', pollInterval, 1),
     ...(pollInterval !== undefined && hasDigest(image)
@@ -144,5 +154,5 @@ export function catalogImageProblems({ image, registryMirror, requireDigest = fa
 
 /** Returns the reference that nodes use to pull the image of a catalog. */
 export function pulledImage({ image, registryMirror }: CatalogImage): string {
-  return registryMirror === undefined ? image : mirrored(image, registryMirror);
+  return RegistryMirror.of(registryMirror).imageOf(image);
 }

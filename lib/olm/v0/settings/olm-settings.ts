@@ -60,7 +60,7 @@ export interface OlmSettings {
    * public registries are an error: set `registryMirror` or `images`. If the nodes themselves redirect public registries to mirrors, omit
    * this and use `DefaultCatalog.none()`.
    *
-   * @default false
+   * @default - that of the cluster, or false
    */
   readonly airGapped?: boolean;
 
@@ -75,7 +75,7 @@ export interface OlmSettings {
    * Registry to pull all images from, with an optional path: `registry.example.com/quay`. It replaces the registry in every image
    * reference; references that start with it are not changed.
    *
-   * @default - every image is pulled from its own registry
+   * @default - the mirror of the cluster; without one, every image is pulled from its own registry
    */
   readonly registryMirror?: string;
 

@@ -1,8 +1,9 @@
 import { isImageReference } from '../../../bundle/oci/image-reference';
 import { defined } from '../../../formats/json/defined';
+import { mirrorProblem, RegistryMirror } from '../../../report/registry-mirror';
 import type { KnownOlmVersion } from '../model/olm-version';
 import { releasesWith } from '../model/release-features';
-import { hasDigest, isRegistry, mirrored, notAnImageReference, registryMirrorProblem, registryOf } from './image-references';
+import { hasDigest, isRegistry, notAnImageReference, registryOf } from './image-references';
 import type { OlmImages } from './olm-settings';
 
 /** Images in the objects of a release. */
@@ -52,9 +53,9 @@ const PUBLIC_REGISTRIES: readonly string[] = [
 export function releaseImages(settings: ImageSettings): ReleaseImages {
   const { version, images: given = {}, registryMirror } = settings;
   checkGiven(version, given);
-  const mirrorProblem = registryMirror === undefined ? undefined : registryMirrorProblem(registryMirror);
-  if (mirrorProblem !== undefined) {
-    throw new Error(mirrorProblem);
+  const problem = registryMirror === undefined ? undefined : mirrorProblem('registryMirror', registryMirror);
+  if (problem !== undefined) {
+    throw new Error(problem);
   }
   const opm = given.opm ?? version.opmImage;
   const chosen: ReleaseImages = {
@@ -66,7 +67,8 @@ export function releaseImages(settings: ImageSettings): ReleaseImages {
   if (settings.requireDigests === true) {
     checkDigests(settings, chosen);
   }
-  return registryMirror === undefined ? chosen : mapImages(chosen, (image) => mirrored(image, registryMirror));
+  const mirror = RegistryMirror.of(registryMirror);
+  return mapImages(chosen, (image) => mirror.imageOf(image));
 }
 
 /**
@@ -82,7 +84,8 @@ export function checkAirGap(settings: ImageSettings, images: ReleaseImages): voi
   }
 }
 
-function isPublic(image: string): boolean {
+/** Whether a cluster without internet access cannot pull an image. */
+export function isPublic(image: string): boolean {
   const registry = registryOf(image);
   return !isRegistry(registry) || PUBLIC_REGISTRIES.includes(registry);
 }

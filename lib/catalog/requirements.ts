@@ -1,9 +1,9 @@
-import { Bundle } from '../../bundle/bundle';
-import { BundleApi } from '../../bundle/model/bundle-content';
-import { Catalog } from '../../catalog/catalog';
-import { CatalogBundle, RequiredPackage } from '../../catalog/catalog-bundle';
-import { parseVersion } from '../../formats/semver/version';
-import { parseVersionRange, rangeContains } from '../../formats/semver/version-range';
+import { Bundle } from '../bundle/bundle';
+import { BundleApi } from '../bundle/model/bundle-content';
+import { Catalog } from './catalog';
+import { CatalogBundle, RequiredPackage } from './catalog-bundle';
+import { parseVersion } from '../formats/semver/version';
+import { parseVersionRange, rangeContains } from '../formats/semver/version-range';
 
 /** A requirement of a bundle that other operators have to meet. */
 export interface Requirement {

@@ -1,0 +1,39 @@
+import type { ApiObject } from 'cdk8s';
+import type { Bundle } from '../../bundle/bundle';
+import { ImageList } from '../../report/image-list';
+import { withoutScheme } from '../../report/image-places';
+import type { AppOperator } from './app-operator';
+
+/** Images of bundles, cached because bundles never change. */
+const OF_BUNDLES = new WeakMap<Bundle, readonly string[]>();
+
+/**
+ * Returns the images of an operator, or undefined if they are not known. With the engine Plain, they are in objects of the app.
+ */
+export function imagesOfOperator({ engine, bundle, entry }: AppOperator): readonly string[] | undefined {
+  if (engine === 'Plain') {
+    return [];
+  }
+  if (bundle === undefined && entry === undefined) {
+    return undefined;
+  }
+  const related = (entry?.relatedImages ?? []).map(({ image }) => withoutScheme(image));
+  return [...new Set([...(entry?.image === undefined ? [] : [entry.image]), ...related, ...(bundle === undefined ? [] : imagesOfBundle(bundle))])];
+}
+
+function imagesOfBundle(bundle: Bundle): readonly string[] {
+  const images = OF_BUNDLES.get(bundle) ?? ImageList.ofBundle(bundle).images.map(({ image }) => image);
+  OF_BUNDLES.set(bundle, images);
+  return images;
+}
+
+/** Remedy for an operator whose images are not known. */
+export const UNKNOWN_IMAGES_REMEDY = 'let the app know the content of the catalog with `content`, or the bundle with `bundles`';
+
+/** Kinds without images, whose objects can be large. */
+const WITHOUT_IMAGES = ['ConfigMap', 'CustomResourceDefinition', 'Secret'];
+
+/** Whether an object may have images. */
+export function mayHaveImages({ kind }: ApiObject): boolean {
+  return !WITHOUT_IMAGES.includes(kind);
+}
