@@ -12,6 +12,7 @@ export * from './components/image-catalog';
 export * from './components/installer-roles';
 export * from './components/plain-bundle-deployment';
 export * from './components/olm-installation';
+export * from './components/platform-checks';
 export * from './components/operator-registry';
 export * from './components/operator-subscription';
 export * from './components/rukpak';

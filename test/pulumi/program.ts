@@ -58,6 +58,9 @@ export class Program {
     pulumi.runtime.setAllConfig(config);
     const registered: pulumi.ResourceTransformationArgs[] = [];
     let failure: Error | undefined;
+    const registerOutputs = recordRejections((error) => {
+      failure ??= error;
+    });
     await withPlainStackTraces(async () => {
       await pulumi.runtime.runInPulumiStack(async () => {
         pulumi.runtime.registerStackTransformation((resource) => {
@@ -72,6 +75,7 @@ export class Program {
       });
       await runtime.waitForRPCs();
     });
+    registerOutputs.mockRestore();
     if (failure !== undefined) {
       throw failure;
     }
@@ -93,6 +97,18 @@ export class Program {
     expect(found.map((resource) => resource.name)).toEqual([name]);
     return found[0]!;
   }
+}
+
+/** Records the errors of outputs of components, with which Pulumi ends a program: jest sees only that a promise was rejected. */
+function recordRejections(record: (error: Error) => void): jest.SpyInstance {
+  const prototype = pulumi.ComponentResource.prototype as unknown as { registerOutputs(outputs?: unknown): void };
+  const original = prototype.registerOutputs;
+  return jest.spyOn(prototype, 'registerOutputs').mockImplementation(function (this: unknown, outputs?: unknown) {
+    original.call(this, outputs instanceof Promise ? outputs.catch((error: Error) => {
+      record(error);
+      return {};
+    }) : outputs);
+  });
 }
 
 /** Runs with short stack traces of Node.js: the SDK reads several for each resource and promise, and jest maps each of their frames to its source. */

@@ -1,5 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import { type CheckDefinition, ownerOf } from './checked-cluster';
+import { type CheckDefinition, type CheckedCluster, ownerOf } from './checked-cluster';
 import { nameOf } from './app-operator';
 import type { Bundle } from '../../bundle/bundle';
 import { parseImageReference } from '../../bundle/oci/image-reference';
@@ -21,7 +21,7 @@ export const IMAGE_WITHOUT_DIGEST: CheckDefinition = {
   remedy: 'refer to the image by its digest, as in `image@sha256:…`',
   source: 'https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy',
   find: (view) => view.options.requireDigests !== true ? [] : [
-    ...view.objects.filter(mayHaveImages).flatMap((object) => withoutDigest(manifestImages(view.manifestOf(object))).map((image) => ({
+    ...view.objects.filter(mayHaveImages).flatMap((object) => withoutDigest(knownImages(view, object)).map((image) => ({
       constructs: [ownerOf(object)],
       message: `${object.kind} '${object.name}' has the image '${image}' without a digest`,
     }))),
@@ -32,6 +32,11 @@ export const IMAGE_WITHOUT_DIGEST: CheckDefinition = {
     }))),
   ],
 };
+
+/** Returns the images of an object, without those that are known only later. */
+export function knownImages(view: CheckedCluster, object: ApiObject): string[] {
+  return manifestImages(view.manifestOf(object)).filter((image) => !view.isUnknown(image));
+}
 
 /** Whether an object may have images. */
 export function mayHaveImages({ kind }: ApiObject): boolean {

@@ -4,14 +4,13 @@ import { policyRule } from '../../bundle/model/cluster-service-version-fields';
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { mapField, mapListField, stringField } from '../../formats/json/json-value';
-import { manifestImages } from '../../report/bundle-images';
 import { BundleReport } from '../../report/bundle-report';
 import { ImageList } from '../../report/image-list';
 import { FORBIDDEN_RIGHT_ALLOWS, ForbiddenRight, grantsForbidden } from '../../report/rbac-risks';
 import { type BundleRbacRule, RbacScope } from '../../report/rbac-rule';
 import { type AppOperator, nameOf } from '../checks/app-operator';
 import { type CheckedCluster, ownerOf, type Problem } from '../checks/checked-cluster';
-import { mayHaveImages } from '../checks/image-digests';
+import { knownImages, mayHaveImages } from '../checks/image-digests';
 import { watchedNamespaces } from '../checks/operator-groups';
 import { isInRegistry, matchesAny, quoted } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy';
@@ -55,9 +54,11 @@ function rule(id: string, prop: ListProp, summary: string, remedy: string, findB
     summary,
     remedy,
     isSet: (props) => allowedBy(props) !== undefined,
-    find: (props, { operators }) => operators.flatMap((operator) => {
+    find: (props, { view, operators }) => operators.flatMap((operator) => {
       const message = findBreach(operator, allowedBy(props)!);
-      return message === undefined ? [] : [{ constructs: [operator.construct], message }];
+      // A value that is known later may be an allowed one.
+      const isUndecided = view.isUnknown(message, prop === 'allowedApprovals' ? operator.pin : undefined);
+      return message === undefined || isUndecided ? [] : [{ constructs: [operator.construct], message }];
     }),
   };
 }
@@ -121,7 +122,7 @@ const REGISTRY_RULE: PolicyRule = {
   find: ({ allowedRegistries = [] }, { view, objects, operators }) => {
     const forbidden = (images: readonly string[]): string[] => [...new Set(images)].filter((image) => image !== '' && !isInRegistry(allowedRegistries, image));
     const message = (user: string, image: string): string => `${user} has the image '${image}', and the allowed registries are ${quoted(allowedRegistries)}`;
-    const ofObject = (object: ApiObject): string[] => forbidden(manifestImages(view.manifestOf(object)));
+    const ofObject = (object: ApiObject): string[] => forbidden(knownImages(view, object));
     return [
       ...objects.filter(mayHaveImages).flatMap((object) => ofObject(object).map((image) => (
         { constructs: [ownerOf(object)], message: message(`${object.kind} '${object.name}'`, image) }
@@ -172,7 +173,9 @@ function bundleProblems({ view }: PolicySubject, operator: AppOperator, { right 
     return [];
   }
   const watched = operator.engine === 'OlmV0' ? watchedNamespaces(view, operator) : undefined;
-  const inSeveral = (scope: RbacScope): boolean => scope === RbacScope.CLUSTER || (scope === RbacScope.WATCHED_NAMESPACES && watched?.length !== 1);
+  // Two that are known later may turn out to be one.
+  const isOne = watched !== undefined && (watched.length === 1 || (watched.length === 2 && view.isUnknown(...watched)));
+  const inSeveral = (scope: RbacScope): boolean => scope === RbacScope.CLUSTER || (scope === RbacScope.WATCHED_NAMESPACES && !isOne);
   const found = rulesOf(operator.bundle).filter((rule) => grantsForbidden(right, rule, inSeveral(rule.scope)));
   return problem(operator.construct, `${nameOf(operator)} ${FORBIDDEN_RIGHT_ALLOWS[right]}`, found);
 }

@@ -65,9 +65,9 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
     checkArgs(`args of ImageCatalog '${name}'`, 'ImageCatalogArgs', args, new.target !== ImageCatalog);
     super({
       kind: 'ImageCatalog', props: 'ImageCatalogProps', args: 'ImageCatalogArgs',
-      create: (scope, id, props) => new Catalog(scope, id, {
+      create: (scope, id, props, constructOf) => new Catalog(scope, id, {
         ...props as Omit<ImageCatalogProps, 'olm'>,
-        ...(args.olm === undefined ? {} : { olm: args.olm._construct }),
+        ...(args.olm === undefined ? {} : { olm: constructOf(args.olm._construct) }),
       }),
     }, name, imageArgs(name, args), options);
     const wait = this._waitSettings(args.wait);
