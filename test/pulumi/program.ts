@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { programEnd } from '../../lib/pulumi/program/end-checks';
 import { convertQuickly } from './struct-messages';
 
 /** A resource as a program registered it. */
@@ -58,7 +59,7 @@ export class Program {
     pulumi.runtime.setAllConfig(config);
     const registered: pulumi.ResourceTransformationArgs[] = [];
     let failure: Error | undefined;
-    const registerOutputs = recordRejections((error) => {
+    const fail = jest.spyOn(programEnd, 'fail').mockImplementation((error) => {
       failure ??= error;
     });
     await withPlainStackTraces(async () => {
@@ -75,7 +76,7 @@ export class Program {
       });
       await runtime.waitForRPCs();
     });
-    registerOutputs.mockRestore();
+    fail.mockRestore();
     if (failure !== undefined) {
       throw failure;
     }
@@ -97,18 +98,6 @@ export class Program {
     expect(found.map((resource) => resource.name)).toEqual([name]);
     return found[0]!;
   }
-}
-
-/** Records the errors of outputs of components, with which Pulumi ends a program: jest sees only that a promise was rejected. */
-function recordRejections(record: (error: Error) => void): jest.SpyInstance {
-  const prototype = pulumi.ComponentResource.prototype as unknown as { registerOutputs(outputs?: unknown): void };
-  const original = prototype.registerOutputs;
-  return jest.spyOn(prototype, 'registerOutputs').mockImplementation(function (this: unknown, outputs?: unknown) {
-    original.call(this, outputs instanceof Promise ? outputs.catch((error: Error) => {
-      record(error);
-      return {};
-    }) : outputs);
-  });
 }
 
 /** Runs with short stack traces of Node.js: the SDK reads several for each resource and promise, and jest maps each of their frames to its source. */

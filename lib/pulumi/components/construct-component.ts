@@ -75,8 +75,9 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   }
 
   /** Registers outputs once all components of the program are checked with the values of their outputs. @internal */
-  protected override registerOutputs(outputs: pulumi.Inputs): void {
-    super.registerOutputs(checkedAtEnd(this.#app, this, outputs));
+  protected override registerOutputs(outputs?: pulumi.Inputs): void {
+    // The SDK itself calls it again, without outputs.
+    super.registerOutputs(outputs === undefined ? undefined : checkedAtEnd(this.#app, this, outputs));
   }
 
   /** Returns the settings of waiters, or undefined if there are no waiters. @internal */

@@ -2,13 +2,14 @@ import * as pulumi from '@pulumi/pulumi';
 import { App } from 'cdk8s';
 import type { BundleEngine } from '../../constructs/engines/bundle-engine';
 import type { OlmV1Props } from '../../constructs/olm-v1/olm-v1-target';
+import { defined } from '../../formats/json/defined';
+import { pickOptions } from '../../formats/options/check-options';
 import { type AppChecksOptions, checkOptions } from '../../gitops/checks/app-checks';
 import type { AppReport } from '../../gitops/checks/app-report';
-import { pickOptions } from '../../formats/options/check-options';
 import type { OperatorPolicy } from '../../gitops/policy/operator-policy';
-import { ClusterApp } from '../program/cluster-app';
+import { ClusterApp, currentStack } from '../program/cluster-app';
 import { ownProvider } from '../program/default-provider';
-import { addChecker, endOfProgram, failure } from '../program/end-checks';
+import { addChecker, checkersOf, endOfProgram, failure, programEnd } from '../program/end-checks';
 import { KubernetesResources } from '../program/kubernetes-resources';
 import { ProgramReview } from '../program/program-review';
 import { checkArgs } from '../resources/check-args';
@@ -64,27 +65,29 @@ export class PlatformChecks extends pulumi.ComponentResource {
     checkTogether(what, checks, policies);
     super('olm-constructs:index:PlatformChecks', name, {}, options);
     const provider = ownProvider(this);
-    const checkers = addChecker({ name, provider });
-    const resources = KubernetesResources.record();
     const clusters = ClusterApp.all();
-    const review = endOfProgram().then((hasEnded) => ProgramReview.of({
-      checks, policies, description: { ...engine === undefined ? {} : { engine }, ...olmV1 === undefined ? {} : { olmV1 } }, resources, clusters,
-      covers: (other) => (provider === undefined ? !checkers.some((checker) => checker.provider !== undefined && checker.provider === other) : provider === other),
-      hasEnded,
-    }));
+    const checkers = checkersOf(currentStack());
+    const covers = (other: pulumi.ProviderResource | undefined): boolean => (
+      provider === undefined ? !checkers.some((checker) => checker.provider !== undefined && checker.provider === other) : provider === other
+    );
+    addChecker({ name, provider, covers: (cluster) => [...clusters].some(([other, app]) => app === cluster && covers(other)) });
+    const resources = KubernetesResources.record();
+    const review = endOfProgram().then((hasEnded) => (
+      ProgramReview.of({ checks, policies, description: defined({ engine, olmV1 }), resources, clusters, covers, hasEnded })
+    ));
     this.report = review.then(({ report }) => report);
+    // The promise keeps the program running until the checks have run.
     this.registerOutputs(review.then((found) => {
       this.#print(found);
       return {};
     }));
   }
 
-  /** @throws ResourceError if there are errors */
   #print({ notes, warnings, errors }: ProgramReview): void {
     notes.forEach((note) => void pulumi.log.info(note, this));
     warnings.forEach(({ line, resource }) => void pulumi.log.warn(line, resource ?? this));
     if (errors.length > 0) {
-      throw failure(errors, errors.length === 1 ? errors[0]!.resource ?? this : this);
+      programEnd.fail(failure(errors, errors.length === 1 ? errors[0]!.resource ?? this : this));
     }
   }
 }

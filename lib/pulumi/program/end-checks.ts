@@ -8,25 +8,32 @@ import { DeployedCluster } from './deployed-cluster';
 export interface ProgramChecker {
   readonly name: string;
   readonly provider: pulumi.ProviderResource | undefined;
+
+  /** Whether it checks a cluster. */
+  readonly covers: (cluster: ClusterApp) => boolean;
 }
 
 const CHECKERS = new WeakMap<object, ProgramChecker[]>();
 
 /**
- * Registers the checks of a program.
+ * Registers the checks of a program. Returns all of them, including later ones.
  *
  * @throws Error if the cluster has others already
  */
-export function addChecker(checker: ProgramChecker): readonly ProgramChecker[] {
-  const stack = currentStack();
-  const checkers = CHECKERS.get(stack) ?? [];
-  CHECKERS.set(stack, checkers);
+export function addChecker(checker: ProgramChecker): void {
+  const checkers = checkersOf(currentStack());
   const other = checkers.find(({ provider }) => provider === checker.provider);
   if (other !== undefined) {
     throw new Error(`PlatformChecks '${checker.name}' ${checker.provider === undefined ? 'has no provider, and neither has' : 'has the same provider as'} '${other.name}', so that `
       + 'both check the same components; pass all arguments to one of them, or pass a `provider`');
   }
   checkers.push(checker);
+}
+
+/** Returns all checks of a program, including those that are added later. */
+export function checkersOf(stack: object): readonly ProgramChecker[] & Pick<ProgramChecker[], 'push'> {
+  const checkers = CHECKERS.get(stack) ?? [];
+  CHECKERS.set(stack, checkers);
   return checkers;
 }
 
@@ -48,22 +55,29 @@ export async function endOfProgram(): Promise<boolean> {
   }
 }
 
+/** How checks end a program. */
+export const programEnd = {
+  /**
+   * Ends the program with an error, and does not stop what already runs. Pulumi prints errors that nothing catches; those of outputs get a prefix.
+   */
+  fail: (error: Error): void => void Promise.reject(error),
+};
+
 const claimed = new WeakSet<ClusterApp>();
 
 /**
  * Returns the outputs of a component, once all constructs of its cluster are checked with the values of the outputs in their arguments. If none has any,
  * they were checked when they were created.
  *
- * The promise keeps the program running until then, and fails it; one component of each cluster suffices.
+ * The promise keeps the program running until then; one component of each cluster suffices.
  */
 export function checkedAtEnd(cluster: ClusterApp, component: pulumi.Resource, outputs: pulumi.Inputs): pulumi.Inputs | Promise<pulumi.Inputs> {
   if (cluster.placeholders.isEmpty || claimed.has(cluster) || pulumi.runtime.getStackResource() === undefined) {
     return outputs;
   }
   claimed.add(cluster);
-  const checkers = CHECKERS.get(currentStack());
-  const stack = currentStack();
-  return checkAtEnd(cluster, component, () => (checkers ?? CHECKERS.get(stack) ?? []).length > 0).then(() => outputs);
+  const checkers = checkersOf(currentStack());
+  return checkAtEnd(cluster, component, () => checkers.some(({ covers }) => covers(cluster))).then(() => outputs);
 }
 
 async function checkAtEnd(cluster: ClusterApp, component: pulumi.Resource, isChecked: () => boolean): Promise<void> {
@@ -73,7 +87,7 @@ async function checkAtEnd(cluster: ClusterApp, component: pulumi.Resource, isChe
   const deployed = await DeployedCluster.of(cluster, { resources: [], withCharts: false });
   const problems = refusedBy(deployed);
   if (problems.length > 0) {
-    throw failure(problems, deployed.resourceAt(problems[0]!.path) ?? component);
+    programEnd.fail(failure(problems, deployed.resourceAt(problems[0]!.path) ?? component));
   }
 }
 

@@ -41,11 +41,11 @@ export function componentsOf(chart: Chart): Map<string, string> {
 /** Messages of a program, as level, name of the resource, and text. */
 export function recordLog(): string[] {
   const lines: string[] = [];
-  for (const level of ['info', 'warn'] as const) {
-    jest.spyOn(pulumi.log, level).mockImplementation((message, resource) => {
-      lines.push(`${level} ${(resource as { readonly __name?: string } | undefined)?.__name ?? ''}: ${message}`);
-      return Promise.resolve();
-    });
-  }
+  const record = (level: string) => (message: string, resource?: pulumi.Resource): Promise<void> => {
+    lines.push(`${level} ${(resource as { readonly __name?: string } | undefined)?.__name ?? ''}: ${message}`);
+    return Promise.resolve();
+  };
+  jest.spyOn(pulumi.log, 'info').mockImplementation(record('info'));
+  jest.spyOn(pulumi.log, 'warn').mockImplementation(record('warn'));
   return lines;
 }
