@@ -58,6 +58,7 @@ export type { ImageCatalogProps } from '../constructs/catalogs/image-catalog';
 export { CatalogAvailabilityMode } from '../constructs/olm-v1/cluster-catalog';
 export type { ClusterCatalogProps, IClusterCatalog } from '../constructs/olm-v1/cluster-catalog';
 export { CrdUpgradeSafety, UpgradeConstraintPolicy } from '../constructs/olm-v1/cluster-extension';
+export type { OlmV1Props } from '../constructs/olm-v1/olm-v1-target';
 export type { ClusterExtensionProps } from '../constructs/olm-v1/cluster-extension';
 export * from '../constructs/catalogs/catalog-display';
 export type { OperatorRegistryOptions, OperatorRegistryProps } from '../constructs/catalogs/operator-registry';

@@ -1,0 +1,40 @@
+import * as path from 'node:path';
+import type { Outcome } from './engine/engine';
+import { StandIn } from './engine/stand-in';
+
+/** Checks over a program, in a preview by the engine's stand-in: it sends no request to a cluster. */
+
+const FOLDER = path.join(__dirname, 'engine/checks-program');
+
+/** A kubeconfig whose server does not exist. */
+const KUBECONFIG = JSON.stringify({
+  'apiVersion': 'v1', 'kind': 'Config', 'users': [{ name: 'none', user: { token: 'none' } }],
+  'clusters': [{ name: 'none', cluster: { 'server': 'https://127.0.0.1:1', 'certificate-authority-data': '' } }],
+  'contexts': [{ name: 'none', context: { cluster: 'none', user: 'none' } }], 'current-context': 'none',
+});
+
+async function preview(config: { readonly [key: string]: string }): Promise<Outcome> {
+  const stack = new StandIn({ project: 'checks-program', stack: 'dev', folder: FOLDER, kubeconfig: KUBECONFIG, installed: false });
+  try {
+    return await stack.preview({ folder: FOLDER, project: 'checks-program', stack: 'dev', config });
+  } finally {
+    await stack.close();
+  }
+}
+
+test('a policy ends the preview with its finding', async () => {
+  const { succeeded, output } = await preview({ package: 'prometheus', operators: 'grafana' });
+  expect(output).toContain("policy-package: [OperatorSubscription/grafana] package 'grafana' is installed, and the allowed packages are 'prometheus'");
+  expect(output).not.toContain('unhandled exception');
+  expect(succeeded).toBe(false);
+});
+
+test('an allowed operator is previewed without a message', async () => {
+  expect(await preview({ package: 'prometheus', operators: 'prometheus' })).toMatchObject({ succeeded: true, output: '' });
+});
+
+test.each([{}, { checks: 'none' }])('two operators in the namespace of one resource end the preview, %p', async (more) => {
+  const { succeeded, output } = await preview({ package: '*', operators: 'grafana,prometheus', ...more });
+  expect(output).toContain("[OperatorSubscription/prometheus] namespace 'team' has another OperatorGroup, at 'OperatorSubscription/grafana/OperatorGroup'");
+  expect(succeeded).toBe(false);
+});
