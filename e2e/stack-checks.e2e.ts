@@ -13,10 +13,11 @@ const KUBECONFIG = JSON.stringify({
   'contexts': [{ name: 'none', context: { cluster: 'none', user: 'none' } }], 'current-context': 'none',
 });
 
-async function preview(config: { readonly [key: string]: string }): Promise<Outcome> {
-  const stack = new StandIn({ project: 'checks-program', stack: 'dev', folder: FOLDER, kubeconfig: KUBECONFIG, installed: false });
+async function preview(config: { readonly [key: string]: string }, folder = FOLDER): Promise<Outcome> {
+  const project = path.basename(folder);
+  const stack = new StandIn({ project, stack: 'dev', folder, kubeconfig: KUBECONFIG, installed: false });
   try {
-    return await stack.preview({ folder: FOLDER, project: 'checks-program', stack: 'dev', config });
+    return await stack.preview({ folder, project, stack: 'dev', config });
   } finally {
     await stack.close();
   }
@@ -25,6 +26,7 @@ async function preview(config: { readonly [key: string]: string }): Promise<Outc
 test('a policy ends the preview with its finding', async () => {
   const { succeeded, output } = await preview({ package: 'prometheus', operators: 'grafana' });
   expect(output).toContain("policy-package: [OperatorSubscription/grafana] package 'grafana' is installed, and the allowed packages are 'prometheus'");
+  expect(output.split('policy-package')).toHaveLength(2);
   expect(output).not.toContain('unhandled exception');
   expect(succeeded).toBe(false);
 });
@@ -37,4 +39,8 @@ test.each([{}, { checks: 'none' }])('two operators in the namespace of one resou
   const { succeeded, output } = await preview({ package: '*', operators: 'grafana,prometheus', ...more });
   expect(output).toContain("[OperatorSubscription/prometheus] namespace 'team' has another OperatorGroup, at 'OperatorSubscription/grafana/OperatorGroup'");
   expect(succeeded).toBe(false);
+});
+
+test('nothing is found in the example of a platform', async () => {
+  expect(await preview({ wait: 'false' }, path.join(__dirname, '../examples/pulumi-platform'))).toMatchObject({ succeeded: true, output: '' });
 });

@@ -31,8 +31,8 @@ export function clusterFactsOf(construct: IConstruct): ClusterFacts | undefined 
 let parts: readonly IConstruct[] = [];
 
 /**
- * Runs a function for which constructs of several apps are in one cluster: each of them is compared with the objects of all. Pulumi deploys components
- * and charts of different apps to one cluster.
+ * Runs a function for which constructs of several apps are in one cluster: each of them is compared with the objects of all. Pulumi deploys
+ * components and charts of different apps to one cluster.
  *
  * @param constructs the constructs, none inside another
  */

@@ -204,11 +204,11 @@ function findingsOfConstructs(scope: IConstruct, checks: readonly AppCheck[]): A
   const all = [...new Set([...clusterOf(scope) === scope ? constructsOf(scope) : [], ...scope.node.findAll()])];
   // The report contains them, so validation must not print them.
   takeWarnings(all);
-  const found: ReadonlyMap<AppCheck, readonly AppFinding[]> = new Map([
-    [CONSTRUCT_REFUSED, refusedConstructs(all).map(({ construct, problem }) => findingOf(CONSTRUCT_REFUSED, ofConstruct(construct, problem)))],
-    [CONSTRUCT_WARNING, all.flatMap((construct) => warningsOf(construct).map((warning) => findingOf(CONSTRUCT_WARNING, ofConstruct(construct, warning))))],
+  const found: ReadonlyMap<AppCheck, readonly Problem[]> = new Map([
+    [CONSTRUCT_REFUSED, refusedConstructs(all).map(({ construct, problem }) => ofConstruct(construct, problem))],
+    [CONSTRUCT_WARNING, all.flatMap((construct) => warningsOf(construct).map((warning) => ofConstruct(construct, warning)))],
   ]);
-  return checks.flatMap((check) => found.get(check) ?? []);
+  return checks.flatMap((check) => (found.get(check) ?? []).map((problem) => findingOf(check, problem)));
 }
 
 /** Waivers of warnings that are not part of the report are not reported as unused. */

@@ -30,16 +30,23 @@ export interface OtherObjects {
 }
 
 /**
- * What a program deploys to one cluster, with the values of outputs: its constructs are created anew, with these values in their props, and each of its
- * Kubernetes resources is an `ApiObject`.
+ * What a program deploys to one cluster, with the values of outputs: its constructs are created again, with these values in their props, and each of
+ * its Kubernetes resources is an `ApiObject`.
  */
 export class DeployedCluster {
   /** Waits for the outputs of a program, and creates the constructs. */
   public static async of(cluster: ClusterApp, { resources, withCharts }: OtherObjects): Promise<DeployedCluster> {
     const values = new KnownValues();
     const components = [...cluster.components];
-    const props = await Promise.all(components.map(({ kind, name, args }) => values.resolve(args, argsOf(kind, name)) as Promise<object>));
-    const manifests = await Promise.all(resources.map((resource) => manifestOf(resource, values)));
+    // One after the other, so that messages do not depend on which output is known first.
+    const props: object[] = [];
+    for (const { kind, name, args } of components) {
+      props.push(await values.resolve(args, argsOf(kind, name)) as object);
+    }
+    const manifests: (ObjectManifest | undefined)[] = [];
+    for (const resource of resources) {
+      manifests.push(await manifestOf(resource, values));
+    }
     const deployed = new DeployedCluster(values, withCharts ? cluster.charts : []);
     components.forEach((component, index) => deployed.#create(component, props[index]!));
     resources.forEach((resource, index) => deployed.#add(resource, manifests[index]));
@@ -108,8 +115,9 @@ export class DeployedCluster {
       // It may refer to the construct that could not be created.
       return;
     }
+    const constructOf = <Made extends IConstruct>(other: Made): Made => (this.#constructs.get(other) ?? other) as Made;
     try {
-      this.#constructs.set(construct, create(scope, id, props, <Made extends IConstruct>(other: Made) => (this.#constructs.get(other) ?? other) as Made));
+      this.#constructs.set(construct, create(scope, id, props, constructOf));
     } catch (error) {
       this.refused.push({ path, problem: this.describe((error as Error).message.replace(`[${path}] `, '')) });
     }
@@ -153,11 +161,11 @@ async function manifestOf({ resource, name, kind, args }: KubernetesResource, va
   const given = isMap(metadata) ? metadata : {};
   // The provider chooses the name and the namespace of an object without them.
   const chosen = isMap(known) ? known : {};
-  const named = given['name'] ?? chosen['name'] ?? values.unknown(`${path}: metadata.name`);
+  const named = [given['name'], chosen['name']].find((found) => typeof found === 'string') ?? values.unknown(`${path}: metadata.name`);
   const namespace = given['namespace'] ?? chosen['namespace'];
   return {
     ...fields, apiVersion, kind,
-    metadata: { ...given, name: String(named), ...(namespace === undefined ? {} : { namespace }) },
+    metadata: { ...given, name: named, ...(namespace === undefined ? {} : { namespace }) },
   };
 }
 

@@ -66,8 +66,8 @@ export const programEnd = {
 const claimed = new WeakSet<ClusterApp>();
 
 /**
- * Returns the outputs of a component, once all constructs of its cluster are checked with the values of the outputs in their arguments. If none has any,
- * they were checked when they were created.
+ * Returns the outputs of a component, once all constructs of its cluster are checked with the values of the outputs in their arguments. If none has
+ * any, they were checked when they were created.
  *
  * The promise keeps the program running until then; one component of each cluster suffices.
  */

@@ -63,7 +63,7 @@ export class KubernetesResources {
       const isPatch = kind.endsWith('Patch');
       return [{
         resource, name, kind: isPatch ? kind.slice(0, -'Patch'.length) : kind, exists: isPatch || (opts as pulumi.CustomResourceOptions).id !== undefined,
-        args: props as KubernetesResource['args'],
+        args: props,
       }];
     });
   }

@@ -57,13 +57,13 @@ export class OutputPlaceholders {
   }
 
   /**
-   * Returns the placeholder of a value.
+   * Returns the placeholder of a value. The first argument that contained it describes it.
    *
    * @param key the output, or another object that stands for the value
-   * @param path path of the argument that contained it
+   * @param path path of the argument
    */
   public placeholderOf(key: object, path: string): string {
-    return this.#placeholderFor(key, path);
+    return this.#placeholders.get(key) ?? this.#placeholderFor(key, path);
   }
 
   /**
@@ -98,9 +98,7 @@ export class OutputPlaceholders {
   #placeholderFor(output: object, path: string): string {
     const placeholder = this.#placeholders.get(output) ?? `late-${createHash('sha256').update(path).digest('hex').slice(0, 20)}`;
     this.#placeholders.set(output, placeholder);
-    if (!this.#values.has(placeholder)) {
-      this.#values.set(placeholder, { value: pulumi.output(output), path });
-    }
+    this.#values.set(placeholder, { value: pulumi.output(output), path });
     return placeholder;
   }
 

@@ -71,8 +71,13 @@ export class ProgramReview {
   public readonly notes: readonly string[];
 
   private constructor(reviews: readonly ClusterReview[], unseen: readonly string[], strict: boolean) {
-    const isUndecided = unseen.length > 0 || reviews.some(({ unknown, secret }) => unknown.length + secret.length > 0);
-    const isUnused = (finding: AppFinding): boolean => !isUndecided && reviews.every(({ report }) => report.findings.some((other) => isSame(other, finding)));
+    const unknown = reviews.flatMap((review) => review.unknown);
+    const secret = reviews.flatMap((review) => review.secret);
+    const isUndecided = unseen.length + unknown.length + secret.length > 0;
+    // A waiver applies to all clusters, and may apply to what is not checked.
+    const isUnused = (finding: AppFinding): boolean => (
+      !isUndecided && reviews.every(({ report }) => report.findings.some((other) => isSame(other, finding)))
+    );
     const found = reviews.flatMap(({ deployed, report }, index) => report.findings
       .filter((finding) => finding.id !== WAIVER_UNUSED.id || (index === 0 && isUnused(finding)))
       .map((finding) => ({ finding, line: lineOf(finding), resource: deployed.resourceAt(finding.paths[0] ?? '') })));
@@ -81,14 +86,20 @@ export class ProgramReview {
     const stops = ({ finding }: { readonly finding: AppFinding }): boolean => strict || finding.severity === FindingSeverity.ERROR;
     this.errors = found.filter(stops);
     this.warnings = found.filter((each) => !stops(each));
-    const [unknown, secret] = [reviews.flatMap((review) => review.unknown), reviews.flatMap((review) => review.secret)];
-    this.notes = [
-      ...unknown.length === 0 ? [] : [`not checked, because the values are not known yet: ${unknown.join(', ')}; \`pulumi up\` checks what depends on them`],
-      ...secret.length === 0 ? [] : [`not checked, because the values are secret: ${secret.join(', ')}`],
-      ...unseen.length === 0 ? [] : [`the objects of these resources are not checked, and neither is whether namespaces, kinds and APIs are missing: ${unseen.join(', ')}; `
-        + 'create PlatformChecks before all other resources. The content of charts and files is never checked'],
-    ];
+    this.notes = notesOn(unknown, secret, unseen);
   }
+}
+
+/** Returns messages about what was not checked. */
+function notesOn(unknown: readonly string[], secret: readonly string[], unseen: readonly string[]): string[] {
+  return [
+    ...unknown.length === 0 ? [] : [`not checked, because the values are not known yet: ${unknown.join(', ')}; \`pulumi up\` checks what depends on them`],
+    ...secret.length === 0 ? [] : [`not checked, because the values are secret: ${secret.join(', ')}`],
+    ...unseen.length === 0 ? [] : [
+      `the objects of these resources are not checked, and neither is whether namespaces, kinds and APIs are missing: ${unseen.join(', ')}; `
+      + 'create PlatformChecks before all other resources. The content of charts and files is never checked',
+    ],
+  ];
 }
 
 function reviewed(deployed: DeployedCluster, { checks, policies, description }: ReviewRequest, isPartial: boolean): ClusterReview {
@@ -101,10 +112,9 @@ function reviewed(deployed: DeployedCluster, { checks, policies, description }: 
   // Problems of constructs with a value that is not known are ignored, unless they describe the value.
   const isCertain = ({ id, message }: AppFinding): boolean => id !== CONSTRUCT_REFUSED.id || !deployed.hasLate(message);
   const described = (finding: AppFinding): AppFinding => ({ ...finding, message: deployed.describe(finding.message) });
-  return {
-    deployed, ...deployed.late(),
-    report: AppReport._of(report.checks, report.findings.filter(isCertain).map(described), report.waived.map((waived) => ({ ...waived, finding: described(waived.finding) }))),
-  };
+  const findings = report.findings.filter(isCertain).map(described);
+  const waived = report.waived.map((each) => ({ ...each, finding: described(each.finding) }));
+  return { deployed, ...deployed.late(), report: AppReport._of(report.checks, findings, waived) };
 }
 
 function isSame(one: AppFinding, other: AppFinding): boolean {

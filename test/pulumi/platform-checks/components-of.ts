@@ -1,8 +1,9 @@
 import * as pulumi from '@pulumi/pulumi';
 import { ApiObject, type Chart } from 'cdk8s';
 import * as constructs from '../../../lib';
-import type { ClusterExtensionArgs, OperatorSubscriptionArgs } from '../../../lib/pulumi';
-import { ClusterExtension, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../../lib/pulumi';
+import {
+  ClusterExtension, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription, type OperatorSubscriptionArgs,
+} from '../../../lib/pulumi';
 import { kubernetesClass, type ObjectArgs } from '../../../lib/pulumi/program/create-object-resource';
 
 /** Creates the components and resources of a program for what is in a chart, with the IDs as names. Returns their paths by those in the chart. */
@@ -26,7 +27,7 @@ export function componentsOf(chart: Chart): Map<string, string> {
     }
     if (constructs.ClusterExtension.isClusterExtension(construct)) {
       const { packageName, namespace, name } = construct;
-      new ClusterExtension(id, { packageName, namespace, name, wait: false } as ClusterExtensionArgs);
+      new ClusterExtension(id, { packageName, namespace, name, wait: false });
       return [path, `ClusterExtension/${id}`] as const;
     }
     if (constructs.OperatorSubscription.isOperatorSubscription(construct)) {

@@ -1,14 +1,20 @@
 import { App, Chart } from 'cdk8s';
 import { Cluster } from 'olm-constructs';
 import { AppChecks, type AppFinding, OperatorPolicy } from 'olm-constructs/gitops';
+import { FindingSeverity } from 'olm-constructs/validation';
 import { ChartComponent, PlatformChecks, type PlatformChecksArgs } from '../../../lib/pulumi';
 import { CHECK_PAIRS, type CheckPair } from '../../gitops/checks/check-pairs';
 import { RULE_PAIRS } from '../../gitops/policy/rule-pairs';
 import { Program } from '../program';
 import { componentsOf, recordLog } from './components-of';
 
-/** Returns the findings in a program, and the error that it ends with. */
-async function check(args: PlatformChecksArgs, make: () => unknown): Promise<{ readonly findings: AppFinding[]; readonly error: string | undefined }> {
+/** The findings in a program, and the error that it ends with. */
+interface Checked {
+  readonly findings: AppFinding[];
+  readonly error: string | undefined;
+}
+
+async function check(args: PlatformChecksArgs, make: () => unknown): Promise<Checked> {
   let report: PlatformChecks['report'] | undefined;
   let error: string | undefined;
   try {
@@ -30,7 +36,7 @@ function chartOf(create: (chart: Chart) => void, cluster?: CheckPair['cluster'])
 }
 
 /** Checks components of what is in a chart. Returns the findings with the paths of the chart, and messages with those in quotes. */
-async function checkComponents(args: PlatformChecksArgs, chart: Chart): Promise<Awaited<ReturnType<typeof check>>> {
+async function checkComponents(args: PlatformChecksArgs, chart: Chart): Promise<Checked> {
   let paths = new Map<string, string>();
   const { findings, error } = await check(args, () => {
     paths = componentsOf(chart);
@@ -65,8 +71,8 @@ describe('each check of apps', () => {
     const { findings, error } = await checkComponents(argsOf(pair), chartOf(pair.bad, pair.cluster));
     const inPulumi = message.replace("cluster 'prod' has", 'the cluster has');
     expect(findings).toEqual([{ id, severity, paths, message: inPulumi, remedy, source }]);
-    expect(severity === 'error' ? error : log.join('\n')).toContain(`${id}: [`);
-    expect(error === undefined).toBe(severity !== 'error');
+    expect(severity === FindingSeverity.ERROR ? error : log.join('\n')).toContain(`${id}: [`);
+    expect(error === undefined).toBe(severity !== FindingSeverity.ERROR);
   });
 
   it.each(PAIRS.filter(([id, { cluster }]) => cluster === undefined && id !== 'construct-refused'))('%s is the only finding in the bad chart', async (id, pair) => {

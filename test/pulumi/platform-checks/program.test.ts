@@ -3,6 +3,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
 import { InstallPlanApproval } from 'olm-constructs';
 import { OperatorPolicy } from 'olm-constructs/gitops';
+import { FindingSeverity } from 'olm-constructs/validation';
 import * as constructs from '../../../lib';
 import { CatalogRef, ChartComponent, OperatorSubscription, PlatformChecks, type PlatformChecksArgs } from '../../../lib/pulumi';
 import { Program } from '../program';
@@ -102,7 +103,7 @@ describe('PlatformChecks', () => {
 
   test('print findings at the resources that they are about', async () => {
     const { log, error } = await run(() => {
-      const law = new OperatorPolicy({ name: 'law', allowedPackages: ['cache'], severity: 'warning' as never });
+      const law = new OperatorPolicy({ name: 'law', allowedPackages: ['cache'], severity: FindingSeverity.WARNING });
       new PlatformChecks('checks', { policies: [law] });
       subscribe('mine', 'queue', 'team');
       chart('blue', 'queue', 'other');
@@ -112,7 +113,7 @@ describe('PlatformChecks', () => {
   });
 
   test('fail the program for warnings if they are strict', async () => {
-    const law = new OperatorPolicy({ name: 'law', allowedPackages: ['cache'], severity: 'warning' as never });
+    const law = new OperatorPolicy({ name: 'law', allowedPackages: ['cache'], severity: FindingSeverity.WARNING });
     expect((await run(() => [new PlatformChecks('checks', { policies: [law], strict: true }), subscribe('mine', 'queue', 'team')])).error).toMatch(BREACH);
   });
 
@@ -141,7 +142,7 @@ describe('PlatformChecks', () => {
   test('run without a stack, in a unit test', async () => {
     recordLog();
     await pulumi.runtime.setMocks({ newResource: ({ name, inputs }) => ({ id: name, state: inputs as object }), call: () => ({}) });
-    const { report } = new PlatformChecks('alone', { policies: [new OperatorPolicy({ name: 'law', allowedPackages: ['cache'], severity: 'warning' as never })] });
+    const { report } = new PlatformChecks('alone', { policies: [new OperatorPolicy({ name: 'law', allowedPackages: ['cache'], severity: FindingSeverity.WARNING })] });
     subscribe('mine', 'queue', 'team');
     expect((await report).findings.map(({ id, paths }) => [id, ...paths])).toEqual([['policy-package', 'OperatorSubscription/mine']]);
   });

@@ -52,7 +52,7 @@ describe('two operators in the namespace of one output', () => {
   test('are refused at once if it is the same output, even if its value is not known', async () => {
     for (const namespace of [unknown(), pulumi.output('team'), pulumi.secret('team')]) {
       await expect(run(() => ['one', 'two'].map((name) => subscribe(name, { namespace, packageName: name })))).rejects.toThrow(
-        "[OperatorSubscription/two] namespace '<args.namespace of OperatorSubscription 'one'>' has another OperatorGroup, at 'OperatorSubscription/one/OperatorGroup'",
+        "[OperatorSubscription/two] namespace '<args.namespace of OperatorSubscription 'two'>' has another OperatorGroup, at 'OperatorSubscription/one/OperatorGroup'",
       );
     }
   });
@@ -79,7 +79,7 @@ describe('two operators in the namespace of one output', () => {
   test('are the same package twice', async () => {
     const namespace = unknown();
     await expect(run(() => ['one', 'two'].map((name) => subscribe(name, { namespace })))).rejects.toThrow(
-      "package 'cache' has another Subscription in namespace '<args.namespace of OperatorSubscription 'one'>', at 'OperatorSubscription/one'",
+      "package 'cache' has another Subscription in namespace '<args.namespace of OperatorSubscription 'two'>', at 'OperatorSubscription/one'",
     );
   });
 
