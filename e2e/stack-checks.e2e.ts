@@ -41,6 +41,19 @@ test.each([{}, { checks: 'none' }])('two operators in the namespace of one resou
   expect(succeeded).toBe(false);
 });
 
+test('a preview says what it does not check, because it is not known', async () => {
+  const { succeeded, output } = await preview({ package: '*', operators: 'grafana', unknown: 'true' });
+  expect([succeeded, output]).toEqual([true, expect.stringContaining(
+    "not checked, because the values are not known yet: args.namespace of OperatorSubscription 'grafana'; `pulumi up` checks what depends on them",
+  )]);
+});
+
+test('two operators in the namespace of one output end the preview although its value is not known', async () => {
+  const { succeeded, output } = await preview({ package: '*', operators: 'grafana,prometheus', unknown: 'true' });
+  expect(output).toContain("[OperatorSubscription/prometheus] namespace '<args.namespace of OperatorSubscription 'prometheus'>' has another OperatorGroup");
+  expect(succeeded).toBe(false);
+});
+
 test('nothing is found in the example of a platform', async () => {
   expect(await preview({ wait: 'false' }, path.join(__dirname, '../examples/pulumi-platform'))).toMatchObject({ succeeded: true, output: '' });
 });

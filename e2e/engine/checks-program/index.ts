@@ -11,11 +11,14 @@ if (config.get('checks') !== 'none') {
 
 const team = new kubernetes.core.v1.Namespace('team', { metadata: { name: 'team' } });
 
+/** A preview knows the name of a Namespace, and not its uid. */
+const operatorNamespace = config.get('unknown') === 'true' ? team.metadata.uid : team.metadata.name;
+
 for (const name of config.require('operators').split(',')) {
   new OperatorSubscription(name, {
-    catalog: CatalogRef.named('approved', 'olm'), packageName: name, namespace: team.metadata.name, createNamespace: false, wait: false,
+    catalog: CatalogRef.named('approved', 'olm'), packageName: name, namespace: operatorNamespace, createNamespace: false, wait: false,
   });
 }
 
 /** Namespace of the operators. */
-export const namespace = team.metadata.name;
+export const namespace = operatorNamespace;

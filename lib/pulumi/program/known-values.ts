@@ -47,8 +47,10 @@ export class KnownValues {
       if (isSecret) {
         return this.#placeholderOfSecret(value, output, path);
       }
-      return await unwrapped.isKnown || pulumi.containsUnknowns(value) && !pulumi.isUnknown(value)
-        ? await this.#resolveKnown(value, path) : this.placeholders.placeholderOf(output, path);
+      // In a preview, a field that the API server fills is missing from the output instead of unknown.
+      const isMissing = value === undefined && pulumi.runtime.isDryRun();
+      const isPartlyKnown = await unwrapped.isKnown || (pulumi.containsUnknowns(value) && !pulumi.isUnknown(value));
+      return isPartlyKnown && !isMissing ? await this.#resolveKnown(value, path) : this.placeholders.placeholderOf(output, path);
     } catch {
       // The program fails with the error of the output.
       return this.placeholders.placeholderOf(output, path);

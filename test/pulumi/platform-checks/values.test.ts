@@ -1,9 +1,12 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { InstallMode } from 'olm-constructs';
+import { InstallMode, InstallPlanApproval } from 'olm-constructs';
 import { Catalog } from 'olm-constructs/catalog';
 import { OperatorPolicy } from 'olm-constructs/gitops';
-import { CatalogRef, OperatorSubscription, type OperatorSubscriptionArgs, PlatformChecks, type PlatformChecksArgs } from '../../../lib/pulumi';
+import {
+  CatalogRef, DefaultCatalog, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription, type OperatorSubscriptionArgs, PlatformChecks,
+  type PlatformChecksArgs,
+} from '../../../lib/pulumi';
 import { operator } from '../../builders/operator-objects';
 import { Program } from '../program';
 import { recordLog } from './components-of';
@@ -88,6 +91,53 @@ describe('two operators in the namespace of one output', () => {
     expect(error).toBeUndefined();
     expect(log).toEqual(['info checks: not checked, because the values are not known yet: args.namespace of OperatorSubscription \'one\', '
       + "args.namespace of OperatorSubscription 'two'; `pulumi up` checks what depends on them"]);
+  });
+});
+
+describe('a value that is not known', () => {
+  test('may be the name of the OperatorGroup that another operator names', async () => {
+    const guest = (name: pulumi.Input<string>) => (): unknown => [
+      subscribe('host', { namespace: 'team', name, packageName: 'host' }),
+      subscribe('guest', { namespace: 'team', packageName: 'guest', operatorGroup: OperatorGroupRef.named('shared') }),
+    ];
+    expect((await check(guest(unknown()))).error).toBeUndefined();
+    expect((await check(guest(pulumi.output('shared')))).error).toBeUndefined();
+    expect((await check(guest(pulumi.output('mine')))).error).toContain("namespace 'team' has another OperatorGroup, at 'OperatorSubscription/host/OperatorGroup'");
+  });
+
+  test('may be the namespace that the operator watches', async () => {
+    const own = operator('own', 'Own', { spec: { installModes: [{ type: 'OwnNamespace', supported: true }] } });
+    const catalog = CatalogRef.named('catalog', 'olm', { content: Catalog.fromBundles([own]) });
+    const watch = (namespace: pulumi.Input<string>) => (): unknown => subscribe('own', { catalog, packageName: 'own', namespace, installMode: InstallMode.singleNamespace('team') });
+    expect((await check(watch(unknown()))).error).toBeUndefined();
+    expect((await check(watch(pulumi.output('team')))).error).toBeUndefined();
+    expect((await check(watch(pulumi.output('other')))).error).toContain("bundle 'own.v1.0.0' does not support the install mode SingleNamespace");
+  });
+
+  test('may be the namespace of a catalog that has what an operator requires', async () => {
+    const required = [{ name: 'caches.example.test', version: 'v1', kind: 'Cache' }];
+    const shop = operator('shop', 'Shop', { spec: { customresourcedefinitions: { owned: [{ name: 'shops.example.test', version: 'v1', kind: 'Shop' }], required } } });
+    const elsewhere = (namespace: pulumi.Input<string>) => (): unknown => {
+      new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), wait: false });
+      new OperatorRegistry('caches', { bundles: [CACHE], namespace, wait: false });
+      const catalog = new OperatorRegistry('shops', { bundles: [shop], wait: false });
+      return new OperatorSubscription('shop', { catalog, packageName: 'shop', namespace: 'team', wait: false });
+    };
+    expect((await check(elsewhere(unknown()))).error).toBeUndefined();
+    expect((await check(elsewhere(pulumi.output('team')))).error).toBeUndefined();
+    expect((await check(elsewhere(pulumi.output('other')))).error).toContain("bundle 'shop.v1.0.0' requires the API");
+  });
+
+  test('may be an allowed approval', async () => {
+    const law = (rules: object): PlatformChecksArgs => ({ policies: [new OperatorPolicy({ name: 'law', ...rules })] });
+    const plain = (installPlanApproval: pulumi.Input<string>) => (): unknown => new kubernetes.apiextensions.CustomResource('plain', {
+      apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'cache', namespace: 'team' },
+      spec: { name: 'cache', source: 'catalog', sourceNamespace: 'olm', installPlanApproval },
+    });
+    const approval = law({ allowedApprovals: [InstallPlanApproval.MANUAL] });
+    expect((await check(plain(unknown()), approval)).error).toBeUndefined();
+    expect((await check(plain(pulumi.output('Manual')), approval)).error).toBeUndefined();
+    expect((await check(plain(pulumi.output('Automatic')), approval)).error).toContain("package 'cache' has the approval Automatic");
   });
 });
 
