@@ -4,8 +4,8 @@ import { InstallMode, InstallPlanApproval } from 'olm-constructs';
 import { Catalog } from 'olm-constructs/catalog';
 import { OperatorPolicy } from 'olm-constructs/gitops';
 import {
-  CatalogRef, DefaultCatalog, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription, type OperatorSubscriptionArgs, PlatformChecks,
-  type PlatformChecksArgs,
+  CatalogRef, DefaultCatalog, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription, type OperatorSubscriptionArgs,
+  PlatformChecks, type PlatformChecksArgs,
 } from '../../../lib/pulumi';
 import { operator } from '../../builders/operator-objects';
 import { Program } from '../program';
