@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { programEnd } from '../../lib/pulumi/program/end-checks';
 import { convertQuickly } from './struct-messages';
 
 /** A resource as a program registered it. */
@@ -58,6 +59,9 @@ export class Program {
     pulumi.runtime.setAllConfig(config);
     const registered: pulumi.ResourceTransformationArgs[] = [];
     let failure: Error | undefined;
+    const fail = jest.spyOn(programEnd, 'fail').mockImplementation((error) => {
+      failure ??= error;
+    });
     await withPlainStackTraces(async () => {
       await pulumi.runtime.runInPulumiStack(async () => {
         pulumi.runtime.registerStackTransformation((resource) => {
@@ -72,6 +76,7 @@ export class Program {
       });
       await runtime.waitForRPCs();
     });
+    fail.mockRestore();
     if (failure !== undefined) {
       throw failure;
     }

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { isMap } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { objectProblems } from '../../formats/schema/checks/object-problems';
-import { knownLater } from './prop-checks';
+import { describeLateValues, knownLater } from './prop-checks';
 
 /**
  * Adds the check that the API server accepts an object under its CRD. It applies to the object as written, including what patches and
@@ -13,7 +13,7 @@ import { knownLater } from './prop-checks';
 export function validateAtSynthesis(apiObject: ApiObject, crd: () => KubernetesManifest): void {
   apiObject.node.addValidation({
     validate: () => refusedFields(apiObject, apiObject.toJson() as object, crd()).map((problem) => (
-      `the API server refuses ${apiObject.kind} '${apiObject.name}': ${problem}`
+      describeLateValues(apiObject, `the API server refuses ${apiObject.kind} '${apiObject.name}': ${problem}`)
     )),
   });
 }

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
 import { clusterOf, constructsOf } from './cluster-scope';
+import { describeLateValues } from './prop-checks';
 
 /** Two objects of an app that are the same object in the cluster. */
 export interface Twins {
@@ -135,7 +136,9 @@ function keyOfKind(group: string, kind: string, namespace: string | undefined): 
  */
 export function checkSoleOwner(construct: Construct, remedy: string): void {
   ClusterObjects.addCheck(construct, objects => (
-    objects.twinsOf(construct).map(({ object, twin }) => `'${twin.node.path}' also creates ${identityOf(object)}; ${remedy}`)
+    objects.twinsOf(construct).map(({ object, twin }) => (
+      describeLateValues(construct, `'${twin.node.path}' also creates ${identityOf(object)}; ${remedy}`)
+    ))
   ));
 }
 

@@ -27,9 +27,29 @@ export function clusterFactsOf(construct: IConstruct): ClusterFacts | undefined 
   return CLUSTER in cluster ? cluster : undefined;
 }
 
+/** Constructs of several apps that are deployed to one cluster, while `inOneCluster` runs. */
+let parts: readonly IConstruct[] = [];
+
+/**
+ * Runs a function for which constructs of several apps are in one cluster: each of them is compared with the objects of all. Pulumi deploys
+ * components and charts of different apps to one cluster.
+ *
+ * @param constructs the constructs, none inside another
+ */
+export function inOneCluster<Result>(constructs: readonly IConstruct[], run: () => Result): Result {
+  const outer = parts;
+  parts = constructs;
+  try {
+    return run();
+  } finally {
+    parts = outer;
+  }
+}
+
 /** Returns the construct that represents a cluster and all constructs in it, those nearer to the root first. */
 export function constructsOf(cluster: IConstruct): IConstruct[] {
-  const found = [cluster];
+  const isPart = parts.some((part) => clusterOf(part) === cluster);
+  const found = [cluster, ...(isPart ? parts.filter((part) => clusterOf(part) !== cluster) : [])];
   for (const construct of found) {
     for (const child of construct.node.children) {
       if (!(CLUSTER in child)) {

@@ -8,17 +8,43 @@ import { ConstructError } from './construct-error';
 /** Whether a string is or contains a placeholder for a value that is known only after synthesis, such as an output of Pulumi. */
 export type IsKnownLater = (value: string) => boolean;
 
+/** Placeholders for values that are known only after synthesis. */
+export interface LateValues {
+  readonly isKnownLater: IsKnownLater;
+
+  /** Returns a sentence with a description of each value instead of its placeholder. */
+  readonly describe: (sentence: string) => string;
+}
+
 /** Context key of an app whose constructs contain such values. */
 const KNOWN_LATER = 'olm-constructs:known-later';
 
 /** Sets which strings of an app are placeholders for values that are known later. The app must not have children yet. */
-export function setKnownLater(app: IConstruct, isKnownLater: IsKnownLater): void {
-  app.node.setContext(KNOWN_LATER, isKnownLater);
+export function setKnownLater(app: IConstruct, values: LateValues): void {
+  app.node.setContext(KNOWN_LATER, values);
 }
 
 /** Returns which strings of an app are placeholders, or undefined if it has none. */
 export function knownLater(construct: IConstruct): IsKnownLater | undefined {
-  return construct.node.tryGetContext(KNOWN_LATER) as IsKnownLater | undefined;
+  return lateValuesOf(construct)?.isKnownLater;
+}
+
+/** Whether any of several values of an app is known later, so that it may be equal to any other value. */
+export function isAnyKnownLater(construct: IConstruct, ...values: readonly (string | undefined)[]): boolean {
+  const isKnownLater = knownLater(construct);
+  return isKnownLater !== undefined && values.some((value) => value !== undefined && isKnownLater(value));
+}
+
+/**
+ * Returns a sentence with a description of each value that is known later. A problem that remains whatever the values are says so in this way: others
+ * are ignored if they contain a placeholder.
+ */
+export function describeLateValues(construct: IConstruct, sentence: string): string {
+  return lateValuesOf(construct)?.describe(sentence) ?? sentence;
+}
+
+function lateValuesOf(construct: IConstruct): LateValues | undefined {
+  return construct.node.tryGetContext(KNOWN_LATER) as LateValues | undefined;
 }
 
 /**

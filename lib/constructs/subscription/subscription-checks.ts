@@ -13,6 +13,7 @@ import { olmOfCluster } from '../installation/olm-of-cluster';
 import { catalogContentOf } from '../model/catalog-ref';
 import { ClusterObjects } from '../model/cluster-objects';
 import { clusterFactsOf } from '../model/cluster-scope';
+import { describeLateValues, isAnyKnownLater } from '../model/prop-checks';
 import { providersIn, Requirement, requirementsOf } from '../../catalog/requirements';
 import { describeTargets, requiredInstallModes, targetNamespacesFor, targetNamespacesIn, unknownSettings } from './operator-group';
 import type { OperatorSubscription } from './operator-subscription';
@@ -53,7 +54,7 @@ export function bundleProblems(placed: PlacedBundle, objects: ClusterObjects): s
 }
 
 function installMode(
-  { bundle, namespace, operatorGroup, isOperatorGroupGiven, installMode: mode }: PlacedBundle, objects: ClusterObjects,
+  { construct, bundle, namespace, operatorGroup, isOperatorGroupGiven, installMode: mode }: PlacedBundle, objects: ClusterObjects,
 ): string[] {
   if (bundle === undefined) {
     return [];
@@ -63,6 +64,10 @@ function installMode(
     return [];
   }
   const isByObject = operatorGroup !== undefined && isOperatorGroupGiven;
+  // A target may turn out to be the namespace itself.
+  if (targets.length === 1 && targets[0] !== namespace && isAnyKnownLater(construct, namespace, ...targets)) {
+    return [];
+  }
   const missing = requiredInstallModes(targets, namespace).filter(type => !bundle.supportsInstallMode(type));
   return missing.map(type => `bundle '${bundle.name}' does not support the install mode ${type}`
     + `${isByObject ? `, which the OperatorGroup '${operatorGroup.node.path}' requires (${describeTargets(targets)})` : ''}; it supports `
@@ -109,28 +114,30 @@ function givenOperatorGroup(operator: OperatorSubscription, objects: ClusterObje
 
 function otherOperatorGroups(operator: OperatorSubscription, objects: ClusterObjects): string[] {
   const { namespace, operatorGroupName, _subscriptionProps: props } = operator;
-  const others = objects.ofKind(OLM_GROUP, 'OperatorGroup', namespace).filter(({ name }) => name !== operatorGroupName);
+  // The one that the user named may turn out to have the name of another.
+  const mayBeGiven = (name: string): boolean => props.operatorGroup !== undefined && isAnyKnownLater(operator, name, operatorGroupName);
+  const others = objects.ofKind(OLM_GROUP, 'OperatorGroup', namespace).filter(({ name }) => name !== operatorGroupName && !mayBeGiven(name));
   const installation = olmOfCluster(operator);
   // The OperatorGroup of an OLM in the cluster is not part of the app.
   if (others.length === 0 && installation?.operatorNamespace === namespace && props.operatorGroup === undefined) {
     return [`namespace '${namespace}' has the OperatorGroup for all namespaces of the OLM at '${installation.node.path}', and OLM does nothing in a `
       + "namespace with two; set `operatorGroup` to OperatorGroupRef.named('global-operators'), or use a separate namespace for this operator"];
   }
-  return others.map(object => `namespace '${namespace}' has another OperatorGroup, at '${object.node.path}', and OLM does nothing in a namespace with `
-    + 'two; set `operatorGroup` to that one, or use a separate namespace for this operator');
+  return others.map(object => describeLateValues(operator, `namespace '${namespace}' has another OperatorGroup, at '${object.node.path}', and OLM does nothing in a `
+    + 'namespace with two; set `operatorGroup` to that one, or use a separate namespace for this operator'));
 }
 
 function samePackage(operator: OperatorSubscription, objects: ClusterObjects): string[] {
   const others = otherSubscriptions(operator, objects);
   const packageName = others.length === 0 ? undefined : packageOf(operator.subscription, objects);
   return others.filter(other => packageOf(other, objects) === packageName)
-    .map(other => `package '${packageName}' has another Subscription in namespace '${operator.namespace}', at '${pathOf(other)}', and OLM installs a package once in a `
-      + 'namespace; remove one of the two, or set another `namespace`');
+    .map(other => describeLateValues(operator, `package '${packageName}' has another Subscription in namespace '${operator.namespace}', at '${pathOf(other)}', and `
+      + 'OLM installs a package once in a namespace; remove one of the two, or set another `namespace`'));
 }
 
 function approvals(operator: OperatorSubscription, objects: ClusterObjects): string[] {
   return otherSubscriptions(operator, objects).map(other => ({ other, approval: approvalOf(other, objects) }))
-    .filter(({ approval }) => approval !== String(operator.approval))
+    .filter(({ approval }) => approval !== String(operator.approval) && !isAnyKnownLater(operator, approval))
     .map(({ other, approval }) => `approval is ${operator.approval} here and ${approval} for '${pathOf(other)}' in the same namespace, where OLM `
       + 'then treats both as Manual; use the same approval for both, or separate namespaces');
 }
@@ -173,8 +180,8 @@ function scopedAccount(operator: OperatorSubscription, objects: ClusterObjects):
     ...(olm !== undefined && isBefore(olm.releaseVersion, TOKEN_REQUESTS) ? [
       `serviceAccount requires OLM ${TOKEN_REQUESTS} or later if it is created, and the OLM of the cluster is ${olm.releaseVersion}; install a later release, or create the `
         + 'account with a token, and use OperatorServiceAccount.named()'] : []),
-    ...otherSubscriptions(operator, objects).map(other => `serviceAccount has the rights for '${installedBundle(operator.subscription)?.name}' only, and OLM would also use it for the Subscription at `
-      + `'${pathOf(other)}' in namespace '${namespace}'; use separate namespaces, or OperatorServiceAccount.named() with the rights for both`),
+    ...otherSubscriptions(operator, objects).map(other => describeLateValues(operator, `serviceAccount has the rights for '${installedBundle(operator.subscription)?.name}' only, and OLM would `
+      + `also use it for the Subscription at '${pathOf(other)}' in namespace '${namespace}'; use separate namespaces, or OperatorServiceAccount.named() with the rights for both`)),
   ];
 }
 
@@ -240,6 +247,11 @@ function usedCatalogs(operator: OperatorSubscription, objects: ClusterObjects): 
   const olm = OlmInstallation._inClusterOf(operator);
   // An OLM of another app or of OpenShift may have its own catalogs.
   if (!excludeGlobalCatalogs && olm === undefined) {
+    return undefined;
+  }
+  // An object may turn out to be in the namespace.
+  const mayBeHere = ({ metadata: { namespace: other } }: ApiObject): boolean => other !== namespace && isAnyKnownLater(operator, other, namespace);
+  if (['CatalogSource', 'Subscription'].some(kind => objects.ofKind(OLM_GROUP, kind).some(mayBeHere))) {
     return undefined;
   }
   const namespaces = new Set([namespace, ...(excludeGlobalCatalogs ? [] : [olm!.catalogNamespace])]);

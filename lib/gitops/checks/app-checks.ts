@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { Cluster } from '../../constructs/cluster';
-import { checkKubernetesVersion, clusterOf } from '../../constructs/model/cluster-scope';
+import { checkKubernetesVersion, clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { isLockMissing } from '../../constructs/model/lock-of-cluster';
 import { checkOptionsIn } from '../../constructs/model/prop-checks';
@@ -9,7 +9,7 @@ import { FindingSeverity } from '../../validation/model/finding';
 import { type AppCheck, type AppFinding, AppReport } from './app-report';
 import { addAppValidation, refusedConstructs } from './app-validation';
 import { applyWaivers, type AppWaiver, checkWaivers, WAIVER_UNUSED } from './app-waiver';
-import { type CheckDefinition, CheckedCluster, type Problem } from './checked-cluster';
+import { type CheckDefinition, CheckedCluster, type ClusterDescription, type Problem } from './checked-cluster';
 import { ENGINE_OF_CLUSTER, ENGINES_IN_CLUSTER, ENGINES_IN_NAMESPACE, OLM_TWICE, PACKAGE_TWICE } from './conflicts';
 import { CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN } from './custom-resources';
 import { IMAGE_WITHOUT_DIGEST } from './image-digests';
@@ -83,7 +83,7 @@ export class AppChecks {
       throw new ConstructError(scope, 'AppChecks were added already; pass all options in one call');
     }
     Object.defineProperty(scope, APP_CHECKS, { value: true });
-    addAppValidation(scope, () => checkApp(scope, options, false), options.strict ?? false);
+    addAppValidation(scope, () => checkApp(scope, options, []), options.strict ?? false);
   }
 
   /**
@@ -96,7 +96,7 @@ export class AppChecks {
    */
   public static report(scope: IConstruct, options: AppChecksOptions = {}): AppReport {
     checkOptions(scope, options);
-    return checkApp(scope, options, true);
+    return checkApp(scope, options, [CONSTRUCT_REFUSED, CONSTRUCT_WARNING]);
   }
 
   /** Returns all checks, with their IDs, in the order of their findings. */
@@ -114,8 +114,8 @@ const ALL_CHECKS: readonly CheckDefinition[] = [
   DEPRECATED_CONTENT, IMAGE_WITHOUT_DIGEST,
 ];
 
-/** Errors of constructs themselves. A waiver cannot accept them: synthesis would still fail. */
-const CONSTRUCT_REFUSED: AppCheck = {
+/** Errors of constructs themselves. A waiver cannot accept them: synthesis would still fail. @internal */
+export const CONSTRUCT_REFUSED: AppCheck = {
   id: 'construct-refused',
   severity: FindingSeverity.ERROR,
   summary: 'the validations of the constructs pass',
@@ -152,22 +152,32 @@ export function checkOptions(scope: IConstruct, options: AppChecksOptions): void
 }
 
 /**
+ * Checks one cluster of a program of Pulumi, whose components report warnings of their constructs themselves.
+ *
+ * @param cluster the app with the constructs of the program
+ * @internal
+ */
+export function checkProgram(cluster: IConstruct, options: AppChecksOptions, description: ClusterDescription): AppReport {
+  return checkApp(cluster, options, [CONSTRUCT_REFUSED], description);
+}
+
+/**
  * Checks an app.
  *
- * @param isComplete whether to include the errors and warnings of constructs themselves
+ * @param ofConstructs which errors and warnings of constructs themselves to include
  */
-function checkApp(scope: IConstruct, options: AppChecksOptions, isComplete: boolean): AppReport {
+function checkApp(scope: IConstruct, options: AppChecksOptions, ofConstructs: readonly AppCheck[], description: ClusterDescription = {}): AppReport {
   const clusters = clustersIn(scope);
+  const own = findingsOfConstructs(scope, ofConstructs);
   if (clusters.some(isLockMissing)) {
     // The versions in the app are not those that will be installed. Synthesis fails without a lock, but the command that makes the lock must not.
-    return AppReport._of(describedChecks(), isComplete ? ofConstructs(scope) : [], []);
+    return AppReport._of(describedChecks(), own, []);
   }
   const findings = clusters.flatMap((cluster) => {
-    const view = new CheckedCluster(cluster, options);
+    const view = new CheckedCluster(cluster, options, description);
     return ALL_CHECKS.flatMap((check) => check.find(view).map((problem) => findingOf(check, problem)));
   });
-  const all = [...isComplete ? ofConstructs(scope) : [], ...findings];
-  const { findings: left, waived } = applyWaivers(all, withoutOwnWarnings(options, isComplete));
+  const { findings: left, waived } = applyWaivers([...own, ...findings], waiversFor(options, ofConstructs));
   return AppReport._of(describedChecks(), left, waived);
 }
 
@@ -187,25 +197,46 @@ function clustersIn(scope: IConstruct): IConstruct[] {
   return clusters;
 }
 
-function ofConstructs(scope: IConstruct): AppFinding[] {
-  const all = scope.node.findAll();
+function findingsOfConstructs(scope: IConstruct, checks: readonly AppCheck[]): AppFinding[] {
+  if (checks.length === 0) {
+    return [];
+  }
+  const all = [...new Set([...clusterOf(scope) === scope ? constructsOf(scope) : [], ...scope.node.findAll()])];
   // The report contains them, so validation must not print them.
   takeWarnings(all);
-  return [
-    ...refusedConstructs(all).map(({ construct, problem }) => findingOf(CONSTRUCT_REFUSED, ofConstruct(construct, problem))),
-    ...all.flatMap((construct) => warningsOf(construct).map((warning) => findingOf(CONSTRUCT_WARNING, ofConstruct(construct, warning)))),
-  ];
+  const found: ReadonlyMap<AppCheck, readonly Problem[]> = new Map([
+    [CONSTRUCT_REFUSED, refusedConstructs(all).map(({ construct, problem }) => ofConstruct(construct, problem))],
+    [CONSTRUCT_WARNING, all.flatMap((construct) => warningsOf(construct).map((warning) => ofConstruct(construct, warning)))],
+  ]);
+  return checks.flatMap((check) => (found.get(check) ?? []).map((problem) => findingOf(check, problem)));
 }
 
 /** Waivers of warnings that are not part of the report are not reported as unused. */
-function withoutOwnWarnings({ waivers = [] }: AppChecksOptions, isComplete: boolean): NonNullable<AppChecksOptions['waivers']> {
-  return isComplete ? waivers : waivers.filter(({ id }) => id !== CONSTRUCT_WARNING.id);
+function waiversFor({ waivers = [] }: AppChecksOptions, ofConstructs: readonly AppCheck[]): NonNullable<AppChecksOptions['waivers']> {
+  return ofConstructs.includes(CONSTRUCT_WARNING) ? waivers : waivers.filter(({ id }) => id !== CONSTRUCT_WARNING.id);
+}
+
+function ofConstruct(construct: IConstruct, sentence: string): Problem {
+  return { constructs: [construct], ...messageAndRemedy(sentence) };
 }
 
 /** Messages of constructs end with the remedy, after a semicolon. */
-function ofConstruct(construct: IConstruct, sentence: string): Problem {
+function messageAndRemedy(sentence: string): Pick<Problem, 'message' | 'remedy'> {
   const end = sentence.lastIndexOf('; ');
-  return { constructs: [construct], ...(end < 0 ? { message: sentence } : { message: sentence.slice(0, end), remedy: sentence.slice(end + 2) }) };
+  return end < 0 ? { message: sentence } : { message: sentence.slice(0, end), remedy: sentence.slice(end + 2) };
+}
+
+/**
+ * Returns the report about constructs that could not be created.
+ *
+ * @param refused paths of the constructs, and the errors of their constructors
+ * @internal
+ */
+export function refusedReport(refused: readonly { readonly path: string; readonly problem: string }[]): AppReport {
+  const { id, severity, remedy, source } = CONSTRUCT_REFUSED;
+  return AppReport._of(describedChecks(), refused.map(({ path, problem }) => (
+    { id, severity, paths: [path], remedy, source, ...messageAndRemedy(problem) }
+  )), []);
 }
 
 function findingOf({ id, severity, remedy, source }: AppCheck | CheckDefinition, problem: Problem): AppFinding {

@@ -34,6 +34,8 @@ export interface AppOperator {
   readonly channels: readonly string[];
   /** Whether approval is manual, or the version is exact. */
   readonly isPinned: boolean;
+  /** Value that decides whether it is pinned, if there is one. */
+  readonly pin?: string | undefined;
   /** Whether a lock chose the version. */
   readonly isLocked: boolean;
   /** CatalogSource as `namespace/name`, or the names of ClusterCatalogs, or an empty list if unknown. */
@@ -129,6 +131,7 @@ function ofSubscription(object: ApiObject, { ofKind, manifestOf }: ObjectLookup)
     namespace: object.metadata.namespace ?? '',
     channels: channel === undefined ? [] : [channel],
     isPinned: stringField(spec, 'installPlanApproval') === InstallPlanApproval.MANUAL,
+    pin: stringField(spec, 'installPlanApproval'),
     isLocked: owner?._locked !== undefined,
     catalogs: [`${namespace}/${name}`],
     content,
@@ -164,6 +167,7 @@ function ofExtension(object: ApiObject, { manifestOf }: ObjectLookup): AppOperat
     namespace: stringField(spec, 'namespace') ?? '',
     channels: stringListField(catalog, 'channels'),
     isPinned: parseVersion(stringField(catalog, 'version') ?? '') !== undefined,
+    pin: stringField(catalog, 'version'),
     catalogs: label === undefined ? [] : [label],
     bundle: deployment?.bundle ?? owner?._bundles.at(-1),
   };

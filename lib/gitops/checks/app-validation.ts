@@ -97,6 +97,7 @@ export function refusedConstructs(constructs: readonly IConstruct[]): RefusedCon
   }
 }
 
-function lineOf({ id, paths, message, remedy }: AppFinding): string {
+/** Returns a finding as a line: its check, the path of its construct, the problem and the remedy. */
+export function lineOf({ id, paths, message, remedy }: AppFinding): string {
   return `${id}: ${paths[0] === '' || paths[0] === undefined ? '' : `[${paths[0]}] `}${message}; ${remedy}`;
 }

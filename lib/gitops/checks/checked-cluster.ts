@@ -3,10 +3,13 @@ import type { IConstruct } from 'constructs';
 import { Cluster } from '../../constructs/cluster';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { type IOlmInstallation, olmOfCluster } from '../../constructs/installation/olm-of-cluster';
+import type { BundleEngine } from '../../constructs/engines/bundle-engine';
 import { ClusterObjects } from '../../constructs/model/cluster-objects';
+import { isAnyKnownLater } from '../../constructs/model/prop-checks';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../olm/names';
+import type { OlmV1Props } from '../../constructs/olm-v1/olm-v1-target';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import type { AppChecksOptions } from './app-checks';
@@ -45,6 +48,15 @@ interface FoundCrd {
   readonly operator: AppOperator | undefined;
 }
 
+/** What is known about a cluster that has no `Cluster`, because a program of Pulumi deploys to it. */
+export interface ClusterDescription {
+  readonly engine?: BundleEngine;
+  readonly olmV1?: OlmV1Props;
+
+  /** Whether the program deploys objects that are not known: nothing is then missing for certain. */
+  readonly isPartial?: boolean;
+}
+
 /**
  * One cluster, as input of the checks. It is created for a single run, so that the written form of the objects is not kept afterwards.
  */
@@ -66,14 +78,17 @@ export class CheckedCluster {
   #crds: ReadonlyMap<string, FoundCrd> | undefined;
   #namespaces: ReadonlySet<string> | undefined;
 
-  public constructor(public readonly cluster: IConstruct, public readonly options: AppChecksOptions) {
+  readonly #description: ClusterDescription;
+
+  public constructor(public readonly cluster: IConstruct, public readonly options: AppChecksOptions, description: ClusterDescription = {}) {
+    this.#description = description;
     this.#index = ClusterObjects.of(cluster);
     const olms = new Set(this.constructs.filter((construct) => OlmInstallation.isOlmInstallation(construct)));
     const crds = new Set([...olms].flatMap((olm) => olm.crds));
     this.objects = this.constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
     this.ownObjects = olms.size === 0 ? this.objects
       : this.objects.filter((object) => !crds.has(object) && !object.node.scopes.some((scope) => olms.has(scope as OlmInstallation)));
-    this.olm = olmOfCluster(cluster);
+    this.olm = olmOfCluster(cluster) ?? [...olms][0];
     this.operators = findOperators(this.constructs, {
       ofKind: (group, kind, namespace) => this.ofKind(group, kind, namespace), manifestOf: (object) => this.manifestOf(object),
     });
@@ -87,6 +102,21 @@ export class CheckedCluster {
   /** Version of Kubernetes, if it is known. */
   public get kubernetesVersion(): string | undefined {
     return Cluster.of(this.cluster)?.kubernetesVersion ?? this.options.kubernetesVersion;
+  }
+
+  /** Engine of the cluster, if it is stated. */
+  public get engine(): BundleEngine | undefined {
+    return Cluster.of(this.cluster)?.engine ?? this.#description.engine;
+  }
+
+  /** Whether the cluster may have objects that are not known, so that nothing is missing for certain. */
+  public get isPartial(): boolean {
+    return this.#description.isPartial === true;
+  }
+
+  /** Whether any of several values is known only later, so that it may be equal to any other value. */
+  public isUnknown(...values: readonly (string | undefined)[]): boolean {
+    return isAnyKnownLater(this.cluster, ...values);
   }
 
   /** Returns the objects of a kind, in a namespace or in all of them. */
@@ -106,7 +136,7 @@ export class CheckedCluster {
     if (group === OLM_GROUP) {
       return this.#crdOfOlm(`${kind.toLowerCase()}s.${OLM_GROUP}`);
     }
-    const olmV1 = group === OLM_V1_GROUP ? Cluster.of(this.cluster)?.olmV1 : undefined;
+    const olmV1 = group === OLM_V1_GROUP ? Cluster.of(this.cluster)?.olmV1 ?? this.#description.olmV1 : undefined;
     if (olmV1 !== undefined) {
       return olmV1CustomResourceDefinition(kind, olmV1.version ?? OlmV1Version.DEFAULT, olmV1.experimental ?? false);
     }
@@ -118,8 +148,12 @@ export class CheckedCluster {
     return this.#crdsOfApp().get(`${group}/${kind}`)?.operator;
   }
 
-  /** Whether the app creates a namespace, or it is known to be in the cluster. */
-  public hasNamespace(name: string): boolean {
+  /** Whether the app creates a namespace, or it is in the cluster already, or it may be for all that is known. */
+  public mayHaveNamespace(name: string): boolean {
+    return this.isPartial || this.isUnknown(name, ...this.ofKind('core', 'Namespace').map((object) => object.name)) || this.#hasNamespace(name);
+  }
+
+  #hasNamespace(name: string): boolean {
     this.#namespaces ??= new Set([
       'default', 'kube-node-lease', 'kube-public', 'kube-system',
       ...this.options.existingNamespaces ?? [],

@@ -1,6 +1,5 @@
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { Cluster } from '../../constructs/cluster';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { groupBy } from '../../text/group-by';
 import { FindingSeverity } from '../../validation/model/finding';
@@ -26,9 +25,10 @@ export const OLM_TWICE: CheckDefinition = {
   }),
 };
 
-/** Returns the construct for the OLM of the cluster, if it has one. */
+/** Returns the constructs for the OLM of the cluster; only components and charts of Pulumi can have several. */
 function constructsOf(view: CheckedCluster, olm: string): IConstruct[] {
-  return olm === 'OLM v0' && view.olm !== undefined ? [view.olm] : [];
+  const all = [view.olm, ...view.constructs.filter((construct) => OlmInstallation.isOlmInstallation(construct))];
+  return olm === 'OLM v0' ? [...new Set(all)].filter((found) => found !== undefined) : [];
 }
 
 function deploymentsOf(view: CheckedCluster, name: string): ApiObject[] {
@@ -94,12 +94,12 @@ export const ENGINE_OF_CLUSTER: CheckDefinition = {
   summary: 'the engine of a `Cluster` installs its operators',
   remedy: 'install the operator with that engine, or change the `engine` of the Cluster',
   source: SOURCE,
-  find: ({ cluster, operators }) => {
-    const stated = Cluster.of(cluster)?.engine?.name;
+  find: ({ cluster: { node: { path } }, engine: ofCluster, operators }) => {
+    const stated = ofCluster?.name;
     const others = stated === undefined || !isNamed(stated) ? [] : operators.filter(({ engine }) => engine !== stated);
     return others.map(({ construct, engine, package: name }) => ({
       constructs: [construct],
-      message: `package '${name}' is installed by ${engine}, and cluster '${cluster.node.path}' has the engine ${stated}`,
+      message: `package '${name}' is installed by ${engine}, and ${path === '' ? 'the cluster' : `cluster '${path}'`} has the engine ${stated}`,
     }));
   },
 };
@@ -111,8 +111,8 @@ export const ENGINES_IN_CLUSTER: CheckDefinition = {
   summary: 'one engine installs all operators of a cluster that states none',
   remedy: 'use one engine, or set the `engine` of a Cluster to the one it should have',
   source: SOURCE,
-  find: ({ cluster, operators }) => (
-    Cluster.of(cluster)?.engine !== undefined ? [] : mixed(operators.filter(({ engine }) => engine !== 'Plain'), 'the cluster has operators')
+  find: ({ engine: ofCluster, operators }) => (
+    ofCluster !== undefined ? [] : mixed(operators.filter(({ engine }) => engine !== 'Plain'), 'the cluster has operators')
   ),
 };
 

@@ -49,7 +49,7 @@ export const KIND_UNKNOWN: CheckDefinition = {
   remedy: 'install the operator that provides the kind, fix `apiVersion` and `kind`, or add the API group to `existingApiGroups` of the checks',
   source: 'https://kubernetes.io/docs/reference/using-api/api-concepts/#api-verbs',
   find: (view) => {
-    if (view.operators.some((operator) => operator.engine !== 'Plain' && providedApis(operator) === undefined)) {
+    if (view.isPartial || view.operators.some((operator) => operator.engine !== 'Plain' && providedApis(operator) === undefined)) {
       return [];
     }
     const provided = new Set(view.operators.flatMap((operator) => providedApis(operator) ?? []).map(({ group, kind }) => `${group}/${kind}`));

@@ -1,9 +1,8 @@
 import { parseImageReference } from '../../bundle/oci/image-reference';
-import { manifestImages } from '../../report/image-places';
 import { FindingSeverity } from '../../validation/model/finding';
 import { nameOf } from './app-operator';
 import { type CheckDefinition, ownerOf } from './checked-cluster';
-import { imagesOfOperator, mayHaveImages, UNKNOWN_IMAGES_REMEDY } from './operator-images';
+import { imagesOfOperator, knownImages, mayHaveImages, UNKNOWN_IMAGES_REMEDY } from './operator-images';
 
 /** A policy that not every app follows, so it runs only on request. */
 export const IMAGE_WITHOUT_DIGEST: CheckDefinition = {
@@ -13,7 +12,7 @@ export const IMAGE_WITHOUT_DIGEST: CheckDefinition = {
   remedy: 'refer to the image by its digest, as in `image@sha256:…`',
   source: 'https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy',
   find: (view) => view.options.requireDigests !== true ? [] : [
-    ...view.objects.filter(mayHaveImages).flatMap((object) => withoutDigest(manifestImages(view.manifestOf(object))).map((image) => ({
+    ...view.objects.filter(mayHaveImages).flatMap((object) => withoutDigest(knownImages(view, object)).map((image) => ({
       constructs: [ownerOf(object)],
       message: `${object.kind} '${object.name}' has the image '${image}' without a digest`,
     }))),

@@ -72,7 +72,7 @@ export const TARGET_NAMESPACE_MISSING: CheckDefinition = {
   source: 'https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/',
   find: (view) => view.ofKind(OLM_GROUP, 'OperatorGroup').flatMap((group) => {
     const targets = targetNamespacesIn(field(view.manifestOf(group), 'spec')) ?? [];
-    return targets.filter((target) => target !== group.metadata.namespace && !view.hasNamespace(target)).map((target) => ({
+    return targets.filter((target) => target !== group.metadata.namespace && !view.mayHaveNamespace(target)).map((target) => ({
       constructs: [ownerOf(group)],
       message: `the OperatorGroup '${group.name}' in namespace '${group.metadata.namespace ?? ''}' has the target namespace '${target}', which nothing creates`,
     }));

@@ -1,8 +1,9 @@
 import type { ApiObject } from 'cdk8s';
 import type { Bundle } from '../../bundle/bundle';
 import { ImageList } from '../../report/image-list';
-import { withoutScheme } from '../../report/image-places';
+import { manifestImages, withoutScheme } from '../../report/image-places';
 import type { AppOperator } from './app-operator';
+import type { CheckedCluster } from './checked-cluster';
 
 /** Images of bundles, cached because bundles never change. */
 const OF_BUNDLES = new WeakMap<Bundle, readonly string[]>();
@@ -36,4 +37,9 @@ const WITHOUT_IMAGES = ['ConfigMap', 'CustomResourceDefinition', 'Secret'];
 /** Whether an object may have images. */
 export function mayHaveImages({ kind }: ApiObject): boolean {
   return !WITHOUT_IMAGES.includes(kind);
+}
+
+/** Returns the images of an object, without those that are known only later. */
+export function knownImages(view: CheckedCluster, object: ApiObject): string[] {
+  return manifestImages(view.manifestOf(object)).filter((image) => !view.isUnknown(image));
 }

@@ -1,3 +1,4 @@
+import type { ApiObject } from 'cdk8s';
 import type { Catalog } from '../../catalog/catalog';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import type { ICatalog } from '../../constructs/model/catalog-ref';
@@ -14,7 +15,7 @@ export const REQUIRED_API_MISSING: CheckDefinition = {
   summary: 'something provides the packages and APIs that operators require',
   remedy: 'install an operator that provides it, or add its API group to `existingApiGroups` of the checks',
   source: 'https://olm.operatorframework.io/docs/concepts/olm-architecture/dependency-resolution/',
-  find: (view) => view.operators.filter(({ isChecked }) => !isChecked).flatMap((operator): Problem[] => (
+  find: (view) => (view.isPartial ? [] : view.operators).filter(({ isChecked }) => !isChecked).flatMap((operator): Problem[] => (
     (operator.engine === 'OlmV0' ? unresolved(view, operator) : unmetApis(view, operator)).map((description) => ({
       constructs: [operator.construct],
       message: `${nameOf(operator)} requires ${description}, and nothing provides it`,
@@ -27,6 +28,11 @@ function unresolved(view: CheckedCluster, operator: AppOperator): string[] {
   const { entry, namespace } = operator;
   const requirements = entry === undefined ? [] : requirementsOf(entry).filter(({ isMetBy }) => !isMetBy(entry));
   if (requirements.length === 0) {
+    return [];
+  }
+  // An object may turn out to be in the namespace.
+  const mayBeHere = ({ metadata: { namespace: other } }: ApiObject): boolean => other !== namespace && view.isUnknown(other, namespace);
+  if (['CatalogSource', 'Subscription'].some((kind) => view.ofKind(OLM_GROUP, kind).some(mayBeHere))) {
     return [];
   }
   const others = view.operators.filter((other) => other.engine === 'OlmV0' && other.namespace === namespace && other !== operator);

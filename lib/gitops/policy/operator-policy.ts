@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { Cluster } from '../../constructs/cluster';
-import { clusterOf } from '../../constructs/model/cluster-scope';
+import { clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import type { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import type { ForbiddenRight } from '../../report/rights/forbidden-rights';
@@ -150,7 +150,8 @@ function addPolicy(scope: IConstruct, props: OperatorPolicyProps): void {
 /** Applies a policy to a construct and everything in it. */
 function applyPolicy(scope: IConstruct, props: OperatorPolicyProps): AppReport {
   const rules = ALL_RULES.filter((rule) => rule.isSet(props));
-  const included = new Set(scope.node.findAll());
+  // Those of a whole cluster, which may be in several apps with Pulumi, or those in the scope.
+  const included = new Set([...clusterOf(scope) === scope ? constructsOf(scope) : [], ...scope.node.findAll()]);
   const clusters = new Set([clusterOf(scope), ...[...included].filter((construct) => Cluster.isCluster(construct))]);
   const found = [...clusters].flatMap((cluster) => {
     const view = new CheckedCluster(cluster, {});

@@ -1,10 +1,9 @@
 import type { ApiObject } from 'cdk8s';
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { mapField, stringField } from '../../formats/json/json-value';
-import { manifestImages } from '../../report/image-places';
 import { type AppOperator, nameOf } from '../checks/app-operator';
 import { type CheckedCluster, ownerOf, type Problem } from '../checks/checked-cluster';
-import { imagesOfOperator, mayHaveImages, UNKNOWN_IMAGES_REMEDY } from '../checks/operator-images';
+import { imagesOfOperator, knownImages, mayHaveImages, UNKNOWN_IMAGES_REMEDY } from '../checks/operator-images';
 import { isInRegistry, matchesAny, quoted } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy';
 import { RIGHTS_RULES } from './rights-rules';
@@ -48,9 +47,11 @@ function rule(id: string, prop: ListProp, summary: string, remedy: string, findB
     summary,
     remedy,
     isSet: (props) => allowedBy(props) !== undefined,
-    find: (props, { operators }) => operators.flatMap((operator) => {
+    find: (props, { view, operators }) => operators.flatMap((operator) => {
       const message = findBreach(operator, allowedBy(props)!);
-      return message === undefined ? [] : [{ constructs: [operator.construct], message }];
+      // A value that is known later may be an allowed one.
+      const isUndecided = view.isUnknown(message, prop === 'allowedApprovals' ? operator.pin : undefined);
+      return message === undefined || isUndecided ? [] : [{ constructs: [operator.construct], message }];
     }),
   };
 }
@@ -111,7 +112,7 @@ const REGISTRY_RULE: PolicyRule = {
   find: ({ allowedRegistries = [] }, { view, objects, operators }) => {
     const forbidden = (images: readonly string[]): string[] => [...new Set(images)].filter((image) => image !== '' && !isInRegistry(allowedRegistries, image));
     const message = (user: string, image: string): string => `${user} has the image '${image}', and the allowed registries are ${quoted(allowedRegistries)}`;
-    const ofObject = (object: ApiObject): string[] => forbidden(manifestImages(view.manifestOf(object)));
+    const ofObject = (object: ApiObject): string[] => forbidden(knownImages(view, object));
     return [
       ...objects.filter(mayHaveImages).flatMap((object) => ofObject(object).map((image) => (
         { constructs: [ownerOf(object)], message: message(`${object.kind} '${object.name}'`, image) }

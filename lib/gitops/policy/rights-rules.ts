@@ -61,8 +61,10 @@ function bundleProblems({ view }: PolicySubject, operator: AppOperator, { right 
     return [];
   }
   const watched = operator.engine === 'OlmV0' ? watchedNamespaces(view, operator) : undefined;
+  // Two that are known later may turn out to be one.
+  const isOne = watched !== undefined && (watched.length === 1 || (watched.length === 2 && view.isUnknown(...watched)));
   const inSeveral = (scope: RbacScope): boolean => scope === RbacScope.CLUSTER || scope === RbacScope.BOUND_NAMESPACES
-    || (scope === RbacScope.WATCHED_NAMESPACES && watched?.length !== 1);
+    || (scope === RbacScope.WATCHED_NAMESPACES && !isOne);
   const found = bundleRights(operator.bundle!).rules
     .filter((rule) => rule.holders.length > 0 && grantsForbidden(right, rule, inSeveral(rule.scope)));
   const through = found[0]?.through ?? [];

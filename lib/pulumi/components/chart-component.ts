@@ -65,6 +65,7 @@ export class ChartComponent extends pulumi.ComponentResource {
     reportWarnings(chart, this);
     checkConstruct(chart, placeholders);
     const app = ClusterApp.of(ownProvider(this));
+    app.charts.push({ component: this, chart });
     const resources = new ComponentResources({ component: this, name, construct: chart, options, app, placeholders, namesByPath: true });
     const { objects, waiters } = resources.create(planChart(chart, args, resources));
     this.resources = objects;

@@ -79,11 +79,11 @@ export class ClusterExtension extends ConstructComponent<Extension> {
     checkArgs(`args of ClusterExtension '${name}'`, 'ClusterExtensionArgs', args, new.target !== ClusterExtension);
     super({
       kind: 'ClusterExtension', props: 'ClusterExtensionProps', args: 'ClusterExtensionArgs',
-      create: (scope, id, props) => new Extension(scope, id, {
+      create: (scope, id, props, constructOf) => new Extension(scope, id, {
         ...props as Omit<ClusterExtensionProps, 'catalogs'>,
         ...(args.catalogs === undefined ? {} : {
           catalogs: args.catalogs.map((catalog) => (
-            ClusterCatalog.isClusterCatalog(catalog) ? catalog._construct : Catalog.fromName(scope, `${id}-Catalog-${catalog}`, catalog)
+            ClusterCatalog.isClusterCatalog(catalog) ? constructOf(catalog._construct) : Catalog.fromName(scope, `${id}-Catalog-${catalog}`, catalog)
           )),
         }),
       }),

@@ -3,11 +3,13 @@ import type { Duration } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { field } from '../../formats/json/json-value';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
-import { ClusterApp } from '../program/cluster-app';
+import { ClusterApp, type CreateConstruct } from '../program/cluster-app';
 import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../program/default-provider';
 import type { WaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
+import { argsOf } from '../program/deployed-cluster';
+import { checkedAtEnd } from '../program/end-checks';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
 
@@ -38,7 +40,7 @@ export interface ComponentDefinition<Made extends Construct> {
   readonly imageArg?: string;
 
   /** Creates the construct, from props without outputs. */
-  readonly create: (scope: Construct, id: string, props: object) => Made;
+  readonly create: CreateConstruct<Made>;
 }
 
 /** A component that wraps a construct of this library, with a resource for each object of the construct. */
@@ -68,10 +70,18 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     const { placeholders } = this.#app;
     const own = withPulledImage(pickOptions(definition.props, pickOptions(definition.args, args)), imageArg, (image) => this.#app.pulledImage(image));
     const { scope, id } = this.#app.scopeFor(kind, name);
-    this._construct = explainingPlaceholders(placeholders, () => create(scope, id, placeholders.replaceOutputs(own, `${kind} '${name}': args`)));
+    const props = placeholders.replaceOutputs(own, argsOf(kind, name));
+    this._construct = explainingPlaceholders(placeholders, () => create(scope, id, props, (construct) => construct));
+    this.#app.components.push({ component: this, kind, name, args: own, create, construct: this._construct });
     reportWarnings(this._construct, this);
     checkConstruct(this._construct, placeholders);
     this.#resources = new ComponentResources({ component: this, name, construct: this._construct, options, app: this.#app, placeholders });
+  }
+
+  /** Registers outputs once all components of the program are checked with the values of their outputs. @internal */
+  protected override registerOutputs(outputs?: pulumi.Inputs): void {
+    // The SDK itself calls it again, without outputs.
+    super.registerOutputs(outputs === undefined ? undefined : checkedAtEnd(this.#app, this, outputs));
   }
 
   /** Returns the settings of waiters, or undefined if there are no waiters. @internal */

@@ -67,9 +67,9 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
       kind: 'ImageCatalog', props: 'ImageCatalogProps', args: 'ImageCatalogArgs',
       // An image with a mirror of its own is that of the mirror already.
       ...(args.registryMirror === undefined ? { imageArg: 'image' } : {}),
-      create: (scope, id, props) => new Catalog(scope, id, {
+      create: (scope, id, props, constructOf) => new Catalog(scope, id, {
         ...props as Omit<ImageCatalogProps, 'olm'>,
-        ...(args.olm === undefined ? {} : { olm: args.olm._construct }),
+        ...(args.olm === undefined ? {} : { olm: constructOf(args.olm._construct) }),
       }),
     }, name, imageArgs(name, args), options);
     const wait = this._waitSettings(args.wait);

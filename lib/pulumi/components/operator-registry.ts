@@ -68,9 +68,9 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
     checkWithoutOutputs(args.deprecations, `OperatorRegistry '${name}': args.deprecations`);
     super({
       kind: 'OperatorRegistry', props: 'OperatorRegistryProps', args: 'OperatorRegistryArgs',
-      create: (scope, id, props) => new Registry(scope, id, {
+      create: (scope, id, props, constructOf) => new Registry(scope, id, {
         ...props as Omit<OperatorRegistryProps, 'olm'>,
-        ...(args.olm === undefined ? {} : { olm: args.olm._construct }),
+        ...(args.olm === undefined ? {} : { olm: constructOf(args.olm._construct) }),
       }),
     }, name, args, options);
     const wait = this._waitSettings(args.wait);

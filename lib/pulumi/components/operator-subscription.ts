@@ -73,9 +73,10 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
       kind: 'OperatorSubscription',
       props: 'OperatorSubscriptionProps',
       args: 'OperatorSubscriptionArgs',
-      create: (scope, id, plain) => {
+      create: (scope, id, plain, constructOf) => {
         const props = plain as OperatorSubscriptionProps;
-        return new Subscription(scope, id, { ...props, catalog: registry ?? image ?? byName(props.catalog) });
+        const ofProgram = registry ?? image;
+        return new Subscription(scope, id, { ...props, catalog: ofProgram === undefined ? byName(props.catalog) : constructOf(ofProgram) });
       },
     }, name, args, options, (subscription) => (
       { subscription: subscription._result === undefined ? subscription : undefined, registry }

@@ -161,9 +161,9 @@ export class RukpakBundleInstance extends ConstructComponent<Instance> {
     const { bundle, ...others } = args;
     super({
       kind: 'RukpakBundleInstance', props: 'RukpakBundleInstanceProps', args: 'RukpakBundleInstanceArgs',
-      create: (scope, id, props) => new Instance(scope, id, {
+      create: (scope, id, props, constructOf) => new Instance(scope, id, {
         ...props as Omit<RukpakBundleInstanceProps, 'bundle'>,
-        ...(bundle === undefined ? {} : { bundle: RukpakBundle.isRukpakBundle(bundle) ? bundle._construct : bundle }),
+        ...(bundle === undefined ? {} : { bundle: RukpakBundle.isRukpakBundle(bundle) ? constructOf(bundle._construct) : bundle }),
       }),
     }, name, others, options);
     const waiters = this._createResources(planRukpak(this._construct, this._waitSettings(args.wait), (value) => this._output(value)));

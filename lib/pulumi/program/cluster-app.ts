@@ -1,10 +1,38 @@
 import * as pulumi from '@pulumi/pulumi';
 import { type ApiObject, App, Chart } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { ImageMirror } from '../../constructs/image-mirror';
 import { ClusterMirrors, type ImageMirrorOptions } from '../../constructs/model/mirror-of-cluster';
 import { setKnownLater } from '../../constructs/model/prop-checks';
 import { OutputPlaceholders } from './output-placeholders';
+
+/** Creates a construct from props without outputs. `constructOf` returns the construct to refer to for that of another component. */
+export type CreateConstruct<Made extends Construct = Construct> = (scope: Construct, id: string, props: object, constructOf: ConstructOf) => Made;
+
+/** Returns the construct of a component in the same app. */
+export type ConstructOf = <Made extends IConstruct>(construct: Made) => Made;
+
+/** A component with a construct, and how it was created. */
+export interface CreatedComponent {
+  readonly component: pulumi.Resource;
+
+  /** Name of the construct class, such as `OperatorRegistry`. */
+  readonly kind: string;
+
+  /** Name of the component. */
+  readonly name: string;
+
+  /** Props of the construct, which may contain outputs. */
+  readonly args: object;
+  readonly create: CreateConstruct;
+  readonly construct: Construct;
+}
+
+/** A chart of another app that is deployed to the cluster. */
+export interface DeployedChart {
+  readonly component: pulumi.Resource;
+  readonly chart: Chart;
+}
 
 /** The part of a program that is deployed to one cluster: the app with the constructs of its components. The app is never written to files. */
 export class ClusterApp {
@@ -17,26 +45,41 @@ export class ClusterApp {
    * @param provider provider of the component's objects, or undefined for the default one
    */
   public static of(provider: pulumi.ProviderResource | undefined): ClusterApp {
-    const stack: object = pulumi.runtime.getStackResource() ?? NO_STACK;
-    const apps = ClusterApp.#byStack.get(stack) ?? new Map<pulumi.ProviderResource | undefined, ClusterApp>();
-    ClusterApp.#byStack.set(stack, apps);
+    const apps = ClusterApp.all();
     const app = apps.get(provider) ?? new ClusterApp();
     apps.set(provider, app);
     return app;
   }
 
-  /** Outputs in the arguments of its components. */
-  public readonly placeholders = new OutputPlaceholders();
+  /** Returns the apps of all clusters of the current stack, by their providers. */
+  public static all(): Map<pulumi.ProviderResource | undefined, ClusterApp> {
+    const stack = currentStack();
+    const apps = ClusterApp.#byStack.get(stack) ?? new Map<pulumi.ProviderResource | undefined, ClusterApp>();
+    ClusterApp.#byStack.set(stack, apps);
+    return apps;
+  }
+
+  /** Components whose constructs are in the app, in the order in which they were created. */
+  public readonly components: CreatedComponent[] = [];
+
+  /** Charts of other apps that are deployed to the cluster. */
+  public readonly charts: DeployedChart[] = [];
 
   /**
    * Namespaces that a waiter removes, each with one of the objects that the waiter removes. Everything in the namespace is created after the waiter.
    */
   public readonly ownedNamespaces = new Map<string, ApiObject>();
 
-  readonly #app = new App();
+  /** The app. */
+  public readonly app = new App();
 
-  public constructor() {
-    setKnownLater(this.#app, (value) => this.placeholders.pathIn(value) !== undefined);
+  #mirrors: ImageMirrorOptions | undefined;
+
+  /** @param placeholders outputs in the arguments of its components */
+  public constructor(public readonly placeholders = new OutputPlaceholders()) {
+    setKnownLater(this.app, {
+      isKnownLater: (value) => placeholders.pathIn(value) !== undefined, describe: (sentence) => placeholders.describe(sentence),
+    });
   }
 
   /**
@@ -45,12 +88,18 @@ export class ClusterApp {
    * @throws ConstructError if an option is invalid, or a construct already wrote an image
    */
   public setMirrors(options: ImageMirrorOptions): void {
-    ImageMirror.set(this.#app, options);
+    ImageMirror.set(this.app, options);
+    this.#mirrors = options;
+  }
+
+  /** The mirrors of images, if they are set. */
+  public get mirrors(): ImageMirrorOptions | undefined {
+    return this.#mirrors;
   }
 
   /** Returns the reference with which nodes pull an image that was an output, from the mirror if there is one. */
   public pulledImage(image: string): string {
-    return ClusterMirrors.of(this.#app).imageOf(image);
+    return ClusterMirrors.of(this.app).imageOf(image);
   }
 
   /**
@@ -60,7 +109,7 @@ export class ClusterApp {
    * @param name name of the component
    */
   public scopeFor(kind: string, name: string): { readonly scope: Construct; readonly id: string } {
-    const scope = (this.#app.node.tryFindChild(kind) ?? new Chart(this.#app, kind)) as Chart;
+    const scope = (this.app.node.tryFindChild(kind) ?? new Chart(this.app, kind)) as Chart;
     const preferred = name.replaceAll('/', '.');
     // Two components of one kind may have the same name if they have different parents.
     let id = preferred;
@@ -73,3 +122,8 @@ export class ClusterApp {
 
 /** Key for unit tests without a stack. */
 const NO_STACK = {};
+
+/** Returns an object that stands for the current stack. */
+export function currentStack(): object {
+  return pulumi.runtime.getStackResource() ?? NO_STACK;
+}

@@ -11,6 +11,14 @@ import type { OwnershipPolicy } from './ownership-policy';
 /** The resources of objects, in all components. */
 const resources = new WeakMap<ApiObject, pulumi.CustomResource>();
 
+/** Those resources, without their objects. */
+const created = new WeakSet<pulumi.Resource>();
+
+/** Whether a resource is that of an object of a component, and not one that a user created. */
+export function isOfComponent(resource: pulumi.Resource): boolean {
+  return created.has(resource);
+}
+
 /** How objects become resources. */
 export interface ObjectResourceOptions {
   /** First part of the names of the resources. */
@@ -66,6 +74,7 @@ export function registerObjects(part: IConstruct, options: ObjectResourceOptions
     inProgress.delete(object);
     const resource = register(object, [...before, ...waitersOf(dependencies), ...options.after(object)], options);
     resources.set(object, resource);
+    created.add(resource);
     return resource;
   };
   return objectsIn(part).map(resourceOf);

@@ -10,6 +10,9 @@ interface PlaceholderValue {
   readonly path: string;
 }
 
+/** Path of an argument or field, and what has it: `OperatorSubscription 'hello': args.namespace`. */
+const OWNER_AND_FIELD = /^(.*): ([^:]*)$/;
+
 /**
  * Outputs and promises in the arguments of components.
  *
@@ -33,6 +36,34 @@ export class OutputPlaceholders {
   /** Returns the path of the argument behind the first placeholder in a string, or undefined. */
   public pathIn(value: string): string | undefined {
     return placeholdersIn(value).map((placeholder) => this.#values.get(placeholder)?.path).find((path) => path !== undefined);
+  }
+
+  /** Whether there are any outputs. */
+  public get isEmpty(): boolean {
+    return this.#values.size === 0;
+  }
+
+  /** Returns the placeholders in a string. */
+  public in(value: string): string[] {
+    return placeholdersIn(value).filter((placeholder) => this.#values.has(placeholder));
+  }
+
+  /** Returns a sentence with the argument of each output instead of its placeholder, such as `<args.namespace of OperatorSubscription 'hello'>`. */
+  public describe(sentence: string): string {
+    return sentence.replace(PLACEHOLDER, (placeholder) => {
+      const path = this.#values.get(placeholder)?.path;
+      return path === undefined ? placeholder : `<${path.replace(OWNER_AND_FIELD, '$2 of $1')}>`;
+    });
+  }
+
+  /**
+   * Returns the placeholder of a value. The first argument that contained it describes it.
+   *
+   * @param key the output, or another object that stands for the value
+   * @param path path of the argument
+   */
+  public placeholderOf(key: object, path: string): string {
+    return this.#placeholders.get(key) ?? this.#placeholderFor(key, path);
   }
 
   /**

@@ -35,7 +35,7 @@ describe('an object that is checked at synthesis', () => {
 
   it('is not checked where its values become known later', () => {
     const app = new App();
-    setKnownLater(app, value => value.includes('later-'));
+    setKnownLater(app, { isKnownLater: value => value.includes('later-'), describe: sentence => sentence });
     const object = new ApiObject(new Chart(app, 'chart'), 'thing', {
       apiVersion: 'example.test/v1', kind: 'Thing', metadata: { name: 'a', labels: { 'a b': 'c' } }, spec: { name: 'later-1', other: true },
     });

@@ -4,9 +4,10 @@ import { Catalog } from '../../../lib/catalog';
 import { BundleDeployment as Deployment } from '../../../lib/constructs/bundle-deployment';
 import {
   ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallerRoles, InstallerSubject, OlmInstallation,
-  OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundleDeployment, PlainEngine, PlainManifests, ProvisionerClass, RukpakBundle,
+  OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundleDeployment, PlainEngine, PlainManifests, PlatformChecks, ProvisionerClass, RukpakBundle,
   RukpakBundleDeployment, RukpakBundleInstance, RukpakSource, RukpakVersion,
 } from '../../../lib/pulumi';
+import type { AppReport } from '../../../lib/gitops';
 import { InstallPermissions } from '../../../lib/report';
 import { withFiles } from '../../builders/bundle-files';
 import { HELLO } from '../hello-bundle';
@@ -157,6 +158,7 @@ const OTHERS: readonly Row[] = [
     outputs: {}, values: { waiters: ['it/hello/OperatorPlace', 'it/hello/PlainReady'] },
   }),
   row(ChartComponent, ' without waiters', () => ChartComponent.fromChart('it', chart(), { wait: false }), { outputs: {}, values: { waiters: [] } }),
+  row(PlatformChecks, '', () => new PlatformChecks('it'), { outputs: {}, values: { report: expect.any(Promise) as Promise<AppReport> } }),
   row(InstallerRoles, '', () => new InstallerRoles('it', {
     permissions: [InstallPermissions.ofPlain(PlainManifests.render(HELLO, { installNamespace: 'team' }))],
     subjects: [InstallerSubject.newServiceAccount('deployer')],

@@ -1140,6 +1140,17 @@ export const STRUCTS = {
     'forbiddenRights?': 'ForbiddenRight[]',
     'requireManifests?': 'boolean',
   },
+  PlatformChecksArgs: {
+    'policies?': 'OperatorPolicy[]',
+    'engine?': 'BundleEngine',
+    'olmV1?': 'OlmV1Props',
+    'waivers?': 'AppWaiver[]',
+    'kubernetesVersion?': 'string',
+    'existingNamespaces?': 'string[]',
+    'existingApiGroups?': 'string[]',
+    'requireDigests?': 'boolean',
+    'strict?': 'boolean',
+  },
   PodAffinity: {
     'requiredDuringSchedulingIgnoredDuringExecution?': 'PodAffinityTerm[]',
     'preferredDuringSchedulingIgnoredDuringExecution?': 'PreferredPods[]',
@@ -1702,6 +1713,7 @@ export const CLASSES = {
     members: ['catalogs', 'operators', 'tryFindOperator', 'changesTo', 'images', 'toYaml'],
     use: ['OperatorLockFile.fromFile()', 'OperatorLockFile.fromString(content)'],
   },
+  OperatorPolicy: { members: ['name', 'addTo', 'report'], use: ['new OperatorPolicy(props)'] },
   OperatorServiceAccount: {
     members: ['isCreated', 'clusterPermissions'],
     use: ['OperatorServiceAccount.create()', 'OperatorServiceAccount.named(name)'],

@@ -1,0 +1,109 @@
+import * as pulumi from '@pulumi/pulumi';
+import { refusedConstructs } from '../../gitops/checks/app-validation';
+import { constructsOf } from '../../constructs/model/cluster-scope';
+import { type ClusterApp, currentStack } from './cluster-app';
+import { DeployedCluster } from './deployed-cluster';
+
+/** Checks of a whole program, and the cluster that they are for, or undefined for all others. */
+export interface ProgramChecker {
+  readonly name: string;
+  readonly provider: pulumi.ProviderResource | undefined;
+
+  /** Whether it checks a cluster. */
+  readonly covers: (cluster: ClusterApp) => boolean;
+}
+
+const CHECKERS = new WeakMap<object, ProgramChecker[]>();
+
+/**
+ * Registers the checks of a program. Returns all of them, including later ones.
+ *
+ * @throws Error if the cluster has others already
+ */
+export function addChecker(checker: ProgramChecker): void {
+  const checkers = checkersOf(currentStack());
+  const other = checkers.find(({ provider }) => provider === checker.provider);
+  if (other !== undefined) {
+    throw new Error(`PlatformChecks '${checker.name}' ${checker.provider === undefined ? 'has no provider, and neither has' : 'has the same provider as'} '${other.name}', so that `
+      + 'both check the same components; pass all arguments to one of them, or pass a `provider`');
+  }
+  checkers.push(checker);
+}
+
+/** Returns all checks of a program, including those that are added later. */
+export function checkersOf(stack: object): readonly ProgramChecker[] & Pick<ProgramChecker[], 'push'> {
+  const checkers = CHECKERS.get(stack) ?? [];
+  CHECKERS.set(stack, checkers);
+  return checkers;
+}
+
+/** Part of the SDK's Outputs that its types leave out. */
+interface Awaitable {
+  promise(): Promise<unknown>;
+}
+
+/** Waits until a program has created all of its resources. Returns whether it did so without an error. */
+export async function endOfProgram(): Promise<boolean> {
+  const stack = pulumi.runtime.getStackResource();
+  // Resources that are created in the same turn come first, and the stack itself gets its outputs in it.
+  await new Promise((resolve) => setImmediate(resolve));
+  try {
+    await (stack?.outputs as unknown as Awaitable | undefined)?.promise();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How checks end a program. */
+export const programEnd = {
+  /**
+   * Ends the program with an error, and does not stop what already runs. Pulumi prints errors that nothing catches; those of outputs get a prefix.
+   */
+  fail: (error: Error): void => void Promise.reject(error),
+};
+
+const claimed = new WeakSet<ClusterApp>();
+
+/**
+ * Returns the outputs of a component, once all constructs of its cluster are checked with the values of the outputs in their arguments. If none has
+ * any, they were checked when they were created.
+ *
+ * The promise keeps the program running until then; one component of each cluster suffices.
+ */
+export function checkedAtEnd(cluster: ClusterApp, component: pulumi.Resource, outputs: pulumi.Inputs): pulumi.Inputs | Promise<pulumi.Inputs> {
+  if (cluster.placeholders.isEmpty || claimed.has(cluster) || pulumi.runtime.getStackResource() === undefined) {
+    return outputs;
+  }
+  claimed.add(cluster);
+  const checkers = checkersOf(currentStack());
+  return checkAtEnd(cluster, component, () => checkers.some(({ covers }) => covers(cluster))).then(() => outputs);
+}
+
+async function checkAtEnd(cluster: ClusterApp, component: pulumi.Resource, isChecked: () => boolean): Promise<void> {
+  if (!await endOfProgram() || isChecked()) {
+    return;
+  }
+  const deployed = await DeployedCluster.of(cluster, { resources: [], withCharts: false });
+  const problems = refusedBy(deployed);
+  if (problems.length > 0) {
+    programEnd.fail(failure(problems, deployed.resourceAt(problems[0]!.path) ?? component));
+  }
+}
+
+/** Returns the errors of constructs themselves, that of a constructor or those of validations. */
+function refusedBy(deployed: DeployedCluster): { readonly path: string; readonly line: string }[] {
+  if (deployed.refused.length > 0) {
+    return deployed.refused.map(({ path, problem }) => ({ path, line: `[${path}] ${problem}` }));
+  }
+  return deployed.inOneCluster(() => refusedConstructs(constructsOf(deployed.root))).map(({ construct: { node: { path } }, problem }) => (
+    { path, line: `[${path}] ${problem}` }
+  )).filter(({ line }) => !deployed.hasLate(line));
+}
+
+/** Returns the error with which a program ends, at a resource. */
+export function failure(problems: readonly { readonly line: string }[], resource: pulumi.Resource): pulumi.ResourceError {
+  const lines = problems.map(({ line }) => line);
+  const message = lines.length === 1 ? lines[0]! : `${lines.length} problems\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  return new pulumi.ResourceError(message, resource, true);
+}

@@ -1,0 +1,122 @@
+import type * as pulumi from '@pulumi/pulumi';
+import { type AppChecksOptions, checkProgram, CONSTRUCT_REFUSED, refusedReport } from '../../gitops/checks/app-checks';
+import { type AppFinding, AppReport } from '../../gitops/checks/app-report';
+import { lineOf } from '../../gitops/checks/app-validation';
+import { WAIVER_UNUSED } from '../../gitops/checks/app-waiver';
+import type { ClusterDescription } from '../../gitops/checks/checked-cluster';
+import type { OperatorPolicy } from '../../gitops/policy/operator-policy';
+import { FindingSeverity } from '../../validation/model/finding';
+import { ClusterApp } from './cluster-app';
+import { ownProvider } from './default-provider';
+import { DeployedCluster } from './deployed-cluster';
+import type { KubernetesResources } from './kubernetes-resources';
+
+/** What to check in a program, and how. */
+export interface ReviewRequest {
+  readonly checks: AppChecksOptions;
+  readonly policies: readonly OperatorPolicy[];
+  readonly description: ClusterDescription;
+  readonly resources: KubernetesResources;
+
+  /** Apps of the clusters, by provider. */
+  readonly clusters: Map<pulumi.ProviderResource | undefined, ClusterApp>;
+
+  /** Whether the cluster of a provider is to be checked. */
+  readonly covers: (provider: pulumi.ProviderResource | undefined) => boolean;
+
+  /** Whether the program created everything, without an error. */
+  readonly hasEnded: boolean;
+}
+
+/** A message about a resource. */
+export interface ReviewLine {
+  readonly line: string;
+  readonly resource: pulumi.Resource | undefined;
+}
+
+/** The findings in one cluster, and what was not checked there. */
+interface ClusterReview {
+  readonly deployed: DeployedCluster;
+  readonly report: AppReport;
+  readonly unknown: readonly string[];
+  readonly secret: readonly string[];
+}
+
+/** The findings in a program. */
+export class ProgramReview {
+  /** Waits for the outputs of a program, and checks each of its clusters. */
+  public static async of(request: ReviewRequest): Promise<ProgramReview> {
+    const { resources, clusters, covers, hasEnded, checks } = request;
+    // A program that failed has created only a part of it.
+    const recorded = hasEnded ? resources.recorded : [];
+    recorded.map(({ resource }) => ownProvider(resource)).forEach((provider) => clusters.set(provider, clusters.get(provider) ?? new ClusterApp()));
+    const covered = hasEnded ? [...clusters].filter(([provider]) => covers(provider)) : [];
+    const { unseen } = resources;
+    const reviews: ClusterReview[] = [];
+    for (const [provider, cluster] of covered) {
+      const own = recorded.filter(({ resource }) => ownProvider(resource) === provider);
+      const deployed = await DeployedCluster.of(cluster, { resources: own, withCharts: true });
+      reviews.push(reviewed(deployed, request, unseen.length > 0));
+    }
+    return new ProgramReview(reviews, unseen, checks.strict === true);
+  }
+
+  /** All findings. */
+  public readonly report: AppReport;
+
+  public readonly errors: readonly ReviewLine[];
+  public readonly warnings: readonly ReviewLine[];
+
+  /** Messages about what was not checked. */
+  public readonly notes: readonly string[];
+
+  private constructor(reviews: readonly ClusterReview[], unseen: readonly string[], strict: boolean) {
+    const unknown = reviews.flatMap((review) => review.unknown);
+    const secret = reviews.flatMap((review) => review.secret);
+    const isUndecided = unseen.length + unknown.length + secret.length > 0;
+    // A waiver applies to all clusters, and may apply to what is not checked.
+    const isUnused = (finding: AppFinding): boolean => (
+      !isUndecided && reviews.every(({ report }) => report.findings.some((other) => isSame(other, finding)))
+    );
+    const found = reviews.flatMap(({ deployed, report }, index) => report.findings
+      .filter((finding) => finding.id !== WAIVER_UNUSED.id || (index === 0 && isUnused(finding)))
+      .map((finding) => ({ finding, line: lineOf(finding), resource: deployed.resourceAt(finding.paths[0] ?? '') })));
+    const merged = AppReport.merged(reviews.map(({ report }) => report));
+    this.report = AppReport._of(merged.checks, found.map(({ finding }) => finding), merged.waived);
+    const stops = ({ finding }: { readonly finding: AppFinding }): boolean => strict || finding.severity === FindingSeverity.ERROR;
+    this.errors = found.filter(stops);
+    this.warnings = found.filter((each) => !stops(each));
+    this.notes = notesOn(unknown, secret, unseen);
+  }
+}
+
+/** Returns messages about what was not checked. */
+function notesOn(unknown: readonly string[], secret: readonly string[], unseen: readonly string[]): string[] {
+  return [
+    ...unknown.length === 0 ? [] : [`not checked, because the values are not known yet: ${unknown.join(', ')}; \`pulumi up\` checks what depends on them`],
+    ...secret.length === 0 ? [] : [`not checked, because the values are secret: ${secret.join(', ')}`],
+    ...unseen.length === 0 ? [] : [
+      `the objects of these resources are not checked, and neither is whether namespaces, kinds and APIs are missing: ${unseen.join(', ')}; `
+      + 'create PlatformChecks before all other resources. The content of charts and files is never checked',
+    ],
+  ];
+}
+
+function reviewed(deployed: DeployedCluster, { checks, policies, description }: ReviewRequest, isPartial: boolean): ClusterReview {
+  if (deployed.refused.length > 0) {
+    return { deployed, report: refusedReport(deployed.refused), unknown: [], secret: [] };
+  }
+  const report = deployed.inOneCluster(() => AppReport.merged([
+    checkProgram(deployed.root, checks, { ...description, isPartial }), ...policies.map((policy) => policy.report(deployed.root)),
+  ]));
+  // Problems of constructs with a value that is not known are ignored, unless they describe the value.
+  const isCertain = ({ id, message }: AppFinding): boolean => id !== CONSTRUCT_REFUSED.id || !deployed.hasLate(message);
+  const described = (finding: AppFinding): AppFinding => ({ ...finding, message: deployed.describe(finding.message) });
+  const findings = report.findings.filter(isCertain).map(described);
+  const waived = report.waived.map((each) => ({ ...each, finding: described(each.finding) }));
+  return { deployed, ...deployed.late(), report: AppReport._of(report.checks, findings, waived) };
+}
+
+function isSame(one: AppFinding, other: AppFinding): boolean {
+  return one.id === other.id && one.message === other.message && one.source === other.source;
+}
