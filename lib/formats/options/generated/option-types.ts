@@ -755,7 +755,7 @@ export const STRUCTS = {
     'annotations?': 'map<string>',
     'selector?': 'LabelSelector',
   },
-  OperatorLockOptions: { 'update?': 'string[]', 'updateAll?': 'boolean' },
+  OperatorLockOptions: { 'update?': 'string[]', 'updateAll?': 'boolean', 'allowDowngrade?': 'boolean' },
   OperatorLockProps: {
     'path?': 'string',
     'forbiddenRights?': 'ForbiddenRight[]',
