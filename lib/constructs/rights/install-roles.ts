@@ -3,17 +3,9 @@ import { Construct } from 'constructs';
 import { CommonMetadata, manifestObject } from '../model/manifest-object';
 import { InstallPermissions } from '../../report/install-permissions';
 import { InstallRule, InstallRules, NamespaceInstallRules } from '../../report/install-rule';
+import { BoundSubject, RBAC_GROUP } from './rbac-subject';
 
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
 const KUBE_SYSTEM = 'kube-system';
-
-/** A subject of a binding. */
-export interface RoleSubject {
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
-  readonly apiGroup?: string;
-}
 
 interface RoleMetadata {
   readonly name: string;
@@ -40,7 +32,7 @@ export function createScopedAccount(scope: Construct, name: string, namespace: s
  * @returns roles and bindings; none for a place without rules
  */
 export function createInstallRoles(
-  scope: Construct, name: string, namespace: string, rules: InstallRules, subjects: readonly RoleSubject[], common: CommonMetadata,
+  scope: Construct, name: string, namespace: string, rules: InstallRules, subjects: readonly BoundSubject[], common: CommonMetadata,
 ): ApiObject[] {
   // No namespace has a dot in its name, so different accounts lead to different names.
   const global = `${namespace}.${name}`;

@@ -3,7 +3,7 @@ import { PlainBundle } from '../../../lib/bundle';
 import { Catalog } from '../../../lib/catalog';
 import { BundleDeployment as Deployment } from '../../../lib/constructs/bundle-deployment';
 import {
-  ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallerRoles, InstallerSubject, OlmInstallation,
+  ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallPlanApprovers, InstallerRoles, RbacSubject, OlmInstallation,
   OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundleDeployment, PlainEngine, PlainManifests, ProvisionerClass, RukpakBundle,
   RukpakBundleDeployment, RukpakBundleInstance, RukpakSource, RukpakVersion,
 } from '../../../lib/pulumi';
@@ -159,8 +159,9 @@ const OTHERS: readonly Row[] = [
   row(ChartComponent, ' without waiters', () => ChartComponent.fromChart('it', chart(), { wait: false }), { outputs: {}, values: { waiters: [] } }),
   row(InstallerRoles, '', () => new InstallerRoles('it', {
     permissions: [InstallPermissions.ofPlain(PlainManifests.render(HELLO, { installNamespace: 'team' }))],
-    subjects: [InstallerSubject.newServiceAccount('deployer')],
+    subjects: [RbacSubject.newServiceAccount('deployer')],
   }), { outputs: { namespace: 'team' }, values: {} }),
+  row(InstallPlanApprovers, '', () => new InstallPlanApprovers('it', { subjects: [RbacSubject.user('ann')], namespaces: ['team'] }), { outputs: {}, values: {} }),
 ];
 
 /** Rows for the components other than those of an operator, which have an engine. */
