@@ -532,12 +532,12 @@ export const STRUCTS = {
   },
   ImagePlatforms: { image: 'string', platforms: 'string[]' },
   InstallPlanApproversArgs: {
-    namespaces: 'Input<string>[]',
     'admissionPolicy?': 'boolean',
     'name?': 'Input<string>',
     'labels?': 'map<Input<string>>',
     'annotations?': 'map<Input<string>>',
     subjects: 'RbacSubject[]',
+    namespaces: 'string[]',
     'operators?': 'string[]',
   },
   InstallPlanApproversProps: {
@@ -1429,6 +1429,7 @@ export const NOTES = {
     image: 'image reference, as the bundle has it',
     platforms: 'platforms in the form `<os>/<architecture>`, such as `linux/arm64`',
   },
+  InstallPlanApproversArgs: { namespaces: 'namespaces of the InstallPlans, which must exist before the roles' },
   InstallPlanApproversProps: { namespaces: 'namespaces of the InstallPlans, which must exist before the roles' },
   InstalledOperator: { csv: 'name of the ClusterServiceVersion' },
   KeySelector: { name: 'name of the ConfigMap or Secret', key: 'key whose value is used' },
