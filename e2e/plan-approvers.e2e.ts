@@ -109,7 +109,9 @@ const patch = (path: string, body: object): ApiRequest => ({ method: 'PATCH', pa
 const APPROVE = { spec: { approved: true } };
 
 /** Patches a new InstallPlan in the name of a subject, and returns why it is refused. */
-async function attempt(subject: Impersonation, namespace: string, body: object, csvs?: readonly string[], phase?: string): Promise<string | undefined> {
+async function attempt(
+  subject: Impersonation, namespace: string, body: object, csvs?: readonly string[], phase?: string,
+): Promise<string | undefined> {
   const message = await refusal(subject, patch(await planFor(namespace, csvs, phase), body));
   return message === undefined || !message.includes('approve') ? message : /(?:approvers|these approvers|OLM does not) .*$/.exec(message)?.[0] ?? message;
 }

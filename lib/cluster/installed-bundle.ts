@@ -18,8 +18,8 @@ export interface InstalledBundleObjects {
 }
 
 /**
- * Returns the bundle of an installed operator: its ClusterServiceVersion and properties, its CRDs, and the objects that its InstallPlan lists. Without
- * the InstallPlan, the other objects of the bundle are unknown.
+ * Returns the bundle of an installed operator: its ClusterServiceVersion and properties, its CRDs, and the objects that its InstallPlan lists.
+ * Without the InstallPlan, the other objects of the bundle are unknown.
  */
 export function installedBundle({ packageName, csv, crds, plan }: InstalledBundleObjects): Bundle {
   const { name, annotations = {} } = csv.metadata;

@@ -132,7 +132,10 @@ function installModeOf(csv: KubernetesObject, group: KubernetesObject | undefine
   if (first === undefined) {
     return InstallMode.allNamespaces();
   }
-  return others.length > 0 ? InstallMode.multiNamespace(targets) : first === namespace ? InstallMode.ownNamespace() : InstallMode.singleNamespace(first);
+  if (others.length > 0) {
+    return InstallMode.multiNamespace(targets);
+  }
+  return first === namespace ? InstallMode.ownNamespace() : InstallMode.singleNamespace(first);
 }
 
 function catalogKind(subscription: KubernetesObject, catalogs: readonly KubernetesObject[]): CatalogKind {

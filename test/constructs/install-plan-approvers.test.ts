@@ -81,7 +81,7 @@ describe('InstallPlanApprovers', () => {
     const inCluster = (kubernetesVersion: string, props: Partial<InstallPlanApproversProps> = {}): InstallPlanApprovers => (
       new InstallPlanApprovers(new Chart(new Cluster(Testing.app(), 'prod', { kubernetesVersion }), 'chart'), 'approvers', { ...BASE, ...props })
     );
-    expect(() => inCluster('1.29.9')).toThrow("[prod/chart/approvers] ValidatingAdmissionPolicies require Kubernetes 1.30, and the cluster has 1.29.9; upgrade it, or set "
+    expect(() => inCluster('1.29.9')).toThrow('[prod/chart/approvers] ValidatingAdmissionPolicies require Kubernetes 1.30, and the cluster has 1.29.9; upgrade it, or set '
       + "'admissionPolicy: false', which lets the subjects change every field of the InstallPlans of the namespaces");
     expect(inCluster('1.29.9', { admissionPolicy: false }).objects).toHaveLength(2);
     expect(inCluster('1.30').objects).toHaveLength(4);

@@ -162,7 +162,7 @@ describe('a lock that OLM would not carry out', () => {
 
   it('is refused when it is made, unless a waiver accepts it', () => {
     const refused = (): OperatorLockFile => made(content, LOCKED, { channel: 'next' }).lock.resolve();
-    expect(refused).toThrow("  - not-reached cache.v1.1.0 (cache.v1.0.0 -> cache.v1.1.0): OLM does not install it: ");
+    expect(refused).toThrow('  - not-reached cache.v1.1.0 (cache.v1.0.0 -> cache.v1.1.0): OLM does not install it: ');
     expect(refused).toThrow('    waivers:\n      - rule: not-reached\n        field: cache.v1.1.0\n        reason: ""\n        version: 1.1.0');
     const waived = `${LOCKED}    waivers:\n      - rule: not-reached\n        field: cache.v1.1.0\n        reason: installed again\n        version: 1.1.0\n`;
     expect(made(content, waived, { channel: 'next' }).lock.resolve().operators[0]).toMatchObject({

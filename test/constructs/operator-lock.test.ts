@@ -109,7 +109,7 @@ describe('the lock of an app', () => {
     const { lock: alone } = made(Catalog.fromBundles([shop('1.0.0'), cache('1.0.0'), cache('1.1.0', '1.0.0')]), LOCKED);
 
     expect(alone.resolve({ update: ['cache'] }).operators.map(({ csv }) => csv)).toEqual(['cache.v1.1.0', 'shop.v1.0.0']);
-    expect(() => lock.resolve({ update: ['cache'] })).toThrow("  - not-reached cache.v1.1.0 (cache.v1.0.0 -> cache.v1.1.0): OLM does not install it: OLM upgrades all operators of "
+    expect(() => lock.resolve({ update: ['cache'] })).toThrow('  - not-reached cache.v1.1.0 (cache.v1.0.0 -> cache.v1.1.0): OLM does not install it: OLM upgrades all operators of '
       + "namespace 'shop' in one InstallPlan, and would install 'shop.v1.1.0' with 'cache.v1.1.0'; also update their operators in the lock");
     expect(lock.resolve({ updateAll: true }).operators.map(({ csv }) => csv)).toEqual(['cache.v1.1.0', 'shop.v1.1.0']);
     expect(() => lock.resolve({ update: ['shpo'] })).toThrow("no Subscription of the app installs 'shpo', and the lock does not have it; packages: shop");

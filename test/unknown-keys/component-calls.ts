@@ -2,8 +2,8 @@ import { App, Chart } from 'cdk8s';
 import { PlainBundle } from '../../lib/bundle';
 import {
   BundleDeployment, CatalogReady, ChartComponent, ClusterCatalog, ClusterCatalogReady, ClusterExtension, ClusterExtensionReady, ExistingOlm,
-  ImageCatalog, InstallPlanApprovers, InstallerRoles, RbacSubject, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady,
-  OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainReady, ProvisionerClass, RukpakBundle, RukpakBundleDeployment,
+  ImageCatalog, InstallPlanApprovers, InstallerRoles, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady,
+  OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainReady, ProvisionerClass, RbacSubject, RukpakBundle, RukpakBundleDeployment,
   RukpakBundleInstance, RukpakReady, RukpakSource,
 } from '../../lib/pulumi';
 import { InstallPermissions } from '../../lib/report';

@@ -1,8 +1,8 @@
 import { ApiObject, type Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, InstallPlanApprovers, InstallerRoles, RbacSubject,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, InstallPlanApprovers, InstallerRoles,
   MigrationPlan, OlmInstallation, OlmV0Engine, OlmV1Engine, OperatorLock, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
-  PlainBundleDeployment, PlainEngine, RukpakEngine,
+  PlainBundleDeployment, PlainEngine, RbacSubject, RukpakEngine,
 } from 'olm-constructs';
 import { PlainBundle } from 'olm-constructs/bundle';
 import { InstallPermissions } from 'olm-constructs/report';

@@ -77,7 +77,9 @@ export const lockCommand = defineCommand({
     const { check, update, updateAll, app, format, file, requireManifests, allowDowngrade } = options;
     if (options.againstCluster || options.from.length > 0) {
       const isBoth = options.againstCluster && options.from.length > 0;
-      refuse(COMPARED, { check, update: update.length > 0, updateAll, app: app !== undefined, requireManifests, allowDowngrade, againstCluster: isBoth });
+      refuse(COMPARED, {
+        check, update: update.length > 0, updateAll, app: app !== undefined, requireManifests, allowDowngrade, againstCluster: isBoth,
+      });
       return printDrift(file ?? LOCK_FILE_NAME, format, options, context);
     }
     refuse(LOCKED, { file: file !== undefined, ...given(options) });

@@ -78,8 +78,8 @@ export interface OperatorLockOptions {
  *
  * The lock file is created by the command `olm-constructs lock`, which runs the app, or by `resolve()`. If it no longer matches the Subscriptions and
  * catalogs of the app, synthesis fails with the difference. An upgrade that OLM v1 would refuse because of a CustomResourceDefinition, that adds a
- * forbidden right, or that OLM would not make, needs a waiver with a reason in the lock file. A lock never goes back to an earlier version by itself. A
- * package that OLM v1 installs is not locked, and needs an exact `version`.
+ * forbidden right, or that OLM would not make, needs a waiver with a reason in the lock file. A lock never goes back to an earlier version by itself.
+ * A package that OLM v1 installs is not locked, and needs an exact `version`.
  */
 export class OperatorLock extends Construct {
   /** Path of the lock file. */

@@ -24,7 +24,9 @@ export function migrationOf(installed: InstalledOperator, installMode: InstallMo
 }
 
 /** Returns why a ClusterExtension of the bundle is refused, as a sentence, or undefined if it is accepted. */
-function refusalOf({ bundle, namespace }: InstalledOperator, { version, experimental }: OlmV1Target, installMode: InstallMode | undefined): string | undefined {
+function refusalOf(
+  { bundle, namespace }: InstalledOperator, { version, experimental }: OlmV1Target, installMode: InstallMode | undefined,
+): string | undefined {
   try {
     chooseExtension(new Chart(new App(), 'migration'), {
       bundles: [bundle], namespace, olmVersion: version, experimental, ...defined({ installMode }),

@@ -20,8 +20,8 @@ export interface ApprovalLimits {
 }
 
 /**
- * Returns a ValidatingAdmissionPolicy and its binding: subjects change nothing of an InstallPlan but `spec.approved`, once OLM waits for the approval.
- * RBAC cannot limit a right to a field, nor to names of objects that OLM generates.
+ * Returns a ValidatingAdmissionPolicy and its binding: subjects change nothing of an InstallPlan but `spec.approved`, once OLM waits for the
+ * approval. RBAC cannot limit a right to a field, nor to names of objects that OLM generates.
  *
  * Subjects that may also create InstallPlans, such as cluster administrators and OLM itself, have that right from other roles, and are not limited.
  *

@@ -28,8 +28,8 @@ export interface InstallPlanApproversProps {
   readonly operators?: string[];
 
   /**
-   * Whether a ValidatingAdmissionPolicy limits the subjects to approvals. It requires Kubernetes 1.30. Without it, the subjects may change every field
-   * of the InstallPlans of the namespaces, because RBAC cannot limit a right to a field.
+   * Whether a ValidatingAdmissionPolicy limits the subjects to approvals. It requires Kubernetes 1.30. Without it, the subjects may change every
+   * field of the InstallPlans of the namespaces, because RBAC cannot limit a right to a field.
    *
    * @default true
    */

@@ -38,10 +38,12 @@ export function answerMigration(subscription: OperatorSubscription): void {
   if (command === undefined) {
     return;
   }
-  const target = { version: command.version === undefined ? OlmV1Version.DEFAULT : OlmV1Version.parse(command.version), experimental: command.experimental };
+  const version = command.version === undefined ? OlmV1Version.DEFAULT : OlmV1Version.parse(command.version);
+  const target = { version, experimental: command.experimental };
   ClusterObjects.addCheck(subscription, () => {
     const { root, path } = subscription.node;
-    writeMigrationAnswer(command, path, { index: root.node.findAll().indexOf(subscription), migration: subscriptionMigration(subscription, target) });
+    const index = root.node.findAll().indexOf(subscription);
+    writeMigrationAnswer(command, path, { index, migration: subscriptionMigration(subscription, target) });
     return [];
   });
 }

@@ -35,7 +35,9 @@ interface ChangedOperator {
  *
  * @param file path of the lock file, for messages
  */
-export function gateLock(current: LockContent, { content: made, releases }: MadeLock, sources: PlanSources, settings: GateSettings, file: string): GatedLock {
+export function gateLock(
+  current: LockContent, { content: made, releases }: MadeLock, sources: PlanSources, settings: GateSettings, file: string,
+): GatedLock {
   const planned = new Map(gatedPlan(current, made, sources, settings).operators.map((operator) => [operatorKey(operator), operator]));
   const before = new Map(current.operators.map((operator) => [operatorKey(operator), operator]));
   const downgrades = downgradesBetween(current, made, sources.catalogs);

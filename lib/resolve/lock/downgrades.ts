@@ -12,8 +12,8 @@ export interface Downgrade {
 }
 
 /**
- * Returns the operators that another lock moves to an earlier version: one that is lower, or from which the channels of the package lead to the locked
- * one, but not back.
+ * Returns the operators that another lock moves to an earlier version: one that is lower, or from which the channels of the package lead to the
+ * locked one, but not back.
  *
  * @param contents known contents of catalogs, by namespace and name
  */

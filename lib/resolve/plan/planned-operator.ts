@@ -35,8 +35,8 @@ export interface PlannedOperator {
   readonly objectsAffected: PlannedObject[];
 
   /**
-   * Changes from each version to the next one on the way that are refused, or accepted by waivers in the later lock, and a later version that OLM does
-   * not install.
+   * Changes from each version to the next one on the way that are refused, or accepted by waivers in the later lock, and a later version that OLM
+   * does not install.
    */
   readonly findings: UpgradeFinding[];
 
@@ -89,8 +89,8 @@ export interface UpgradeFinding {
   readonly rule: string;
 
   /**
-   * Subject of the change: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that is not checked or
-   * that OLM does not install.
+   * Subject of the change: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that is not checked
+   * or that OLM does not install.
    */
   readonly field: string;
 

@@ -3,8 +3,8 @@ import { PlainBundle } from '../../../lib/bundle';
 import { Catalog } from '../../../lib/catalog';
 import { BundleDeployment as Deployment } from '../../../lib/constructs/bundle-deployment';
 import {
-  ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallPlanApprovers, InstallerRoles, RbacSubject, OlmInstallation,
-  OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundleDeployment, PlainEngine, PlainManifests, ProvisionerClass, RukpakBundle,
+  ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallPlanApprovers, InstallerRoles,
+  OlmInstallation, OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundleDeployment, PlainEngine, PlainManifests, ProvisionerClass, RbacSubject, RukpakBundle,
   RukpakBundleDeployment, RukpakBundleInstance, RukpakSource, RukpakVersion,
 } from '../../../lib/pulumi';
 import { InstallPermissions } from '../../../lib/report';
