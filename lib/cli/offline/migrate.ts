@@ -41,7 +41,7 @@ export const migrateCommand = defineCommand({
   examples: [
     { description: 'The operators of the app in the folder', command: 'olm-constructs migrate' },
     { description: 'A bundle that is installed in the namespace shop', command: 'olm-constructs migrate bundle -n shop' },
-    { description: 'The operators in a dump of a cluster', command: 'olm-constructs migrate --from must-gather/' },
+    { description: 'The operators in a dump of a cluster', command: 'olm-constructs migrate --from dump.yaml' },
   ],
   run: async (context, { operands, options: given }) => {
     checkContradictions(operands, given);

@@ -4,8 +4,8 @@ import { Catalog } from '../../../lib/catalog';
 import { BundleDeployment as Deployment } from '../../../lib/constructs/bundle-deployment';
 import {
   ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallPlanApprovers, InstallerRoles,
-  OlmInstallation, OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundleDeployment, PlainEngine, PlainManifests, ProvisionerClass, RbacSubject, RukpakBundle,
-  RukpakBundleDeployment, RukpakBundleInstance, RukpakSource, RukpakVersion,
+  OlmInstallation, OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundleDeployment, PlainEngine, PlainManifests, ProvisionerClass, RbacSubject,
+  RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance, RukpakSource, RukpakVersion,
 } from '../../../lib/pulumi';
 import { InstallPermissions } from '../../../lib/report';
 import { withFiles } from '../../builders/bundle-files';
