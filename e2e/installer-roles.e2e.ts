@@ -1,5 +1,5 @@
 import { Testing } from 'cdk8s';
-import { InstallerRoles, InstallerSubject, InstallMode, PlainManifests } from 'olm-constructs';
+import { InstallerRoles, RbacSubject, InstallMode, PlainManifests } from 'olm-constructs';
 import { Bundle, InstallModeType } from 'olm-constructs/bundle';
 import { InstallPermissions } from 'olm-constructs/report';
 import type { ApiRequest } from '../lib/cluster/client/api-client';
@@ -133,7 +133,7 @@ describeWith(SAMPLES)('the rights of an installer', () => {
     const manifests = PlainManifests.render(bundle, { installNamespace: NAMESPACE, installMode });
     const objects = manifests.objects as unknown as Manifest[];
     const permissions = InstallPermissions.ofPlain(manifests, { createNamespace: false });
-    const roles = new InstallerRoles(Testing.chart(), 'roles', { permissions: [permissions], subjects: [InstallerSubject.newServiceAccount(account)], name: account })
+    const roles = new InstallerRoles(Testing.chart(), 'roles', { permissions: [permissions], subjects: [RbacSubject.newServiceAccount(account)], name: account })
       .objects.map(object => object.toJson() as Manifest);
     for (const role of roles) {
       await admin({ method: 'PATCH', path: `${pathOf(role)}?fieldManager=admin&force=true`, body: role, type: 'application/apply-patch+yaml' });

@@ -52,8 +52,11 @@ export type { ClusterCatalogProps, IClusterCatalog } from './constructs/olm-v1/c
 export { ClusterExtension, CrdUpgradeSafety, UpgradeConstraintPolicy } from './constructs/olm-v1/cluster-extension';
 export type { ClusterExtensionProps } from './constructs/olm-v1/cluster-extension';
 export type { OlmV1Props } from './constructs/olm-v1/olm-v1-target';
-export { InstallerRoles, InstallerSubject } from './constructs/rights/installer-roles';
+export { InstallPlanApprovers } from './constructs/rights/install-plan-approvers';
+export type { InstallPlanApproversProps } from './constructs/rights/install-plan-approvers';
+export { InstallerRoles } from './constructs/rights/installer-roles';
 export type { InstallerRolesProps } from './constructs/rights/installer-roles';
+export { RbacSubject } from './constructs/rights/rbac-subject';
 export { OperatorServiceAccount } from './constructs/rights/operator-service-account';
 export type { CreatedServiceAccountOptions } from './constructs/rights/operator-service-account';
 export { OperatorGroupRef } from './constructs/subscription/operator-group';

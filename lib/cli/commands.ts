@@ -13,6 +13,7 @@ import { imagesCommand } from './offline/images';
 import { importCommand } from './offline/import';
 import { initCommand } from './offline/init';
 import { lockCommand } from './offline/lock';
+import { migrateCommand } from './offline/migrate';
 import { planCommand } from './offline/plan';
 import { diffCommand, reportCommand } from './offline/report';
 import { rightsCommand } from './offline/rights';
@@ -112,6 +113,7 @@ const OFFLINE: readonly Entry[] = [
   },
   { name: 'lock', summary: 'lock the operators of an app to versions', load: () => lockCommand },
   { name: 'plan', summary: 'print the effects of an upgrade from one lock to another', load: () => planCommand },
+  { name: 'migrate', summary: 'print how operators move from OLM v0 to OLM v1', load: () => migrateCommand },
   {
     name: 'import', summary: 'write TypeScript classes for the custom resources of operators',
     load: () => importCommand,

@@ -51,9 +51,7 @@ export interface LockScope extends InspectOptions {
  */
 export async function installedIn(cluster: InspectedCluster, lock: OperatorLockFile, options: LockScope): Promise<ReadState> {
   const { namespace } = options;
-  if (cluster instanceof ClusterDump) {
-    refuseIncomplete(cluster);
-  }
+  refuseIncompleteDump(cluster);
   const read = await readInstalled(openedSource(cluster, options).source, {
     ...defined({ namespace }),
     catalogNamespaces: lock.operators.filter((operator) => operator.namespace === namespace).map(({ catalogNamespace }) => catalogNamespace),
@@ -63,8 +61,17 @@ export async function installedIn(cluster: InspectedCluster, lock: OperatorLockF
   return lacksCatalogs ? { ...read, state: withoutCatalogs } : read;
 }
 
-/** Refuses a dump that cannot be compared: operators that are not in the dump may still be in the cluster. */
-function refuseIncomplete({ dump: { index } }: ClusterDump): void {
+/**
+ * Refuses a dump that lacks what Subscriptions install: operators that are not in the dump may still be in the cluster.
+ *
+ * @throws InspectionError with the command for a complete dump
+ * @internal
+ */
+export function refuseIncompleteDump(cluster: InspectedCluster): void {
+  if (!(cluster instanceof ClusterDump)) {
+    return;
+  }
+  const { index } = cluster.dump;
   const absent = [SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS].filter((kind) => !index.hasKind(kind)).map(({ kind }) => kind);
   if (absent.length > 0) {
     throw new InspectionError(`the files contain no ${absent.join(' and no ')}; also dump these kinds, with `

@@ -10,6 +10,7 @@ export * from './components/cluster-catalog';
 export * from './components/cluster-extension';
 export * from './components/image-catalog';
 export * from './components/image-mirror';
+export * from './components/install-plan-approvers';
 export * from './components/installer-roles';
 export * from './components/plain-bundle-deployment';
 export * from './components/olm-installation';
@@ -22,7 +23,8 @@ export type { OperatorComponent, OperatorComponentArgs } from './components/oper
 
 // The types of their arguments.
 export * from '../constructs/subscription/operator-subscription-props';
-export { InstallerSubject } from '../constructs/rights/installer-roles';
+export { RbacSubject } from '../constructs/rights/rbac-subject';
+export type { InstallPlanApproversProps } from '../constructs/rights/install-plan-approvers';
 export type { InstallerRolesProps } from '../constructs/rights/installer-roles';
 export type { PlainBundleDeploymentProps } from '../constructs/engines/plain-bundle-deployment';
 export { BundleEngine } from '../constructs/engines/bundle-engine';

@@ -2,12 +2,10 @@ import { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkOptions } from '../formats/options/check-options';
 import { ForbiddenRight } from '../report/rights/forbidden-rights';
+import { gatedPlan } from './gates/gated-plan';
 import { gateSettings } from './gates/gate-settings';
-import { withGates } from './gates/upgrade-gates';
 import { LockChangeKind } from './lock/lock-change';
 import { OperatorLockFile } from './operator-lock-file';
-import { withInstallPlans } from './plan/install-plans';
-import { makePlan } from './plan/make-plan';
 import { PLAN_VERSION, PlanContent } from './plan/plan-content';
 import { PlannedInstallPlan, PlannedOperator, PlanSource } from './plan/planned-operator';
 import { planSvg } from './plan/plan-svg';
@@ -66,8 +64,7 @@ export class OperatorUpgradePlan {
   public static between(before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions): OperatorUpgradePlan {
     checkOptions('options of OperatorUpgradePlan.between', 'OperatorUpgradePlanOptions', options);
     const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] };
-    const operators = withGates(makePlan(before, after, sources), after, sources, gateSettings(options));
-    return new OperatorUpgradePlan(withInstallPlans(operators, before, after, sources));
+    return new OperatorUpgradePlan(gatedPlan(before, after, sources, gateSettings(options)));
   }
 
   /**

@@ -17,6 +17,7 @@ const LEFT_OUT: { readonly [module: string]: { readonly [exported: string]: stri
   './offline/import': { importCommand: 'import' },
   './offline/init': { initCommand: 'init' },
   './offline/lock': { lockCommand: 'lock' },
+  './offline/migrate': { migrateCommand: 'migrate' },
   './offline/plan': { planCommand: 'plan' },
   './offline/rights': { rightsCommand: 'rights' },
   './offline/synth': { synthCommand: 'synth' },

@@ -40,13 +40,20 @@ items:
   metadata: {name: install-a, namespace: hello}
   spec: {approved: true, clusterServiceVersionNames: [hello-operator.v0.1.0]}
   status: {phase: Complete}
+- apiVersion: operators.coreos.com/v1
+  kind: OperatorGroup
+  metadata: {name: hello-operator, namespace: hello}
+- apiVersion: apiextensions.k8s.io/v1
+  kind: CustomResourceDefinition
+  metadata: {name: greetings.hello.example.com}
 `;
 
-/** Responds like an OperatorLock, without the time that a real app takes. */
+/** Responds like an OperatorLock, or a Subscription that is asked for its migration, without the time that a real app takes. */
 const LOCKED_APP = `const { mkdirSync, writeFileSync } = require('node:fs');
-const { folder } = JSON.parse(process.env.OLM_CONSTRUCTS_LOCK);
+const { OLM_CONSTRUCTS_LOCK: lock, OLM_CONSTRUCTS_MIGRATE: migrate } = process.env;
+const { folder } = JSON.parse(lock ?? migrate);
 mkdirSync(folder, { recursive: true });
-writeFileSync(folder + '/lock.json', JSON.stringify({ path: 'olm.lock.yaml', construct: 'lock', problems: [], plan: [], content: ${JSON.stringify(LOCKED)} }));
+writeFileSync(folder + '/answer.json', JSON.stringify(migrate !== undefined ? { index: 0, migration: { operator: 'hello', bundle: '', refusals: [], steps: [], losses: [] } } : { path: 'olm.lock.yaml', construct: 'lock', problems: [], plan: [], content: ${JSON.stringify(LOCKED)} }));
 `;
 
 /** Responds like the program `cdk8s`, with an empty class for each CRD, without the second that the real one takes to start. */

@@ -1,11 +1,11 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { InstallerRoles, InstallerRolesProps, InstallerSubject, InstallMode, PlainManifests } from 'olm-constructs';
+import { InstallerRoles, InstallerRolesProps, RbacSubject, InstallMode, PlainManifests } from 'olm-constructs';
 import { InstallPermissions } from 'olm-constructs/report';
 import { Manifest, synth } from '../builders/synthesized';
 import { operatorBundle } from '../render/operator-bundle';
 
 const READ_PODS = { apiGroups: [''], resources: ['pods'], verbs: ['get'] };
-const FLUX = InstallerSubject.serviceAccount('flux', 'tenant');
+const FLUX = RbacSubject.serviceAccount('flux', 'tenant');
 
 function permissions(installMode = InstallMode.ownNamespace(), installNamespace = 'operators'): InstallPermissions {
   const bundle = operatorBundle({ permissions: [{ serviceAccountName: 'demo', rules: [READ_PODS] }] });
@@ -42,7 +42,7 @@ describe('InstallerRoles', () => {
 
   test('create a ServiceAccount, bind users and groups, and label everything', () => {
     const manifests = rolesOf({
-      subjects: [InstallerSubject.newServiceAccount('deployer'), InstallerSubject.user('ann'), InstallerSubject.group('platform')], labels: { team: 'platform' },
+      subjects: [RbacSubject.newServiceAccount('deployer'), RbacSubject.user('ann'), RbacSubject.group('platform')], labels: { team: 'platform' },
     });
 
     expect(titles(manifests)[0]).toBe('ServiceAccount operators/deployer');
@@ -70,12 +70,12 @@ describe('InstallerRoles', () => {
 
   test.each<[string, object, string]>([
     ['missing permissions', { permissions: [] }, 'permissions is empty; add InstallPermissions of the bundle to install'],
-    ['missing subjects', { subjects: [] }, "subjects is empty; add those that install the bundle, such as InstallerSubject.serviceAccount('name', 'namespace')"],
+    ['missing subjects', { subjects: [] }, "subjects is empty; add those that install the bundle, such as RbacSubject.serviceAccount('name', 'namespace')"],
     ['an unknown key', { subject: FLUX }, "unknown key 'subject' in props of InstallerRoles; known keys: 'permissions', 'subjects', 'namespace'"],
     ['an invalid name', { name: 'A' }, "name 'A' must "],
-    ['an invalid account', { subjects: [InstallerSubject.newServiceAccount('A')] }, "name of the ServiceAccount 'A' must "],
-    ['an invalid namespace', { subjects: [InstallerSubject.serviceAccount('a', 'B')] }, "namespace of the ServiceAccount 'B' must "],
-    ['a user without a name', { subjects: [InstallerSubject.user('')] }, 'subjects has a User without a name; set the name that the API server authenticates'],
+    ['an invalid account', { subjects: [RbacSubject.newServiceAccount('A')] }, "name of the ServiceAccount 'A' must "],
+    ['an invalid namespace', { subjects: [RbacSubject.serviceAccount('a', 'B')] }, "namespace of the ServiceAccount 'B' must "],
+    ['a user without a name', { subjects: [RbacSubject.user('')] }, 'subjects has a User without a name; set the name that the API server authenticates'],
     ['rights of OLM v0 without a namespace', { permissions: [InstallPermissions.of(operatorBundle())] },
       "namespace is required: the permissions of OLM v0 apply to any; set 'namespace' to that of the operator"],
     ['rights in different namespaces', { permissions: [permissions(), permissions(InstallMode.ownNamespace(), 'other')] },

@@ -2,11 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { CatalogRef, InstallMode, OperatorLock, type OperatorLockProps, OperatorSubscription, type OperatorSubscriptionProps } from 'olm-constructs';
+import {
+  CatalogRef, InstallMode, InstallPlanApproval, OperatorLock, type OperatorLockOptions, type OperatorLockProps, OperatorSubscription,
+  type OperatorSubscriptionProps,
+} from 'olm-constructs';
 import type { Catalog } from 'olm-constructs/catalog';
 import { ForbiddenRight } from 'olm-constructs/report';
+import type { OperatorLockFile } from 'olm-constructs/resolve';
 import { synth } from '../builders/synthesized';
-import { cacheCatalog } from '../resolve/gates/sample-upgrades';
+import { cacheCatalog, withoutManifests } from '../resolve/gates/sample-upgrades';
 
 const SIZE = { size: { type: 'string' } };
 const READ_SECRETS = [{ verbs: ['get'], resources: ['secrets'] }];
@@ -111,14 +115,59 @@ describe('a lock that moves an operator', () => {
   });
 
   it('refuses what it cannot check, but only on request', () => {
-    const unknown = cacheCatalog({ version: '1.1.0' });
-    expect(made(unknown, LOCKED).lock.resolve().operators[0]!.version).toBe('1.1.0');
-    expect(() => made(unknown, LOCKED, {}, { requireManifests: true }).lock.resolve()).toThrow('not-checked cache.v1.0.0 (cache.v1.0.0 -> cache.v1.1.0): the catalog has no manifests '
+    const unknown = withoutManifests(cacheCatalog(OLD, { version: '1.1.0', fields: SIZE }), '1.0.0');
+    expect(made(unknown, LOCKED).lock.resolve({ updateAll: true }).operators[0]!.version).toBe('1.1.0');
+    expect(() => made(unknown, LOCKED, {}, { requireManifests: true }).lock.resolve({ updateAll: true })).toThrow('not-checked cache.v1.0.0 (cache.v1.0.0 -> cache.v1.1.0): the catalog has no manifests '
       + 'of it, and they are required');
   });
 
   it('refuses an unknown right', () => {
     expect(() => made(WITHOUT_SIZE, LOCKED, {}, { forbiddenRights: ['wildcard' as ForbiddenRight] })).toThrow("[test/lock] forbiddenRights[0] must be ForbiddenRight.WILDCARDS ('wildcards'),");
+  });
+});
+
+describe('a lock that would go back', () => {
+  const NEW = { version: '1.1.0', fields: SIZE };
+  const BOTH = cacheCatalog(OLD, NEW);
+  const NEWEST = made(BOTH).lock.resolve().toYaml();
+  const head = "[test/lock] the downgrade of operator 'cache/cache' from 'cache.v1.1.0' to 'cache.v1.0.0' is refused: ";
+  const remedy = "; undo this to keep 'cache.v1.1.0', or allow the downgrade: run `olm-constructs lock --allow-downgrade`, or set `allowDowngrade` of OperatorLock.resolve";
+  const lost = "catalog 'olm/hub' no longer has 'cache.v1.1.0' with version '1.1.0' in channel 'stable'";
+
+  it.each<[string, Catalog, Partial<OperatorSubscriptionProps>, OperatorLockOptions, string]>([
+    ['the catalog lost the version', cacheCatalog(OLD), {}, {}, lost],
+    ['the catalog lost the version that is to be updated', cacheCatalog(OLD), {}, { updateAll: true }, lost],
+    ['a version is set', BOTH, { version: '1.0.0' }, {}, "the Subscription 'test/cache' is pinned to 'cache.v1.0.0'"],
+    ['a CSV is set', BOTH, { startingCsv: 'cache.v1.0.0', approval: InstallPlanApproval.MANUAL }, {}, "the Subscription 'test/cache' is pinned to 'cache.v1.0.0'"],
+    ['a range excludes the version', BOTH, { versionRange: '<1.1.0' }, {}, "the Subscription 'test/cache' does not accept version '1.1.0'"],
+    ['another catalog is set', BOTH, { catalog: CatalogRef.named('other', 'olm', { content: cacheCatalog(OLD) }) }, {},
+      "the Subscription 'test/cache' takes it from catalog 'olm/other' instead of 'olm/hub'"],
+  ])('is refused, with the reason, where %s', (_, content, props, options, reason) => {
+    expect(() => made(content, NEWEST, props).lock.resolve(options)).toThrow(`${head}${reason}${remedy}`);
+    expect(made(content, NEWEST, props).lock.resolve({ ...options, allowDowngrade: true }).operators[0]!.csv).toBe('cache.v1.0.0');
+  });
+
+  it('is refused at synthesis, too', () => {
+    expect(() => synth(made(BOTH, NEWEST, { version: '1.0.0' }).chart)).toThrow(head);
+  });
+
+  it('may not be unsafe even if it is allowed', () => {
+    const withoutSize = cacheCatalog({ version: '1.0.0' }, NEW);
+    expect(() => made(withoutSize, NEWEST, { version: '1.0.0' }).lock.resolve({ allowDowngrade: true })).toThrow('  - field-removed caches.example.test/v1/spec.size');
+  });
+});
+
+describe('a lock that OLM would not carry out', () => {
+  const content = cacheCatalog(OLD, { version: '1.1.0', fields: SIZE, channel: 'next' });
+
+  it('is refused when it is made, unless a waiver accepts it', () => {
+    const refused = (): OperatorLockFile => made(content, LOCKED, { channel: 'next' }).lock.resolve();
+    expect(refused).toThrow('  - not-reached cache.v1.1.0 (cache.v1.0.0 -> cache.v1.1.0): OLM does not install it: ');
+    expect(refused).toThrow('    waivers:\n      - rule: not-reached\n        field: cache.v1.1.0\n        reason: ""\n        version: 1.1.0');
+    const waived = `${LOCKED}    waivers:\n      - rule: not-reached\n        field: cache.v1.1.0\n        reason: installed again\n        version: 1.1.0\n`;
+    expect(made(content, waived, { channel: 'next' }).lock.resolve().operators[0]).toMatchObject({
+      csv: 'cache.v1.1.0', waivers: [{ rule: 'not-reached', field: 'cache.v1.1.0', reason: 'installed again' }],
+    });
   });
 });
 

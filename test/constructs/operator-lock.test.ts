@@ -106,10 +106,23 @@ describe('the lock of an app', () => {
 
   it('can update a dependency alone, or everything', () => {
     const { lock } = made(NEXT, LOCKED);
+    const { lock: alone } = made(Catalog.fromBundles([shop('1.0.0'), cache('1.0.0'), cache('1.1.0', '1.0.0')]), LOCKED);
 
-    expect(lock.resolve({ update: ['cache'] }).operators.map(({ csv }) => csv)).toEqual(['cache.v1.1.0', 'shop.v1.0.0']);
+    expect(alone.resolve({ update: ['cache'] }).operators.map(({ csv }) => csv)).toEqual(['cache.v1.1.0', 'shop.v1.0.0']);
+    expect(() => lock.resolve({ update: ['cache'] })).toThrow('  - not-reached cache.v1.1.0 (cache.v1.0.0 -> cache.v1.1.0): OLM does not install it: OLM upgrades all operators of '
+      + "namespace 'shop' in one InstallPlan, and would install 'shop.v1.1.0' with 'cache.v1.1.0'; also update their operators in the lock");
     expect(lock.resolve({ updateAll: true }).operators.map(({ csv }) => csv)).toEqual(['cache.v1.1.0', 'shop.v1.1.0']);
     expect(() => lock.resolve({ update: ['shpo'] })).toThrow("no Subscription of the app installs 'shpo', and the lock does not have it; packages: shop");
+  });
+
+  it('refuses to take a dependency back, with the reason', () => {
+    const newest = made(NEXT, LOCKED).lock.resolve({ updateAll: true }).toYaml();
+    const refusal = "the downgrade of operator 'shop/cache' from 'cache.v1.1.0' to 'cache.v1.0.0' is refused: ";
+    const lost = Catalog.fromBundles([shop('1.0.0'), shop('1.1.0', '1.0.0'), cache('1.0.0')]);
+    expect(() => made(lost, newest).lock.resolve()).toThrow(`${refusal}catalog 'olm/hub' no longer has 'cache.v1.1.0' with version '1.1.0' in channel 'stable'; undo this`);
+
+    const needed = Catalog.fromBundles([shop('1.1.0'), shop('1.2.0', '1.1.0', '<1.1.0'), cache('1.0.0'), cache('1.1.0', '1.0.0')]);
+    expect(() => made(needed, newest).lock.resolve({ update: ['shop'] })).toThrow(`${refusal}'shop.v1.2.0' requires it; undo this`);
   });
 
   it('keeps waivers while the version stays', () => {

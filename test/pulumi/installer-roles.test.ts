@@ -1,11 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
-import { InstallerRoles, InstallerSubject, PlainManifests } from '../../lib/pulumi';
+import { InstallerRoles, RbacSubject, PlainManifests } from '../../lib/pulumi';
 import { InstallPermissions } from '../../lib/report';
 import { HELLO } from './hello-bundle';
 import { Program } from './program';
 
 const permissions = [InstallPermissions.ofPlain(PlainManifests.render(HELLO, { installNamespace: 'hello' }))];
-const subjects = [InstallerSubject.newServiceAccount('deployer')];
+const subjects = [RbacSubject.newServiceAccount('deployer')];
 
 test('the roles of an installer are resources, each binding after its role', async () => {
   let namespace: pulumi.Output<string> | undefined;

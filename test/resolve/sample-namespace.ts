@@ -24,7 +24,7 @@ export function sampleCatalog(packages: { readonly [name: string]: { readonly [c
         schema: 'olm.bundle',
         name: entry.name,
         package: name,
-        image: `example.test/${name}:${entry.name}`,
+        image: `example.test/${name}:${entry.name.replace('+', '_')}`,
         properties: [{ type: 'olm.package', value: { packageName: name, version: entry.name.slice(entry.name.indexOf('.v') + 2) } }, ...entry.properties ?? []],
       })),
     ];

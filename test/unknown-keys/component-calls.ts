@@ -2,8 +2,8 @@ import { App, Chart } from 'cdk8s';
 import { PlainBundle } from '../../lib/bundle';
 import {
   BundleDeployment, CatalogReady, ChartComponent, ClusterCatalog, ClusterCatalogReady, ClusterExtension, ClusterExtensionReady, ExistingOlm,
-  ImageCatalog, InstallerRoles, InstallerSubject, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady,
-  OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainReady, ProvisionerClass, RukpakBundle, RukpakBundleDeployment,
+  ImageCatalog, InstallPlanApprovers, InstallerRoles, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady,
+  OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainReady, ProvisionerClass, RbacSubject, RukpakBundle, RukpakBundleDeployment,
   RukpakBundleInstance, RukpakReady, RukpakSource,
 } from '../../lib/pulumi';
 import { InstallPermissions } from '../../lib/report';
@@ -29,8 +29,9 @@ export const COMPONENT_CALLS: ApiCalls = {
   'new ClusterCatalog(args)': inProgram({ image: IMAGE }, (args) => new ClusterCatalog('it', args)),
   'new ClusterExtension(args)': inProgram({ packageName: 'hello', experimental: true }, (args) => new ClusterExtension('it', args)),
   'new ImageCatalog(args)': inProgram({ image: IMAGE }, (args) => new ImageCatalog('it', args)),
+  'new InstallPlanApprovers(args)': inProgram({ subjects: [RbacSubject.user('jane')], namespaces: ['demo'] }, (args) => new InstallPlanApprovers('it', args)),
   'new InstallerRoles(args)': inProgram({
-    permissions: [InstallPermissions.of(HELLO)], subjects: [InstallerSubject.user('jane')], namespace: 'demo',
+    permissions: [InstallPermissions.of(HELLO)], subjects: [RbacSubject.user('jane')], namespace: 'demo',
   }, (args) => new InstallerRoles('it', args)),
   'new PlainBundleDeployment(args)': inProgram({
     bundle: withFiles({ 'manifests/a.json': JSON.stringify(OBJECT) }, (folder) => PlainBundle.fromDirectory(folder)), namespace: 'demo',

@@ -1,8 +1,8 @@
 import { ApiObject, type Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, InstallerRoles, InstallerSubject,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, InstallPlanApprovers, InstallerRoles,
   MigrationPlan, OlmInstallation, OlmV0Engine, OlmV1Engine, OperatorLock, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
-  PlainBundleDeployment, PlainEngine, RukpakEngine,
+  PlainBundleDeployment, PlainEngine, RbacSubject, RukpakEngine,
 } from 'olm-constructs';
 import { PlainBundle } from 'olm-constructs/bundle';
 import { InstallPermissions } from 'olm-constructs/report';
@@ -44,8 +44,12 @@ function deployFrom(source: RukpakSource): RukpakBundle {
 /** Calls of the constructs for operators, their catalogs and OLM. */
 export const CONSTRUCT_CALLS: ApiCalls = {
   'new ImageCatalog(props)': { argument: { image: IMAGE }, run: (props) => synthesized((chart) => new ImageCatalog(chart, 'it', props)) },
+  'new InstallPlanApprovers(props)': {
+    argument: { subjects: [RbacSubject.user('jane')], namespaces: ['demo'] },
+    run: (props) => new InstallPlanApprovers(Testing.chart(), 'it', props),
+  },
   'new InstallerRoles(props)': {
-    argument: { permissions: [InstallPermissions.of(BUNDLE)], subjects: [InstallerSubject.user('jane')], namespace: 'demo' },
+    argument: { permissions: [InstallPermissions.of(BUNDLE)], subjects: [RbacSubject.user('jane')], namespace: 'demo' },
     run: (props) => new InstallerRoles(Testing.chart(), 'it', props),
   },
   'new BundleDeployment(props)': { argument: { bundle: BUNDLE }, run: (props) => new BundleDeployment(Testing.chart(), 'it', props) },

@@ -49,7 +49,8 @@ export const lockCommand = defineCommand({
     + 'OperatorLock. Locked versions are kept if the Subscriptions and catalogs of the app allow them; new operators get the version that OLM would install. Commit '
     + 'the file, and let CI run the command with --check.\n\n'
     + 'An upgrade that OLM v1 would refuse because of a CRD, or that gains a right that the OperatorLock forbids, is an error, unless the lock file has a waiver with a '
-    + 'reason; the error has the waivers to add.\n\n'
+    + 'reason; the error has the waivers to add. So is one that OLM would not make, for example because no path of upgrades leads to the version. A downgrade is an error, with '
+    + 'its reason, without --allow-downgrade.\n\n'
     + 'With --against-cluster or --from, it compares the lock file with the operators of a cluster instead, and changes nothing: versions that differ, operators that '
     + 'are missing or not in the lock, dependencies that nothing requires any longer, and Subscriptions that allow OLM to install something else.\n\n'
     + 'The exit code is 1 if an operator cannot be locked or upgraded, with --check if the file is not up to date, and if the cluster differs from the lock; 4 if it cannot be '
@@ -58,6 +59,7 @@ export const lockCommand = defineCommand({
     check: flag('write nothing, and print what would change'),
     update: list('PACKAGE', 'choose the version of this package again'),
     updateAll: flag('choose the versions of all packages again'),
+    allowDowngrade: flag('allow earlier versions than the locked ones; OLM does not go back to them by itself'),
     requireManifests: flag('refuse upgrades to versions without manifests in the catalog, which cannot be checked'),
     app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
     againstCluster: flag('compare the lock file with a cluster, and write nothing'),
@@ -72,10 +74,12 @@ export const lockCommand = defineCommand({
     { description: 'Compare it with objects from a dump', command: 'olm-constructs lock --from dump.yaml --format markdown' },
   ],
   run: async (context, { options }) => {
-    const { check, update, updateAll, app, format, file, requireManifests } = options;
+    const { check, update, updateAll, app, format, file, requireManifests, allowDowngrade } = options;
     if (options.againstCluster || options.from.length > 0) {
       const isBoth = options.againstCluster && options.from.length > 0;
-      refuse(COMPARED, { check, update: update.length > 0, updateAll, app: app !== undefined, requireManifests, againstCluster: isBoth });
+      refuse(COMPARED, {
+        check, update: update.length > 0, updateAll, app: app !== undefined, requireManifests, allowDowngrade, againstCluster: isBoth,
+      });
       return printDrift(file ?? LOCK_FILE_NAME, format, options, context);
     }
     refuse(LOCKED, { file: file !== undefined, ...given(options) });
@@ -85,7 +89,9 @@ export const lockCommand = defineCommand({
     if (updateAll && update.length > 0) {
       throw new UsageError('--update-all includes all packages; omit --update');
     }
-    const answers = await locksOfApp(context, app, { update: updateAll ? 'all' : update, ...(requireManifests ? { requireManifests } : {}) });
+    const answers = await locksOfApp(context, app, {
+      update: updateAll ? 'all' : update, ...(requireManifests ? { requireManifests } : {}), ...(allowDowngrade ? { allowDowngrade } : {}),
+    });
     answers.flatMap(({ notes = [] }) => notes).forEach((note) => context.stderr.warn(note));
     const problems = answers.flatMap((answer) => answer.problems);
     if (problems.length > 0) {

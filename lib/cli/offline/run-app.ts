@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOCK_COMMAND_VARIABLE, type LockAnswer, type LockCommand } from '../../constructs/model/lock-command';
+import { MIGRATION_COMMAND_VARIABLE, type MigrationAnswer, type MigrationCommand } from '../../constructs/model/migration-command';
 import { stringField } from '../../formats/json/json-value';
 import { readYaml } from '../../formats/yaml/read-yaml';
+import type { OperatorMigration } from '../../olm/v1/operator-migration';
 import { CliError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 
@@ -17,20 +19,39 @@ const LIMITS = { maxDepth: 50, maxNodes: 100_000, target: 'any' } as const;
 const MAX_OUTPUT = 20_000;
 
 /**
- * Runs the app of the current folder as `cdk8s synth` does, and returns the answers of its locks. Its manifests are written to a temporary folder.
+ * Runs the app of the current folder as `cdk8s synth` does, and returns the answers of its locks.
  *
  * @param given command that runs the app; by default that of cdk8s.yaml
  * @throws CliError if there is no app, it fails, or it has no lock
  */
 export function locksOfApp(context: CommandContext, given: string | undefined, request: Omit<LockCommand, 'folder'>): Promise<LockAnswer[]> {
-  const variables = (temporary: string): NodeJS.ProcessEnv => (
-    { [LOCK_COMMAND_VARIABLE]: JSON.stringify({ ...request, folder: join(temporary, 'locks') } satisfies LockCommand) }
-  );
+  return answersOfApp(context, given, LOCK_COMMAND_VARIABLE, request, 'has no lock; create one before its Subscriptions, with new OperatorLock(chart, \'lock\'), and call app.synth()');
+}
+
+/**
+ * Runs the app of the current folder as `cdk8s synth` does, and returns how its operators move to OLM v1, in the order of the app.
+ *
+ * @throws CliError if there is no app, it fails, or it installs no operator with OLM v0
+ */
+export async function migrationsOfApp(
+  context: CommandContext, given: string | undefined, request: Omit<MigrationCommand, 'folder'>,
+): Promise<OperatorMigration[]> {
+  const answers = await answersOfApp<MigrationAnswer>(context, given, MIGRATION_COMMAND_VARIABLE, request,
+    'installs no operator with OLM v0, does not call app.synth(), or uses an earlier version of olm-constructs');
+  return answers.sort((one, other) => one.index - other.index).map(({ migration }) => migration);
+}
+
+/** Runs the app, whose constructs write answers to a folder. Its manifests are written to a temporary folder. */
+function answersOfApp<Answer>(
+  context: CommandContext, given: string | undefined, variable: string, request: object, unanswered: string,
+): Promise<Answer[]> {
+  const folderIn = (temporary: string): string => join(temporary, 'answers');
+  const variables = (temporary: string): NodeJS.ProcessEnv => ({ [variable]: JSON.stringify({ ...request, folder: folderIn(temporary) }) });
   return withRunApp(context, given, variables, (temporary, command) => {
-    const folder = join(temporary, 'locks');
-    const answers = existsSync(folder) ? readdirSync(folder).sort().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as LockAnswer) : [];
+    const folder = folderIn(temporary);
+    const answers = existsSync(folder) ? readdirSync(folder).sort().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Answer) : [];
     if (answers.length === 0) {
-      throw new CliError(`the app '${command}' has no lock; create one before its Subscriptions, with new OperatorLock(chart, 'lock'), and call app.synth()`);
+      throw new CliError(`the app '${command}' ${unanswered}`);
     }
     return answers;
   });

@@ -7,7 +7,7 @@ import type {
 import { uninspectedFindings } from '../waiting/explain/access';
 import { NO_OLM } from '../waiting/explain/explanation';
 import { isGenerated, requires } from '../waiting/operator/installed-dependencies';
-import { byName, isReplaced, plannedCsvs, referencedCsvs } from '../waiting/operator/situation';
+import { byName, installedCsv, isReplaced, plannedCsvs, referencedCsvs } from '../waiting/operator/situation';
 import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, SUBSCRIPTIONS } from '../waiting/view/api-resource';
 import { csvPackage } from '../waiting/view/cluster-service-version';
 import { type Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';
@@ -68,9 +68,7 @@ function subscribed(
   namespace: string, subscription: KubernetesObject, { csvs, installPlans }: NamespaceObjects, running: readonly KubernetesObject[],
 ): OperatorInCluster {
   const { metadata: { name, annotations = {} }, status } = subscription;
-  // OLM sets installedCSV a little later than the phase of the ClusterServiceVersion.
-  const current = byName(csvs, statusString(subscription, 'currentCSV'));
-  const csv = statusString(subscription, 'installedCSV') ?? (statusString(current, 'phase') === 'Succeeded' ? current!.metadata.name : '');
+  const csv = installedCsv(subscription, csvs) ?? '';
   const plan = byName(installPlans, stringField(mapField(status, 'installPlanRef'), 'name'));
   const generator = byName(installPlans, annotations[GENERATED_BY]);
   const dependency = isGenerated(subscription);

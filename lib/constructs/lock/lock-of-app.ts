@@ -124,15 +124,16 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, reques
     subscriptions.map(({ _subscriptionProps: { versionRange } }) => versionRange),
   ]);
   const made = last.made.of(key, () => makeLock(wanted, resolved));
-  if (made.problems.length > 0) {
-    return { ...made, unsuitable: [], refusals: [], notes: [] };
+  const { content: madeContent, problems } = made;
+  if (problems.length > 0) {
+    return { content: madeContent, problems, unsuitable: [], refusals: [], notes: [] };
   }
   const contents = contentsOf(catalogs);
-  const unsuitable = lockedBundleProblems(subscriptions, made.content, contents, objects);
-  const settings = gateSettings({ ...gates, singleNamespaces: singleNamespaces(subscriptions, made.content, contents) });
-  return current === undefined ? { ...made, unsuitable, refusals: [], notes: [] } : {
+  const unsuitable = lockedBundleProblems(subscriptions, madeContent, contents, objects);
+  const settings = gateSettings({ ...gates, singleNamespaces: singleNamespaces(subscriptions, madeContent, contents) });
+  return current === undefined ? { content: madeContent, problems, unsuitable, refusals: [], notes: [] } : {
     problems: [], unsuitable,
-    ...last.gated.of(JSON.stringify([key, settings]), () => gateLock(current, made.content, { catalogs: contents, objects: [] }, settings, path)),
+    ...last.gated.of(JSON.stringify([key, settings]), () => gateLock(current, made, { catalogs: contents, objects: [] }, settings, path)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Construct } from 'constructs';
 import { ForbiddenRight } from '../../report/rights/forbidden-rights';
-import { gateProblem } from '../../resolve/gates/gate-settings';
+import { type GateOptions, gateProblem } from '../../resolve/gates/gate-settings';
 import { changeLines } from '../../resolve/lock/lock-changes';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
@@ -62,6 +62,14 @@ export interface OperatorLockOptions {
    * @default false
    */
   readonly updateAll?: boolean;
+
+  /**
+   * Whether operators may be locked to earlier versions than before. OLM does not downgrade an operator: remove it from the cluster before the lock
+   * is applied.
+   *
+   * @default false - a downgrade is an error, with its reason
+   */
+  readonly allowDowngrade?: boolean;
 }
 
 /**
@@ -69,8 +77,9 @@ export interface OperatorLockOptions {
  * manual approval, and the operators that it requires get their own Subscriptions. OLM then chooses nothing by itself.
  *
  * The lock file is created by the command `olm-constructs lock`, which runs the app, or by `resolve()`. If it no longer matches the Subscriptions and
- * catalogs of the app, synthesis fails with the difference. An upgrade that OLM v1 would refuse because of a CustomResourceDefinition, or that adds
- * a forbidden right, needs a waiver with a reason in the lock file. A package that OLM v1 installs is not locked, and needs an exact `version`.
+ * catalogs of the app, synthesis fails with the difference. An upgrade that OLM v1 would refuse because of a CustomResourceDefinition, that adds a
+ * forbidden right, or that OLM would not make, needs a waiver with a reason in the lock file. A lock never goes back to an earlier version by itself.
+ * A package that OLM v1 installs is not locked, and needs an exact `version`.
  */
 export class OperatorLock extends Construct {
   /** Path of the lock file. */
@@ -106,7 +115,9 @@ export class OperatorLock extends Construct {
       if (command === undefined) {
         return this.#problems(objects);
       }
-      const gates = command.requireManifests === true ? { ...props, requireManifests: true } : props;
+      const gates: GateOptions = {
+        ...props, ...(command.requireManifests === true ? { requireManifests: true } : {}), allowDowngrade: command.allowDowngrade === true,
+      };
       const request = { file: this.file, path: this.path, update: command.update, gates };
       const { content, problems, unsuitable, refusals, notes } = lockOfApp(this, objects, request);
       const plan = command.plan === undefined ? undefined : planOfApp(objects, command.plan, gates);
@@ -124,12 +135,13 @@ export class OperatorLock extends Construct {
    * that OLM would install in a new cluster. Call it after all Subscriptions are created; nothing is written.
    *
    * @param options what to update
-   * @throws ConstructError when an operator cannot be locked, the cluster could not run its version, or an upgrade is refused; lists all problems
+   * @throws ConstructError when an operator cannot be locked, the cluster could not run its version, an upgrade is refused, OLM would not make it, or
+   * it is a downgrade; lists all problems
    */
   public resolve(options: OperatorLockOptions = {}): OperatorLockFile {
     checkOptionsIn(this, 'options of OperatorLock.resolve', 'OperatorLockOptions', options);
     const update = options.updateAll === true ? 'all' : options.update ?? [];
-    const { content, problems, unsuitable, refusals } = this.#lock(ClusterObjects.of(this), update);
+    const { content, problems, unsuitable, refusals } = this.#lock(ClusterObjects.of(this), update, options.allowDowngrade);
     const all = [...problems, ...unsuitable, ...refusals];
     if (all.length > 0) {
       throw new ConstructError(this, all.join('\n'));
@@ -137,8 +149,8 @@ export class OperatorLock extends Construct {
     return OperatorLockFile._of(content);
   }
 
-  #lock(objects: ClusterObjects, update: readonly string[] | 'all'): AppLock {
-    return lockOfApp(this, objects, { file: this.file, path: this.path, update, gates: this.#gates });
+  #lock(objects: ClusterObjects, update: readonly string[] | 'all', allowDowngrade: boolean = false): AppLock {
+    return lockOfApp(this, objects, { file: this.file, path: this.path, update, gates: { ...this.#gates, allowDowngrade } });
   }
 
   #problems(objects: ClusterObjects): string[] {

@@ -17,6 +17,9 @@ export interface LockCommand {
   /** Whether upgrades to versions without manifests are refused, regardless of the app's own setting. @default - the setting of the app */
   readonly requireManifests?: boolean;
 
+  /** Whether operators may be locked to earlier versions. @default false */
+  readonly allowDowngrade?: boolean;
+
   /** Contents of the lock files between which an upgrade is planned. @default - no upgrade is planned */
   readonly plan?: PlanRequest;
 }
@@ -65,6 +68,7 @@ export function lockCommand(): LockCommand | undefined {
   const [before, after] = ['before', 'after'].map((key) => stringField(field(request, 'plan'), key));
   return {
     ...(field(request, 'requireManifests') === true ? { requireManifests: true } : {}),
+    ...(field(request, 'allowDowngrade') === true ? { allowDowngrade: true } : {}),
     folder, update: field(request, 'update') === 'all' ? 'all' : stringListField(request, 'update'),
     ...(before === undefined || after === undefined ? {} : { plan: { before, after } }),
   };

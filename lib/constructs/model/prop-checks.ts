@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
 import { defined } from '../../formats/json/defined';
-import { optionProblem, type OptionsName } from '../../formats/options/check-options';
+import { enumFault, type EnumName, optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
 import { ConstructError } from './construct-error';
@@ -71,6 +71,20 @@ export function checkOptionsIn(construct: IConstruct, what: string, name: Option
   const problem = optionProblem({ what, isOpen, isRequired: isProps, ...(isProps ? { in: '' } : {}), ...defined({ isKnownLater }) }, name, value);
   if (problem !== undefined) {
     throw new ConstructError(construct, problem);
+  }
+}
+
+/**
+ * Checks that an argument of a method is a value of an enum.
+ *
+ * @param what name of the argument, for the error
+ * @param name name of the enum
+ * @throws ConstructError when it is not
+ */
+export function checkEnum(construct: IConstruct, what: string, name: EnumName, value: unknown): void {
+  const fault = enumFault(name, value);
+  if (fault !== undefined) {
+    throw new ConstructError(construct, `${what} ${fault}`);
   }
 }
 

@@ -21,6 +21,7 @@ import { InstallPlanApproval, OperatorSubscriptionProps, OperatorUpgradeStrategy
 import { recordBundle, subscriptionProblems } from './subscription-checks';
 import { SubscriptionChoice, upgradePath } from './subscription-choice';
 import { checkUpgradePlan, createLockedDependencies, type LockedNamespace, lockedNamespace } from './subscription-lock';
+import { answerMigration } from './subscription-migration';
 import { subscriptionObject } from './subscription-object';
 import { type OlmV0Plan, planSubscription } from './subscription-plan';
 
@@ -287,6 +288,7 @@ export class OperatorSubscription extends Construct {
     checkSoleOwner(this, 'set another namespace, `createNamespace: false` or `operatorGroup` for one of them');
     recordBundle(this.subscription, bundle);
     ClusterObjects.addCheck(this, objects => subscriptionProblems(this, objects));
+    answerMigration(this);
   }
 }
 

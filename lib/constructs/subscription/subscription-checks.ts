@@ -7,13 +7,14 @@ import { stringField } from '../../formats/json/json-value';
 import { isBefore } from '../../formats/schema/release-range';
 import { isEarlierKubernetes } from '../../formats/semver/kubernetes-version';
 import { OLM_GROUP } from '../../olm/names';
+import { unknownValues } from '../../olm/v0/settings/closed-values';
 import { ImageCatalog } from '../catalogs/image-catalog';
 import { OlmInstallation } from '../installation/olm-installation';
 import { olmOfCluster } from '../installation/olm-of-cluster';
 import { catalogContentOf } from '../model/catalog-ref';
 import { ClusterObjects } from '../model/cluster-objects';
 import { clusterFactsOf } from '../model/cluster-scope';
-import { describeLateValues, isAnyKnownLater } from '../model/prop-checks';
+import { describeLateValues, isAnyKnownLater, knownLater } from '../model/prop-checks';
 import { providersIn, Requirement, requirementsOf } from '../../catalog/requirements';
 import { describeTargets, requiredInstallModes, targetNamespacesFor, targetNamespacesIn, unknownSettings } from './operator-group';
 import type { OperatorSubscription } from './operator-subscription';
@@ -34,9 +35,14 @@ export interface PlacedBundle {
 
 /** Checks that need the other objects of the cluster, in the order of their messages. */
 const CHECKS: readonly ((operator: OperatorSubscription, objects: ClusterObjects) => string[])[] = [
-  givenOperatorGroup, otherOperatorGroups, samePackage, approvals, catalogVisibility, releaseOfSettings, excludedCatalogs, scopedAccount,
+  specValues, givenOperatorGroup, otherOperatorGroups, samePackage, approvals, catalogVisibility, releaseOfSettings, excludedCatalogs, scopedAccount,
   unmetDependencies,
 ];
+
+/** A subclass can change the spec. */
+function specValues({ subscription }: OperatorSubscription, objects: ClusterObjects): string[] {
+  return unknownValues('Subscription', objects.specOf(subscription), knownLater(subscription)).map(problem => `${problem}; set it in \`subscriptionSpec\` as OLM writes it`);
+}
 
 /** Returns what OLM v0 would refuse or ignore, as sentences; called when the app is synthesized. */
 export function subscriptionProblems(operator: OperatorSubscription, objects: ClusterObjects): string[] {

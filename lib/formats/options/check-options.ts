@@ -1,12 +1,15 @@
 import { suggestNames } from '../../text/suggest-names';
 import { isObjectLiteral } from '../json/json-value';
-import { described, objectWith, remedyFor } from './expected-value';
+import { described, enumValues, objectWith, remedyFor } from './expected-value';
 import { gotValue, isInstanceOf, isLate, isProducedLater } from './found-value';
-import { NOTES, STRUCTS } from './generated/option-types';
+import { ENUMS, NOTES, STRUCTS } from './generated/option-types';
 import { type OptionField, type OptionPart, type OptionType, OptionTypes, type Struct } from './option-type';
 
 /** Name of an interface whose objects users write. */
 export type OptionsName = keyof typeof STRUCTS;
+
+/** Name of an enum of the public API. */
+export type EnumName = keyof typeof ENUMS;
 
 /** How a check names what it checks. */
 export interface OptionsCheck {
@@ -67,6 +70,11 @@ export function checkOptions(what: string, name: OptionsName, value: unknown): v
   if (problem !== undefined) {
     throw new Error(problem);
   }
+}
+
+/** Returns what is wrong with a value of an enum, without its name: `must be …, got …`, or undefined if it is one of its values. */
+export function enumFault(name: EnumName, value: unknown): string | undefined {
+  return isInstanceOf(name, value) ? undefined : `must be ${enumValues(name, value)}, got ${gotValue(value)}`;
 }
 
 /** Returns the keys of an interface of options. */

@@ -41,7 +41,8 @@ export function objectWith(struct: Struct): string {
   return required.length === 0 ? 'an object' : `an object with ${conjunction(required)}`;
 }
 
-function enumValues(name: keyof typeof ENUMS, value: unknown): string {
+/** Describes the values of an enum, for a message about another value. */
+export function enumValues(name: keyof typeof ENUMS, value: unknown): string {
   const members: readonly (readonly [string, string])[] = Object.entries(ENUMS[name]);
   return members.length <= MAX_MEMBERS ? alternatives(members.map(([member, text]) => `${name}.${member} ('${text}')`))
     : `one of ${suggestNames(typeof value === 'string' ? value : '', members.map(([, text]) => text))} (${name})`;

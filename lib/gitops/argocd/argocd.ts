@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkOptionsIn } from '../../constructs/model/prop-checks';
+import { checkEnum, checkOptionsIn } from '../../constructs/model/prop-checks';
 import { ArgoCdHook, ArgoCdHookDeletePolicy, HOOK, HOOK_DELETE_POLICY } from './argocd-annotations';
 import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
 import { PreparedScope } from './prepared-scope';
@@ -51,8 +51,11 @@ export class ArgoCd {
    * @param construct the construct
    * @param hook when Argo CD runs it
    * @param deletePolicies when Argo CD deletes the objects; by default, before it creates a new hook of the same name
+   * @throws ConstructError when the hook or a policy is unknown
    */
   public static hook(construct: IConstruct, hook: ArgoCdHook, ...deletePolicies: ArgoCdHookDeletePolicy[]): void {
+    checkEnum(construct, 'hook', 'ArgoCdHook', hook);
+    deletePolicies.forEach((policy, index) => checkEnum(construct, `deletePolicies[${index}]`, 'ArgoCdHookDeletePolicy', policy));
     for (const object of construct.node.findAll().filter((found): found is ApiObject => ApiObject.isApiObject(found))) {
       object.metadata.addAnnotation(HOOK, hook);
       if (deletePolicies.length > 0) {

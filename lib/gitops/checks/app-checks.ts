@@ -10,6 +10,7 @@ import { type AppCheck, type AppFinding, AppReport } from './app-report';
 import { addAppValidation, refusedConstructs } from './app-validation';
 import { applyWaivers, type AppWaiver, checkWaivers, WAIVER_UNUSED } from './app-waiver';
 import { type CheckDefinition, CheckedCluster, type ClusterDescription, type Problem } from './checked-cluster';
+import { OLM_VALUE_UNKNOWN } from './closed-values';
 import { ENGINE_OF_CLUSTER, ENGINES_IN_CLUSTER, ENGINES_IN_NAMESPACE, OLM_TWICE, PACKAGE_TWICE } from './conflicts';
 import { CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN } from './custom-resources';
 import { IMAGE_WITHOUT_DIGEST } from './image-digests';
@@ -110,7 +111,7 @@ export class AppChecks {
 /** All checks, in the order of their findings. */
 const ALL_CHECKS: readonly CheckDefinition[] = [
   OLM_TWICE, PACKAGE_TWICE, OPERATOR_GROUPS_INTERSECT, TARGET_NAMESPACE_MISSING, REQUIRED_API_MISSING, KUBERNETES_TOO_OLD, ENGINE_OF_CLUSTER,
-  ENGINES_IN_NAMESPACE, ENGINES_IN_CLUSTER, CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN, API_REMOVED, API_DEPRECATED,
+  ENGINES_IN_NAMESPACE, ENGINES_IN_CLUSTER, OLM_VALUE_UNKNOWN, CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN, API_REMOVED, API_DEPRECATED,
   DEPRECATED_CONTENT, IMAGE_WITHOUT_DIGEST,
 ];
 

@@ -4,7 +4,7 @@ import { Cluster } from '../../constructs/cluster';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkProps } from '../../constructs/model/prop-checks';
+import { checkEnum, checkProps } from '../../constructs/model/prop-checks';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { defined } from '../../formats/json/defined';
 import { WANTED_CSV, wantedCsvOf } from '../health/wanted-csv';
@@ -146,8 +146,10 @@ export class FluxStages extends Construct {
    *
    * @param construct an object, or a construct with objects
    * @param stage the stage
+   * @throws ConstructError when the stage is unknown
    */
   public static assign(construct: IConstruct, stage: FluxStage): void {
+    checkEnum(construct, 'stage', 'FluxStage', stage);
     Object.defineProperty(construct, ASSIGNED_STAGE, { value: stage, configurable: true });
   }
 
@@ -204,9 +206,10 @@ export class FluxStages extends Construct {
    * Returns the Kustomization of a stage.
    *
    * @param stage the stage
-   * @throws ConstructError when the stage has no objects
+   * @throws ConstructError when the stage is unknown or has no objects
    */
   public kustomization(stage: FluxStage): FluxKustomization {
+    checkEnum(this, 'stage', 'FluxStage', stage);
     const found = this.#kustomizations.get(stage);
     if (found === undefined) {
       throw new ConstructError(this, `the stage '${stage}' has no objects; stages with objects: ${this.stages.join(', ')}`);
@@ -218,8 +221,10 @@ export class FluxStages extends Construct {
    * Returns the objects of a stage, or an empty list if it has none.
    *
    * @param stage the stage
+   * @throws ConstructError when the stage is unknown
    */
   public objects(stage: FluxStage): ApiObject[] {
+    checkEnum(this, 'stage', 'FluxStage', stage);
     return this.#staged.of(stage);
   }
 
@@ -227,8 +232,10 @@ export class FluxStages extends Construct {
    * Returns the folder of a stage in the tree, such as `stages/prod-1/operators`.
    *
    * @param stage the stage
+   * @throws ConstructError when the stage is unknown
    */
   public folder(stage: FluxStage): string {
+    checkEnum(this, 'stage', 'FluxStage', stage);
     return `${this.#folder}/${stage}`;
   }
 

@@ -26,7 +26,7 @@ export interface MigrationStep {
 
 /** How an operator moves from OLM v0 to OLM v1. */
 export interface OperatorMigration {
-  /** Construct path of the operator in the app, or the name of the bundle for a bundle without an app. */
+  /** Construct path of the operator in the app, namespace and name of its Subscription in a cluster, or the name of a bundle. */
   readonly operator: string;
 
   /** Name of the bundle, or an empty string if the content of the catalog is unknown. */
@@ -42,9 +42,9 @@ export interface OperatorMigration {
   readonly losses: string[];
 }
 
-/** What determines how an operator moves from OLM v0 to OLM v1. */
-export interface MigrationFacts {
-  /** Construct path, or the name of the bundle. */
+/** An operator that OLM v0 installed. */
+export interface InstalledOperator {
+  /** Construct path, namespace and name of the Subscription, or the name of the bundle. */
   readonly operator: string;
 
   /** Installed bundle. */
@@ -76,7 +76,10 @@ export interface MigrationFacts {
 
   /** Whether OLM v0 installs the operator with an account with limited rights. */
   readonly hasServiceAccount: boolean;
+}
 
+/** What determines how an operator moves from OLM v0 to OLM v1. */
+export interface MigrationFacts extends InstalledOperator {
   /** Release of OLM v1. */
   readonly version: OlmV1Version;
 
@@ -127,6 +130,11 @@ export function planOperator(facts: MigrationFacts): OperatorMigration {
     ],
     losses: refusals.length > 0 ? [] : lossesOf(facts),
   };
+}
+
+/** Returns the migration of an operator about which something required is unknown. */
+export function unknownOperator(operator: string, reason: string): OperatorMigration {
+  return { operator, bundle: '', refusals: [reason], steps: [], losses: [] };
 }
 
 function byHand(description: string, commands: string[] = []): MigrationStep {

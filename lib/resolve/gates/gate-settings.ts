@@ -10,6 +10,9 @@ export interface GateSettings {
 
   /** Namespaces whose operators watch only one namespace. */
   readonly singleNamespaces: readonly string[];
+
+  /** Whether a lock may move operators to earlier versions. */
+  readonly allowDowngrade: boolean;
 }
 
 /** Settings that a program may omit. */
@@ -17,6 +20,7 @@ export interface GateOptions {
   readonly forbiddenRights?: readonly ForbiddenRight[];
   readonly requireManifests?: boolean;
   readonly singleNamespaces?: readonly string[];
+  readonly allowDowngrade?: boolean;
 }
 
 /** Returns what is wrong with the options, in a sentence, or undefined if they are valid. */
@@ -27,14 +31,18 @@ export function gateProblem({ forbiddenRights = [] }: GateOptions): string | und
 }
 
 /**
- * Returns settings with their defaults: all rights that a policy can forbid are forbidden, and versions that cannot be checked are only reported.
+ * Returns settings with their defaults: all rights that a policy can forbid are forbidden, versions that cannot be checked are only reported, and
+ * downgrades are refused.
  *
  * @throws Error if a right is unknown
  */
-export function gateSettings({ forbiddenRights, requireManifests, singleNamespaces = [] }: GateOptions): GateSettings {
+export function gateSettings({ forbiddenRights, requireManifests, singleNamespaces = [], allowDowngrade }: GateOptions): GateSettings {
   const problem = gateProblem(forbiddenRights === undefined ? {} : { forbiddenRights });
   if (problem !== undefined) {
     throw new Error(problem);
   }
-  return { forbiddenRights: forbiddenRights ?? Object.values(ForbiddenRight), requireManifests: requireManifests === true, singleNamespaces };
+  return {
+    forbiddenRights: forbiddenRights ?? Object.values(ForbiddenRight), requireManifests: requireManifests === true, singleNamespaces,
+    allowDowngrade: allowDowngrade === true,
+  };
 }

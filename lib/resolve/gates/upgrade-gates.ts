@@ -3,6 +3,7 @@ import { defined } from '../../formats/json/defined';
 import { type CrdChange, CrdVerdict } from '../../formats/schema/changes/crd-change';
 import type { BundleCrdChange } from '../../report/build-comparison';
 import { BundleComparison } from '../../report/bundle-comparison';
+import { waives } from '../lock/fewest-waivers';
 import { LockChangeKind } from '../lock/lock-change';
 import { bundleOfPackage, catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
@@ -50,7 +51,7 @@ function gatesOf(
       rule: NOT_CHECKED, field: csv, before, after, message: 'the catalog has no manifests of it, and they are required',
     })) : []),
   ];
-  return { ...waivedFindings(found, locked.waivers.filter(({ version = locked.version }) => version === locked.version)), unchecked: unknown };
+  return { ...waivedFindings(found, waiversForLocked(locked)), unchecked: unknown };
 }
 
 function findingsOf(before: Bundle, after: Bundle, settings: GateSettings, watchesOne: boolean): ChangeFinding[] {
@@ -60,6 +61,11 @@ function findingsOf(before: Bundle, after: Bundle, settings: GateSettings, watch
 function stepOf(csv: string, locked: LockedOperator, { catalogs }: PlanSources): Step {
   const bundle = bundleOfPackage(catalogs.get(catalogKeyOf(locked)), locked, csv)?.content;
   return { csv, ...defined({ bundle }) };
+}
+
+/** Returns the waivers for the version that an operator is locked to. */
+export function waiversForLocked({ waivers, version: locked }: LockedOperator): LockWaiver[] {
+  return waivers.filter(({ version = locked }) => version === locked);
 }
 
 /** Findings with the reasons of their waivers, and the waivers that match none. */
@@ -72,16 +78,11 @@ interface WaivedFindings {
 function waivedFindings(found: readonly UpgradeFinding[], waivers: readonly LockWaiver[]): WaivedFindings {
   return {
     findings: found.map((finding) => {
-      const reason = waivers.find((waiver) => matches(waiver, finding))?.reason;
+      const reason = waivers.find((waiver) => waives(waiver, finding))?.reason;
       return reason === undefined ? finding : { ...finding, reason };
     }),
-    staleWaivers: waivers.filter((waiver) => !found.some((finding) => matches(waiver, finding))),
+    staleWaivers: waivers.filter((waiver) => !found.some((finding) => waives(waiver, finding))),
   };
-}
-
-/** A field that ends in `**` matches any suffix; a single `*` is part of paths in CRDs and of rights. */
-function matches({ rule, field }: LockWaiver, finding: UpgradeFinding): boolean {
-  return rule === finding.rule && (field === finding.field || (field.endsWith('**') && finding.field.startsWith(field.slice(0, -2))));
 }
 
 /** Returns the changes of CustomResourceDefinitions because of which OLM v1 refuses an upgrade. */

@@ -5,13 +5,13 @@ import type { PlacedProblem } from './lock-error';
 
 /** A change in an upgrade that is accepted although it would otherwise be refused. */
 export interface LockWaiver {
-  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, `rights-unknown` or `not-checked`. */
+  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, `rights-unknown`, `not-checked` or `not-reached`. */
   readonly rule: string;
 
   /**
    * Subject of the change: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, a role, such as
-   * `ClusterRole other through ClusterRoleBinding demo`, or a CSV that cannot be
-   * checked. With `**` at the end, it matches everything with that prefix.
+   * `ClusterRole other through ClusterRoleBinding demo`, or a CSV that cannot be checked or that OLM does not install. With `**` at the end, it
+   * matches everything with that prefix.
    */
   readonly field: string;
 
@@ -36,8 +36,11 @@ export const RIGHTS_UNKNOWN = 'rights-unknown';
 /** Rule of waivers for a version for which the catalog has no manifests. @internal */
 export const NOT_CHECKED = 'not-checked';
 
+/** Rule of waivers for a version that OLM does not install in place of the earlier one. @internal */
+export const NOT_REACHED = 'not-reached';
+
 /** Rules that a waiver may accept. */
-const RULES: readonly string[] = [RIGHT_GAINED, RIGHTS_UNKNOWN, NOT_CHECKED, ...Object.values(CrdChangeKind)];
+const RULES: readonly string[] = [RIGHT_GAINED, RIGHTS_UNKNOWN, NOT_CHECKED, NOT_REACHED, ...Object.values(CrdChangeKind)];
 
 /**
  * Returns what is wrong with the waivers of a lock file: missing reasons, unknown rules and duplicates.

@@ -15,6 +15,9 @@ export interface MadeLock {
 
   /** Reasons why operators cannot be locked, in sentences. Without problems, the content is complete. */
   readonly problems: readonly string[];
+
+  /** Reasons why operators do not keep the version of the current lock, in clauses, by namespace and package. */
+  readonly releases: ReadonlyMap<string, string>;
 }
 
 /**
@@ -26,12 +29,14 @@ export interface MadeLock {
 export function makeLock(request: LockRequest, resolve: Resolve): MadeLock {
   const problems: string[] = [];
   const operators: LockedOperator[] = [];
+  const releases = new Map<string, string>();
   for (const namespace of [...new Set(request.subscriptions.map((found) => found.namespace))].sort(compareUtf8)) {
     const made = new NamespaceLock(request, namespace, resolve).make();
     problems.push(...made.problems);
     operators.push(...made.operators);
+    made.releases.forEach(([key, reason]) => releases.set(key, reason));
   }
-  return { content: { catalogs: usedCatalogs(request, operators), operators }, problems };
+  return { content: { catalogs: usedCatalogs(request, operators), operators }, problems, releases };
 }
 
 function usedCatalogs({ catalogs, current }: LockRequest, operators: readonly LockedOperator[]): LockedCatalog[] {
@@ -44,6 +49,15 @@ function usedCatalogs({ catalogs, current }: LockRequest, operators: readonly Lo
     const digest = found?.content === undefined ? before?.digest : `sha256:${found.content.contentHash}`;
     return { name, namespace, ...defined({ image, digest }) };
   });
+}
+
+/** What a lock has in a namespace. */
+interface MadeNamespace {
+  readonly operators: readonly LockedOperator[];
+  readonly problems: readonly string[];
+
+  /** Keys of operators that do not keep their version, with the reasons. */
+  readonly releases: readonly (readonly [string, string])[];
 }
 
 /** The lock of a namespace, which OLM resolves as one. */
@@ -61,19 +75,21 @@ export class NamespaceLock {
     this.#current = current?.operators.filter((found) => found.namespace === namespace) ?? [];
   }
 
-  public make(): { readonly operators: readonly LockedOperator[]; readonly problems: readonly string[] } {
+  public make(): MadeNamespace {
     const known = this.#subscriptions.filter((subscription) => this.#contentOf(subscription) !== undefined);
     const unknown = this.#subscriptions.filter((subscription) => !known.includes(subscription)).map((found) => this.#withoutContent(found));
     try {
       const resolved = known.length === 0 ? [] : neededOnly(this.#resolved(known));
       const kept = unknown.flatMap(({ operator }) => operator === undefined ? [] : [operator]);
       const locked = [...resolved.map((found) => this.#locked(found)), ...kept];
+      const operators = [...locked, ...this.#dependenciesOf(kept, locked)];
       return {
-        operators: [...locked, ...this.#dependenciesOf(kept, locked)],
+        operators,
         problems: unknown.flatMap(({ problem }) => problem === undefined ? [] : [problem]),
+        releases: operators.flatMap((operator) => this.#releaseOf(operator)),
       };
     } catch (error) {
-      return { operators: [], problems: [(error as Error).message] };
+      return { operators: [], problems: [(error as Error).message], releases: [] };
     }
   }
 
@@ -134,18 +150,48 @@ export class NamespaceLock {
   /** Returns the locked operator of a Subscription if it still matches the Subscription and is in the catalog. */
   #kept(subscription: LockSubscription): LockedOperator | undefined {
     const locked = this.#lockedOf(subscription.packageName);
-    const fits = locked !== undefined && !this.#isUpdated(locked.packageName)
-      && locked.catalog === subscription.catalog && locked.catalogNamespace === subscription.catalogNamespace
-      && (subscription.channel ?? locked.channel) === locked.channel && (subscription.csv ?? locked.csv) === locked.csv
-      && subscription.accepts(locked.version);
-    return fits && (this.#contentOf(subscription) === undefined || this.#bundleOf(locked) !== undefined) ? locked : undefined;
+    return locked !== undefined && this.#mismatch(locked, subscription) === undefined ? locked : undefined;
+  }
+
+  /** Returns why a Subscription does not keep the locked operator, in a clause, or undefined if it does. */
+  #mismatch(locked: LockedOperator, subscription: LockSubscription): string | undefined {
+    const { channel = locked.channel, csv = locked.csv, path } = subscription;
+    if (catalogKeyOf(locked) !== catalogKeyOf(subscription)) {
+      return `the Subscription '${path}' takes it from catalog '${catalogKeyOf(subscription)}' instead of '${catalogKeyOf(locked)}'`;
+    }
+    if (channel !== locked.channel) {
+      return `the Subscription '${path}' follows channel '${channel}' instead of '${locked.channel}'`;
+    }
+    if (csv !== locked.csv) {
+      return `the Subscription '${path}' is pinned to '${csv}'`;
+    }
+    return subscription.accepts(locked.version) ? this.#lossOf(locked) : `the Subscription '${path}' does not accept version '${locked.version}'`;
+  }
+
+  /** Returns why a locked operator is chosen again although everything accepts it, in a clause, or undefined if it is kept. */
+  #lossOf(locked: LockedOperator): string | undefined {
+    if (this.#contentOf(locked) !== undefined && this.#bundleOf(locked) === undefined) {
+      return `catalog '${catalogKeyOf(locked)}' no longer has '${locked.csv}' with version '${locked.version}' in channel '${locked.channel}'`;
+    }
+    return this.#isUpdated(locked.packageName) ? 'an update of it was requested' : undefined;
+  }
+
+  /** Returns the key of an operator that does not keep its version, and the reason. */
+  #releaseOf({ packageName, csv, requiredBy }: LockedOperator): (readonly [string, string])[] {
+    const locked = this.#lockedOf(packageName);
+    if (locked === undefined || locked.csv === csv) {
+      return [];
+    }
+    const subscription = this.#subscriptions.find((found) => found.packageName === packageName);
+    const reason = subscription === undefined ? this.#lossOf(locked) : this.#mismatch(locked, subscription);
+    return [[operatorKey(locked), reason ?? `${requiredBy.map((name) => `'${name}'`).join(' and ') || 'OLM'} requires it`]];
   }
 
   #keptDependencies(): ResolutionSubscription[] {
     const packages = this.#subscriptions.map((found) => found.packageName);
     return this.#current
-      .filter((locked) => locked.subscription === undefined && !packages.includes(locked.packageName) && !this.#isUpdated(locked.packageName))
-      .filter((locked) => this.#bundleOf(locked) !== undefined)
+      .filter((locked) => locked.subscription === undefined && !packages.includes(locked.packageName))
+      .filter((locked) => this.#bundleOf(locked) !== undefined && this.#lossOf(locked) === undefined)
       .map(({ packageName: name, channel, catalog, catalogNamespace, csv }) => ({
         name: `locked dependency ${name}`, packageName: name, channel, catalog, catalogNamespace, startingCsv: csv,
       }));

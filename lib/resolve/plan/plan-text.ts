@@ -3,6 +3,7 @@ import { changesText } from '../../formats/schema/changes/crd-change';
 import { toYaml } from '../../formats/yaml/write';
 import type { BundleRbacGrant } from '../../report/rights/rbac-rule';
 import { tableLines } from '../../text/text-table';
+import { fewestWaivers } from '../lock/fewest-waivers';
 import { LockChangeKind } from '../lock/lock-change';
 import { jointInstallPlans, type PlanContent } from './plan-content';
 import type { PlannedOperator, UpgradeFinding } from './planned-operator';
@@ -150,12 +151,11 @@ export function uncheckedText({ namespace, packageName, unchecked }: PlannedOper
 }
 
 /**
- * Returns the lines of a lock file that accept findings, with reasons to fill in. Findings with the same rule and field need only one waiver.
+ * Returns the lines of a lock file that accept findings with the fewest waivers, with reasons to fill in.
  *
  * @param version version that the waivers are for, unless it is that of the block
  */
 export function waiverBlock(findings: readonly UpgradeFinding[], version?: string): string[] {
-  const different = new Map(findings.map(({ rule, field }) => [JSON.stringify([rule, field]), { rule, field }]));
-  const waivers = [...different.values()].map((waiver) => ({ ...waiver, reason: '', ...defined({ version }) }));
+  const waivers = fewestWaivers(findings).map((waiver) => ({ ...waiver, reason: '', ...defined({ version }) }));
   return toYaml({ waivers }).trimEnd().split('\n').map((line) => `    ${line}`);
 }

@@ -34,7 +34,10 @@ export interface PlannedOperator {
   /** Objects of the app of a kind whose CustomResourceDefinition changes in a way that OLM v1 refuses. */
   readonly objectsAffected: PlannedObject[];
 
-  /** Changes from each version to the next one on the way that are refused, or accepted by waivers in the later lock. */
+  /**
+   * Changes from each version to the next one on the way that are refused, or accepted by waivers in the later lock, and a later version that OLM
+   * does not install.
+   */
   readonly findings: UpgradeFinding[];
 
   /** Waivers of the later lock that match none of these changes. */
@@ -82,11 +85,12 @@ export interface PlannedInstallPlan {
 
 /** A change in an upgrade that is refused unless the lock has a waiver for it. */
 export interface UpgradeFinding {
-  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, `rights-unknown` or `not-checked`. */
+  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, `rights-unknown`, `not-checked` or `not-reached`. */
   readonly rule: string;
 
   /**
-   * Subject of the change: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that is not checked.
+   * Subject of the change: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that is not checked
+   * or that OLM does not install.
    */
   readonly field: string;
 

@@ -48,6 +48,13 @@ describe('the gates of commands', () => {
     expect(await run(answer, command, ...files)).toMatchObject({ exitCode: 0 });
   });
 
+  it('lock requests from the app that downgrades are allowed', async () => {
+    const answer = "problems: request.allowDowngrade === true ? [] : ['refused; run `olm-constructs lock --allow-downgrade`']";
+    expect(await run(answer, 'lock')).toMatchObject({ exitCode: 1, stderr: 'error: refused; run `olm-constructs lock --allow-downgrade`\n' });
+    expect(await run(answer, 'lock', '--allow-downgrade')).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await run(answer, 'lock', '--allow-downgrade', '--against-cluster')).toMatchObject({ exitCode: 2 });
+  });
+
   it('plan fails for a finding without a waiver', async () => {
     const refused = await run(PLANNED.replace('REASON', ''), 'plan', 'old.lock.yaml', 'olm.lock.yaml');
     expect(refused.exitCode).toBe(1);

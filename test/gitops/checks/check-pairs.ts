@@ -160,6 +160,14 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     message: "the cluster has operators of OlmV0 and OlmV1, at 'chart/a' and 'chart/b'",
     remedy: 'use one engine, or set the `engine` of a Cluster to the one it should have',
   },
+  'olm-value-unknown': {
+    bad: (chart) => void plainSubscription(chart, 'a', 'cache', 'ns', { installPlanApproval: 'manual' }),
+    good: (chart) => void plainSubscription(chart, 'a', 'cache', 'ns', { installPlanApproval: 'Manual' }),
+    paths: ['chart/a'],
+    message: "spec.installPlanApproval of the Subscription must be 'Automatic' or 'Manual', got 'manual': OLM takes every value but 'Manual' for automatic approval, and upgrades the "
+      + 'operator by itself',
+    remedy: 'set the field to one of these values, with the same upper and lower case',
+  },
   'custom-resource-invalid': {
     bad: withCache('Cache', { size: 'large' }),
     good: withCache('Cache', { size: 3 }),

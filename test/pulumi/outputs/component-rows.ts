@@ -3,9 +3,9 @@ import { PlainBundle } from '../../../lib/bundle';
 import { Catalog } from '../../../lib/catalog';
 import { BundleDeployment as Deployment } from '../../../lib/constructs/bundle-deployment';
 import {
-  ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallerRoles, InstallerSubject, OlmInstallation,
-  OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundleDeployment, PlainEngine, PlainManifests, PlatformChecks, ProvisionerClass, RukpakBundle,
-  RukpakBundleDeployment, RukpakBundleInstance, RukpakSource, RukpakVersion,
+  ChartComponent, ClusterCatalog, ClusterExtension, DefaultCatalog, ExistingOlm, ImageCatalog, InstallPlanApprovers, InstallerRoles,
+  OlmInstallation, OlmV1Engine, OlmVersion, OperatorRegistry, PlainBundleDeployment, PlainEngine, PlainManifests, PlatformChecks, ProvisionerClass,
+  RbacSubject, RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance, RukpakSource, RukpakVersion,
 } from '../../../lib/pulumi';
 import type { AppReport } from '../../../lib/gitops';
 import { InstallPermissions } from '../../../lib/report';
@@ -161,8 +161,9 @@ const OTHERS: readonly Row[] = [
   row(PlatformChecks, '', () => new PlatformChecks('it'), { outputs: {}, values: { report: expect.any(Promise) as Promise<AppReport> } }),
   row(InstallerRoles, '', () => new InstallerRoles('it', {
     permissions: [InstallPermissions.ofPlain(PlainManifests.render(HELLO, { installNamespace: 'team' }))],
-    subjects: [InstallerSubject.newServiceAccount('deployer')],
+    subjects: [RbacSubject.newServiceAccount('deployer')],
   }), { outputs: { namespace: 'team' }, values: {} }),
+  row(InstallPlanApprovers, '', () => new InstallPlanApprovers('it', { subjects: [RbacSubject.user('ann')], namespaces: ['team'] }), { outputs: {}, values: {} }),
 ];
 
 /** Rows for the components other than those of an operator, which have an engine. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
-import { BundleDeployment, CatalogRef, InstallerRoles, InstallerSubject, InstallMode, OperatorServiceAccount, OperatorSubscription, PlainEngine, PlainManifests } from 'olm-constructs';
+import { BundleDeployment, CatalogRef, InstallerRoles, RbacSubject, InstallMode, OperatorServiceAccount, OperatorSubscription, PlainEngine, PlainManifests } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
 import { ManifestTreeDiff, OperatorPolicy } from 'olm-constructs/gitops';
@@ -82,7 +82,7 @@ export const REVIEWERS: { readonly [name: string]: Reviewer } = {
   'InstallPermissions.ofPlain': (bundle) => InstallPermissions.ofPlain(PlainManifests.render(bundle, OWN)).toText(),
   'InstallPermissions.ofOlmV1': (bundle) => InstallPermissions.ofOlmV1(PlainManifests.render(bundle, { ...OWN, compatible: true }), { extension: 'demo' }).toText(),
   'InstallerRoles': (bundle) => objectsOf((chart) => void new InstallerRoles(chart, 'rights', {
-    permissions: [InstallPermissions.of(bundle)], subjects: [InstallerSubject.user('installer')], namespace: NAMESPACE,
+    permissions: [InstallPermissions.of(bundle)], subjects: [RbacSubject.user('installer')], namespace: NAMESPACE,
   })),
   'a scoped account': (bundle) => objectsOf((chart) => void new OperatorSubscription(chart, 'operator', {
     catalog: CatalogRef.named('catalog', 'olm', { content: Catalog.fromBundles([bundle]) }), namespace: NAMESPACE,

@@ -18,15 +18,19 @@ export interface SampleVersion {
   readonly permissions?: SampleRules;
   readonly clusterPermissions?: SampleRules;
   readonly account?: string;
+
+  /** Channel in which it replaces no other version. @default - a channel in which it replaces the version before */
+  readonly channel?: string;
 }
 
 const accountOf = (rules: SampleRules, account: string): object[] => (
   rules.length === 0 ? [] : [{ serviceAccountName: account, rules: rules.map((rule) => ({ apiGroups: [''], ...rule })) }]
 );
 
-function bundle({ version, fields = {}, permissions = [], clusterPermissions = [], account = 'cache' }: SampleVersion, replaces?: string): Bundle {
+function bundle(sample: SampleVersion, replaces?: string): Bundle {
+  const { version, fields = {}, permissions = [], clusterPermissions = [], account = 'cache', channel } = sample;
   return bundleOf({
-    package: 'cache', version, ...(replaces === undefined ? {} : { replaces: `cache.v${replaces}` }),
+    package: 'cache', version, ...(channel === undefined ? {} : { channels: channel }), ...(replaces === undefined || channel !== undefined ? {} : { replaces: `cache.v${replaces}` }),
     spec: {
       installModes: ['OwnNamespace', 'AllNamespaces'].map((type) => ({ type, supported: true })),
       customresourcedefinitions: { owned: [{ name: 'caches.example.test', version: 'v1', kind: 'Cache' }] },

@@ -73,7 +73,9 @@ describe('an upgrade that changes a CRD in a way that OLM v1 refuses', () => {
     const plan = OperatorUpgradePlan.between(cacheLock('1.1.0'), cacheLock('1.0.0'), {
       catalogs: { 'olm/hub': cacheCatalog({ version: '1.0.0' }, { version: '1.1.0', fields: SIZE }) },
     });
-    expect(upgradeOf(plan)).toMatchObject({ approvals: [], findings: [{ rule: 'field-removed', before: 'cache.v1.1.0', after: 'cache.v1.0.0' }] });
+    expect(upgradeOf(plan)).toMatchObject({ approvals: [], findings: [
+      { rule: 'field-removed', before: 'cache.v1.1.0', after: 'cache.v1.0.0' }, { rule: 'not-reached', field: 'cache.v1.0.0' },
+    ] });
   });
 });
 
@@ -137,6 +139,23 @@ describe('an upgrade that gains a forbidden right', () => {
   it('is split into single rights only up to a limit', () => {
     const names = Array.from({ length: 150 }, (_, index) => `r${index}`);
     expect(upgradeOf(planOf(gaining([{ verbs: [...names, '*'], resources: names }]))).findings.length).toBeLessThanOrEqual(names.length);
+  });
+});
+
+describe('an upgrade that OLM does not make', () => {
+  const catalogs = { 'olm/hub': cacheCatalog({ version: '1.0.0' }, { version: '1.1.0' }) };
+  const planWith = (waivers: string): OperatorUpgradePlan => OperatorUpgradePlan.between(cacheLock('1.1.0'), cacheLock('1.0.0', waivers), { catalogs });
+
+  it('is refused, unless a waiver accepts it; it still is not safe', () => {
+    expect(upgradeOf(planWith('[]')).findings).toEqual([
+      { rule: 'not-reached', field: 'cache.v1.0.0', before: 'cache.v1.1.0', after: 'cache.v1.0.0', message: 'OLM does not install it' },
+    ]);
+    const accepted = planWith('[{rule: not-reached, field: cache.v1.0.0, reason: installed again by hand}]');
+    expect(accepted).toMatchObject({ isSafe: false, operators: [{ staleWaivers: [], findings: [{ reason: 'installed again by hand' }] }] });
+  });
+
+  it('is not refused if the catalog is unknown, because then nothing is known about its upgrades', () => {
+    expect(upgradeOf(OperatorUpgradePlan.between(cacheLock('1.0.0'), cacheLock('1.1.0'), { catalogs: {} })).findings).toEqual([]);
   });
 });
 

@@ -96,6 +96,17 @@ export function referencedCsvs(subscription: KubernetesObject | undefined): stri
   return ['currentCSV', 'installedCSV'].map((field) => statusString(subscription, field)).filter((name) => name !== undefined);
 }
 
+/**
+ * Returns the ClusterServiceVersion that a Subscription has installed, or undefined. OLM sets `installedCSV` a little later than the phase of the
+ * ClusterServiceVersion.
+ *
+ * @param csvs ClusterServiceVersions of the namespace
+ */
+export function installedCsv(subscription: KubernetesObject, csvs: readonly KubernetesObject[]): string | undefined {
+  const current = byName(csvs, statusString(subscription, 'currentCSV'));
+  return statusString(subscription, 'installedCSV') ?? (statusString(current, 'phase') === 'Succeeded' ? current!.metadata.name : undefined);
+}
+
 /** Whether OLM replaces a ClusterServiceVersion by another one, or deletes it after that. */
 export function isReplaced(csv: KubernetesObject): boolean {
   return ['Replacing', 'Deleting'].includes(statusString(csv, 'phase') ?? '');

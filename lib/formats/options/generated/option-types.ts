@@ -535,18 +535,36 @@ export const STRUCTS = {
   },
   ImageMirrorOptions: { 'registryMirror?': 'string', 'mirrorsByPrefix?': 'map<string>', 'airGapped?': 'boolean' },
   ImagePlatforms: { image: 'string', platforms: 'string[]' },
+  InstallPlanApproversArgs: {
+    'admissionPolicy?': 'boolean',
+    'name?': 'Input<string>',
+    'labels?': 'map<Input<string>>',
+    'annotations?': 'map<Input<string>>',
+    subjects: 'RbacSubject[]',
+    namespaces: 'string[]',
+    'operators?': 'string[]',
+  },
+  InstallPlanApproversProps: {
+    subjects: 'RbacSubject[]',
+    namespaces: 'string[]',
+    'operators?': 'string[]',
+    'admissionPolicy?': 'boolean',
+    'name?': 'string',
+    'labels?': 'map<string>',
+    'annotations?': 'map<string>',
+  },
   InstalledOperator: { csv: 'string', 'packageName?': 'string', 'version?': 'string', properties: 'BundleProperty[]' },
   InstallerRolesArgs: {
     'namespace?': 'Input<string>',
     'name?': 'Input<string>',
     'labels?': 'map<Input<string>>',
     'annotations?': 'map<Input<string>>',
+    subjects: 'RbacSubject[]',
     permissions: 'InstallPermissions[]',
-    subjects: 'InstallerSubject[]',
   },
   InstallerRolesProps: {
     permissions: 'InstallPermissions[]',
-    subjects: 'InstallerSubject[]',
+    subjects: 'RbacSubject[]',
     'namespace?': 'string',
     'name?': 'string',
     'labels?': 'map<string>',
@@ -760,7 +778,7 @@ export const STRUCTS = {
     'annotations?': 'map<string>',
     'selector?': 'LabelSelector',
   },
-  OperatorLockOptions: { 'update?': 'string[]', 'updateAll?': 'boolean' },
+  OperatorLockOptions: { 'update?': 'string[]', 'updateAll?': 'boolean', 'allowDowngrade?': 'boolean' },
   OperatorLockProps: {
     'path?': 'string',
     'forbiddenRights?': 'ForbiddenRight[]',
@@ -1427,6 +1445,8 @@ export const NOTES = {
     image: 'image reference, as the bundle has it',
     platforms: 'platforms in the form `<os>/<architecture>`, such as `linux/arm64`',
   },
+  InstallPlanApproversArgs: { namespaces: 'namespaces of the InstallPlans, which must exist before the roles' },
+  InstallPlanApproversProps: { namespaces: 'namespaces of the InstallPlans, which must exist before the roles' },
   InstalledOperator: { csv: 'name of the ClusterServiceVersion' },
   KeySelector: { name: 'name of the ConfigMap or Secret', key: 'key whose value is used' },
   KeyToPath: { key: 'key to write', path: 'relative path of the file' },
@@ -1687,15 +1707,6 @@ export const CLASSES = {
       'InstallPermissions.ofOlmV1(rendering, options)',
     ],
   },
-  InstallerSubject: {
-    members: ['kind', 'name', 'isCreated'],
-    use: [
-      'InstallerSubject.serviceAccount(name, namespace)',
-      'InstallerSubject.newServiceAccount(name)',
-      'InstallerSubject.user(name)',
-      'InstallerSubject.group(name)',
-    ],
-  },
   OlmRelease: {
     members: ['version', 'unappliedSettings', 'objects', 'removalSteps', 'planTo'],
     use: ['OlmRelease.of()', 'OlmRelease.fromManifests(crds, olm)', 'OlmRelease.fromDirectory(directory)'],
@@ -1728,6 +1739,15 @@ export const CLASSES = {
   },
   PlainBundle: { members: ['source', 'mediaType', 'objects'], use: ['PlainBundle.fromDirectory(path)'] },
   ProvisionerClass: { members: ['name'], use: ['ProvisionerClass.of(name)', 'ProvisionerClass.HELM'] },
+  RbacSubject: {
+    members: ['kind', 'name', 'isCreated'],
+    use: [
+      'RbacSubject.serviceAccount(name, namespace)',
+      'RbacSubject.newServiceAccount(name)',
+      'RbacSubject.user(name)',
+      'RbacSubject.group(name)',
+    ],
+  },
   RukpakSource: {
     members: ['type'],
     use: [
