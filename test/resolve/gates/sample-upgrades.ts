@@ -18,13 +18,14 @@ export interface SampleVersion {
   readonly permissions?: SampleRules;
   readonly clusterPermissions?: SampleRules;
   readonly account?: string;
+  readonly files?: { readonly [path: string]: object };
 }
 
 const accountOf = (rules: SampleRules, account: string): object[] => (
   rules.length === 0 ? [] : [{ serviceAccountName: account, rules: rules.map((rule) => ({ apiGroups: [''], ...rule })) }]
 );
 
-function bundle({ version, fields = {}, permissions = [], clusterPermissions = [], account = 'cache' }: SampleVersion, replaces?: string): Bundle {
+function bundle({ version, fields = {}, permissions = [], clusterPermissions = [], account = 'cache', files = {} }: SampleVersion, replaces?: string): Bundle {
   return bundleOf({
     package: 'cache', version, ...(replaces === undefined ? {} : { replaces: `cache.v${replaces}` }),
     spec: {
@@ -35,7 +36,7 @@ function bundle({ version, fields = {}, permissions = [], clusterPermissions = [
         permissions: accountOf(permissions, account), clusterPermissions: accountOf(clusterPermissions, account),
       } },
     },
-    files: { 'manifests/crd.yaml': crdOf('Cache', { type: 'object', properties: { spec: { type: 'object', properties: fields } } }) },
+    files: { 'manifests/crd.yaml': crdOf('Cache', { type: 'object', properties: { spec: { type: 'object', properties: fields } } }), ...files },
   });
 }
 
