@@ -1,5 +1,6 @@
 import { changesText } from '../../formats/schema/changes/crd-change';
-import { BundleRbacBinding, BundleRbacGrant } from '../../report/rights/rbac-rule';
+import { BundleRbacBinding } from '../../report/rights/rbac-rule';
+import { grantLine } from '../../report/rights/rbac-text';
 import { abridgedList } from '../../text/text-table';
 import { TreeChangeKind, treeChanges, TreeClusterDiff, TreeObjectChange } from './tree-changes';
 import { readTree } from './tree-content';
@@ -56,11 +57,8 @@ export class ManifestTreeDiff {
 /** Maximum number of objects listed for a cluster; the data has all. */
 const MAX_OBJECTS = 50;
 
-/** Maximum number of resources, names or subjects on one line. */
+/** Maximum number of subjects on one line. */
 const MAX_SHOWN = 40;
-
-/** Maximum number of bindings on one line. */
-const MAX_BINDINGS = 3;
 
 const SIGNS = { [TreeChangeKind.ADDED]: '+', [TreeChangeKind.CHANGED]: '~', [TreeChangeKind.REMOVED]: '-' } as const;
 
@@ -110,8 +108,8 @@ function sectionsOf(diff: TreeClusterDiff): Section[] {
       ],
     },
     { title: 'BINDINGS', lines: [...bindingsLost.map((binding) => `- ${bindingText(binding)}`), ...bindingsGained.map((binding) => `+ ${bindingText(binding)}`)] },
-    { title: 'RIGHTS GAINED', lines: rightsGained.map(grantText) },
-    { title: 'RIGHTS LOST', lines: rightsLost.map(grantText) },
+    { title: 'RIGHTS GAINED', lines: rightsGained.map(grantLine) },
+    { title: 'RIGHTS LOST', lines: rightsLost.map(grantLine) },
     { title: 'IMAGES', lines: [...imagesLost.map((image) => `- ${image}`), ...imagesGained.map((image) => `+ ${image}`)] },
     {
       title: `OBJECTS: ${count(TreeChangeKind.ADDED)} added, ${count(TreeChangeKind.CHANGED)} changed, ${count(TreeChangeKind.REMOVED)} removed`,
@@ -122,13 +120,6 @@ function sectionsOf(diff: TreeClusterDiff): Section[] {
 
 function objectText({ change, kind, namespace, name }: TreeObjectChange): string {
   return `${SIGNS[change]} ${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
-}
-
-function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls, through }: BundleRbacGrant): string {
-  const what = nonResourceUrls.length > 0 ? nonResourceUrls
-    : resources.flatMap((resource) => apiGroups.map((group) => group === '' ? resource : `${resource}.${group}`));
-  const names = resourceNames.length === 0 ? '' : ` (${abridgedList(resourceNames, MAX_SHOWN)})`;
-  return `${holder}: ${abridgedList(verbs, MAX_SHOWN)} ${abridgedList(what, MAX_SHOWN)}${names}${through.length === 0 ? '' : `, through ${abridgedList(through, MAX_BINDINGS)}`}`;
 }
 
 function bindingText({ binding, role, subjects, unknown }: BundleRbacBinding): string {

@@ -22,6 +22,16 @@ export function grantLines(grants: readonly BundleRbacGrant[]): string[] {
   return linesByHolder(grants, rightsRow);
 }
 
+/** Returns a right on one line, with its holder and the bindings that grant it. */
+export function grantLine(grant: Omit<BundleRbacGrant, 'scope' | 'through'> & Partial<Pick<BundleRbacGrant, 'through'>>): string {
+  const { holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls, through = [] } = grant;
+  const what = nonResourceUrls.length > 0 ? nonResourceUrls
+    : resources.flatMap((resource) => apiGroups.map((group) => (group === '' ? resource : `${resource}.${group}`)));
+  const names = resourceNames.length === 0 ? '' : ` (${abridgedList(resourceNames, MAX_SHOWN)})`;
+  const by = through.length === 0 ? '' : `, through ${abridgedList(through, MAX_BINDINGS)}`;
+  return `${holder}: ${abridgedList(verbs, MAX_SHOWN)} ${abridgedList(what, MAX_SHOWN)}${names}${by}`;
+}
+
 /** Returns the lines of risks, grouped by holder. */
 export function concernLines(concerns: readonly BundleRbacConcern[]): string[] {
   return linesByHolder(concerns, ({ severity, kind, reason }) => [severity, kind, reason]);

@@ -1,7 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import { changesText } from '../../formats/schema/changes/crd-change';
 import { toYaml } from '../../formats/yaml/write';
-import type { BundleRbacGrant } from '../../report/rights/rbac-rule';
+import { grantLine } from '../../report/rights/rbac-text';
 import { tableLines } from '../../text/text-table';
 import { fewestWaivers } from '../lock/fewest-waivers';
 import { LockChangeKind } from '../lock/lock-change';
@@ -106,17 +106,11 @@ function sectionsOf(operator: PlannedOperator): Section[] {
     { title: 'NOT CHECKED', lines: operator.unchecked.length === 0 ? [] : [uncheckedText(operator)] },
     { title: 'CRDS', lines: crdChanges.flatMap(({ name, isSafe, changes }) => [`${isSafe ? 'safe' : 'UNSAFE'} ${name}`, ...changesText(changes, 2)]) },
     { title: 'OBJECTS OF THE APP AFFECTED', lines: objectsAffected.map(({ kind, namespace, name }) => `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`) },
-    { title: 'RIGHTS GAINED', lines: rightsGained.map(grantText) },
+    { title: 'RIGHTS GAINED', lines: rightsGained.map(grantLine) },
     { title: 'IMAGES ADDED', lines: imagesGained },
     { title: 'DEPRECATED', lines: deprecations },
     { title: 'DOWN FOR A MOMENT', lines: down },
   ].filter(({ lines }) => lines.length > 0);
-}
-
-function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls }: BundleRbacGrant): string {
-  const what = nonResourceUrls.length > 0 ? nonResourceUrls.join(', ')
-    : resources.flatMap((resource) => apiGroups.map((group) => (group === '' ? resource : `${resource}.${group}`))).join(', ');
-  return `${holder}: ${verbs.join(', ')} ${what}${resourceNames.length === 0 ? '' : ` (${resourceNames.join(', ')})`}`;
 }
 
 /** Quotes and brackets would end a Mermaid label. */

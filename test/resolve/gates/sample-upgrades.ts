@@ -21,6 +21,7 @@ export interface SampleVersion {
 
   /** Channel in which it replaces no other version. @default - a channel in which it replaces the version before */
   readonly channel?: string;
+  readonly files?: { readonly [path: string]: object };
 }
 
 const accountOf = (rules: SampleRules, account: string): object[] => (
@@ -28,7 +29,7 @@ const accountOf = (rules: SampleRules, account: string): object[] => (
 );
 
 function bundle(sample: SampleVersion, replaces?: string): Bundle {
-  const { version, fields = {}, permissions = [], clusterPermissions = [], account = 'cache', channel } = sample;
+  const { version, fields = {}, permissions = [], clusterPermissions = [], account = 'cache', channel, files = {} } = sample;
   return bundleOf({
     package: 'cache', version, ...(channel === undefined ? {} : { channels: channel }), ...(replaces === undefined || channel !== undefined ? {} : { replaces: `cache.v${replaces}` }),
     spec: {
@@ -39,7 +40,7 @@ function bundle(sample: SampleVersion, replaces?: string): Bundle {
         permissions: accountOf(permissions, account), clusterPermissions: accountOf(clusterPermissions, account),
       } },
     },
-    files: { 'manifests/crd.yaml': crdOf('Cache', { type: 'object', properties: { spec: { type: 'object', properties: fields } } }) },
+    files: { 'manifests/crd.yaml': crdOf('Cache', { type: 'object', properties: { spec: { type: 'object', properties: fields } } }), ...files },
   });
 }
 

@@ -1,5 +1,6 @@
 import { ForbiddenRight } from '../../../lib/report';
 import { OperatorUpgradePlan, type OperatorUpgradePlanOptions, type PlannedOperator } from '../../../lib/resolve';
+import { binding } from '../../builders/rights-roads';
 import { cacheCatalog, cacheLock, type SampleRules, type SampleVersion, withoutManifests } from './sample-upgrades';
 
 const SIZE = { size: { type: 'string' } };
@@ -179,4 +180,38 @@ describe('an upgrade that cannot be checked', () => {
     expect(planOf(versions, '[{rule: not-checked, field: cache.v1.2.0, reason: compared by hand}]', required).isSafe).toBe(true);
     expect(planOf(versions, '[]', { ...required, requireManifests: false })).toMatchObject({ isSafe: true, isChecked: false });
   });
+});
+
+describe('an upgrade with a binding', () => {
+  const bound = (name: string, subject: string): SampleVersion => (
+    { version: '1.1.0', files: { 'manifests/binding.yaml': binding('ClusterRoleBinding', 'cache', `ClusterRole ${name}`, subject) } }
+  );
+  const findings = (name: string, subject: string, before: Partial<SampleVersion> = {}, waivers = '[]'): string[] => (
+    upgradeOf(planOf([{ version: '1.0.0', ...before }, bound(name, subject)], waivers)).findings.map(({ rule, field, reason }) => `${rule} ${field}${reason === undefined ? '' : ` (${reason})`}`)
+  );
+
+  it('to cluster-admin is refused with what it grants, and to whom', () => {
+    expect(findings('cluster-admin', 'ServiceAccount cache')).toEqual(['right-gained * *.*', 'right-gained * *']);
+    expect(findings('cluster-admin', 'Group ops')).toEqual(['right-gained * *.* for Group ops', 'right-gained * * for Group ops']);
+    expect(planOf([{ version: '1.0.0' }, bound('cluster-admin', 'Group ops')]).toText()).toContain('Group ops: * *.*, through ClusterRoleBinding cache');
+  });
+
+  it('is not a change if the operator had the rights, and is one if only the operator had them', () => {
+    const everything = { clusterPermissions: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }], files: { 'manifests/urls.yaml': urls('cache') } };
+    expect(findings('cluster-admin', 'ServiceAccount cache', everything)).toEqual([]);
+    expect(findings('cluster-admin', 'Group ops', everything)).toEqual(['right-gained * *.* for Group ops', 'right-gained * * for Group ops']);
+  });
+
+  it('to an unknown role is refused, unless a waiver accepts it, or it was bound before', () => {
+    const field = 'ClusterRole other through ClusterRoleBinding cache';
+    expect(findings('other', 'ServiceAccount cache')).toEqual([`rights-unknown ${field}`]);
+    expect(findings('other', 'ServiceAccount cache', {}, `[{rule: rights-unknown, field: ${field}, reason: reviewed}]`)).toEqual([`rights-unknown ${field} (reviewed)`]);
+    expect(findings('other', 'ServiceAccount cache', { files: bound('other', 'ServiceAccount cache').files! })).toEqual([]);
+    expect(findings('other', 'Group ops', { files: bound('other', 'ServiceAccount cache').files! })).toEqual([`rights-unknown ${field}`]);
+  });
+
+  /** A binding of every path to the account, which `clusterPermissions` of the sample cannot have. */
+  function urls(account: string): object {
+    return binding('ClusterRoleBinding', 'urls', 'ClusterRole cluster-admin', `ServiceAccount ${account}`);
+  }
 });
