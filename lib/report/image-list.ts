@@ -5,6 +5,7 @@ import type { CatalogBundle } from '../catalog/catalog-bundle';
 import { defined } from '../formats/json/defined';
 import { compareUtf8 } from '../formats/json/go-json';
 import { isMap } from '../formats/json/json-value';
+import { checkOptions } from '../formats/options/check-options';
 import { printableLine, quoted } from '../text/phrases';
 import { bundleImages } from './bundle-images';
 import { comments, cycloneDx, type ListedImage, mirrorMapping, mirrorSet } from './image-formats';
@@ -76,8 +77,10 @@ export class ImageList {
    *
    * @param objects parsed manifests, of any kind
    * @param options contents of catalogs
+   * @throws Error if an option is unknown
    */
   public static ofManifests(objects: unknown[], options: ManifestImagesOptions = {}): ImageList {
+    checkOptions('options of ImageList.ofManifests', 'ManifestImagesOptions', options);
     return ImageList._ofManifests(objects, { contents: new Map(Object.entries(options.catalogs ?? {})), bundles: new Map() });
   }
 

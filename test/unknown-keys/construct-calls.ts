@@ -1,6 +1,6 @@
 import { ApiObject, type Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, InstallerRoles, InstallerSubject,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, ImageMirror, InstallerRoles, InstallerSubject,
   MigrationPlan, OlmInstallation, OlmV0Engine, OlmV1Engine, OperatorLock, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
   PlainBundleDeployment, PlainEngine, RukpakEngine,
 } from 'olm-constructs';
@@ -57,6 +57,8 @@ export const CONSTRUCT_CALLS: ApiCalls = {
   'CatalogRef.fromObject(options)': { run: (options) => CatalogRef.fromObject(chartWithObject().node.findChild('object') as ApiObject, options) },
   'new Cluster(props)': { run: (props) => new Cluster(Testing.app(), 'it', props) },
   'new OlmInstallation(props)': { run: (props) => new OlmInstallation(Testing.chart(), 'it', props) },
+  'ImageMirror.bundle(options)': { run: (options) => ImageMirror.bundle(BUNDLE, options) },
+  'ImageMirror.set(options)': { run: (options) => ImageMirror.set(Testing.app(), options) },
   'OlmInstallation.fromExisting(props)': { run: (props) => OlmInstallation.fromExisting(Testing.chart(), 'it', props) },
   'MigrationPlan.forBundle(options)': { run: (options) => MigrationPlan.forBundle(BUNDLE, options) },
   'MigrationPlan.forApp(options)': { run: (options) => MigrationPlan.forApp(Testing.app(), options) },
