@@ -115,7 +115,8 @@ export class ImageList {
   public static merged(lists: ImageList[]): ImageList {
     const sources = new Map(lists.flatMap(sourcesOf));
     const uses = lists.flatMap(({ images }) => images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user }))));
-    return new ImageList(uses, lists.flatMap(({ unknown }) => unknown), lists.flatMap(({ refused }) => refused), sources, new Map(lists.flatMap(copiesOf)));
+    const [unknown, refused] = [lists.flatMap((list) => list.unknown), lists.flatMap((list) => list.refused)];
+    return new ImageList(uses, unknown, refused, sources, new Map(lists.flatMap(copiesOf)));
   }
 
   /** @internal */
@@ -232,7 +233,8 @@ export class ImageList {
    */
   public _withMirrors(sources: ReadonlyMap<string, string>, mirror: RegistryMirror): ImageList {
     const uses = this.images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user })));
-    const others = this.images.map(({ image }) => [image, mirror.imageOf(image)] as const).filter(([image, copy]) => copy !== image && !sources.has(image));
+    const others = this.images.map(({ image }) => [image, mirror.imageOf(image)] as const)
+      .filter(([image, copy]) => copy !== image && !sources.has(image));
     return new ImageList(uses, this.unknown, this.refused, new Map([...sourcesOf(this), ...sources]), new Map([...copiesOf(this), ...others]));
   }
 }
