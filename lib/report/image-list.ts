@@ -5,6 +5,7 @@ import type { CatalogBundle } from '../catalog/catalog-bundle';
 import { defined } from '../formats/json/defined';
 import { compareUtf8 } from '../formats/json/go-json';
 import { isMap } from '../formats/json/json-value';
+import { checkOptions } from '../formats/options/check-options';
 import { printableLine, quoted } from '../text/phrases';
 import { bundleImages } from './bundle-images';
 import { comments, cycloneDx, type ListedImage, mirrorMapping, mirrorSet } from './image-formats';
@@ -76,8 +77,10 @@ export class ImageList {
    *
    * @param objects parsed manifests, of any kind
    * @param options contents of catalogs
+   * @throws Error if an option is unknown
    */
   public static ofManifests(objects: unknown[], options: ManifestImagesOptions = {}): ImageList {
+    checkOptions('options of ImageList.ofManifests', 'ManifestImagesOptions', options);
     return ImageList._ofManifests(objects, { contents: new Map(Object.entries(options.catalogs ?? {})), bundles: new Map() });
   }
 
@@ -112,7 +115,8 @@ export class ImageList {
   public static merged(lists: ImageList[]): ImageList {
     const sources = new Map(lists.flatMap(sourcesOf));
     const uses = lists.flatMap(({ images }) => images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user }))));
-    return new ImageList(uses, lists.flatMap(({ unknown }) => unknown), lists.flatMap(({ refused }) => refused), sources, new Map(lists.flatMap(copiesOf)));
+    const [unknown, refused] = [lists.flatMap((list) => list.unknown), lists.flatMap((list) => list.refused)];
+    return new ImageList(uses, unknown, refused, sources, new Map(lists.flatMap(copiesOf)));
   }
 
   /** @internal */
@@ -229,7 +233,8 @@ export class ImageList {
    */
   public _withMirrors(sources: ReadonlyMap<string, string>, mirror: RegistryMirror): ImageList {
     const uses = this.images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user })));
-    const others = this.images.map(({ image }) => [image, mirror.imageOf(image)] as const).filter(([image, copy]) => copy !== image && !sources.has(image));
+    const others = this.images.map(({ image }) => [image, mirror.imageOf(image)] as const)
+      .filter(([image, copy]) => copy !== image && !sources.has(image));
     return new ImageList(uses, this.unknown, this.refused, new Map([...sourcesOf(this), ...sources]), new Map([...copiesOf(this), ...others]));
   }
 }

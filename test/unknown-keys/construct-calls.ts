@@ -1,6 +1,6 @@
 import { ApiObject, type Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, InstallPlanApprovers, InstallerRoles,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, ImageMirror, InstallPlanApprovers, InstallerRoles,
   MigrationPlan, OlmInstallation, OlmV0Engine, OlmV1Engine, OperatorLock, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
   PlainBundleDeployment, PlainEngine, RbacSubject, RukpakEngine,
 } from 'olm-constructs';
@@ -61,6 +61,8 @@ export const CONSTRUCT_CALLS: ApiCalls = {
   'CatalogRef.fromObject(options)': { run: (options) => CatalogRef.fromObject(chartWithObject().node.findChild('object') as ApiObject, options) },
   'new Cluster(props)': { run: (props) => new Cluster(Testing.app(), 'it', props) },
   'new OlmInstallation(props)': { run: (props) => new OlmInstallation(Testing.chart(), 'it', props) },
+  'ImageMirror.bundle(options)': { run: (options) => ImageMirror.bundle(BUNDLE, options) },
+  'ImageMirror.set(options)': { run: (options) => ImageMirror.set(Testing.app(), options) },
   'OlmInstallation.fromExisting(props)': { run: (props) => OlmInstallation.fromExisting(Testing.chart(), 'it', props) },
   'MigrationPlan.forBundle(options)': { run: (options) => MigrationPlan.forBundle(BUNDLE, options) },
   'MigrationPlan.forApp(options)': { run: (options) => MigrationPlan.forApp(Testing.app(), options) },

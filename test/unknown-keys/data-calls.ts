@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CertificateProvider, DefaultCatalog, OlmRelease, PlainManifests, ServingCertificates } from 'olm-constructs';
 import { Bundle, PlainBundle } from 'olm-constructs/bundle';
 import { Catalog, CatalogTemplate, ChannelPlan, UpgradeGraph } from 'olm-constructs/catalog';
-import { InstallPermissions } from 'olm-constructs/report';
+import { ImageList, InstallPermissions } from 'olm-constructs/report';
 import { OperatorLockFile, OperatorUpgradePlan, Resolution } from 'olm-constructs/resolve';
 import { BundleValidation, RuleSetting } from 'olm-constructs/validation';
 import { withFiles } from '../builders/bundle-files';
@@ -78,6 +78,7 @@ export const DATA_CALLS: ApiCalls = {
   'Resolution.of(props)': { argument: RESOLUTION, run: (props) => Resolution.of(props) },
   'Resolution.toTheEnd(props)': { argument: RESOLUTION, run: (props) => Resolution.toTheEnd(props) },
   'CertificateProvider.certManager(options)': { run: (options) => CertificateProvider.certManager(options) },
+  'ImageList.ofManifests(options)': { run: (options) => ImageList.ofManifests([], options) },
   'PlainManifests.render(options)': { argument: { installNamespace: 'demo' }, run: (options) => PlainManifests.render(BUNDLE, options) },
   'OperatorUpgradePlan.between(options)': { argument: { catalogs: {} }, run: (options) => OperatorUpgradePlan.between(LOCK, LOCK, options) },
 };
