@@ -5,9 +5,10 @@ import { CrdChange } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { parseVersion } from '../formats/semver/version';
 import { parseVersionRange, rangeContains } from '../formats/semver/version-range';
-import { buildReport, type BundleReportContent } from './build-report';
+import { buildReport, type BundleReportContent, OmittedObject } from './build-report';
 import { BundleImage, BundleImageUse } from './bundle-images';
 import { Grants } from './grants';
+import { ApiNeed } from './needs/cluster-needs';
 import { concernKey } from './rbac-risks';
 import { BundleRbacConcern, BundleRbacGrant } from './rbac-rule';
 
@@ -73,6 +74,18 @@ export interface BundleComparisonContent {
   /** Required APIs that were removed. */
   readonly requirementsLost: BundleApi[];
 
+  /** APIs that the next bundle needs from the cluster and the previous one did not. */
+  readonly needsGained: ApiNeed[];
+
+  /** APIs that the next bundle no longer needs. */
+  readonly needsLost: ApiNeed[];
+
+  /** Objects that were left out of the next bundle, and were not left out of the previous one. */
+  readonly omissionsGained: OmittedObject[];
+
+  /** Objects that were left out of the previous bundle only. */
+  readonly omissionsLost: OmittedObject[];
+
   /** Newly supported install modes. */
   readonly installModesGained: InstallModeType[];
 
@@ -130,6 +143,10 @@ export function buildComparison(previous: Bundle, next: Bundle): BundleCompariso
     apisLost: missing(before.ownedApis, after.ownedApis, apiKey),
     requirementsGained: missing(after.requiredApis, before.requiredApis, apiKey),
     requirementsLost: missing(before.requiredApis, after.requiredApis, apiKey),
+    needsGained: missing(after.needs.apis, before.needs.apis, needKey),
+    needsLost: missing(before.needs.apis, after.needs.apis, needKey),
+    omissionsGained: missing(after.omitted, before.omitted, omittedKey),
+    omissionsLost: missing(before.omitted, after.omitted, omittedKey),
     installModesGained: missing(after.installModes, before.installModes, String),
     installModesLost: missing(before.installModes, after.installModes, String),
     crdsGained: missing(crds, oldCrds, String),
@@ -165,6 +182,14 @@ function missing<Item>(items: readonly Item[], others: readonly Item[], keyOf: (
 
 function apiKey({ group, version, kind, fromApiService }: BundleApi): string {
   return JSON.stringify([group, version, kind, fromApiService]);
+}
+
+function needKey({ group, version, kind }: ApiNeed): string {
+  return JSON.stringify([group, version, kind]);
+}
+
+function omittedKey({ apiVersion, kind, name }: OmittedObject): string {
+  return JSON.stringify([apiVersion, kind, name]);
 }
 
 function webhookTitles({ webhooks }: BundleReportContent): string[] {

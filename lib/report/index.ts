@@ -15,5 +15,8 @@ export * from './image-list';
 export * from './install-permissions';
 export * from './install-rule';
 export * from './plain-install-rules';
+export * from './needs/cluster-apis';
+export * from './needs/cluster-needs';
+export * from './needs/node-needs';
 export * from './rbac-risks';
 export * from './rbac-rule';
