@@ -88,7 +88,9 @@ export class ClusterNeeds {
    * @param bundle the bundle
    */
   public static of(bundle: Bundle): ClusterNeeds {
-    return new ClusterNeeds(clusterNeeds(bundle));
+    const known = NEEDS.get(bundle) ?? new ClusterNeeds(clusterNeeds(bundle));
+    NEEDS.set(bundle, known);
+    return known;
   }
 
   /** The needs as data. */
@@ -108,6 +110,9 @@ export class ClusterNeeds {
     return this.content.apis.filter((need) => !need.fromDependency && !isServed(need, kubernetesVersion) && !apis.serves(need.group, need.version, need.kind));
   }
 }
+
+/** Needs of bundles, which never change; cdk8s validates an app many times. */
+const NEEDS = new WeakMap<Bundle, ClusterNeeds>();
 
 /** What the needs of a bundle follow from. A bundle that is not valid has it too. @internal */
 export interface NeedingBundle {
