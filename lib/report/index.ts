@@ -5,6 +5,7 @@
 
 export * from '../formats/schema/changes/crd-change';
 export * from '../formats/schema/changes/crd-comparison';
+export * from '../formats/schema/node-labels';
 export * from './build-comparison';
 export * from './build-report';
 export * from './bundle-comparison';

@@ -1,6 +1,7 @@
 import type { BundleApi } from '../bundle/model/bundle-content';
 import type { BundleProperty } from '../bundle/model/bundle-property';
 import { isMap } from '../formats/json/json-value';
+import { nodeLabelText } from '../formats/schema/node-labels';
 import { readableJson } from '../formats/json/go-json';
 import { abridgedList, tableLines } from '../text/text-table';
 import { type BundleImage, type BundleImageUse, ImageMirroring, ImagePlace } from './bundle-images';
@@ -8,7 +9,6 @@ import { Grants } from './grants';
 import { concernLines, grantLines } from './rbac-text';
 import type { BundleReportContent, BundleSizeReport, OmittedObject } from './build-report';
 import { type ApiNeed, ApiNeedReason, type ClusterNeedsContent } from './needs/cluster-needs';
-import { nodeLabelText } from './needs/node-needs';
 
 /** Maximum number of uses of an image on one line. The data contains all of them. */
 const MAX_USES_SHOWN = 3;
@@ -80,7 +80,7 @@ const MAX_NAMES_SHOWN = 3;
 function needLines({ apis, architectures, operatingSystems, nodes, certificates }: ClusterNeedsContent): string[] {
   const isLabeled = architectures.length + operatingSystems.length > 0;
   const platforms = isLabeled ? `${(operatingSystems.length === 0 ? ['linux'] : operatingSystems).join(', ')} on ${(architectures.length === 0 ? ['amd64'] : architectures).join(', ')}`
-    : 'no labels, which means linux on amd64';
+    : 'linux on amd64: the CSV has no labels for other platforms';
   return tableLines([
     ...apis.filter(({ reasons }) => reasons.some((reason) => reason !== ApiNeedReason.REQUIRED)).map((need) => ['API', ...apiNeedRow(need)]),
     ...nodes.map(({ deployment, alternatives }) => (
@@ -96,9 +96,8 @@ export function apiNeedRow({ kind, version, group, objects, reasons, origin, fro
   const why = [
     ...(objects.length > 0 ? [`for ${abridgedList(objects, MAX_NAMES_SHOWN)}`] : []),
     ...(reasons.includes(ApiNeedReason.NATIVE) ? ['in nativeAPIs'] : []),
-    fromDependency ? 'from an operator that the bundle requires' : origin,
   ];
-  return [`${kind} ${version}${group === '' ? '' : ` ${group}`}, ${why.join(', ')}`];
+  return [`${[`${kind} ${version}${group === '' ? '' : ` ${group}`}`, ...why].join(', ')}; ${fromDependency ? 'an operator that the bundle requires installs it' : origin}`];
 }
 
 /** Returns the row of an object that was left out. */

@@ -10,6 +10,7 @@ import { Catalog } from '../../catalog/catalog';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { defined } from '../../formats/json/defined';
 import { isServiceName, LONGEST_SERVICE_NAME } from '../../formats/schema/checks/kubernetes-names';
+import { isInstalledByOlmV0 } from '../../report/olm-install-rules';
 import { ConstructError } from '../model/construct-error';
 import { checkObjectName } from '../model/prop-checks';
 import type { OperatorRegistryProps } from './operator-registry';
@@ -60,6 +61,7 @@ export class RegistryContent {
       }
     }
     this.catalog = catalog._withContents(changed);
+    this.refusals.push(...this.catalog.bundles.flatMap(unsupportedKinds));
     this.omitted = this.catalog.bundles.flatMap(({ name, content }) => (
       (content?.omitted ?? []).map(({ kind, name: object }) => `${name}: left out ${kind} '${object}'`)
     ));
@@ -137,6 +139,13 @@ export class RegistryContent {
     }
     return content;
   }
+}
+
+/** Returns the reason why OLM cannot install a bundle: objects of kinds that it never installs. Its InstallPlan fails as a whole. */
+function unsupportedKinds({ name, image, content }: CatalogBundle): string[] {
+  const kinds = [...new Set((content?.manifests ?? []).map(({ kind }) => kind).filter(kind => !isInstalledByOlmV0(kind)))];
+  return kinds.map(kind => `bundle '${name}' contains ${kind} '${content!.manifests.find(manifest => manifest.kind === kind)!.name}', and OLM v0 installs no bundle with an `
+    + `object of this kind; ${image === undefined ? '' : 'serve the bundle from its files, and '}leave it out: \`omit: [BundleObjects.ofKind('${kind}')]\``);
 }
 
 /** Returns a catalog with the bundles of another one that its own bundles require. Its own packages are not changed. */

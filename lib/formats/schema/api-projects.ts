@@ -11,6 +11,9 @@ export interface ApiProject {
   /** Packages of OperatorHub.io that install it. */
   readonly packages?: readonly string[];
 
+  /** Whether it is a distribution of Kubernetes or the service of a cloud, which cannot be installed on another cluster. */
+  readonly isPlatform?: true;
+
   /** Whether OpenShift has it from the start. */
   readonly inOpenShift?: true;
 }
@@ -19,7 +22,7 @@ export interface ApiProject {
 const PROJECTS: readonly ApiProject[] = [
   { name: 'the Prometheus operator (kube-prometheus)', groups: ['monitoring.coreos.com'], packages: ['prometheus'], inOpenShift: true },
   { name: 'cert-manager', groups: ['cert-manager.io', 'acme.cert-manager.io', 'certmanager.k8s.io'], packages: ['cert-manager'] },
-  { name: 'OpenShift', groups: ['.openshift.io'], inOpenShift: true },
+  { name: 'OpenShift', groups: ['.openshift.io'], isPlatform: true, inOpenShift: true },
   { name: 'the VerticalPodAutoscaler', groups: ['autoscaling.k8s.io'] },
   { name: 'Istio', groups: ['.istio.io'], packages: ['sailoperator'] },
   { name: 'the Gateway API', groups: ['gateway.networking.k8s.io', 'gateway.networking.x-k8s.io'] },
@@ -61,7 +64,7 @@ const PROJECTS: readonly ApiProject[] = [
   { name: 'the AWS Load Balancer Controller', groups: ['elbv2.k8s.aws'] },
   { name: 'Karpenter', groups: ['karpenter.sh', 'karpenter.k8s.aws'] },
   { name: 'AWS Controllers for Kubernetes', groups: ['.services.k8s.aws'] },
-  { name: 'Google Kubernetes Engine', groups: ['.gke.io', 'cloud.google.com'] },
+  { name: 'Google Kubernetes Engine', groups: ['.gke.io', 'cloud.google.com'], isPlatform: true },
   { name: 'OLM v0', groups: ['operators.coreos.com', 'packages.operators.coreos.com'], inOpenShift: true },
   { name: 'OLM v1', groups: ['olm.operatorframework.io'] },
   { name: 'RukPak', groups: ['core.rukpak.io'] },
@@ -74,14 +77,13 @@ export function projectOfGroup(group: string): ApiProject | undefined {
   )));
 }
 
-/** Returns where an API group usually comes from, as the end of a sentence. An unknown group is said to be unknown. */
+/** Returns who usually installs an API group, as a clause. An unknown group is said to be unknown. */
 export function originOfGroup(group: string): string {
   const project = projectOfGroup(group);
   if (project !== undefined) {
-    return `usually installed by ${project.name}`;
+    return project.isPlatform ? `it is part of ${project.name}` : `${project.name} usually installs it`;
   }
-  return isKubernetesGroup(group) ? 'of a release of Kubernetes that serves it, or with a flag of the API server that enables it'
-    : 'it is not known which project installs it';
+  return isKubernetesGroup(group) ? 'only some releases of Kubernetes serve it, or those with a flag that enables it' : 'it is not known which project installs it';
 }
 
 /** An API that a cluster lacks. */
@@ -95,16 +97,18 @@ export interface MissingApi {
 
 /** Returns both ways out if a cluster lacks the API of an object in a bundle: installing it, or leaving the object out. */
 export function missingApiRemedy({ group, kind }: MissingApi): string {
-  return `${installRemedy(group)}; or leave the object out of the bundle: \`omit: [BundleObjects.ofKind('${kind}')]\` of the BundleDeployment or OperatorRegistry`;
+  return kind === 'CustomResourceDefinition' ? installRemedy(group)
+    : `${installRemedy(group)}; or leave the object out of the bundle: \`omit: [BundleObjects.ofKind('${kind}')]\` of the BundleDeployment or OperatorRegistry`;
 }
 
 /** Returns how to add an API group to a cluster, in the imperative. */
 export function installRemedy(group: string): string {
   const project = projectOfGroup(group);
   if (project !== undefined) {
-    return `install the CRDs of ${project.name} first`;
+    return project.isPlatform ? `use ${project.name}, or a version of the operator that does not need it` : `install the CRDs of ${project.name} first`;
   }
-  return isKubernetesGroup(group) ? 'use a release of Kubernetes that serves this API' : `install the CRDs of the project that owns the API group '${group}' first`;
+  return isKubernetesGroup(group) ? 'use a version of the operator for this release of Kubernetes, or a release that serves the API'
+    : `install the CRDs of the project that owns the API group '${group}' first`;
 }
 
 /** Errors of OLM v0, and of the clients of OLM v1, RukPak and kubectl, about a kind that the API server does not serve. */

@@ -2,8 +2,9 @@ import { Manifest } from '../../bundle/model/manifest';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { fieldAt, mapField } from '../../formats/json/json-value';
 import { installRemedy } from '../../formats/schema/api-projects';
+import { nodeLabelText } from '../../formats/schema/node-labels';
 import { type ApiNeed, ApiNeedReason, ClusterNeeds, clusterNeeds } from '../../report/needs/cluster-needs';
-import { architecturesOf, missingNodeLabels, nodeLabelText, type NodeNeed, nodeNeeds } from '../../report/needs/node-needs';
+import { architecturesOf, missingNodeLabels, type NodeNeed, nodeNeeds } from '../../report/needs/node-needs';
 import { FindingSeverity } from '../../validation/model/finding';
 import { abridgedList } from '../../text/text-table';
 import { type AppOperator, nameOf, plainObjectsOf } from './app-operator';
@@ -27,8 +28,7 @@ export const CLUSTER_API_MISSING: CheckDefinition = {
     .map((need): Problem => ({
       constructs: [operator.construct],
       message: `${nameOf(operator)} ${need.objects.length > 0 ? `has ${need.kind} ${abridgedList(need.objects.map((name) => `'${name}'`), MAX_NAMES)}` : `requires the native API ${need.kind}`} `
-        + `of ${apiVersionOf(need)}, which nothing provides: ${need.kubernetesReleases !== '' && view.kubernetesVersion !== undefined
-          ? `Kubernetes ${need.kubernetesReleases} does, and the cluster has ${view.kubernetesVersion}` : need.origin}`,
+        + `of ${apiVersionOf(need)}, which nothing provides; ${need.origin}${need.kubernetesReleases === '' ? '' : `, and the cluster has ${view.kubernetesVersion!}`}`,
       remedy: remedyOf(need, operator),
     }))),
 };
@@ -60,7 +60,7 @@ function apiVersionOf({ group, version }: ApiNeed): string {
 /** Returns the ways out: installing the API and declaring it, or leaving the object out where the bundle is served or rendered by the app. */
 function remedyOf(need: ApiNeed, operator: AppOperator): string {
   const { kind, objects, kubernetesReleases } = need;
-  const install = kubernetesReleases === '' ? `${installRemedy(need.group)}, and declare them with \`apis: ClusterApis.of('${apiVersionOf(need)}')\` of the Cluster or of the checks`
+  const install = kubernetesReleases === '' ? `${installRemedy(need.group)}, and declare it with \`apis: ClusterApis.of('${apiVersionOf(need)}')\` of the Cluster or of the checks`
     : 'use another version of the operator, or of Kubernetes';
   const isOfBundle = operator.bundle?.manifests.some((manifest) => manifest.kind === kind && objects.includes(manifest.name)) === true;
   return isOfBundle ? `${install}; or leave the object out: ${omitRemedy(kind, operator)}` : install;

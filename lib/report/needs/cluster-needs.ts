@@ -42,7 +42,7 @@ export interface ApiNeed {
   /** Names of the objects of this kind in the bundle. */
   readonly objects: string[];
 
-  /** Where the API usually comes from, as the end of a sentence; unknown API groups are said to be unknown. */
+  /** Who usually installs the API, as a clause; of an unknown API group, that it is unknown. */
   readonly origin: string;
 
   /** Releases of Kubernetes that serve the API, such as `1.24 or earlier`, or an empty string if it is not an API of Kubernetes. */
@@ -163,7 +163,7 @@ function apiNeeds(bundle: NeedingBundle): ApiNeed[] {
     const key = JSON.stringify([group, version, kind]);
     const need = needs.get(key) ?? {
       group, version, kind, reasons: [], objects: [], kubernetesReleases,
-      origin: own === undefined ? originOfGroup(group) : `of Kubernetes ${kubernetesReleases}`,
+      origin: own === undefined ? originOfGroup(group) : `Kubernetes ${kubernetesReleases} serves it`,
       fromDependency: dependencies.provide(group, kind),
     };
     needs.set(key, need);

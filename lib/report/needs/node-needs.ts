@@ -1,17 +1,6 @@
 import type { OperatorDeployment } from '../../bundle/model/cluster-service-version-spec';
-import { fieldAt, mapListField, stringField, stringListField, stringMapField } from '../../formats/json/json-value';
-
-/** A label that a node must have to run a pod. */
-export interface NodeLabelNeed {
-  /** Key of the label, such as `kubernetes.io/arch`. */
-  readonly key: string;
-
-  /** Operator: `In`, `NotIn`, `Exists`, `DoesNotExist`, `Gt` or `Lt`. */
-  readonly operator: string;
-
-  /** Values that the operator compares; an empty list for `Exists` and `DoesNotExist`. */
-  readonly values: string[];
-}
+import { fieldAt } from '../../formats/json/json-value';
+import { nodeLabelAlternatives, NodeLabelNeed } from '../../formats/schema/node-labels';
 
 /** Labels that a node must have, all of them, to run the pods. */
 export interface NodeAlternative {
@@ -31,14 +20,8 @@ export interface NodeNeed {
 /** Returns what the pods of Deployments require of nodes. @internal */
 export function nodeNeeds(deployments: readonly OperatorDeployment[]): NodeNeed[] {
   return deployments.flatMap(({ name, spec }) => {
-    const pod = fieldAt(spec, 'template', 'spec');
-    const selected = Object.entries(stringMapField(pod, 'nodeSelector')).map(([key, value]): NodeLabelNeed => ({ key, operator: 'In', values: [value] }));
-    const terms = mapListField(fieldAt(pod, 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'), 'nodeSelectorTerms')
-      .map((term) => mapListField(term, 'matchExpressions').map((expression): NodeLabelNeed => ({
-        key: stringField(expression, 'key') ?? '', operator: stringField(expression, 'operator') ?? '', values: stringListField(expression, 'values'),
-      })));
-    const alternatives = (terms.length === 0 ? [[]] : terms).map((labels) => ({ labels: [...selected, ...labels] }));
-    return alternatives.every(({ labels }) => labels.length === 0) ? [] : [{ deployment: name, alternatives }];
+    const alternatives = nodeLabelAlternatives(fieldAt(spec, 'template', 'spec')).map((labels) => ({ labels }));
+    return alternatives.length === 0 ? [] : [{ deployment: name, alternatives }];
   });
 }
 
@@ -75,21 +58,5 @@ function isKnown({ key, operator, values }: NodeLabelNeed, known: readonly strin
       return ofKey.some((label) => label === key || values.includes(label.slice(key.length + 1)));
     default:
       return ofKey.length > 0;
-  }
-}
-
-/** Returns a required label as Kubernetes writes label selectors, such as `disk=ssd` or `kubernetes.io/arch in (amd64, arm64)`. @internal */
-export function nodeLabelText({ key, operator, values }: NodeLabelNeed): string {
-  switch (operator) {
-    case 'In':
-      return values.length === 1 ? `${key}=${values[0]!}` : `${key} in (${values.join(', ')})`;
-    case 'NotIn':
-      return `${key} notin (${values.join(', ')})`;
-    case 'Exists':
-      return key;
-    case 'DoesNotExist':
-      return `!${key}`;
-    default:
-      return `${key} ${operator} ${values.join(', ')}`;
   }
 }

@@ -1,10 +1,12 @@
 import { fieldAt, ownValue } from '../../../formats/json/json-value';
+import { installRemedy, missingApiIn } from '../../../formats/schema/api-projects';
 import { Finding } from '../explain/explanation';
 import { detail, list, messageLine } from '../explain/formatting';
 import { CauseName } from '../explain/known-causes';
 import { pods, warnings } from '../operator/operator-interests';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings } from '../rules/deployments';
+import { missingApiFinding } from '../rules/missing-apis';
 import { warningFindings } from '../rules/warnings';
 import { NAMESPACES } from '../view/api-resource';
 import { named, objectOf, objectsOf } from '../view/cluster-view';
@@ -134,6 +136,11 @@ export function errorFindings(extension: KubernetesObject, progressing: Conditio
   const isFinal = status === 'False';
   const [prefix = '', bundle] = RESOLVED.exec(message) ?? [];
   const error = message.slice(prefix.length).replace(/\bterminal error: /g, '');
+  const missing = missingApiFinding(`ClusterExtension ${extension.metadata.name} cannot be installed`, error);
+  if (missing !== undefined) {
+    // OLM v1 installs the image as it is, and retries for as long as it takes.
+    return [{ ...missing, remedy: `${installRemedy(missingApiIn(error)!.group)}; or write an image of the bundle without the object, with Bundle.without and toImageLayout`, grace: isFinal ? 'none' : 'transient' }];
+  }
   const cause = ownValue(CAUSE_OF_REASON, reason) ?? CAUSES.find(([pattern]) => pattern.test(error))?.[1] ?? imageCause(error)
     ?? (isFinal ? 'olm-v1-blocked' : 'olm-v1-retrying');
   const what = `ClusterExtension ${extension.metadata.name}`;

@@ -1565,6 +1565,7 @@ export const ENUMS = {
     OPERATOR_GROUP: 'operatorgroup',
     PACKAGE_MANIFEST: 'packagemanifest',
     COMMUNITY: 'community',
+    CLUSTER: 'cluster',
     OLM_CONSTRUCTS: 'olm-constructs',
   },
 } as const;
