@@ -28,6 +28,7 @@ export function omitObjects(bundles: readonly Bundle[], omit: readonly BundleObj
       return bundle;
     }
     const needed = neededObjects(bundle);
+    const refused = problems.length;
     for (const manifest of omitted) {
       const reason = needed.get(manifest);
       if (reason !== undefined) {
@@ -35,7 +36,7 @@ export function omitObjects(bundles: readonly Bundle[], omit: readonly BundleObj
           + 'remove it from the list, or select only other objects with BundleObjects.named(…)');
       }
     }
-    return bundle._withoutManifests(omitted);
+    return problems.length > refused ? bundle : bundle._withoutManifests(omitted);
   });
   return { bundles: changed, problems: [...new Set(problems)] };
 }

@@ -27,7 +27,7 @@ export const CLUSTER_API_MISSING: CheckDefinition = {
     .filter(({ group, version, kind }) => !view.serves(group, version, kind))
     .map((need): Problem => ({
       constructs: [operator.construct],
-      message: `${nameOf(operator)} ${need.objects.length > 0 ? `has ${need.kind} ${abridgedList(need.objects.map((name) => `'${name}'`), MAX_NAMES)}` : `requires the native API ${need.kind}`} `
+      message: `${nameOf(operator)} ${need.objects.length > 0 ? `${isOfBundle(need, operator) ? 'has' : 'needs'} ${need.kind} ${abridgedList(need.objects.map((name) => `'${name}'`), MAX_NAMES)}` : `requires the native API ${need.kind}`} `
         + `of ${apiVersionOf(need)}, which nothing provides; ${need.origin}${need.kubernetesReleases === '' ? '' : `, and the cluster has ${view.kubernetesVersion!}`}`,
       remedy: remedyOf(need, operator),
     }))),
@@ -53,17 +53,21 @@ function certificateNeeds(operator: AppOperator): ApiNeed[] {
     .filter(({ reasons }) => reasons.includes(ApiNeedReason.OBJECT));
 }
 
+/** Whether the objects are in the bundle, and not created for it. */
+function isOfBundle({ kind, objects }: ApiNeed, { bundle }: AppOperator): boolean {
+  return bundle?.manifests.some((manifest) => manifest.kind === kind && objects.includes(manifest.name)) === true;
+}
+
 function apiVersionOf({ group, version }: ApiNeed): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
 /** Returns the ways out: installing the API and declaring it, or leaving the object out where the bundle is served or rendered by the app. */
 function remedyOf(need: ApiNeed, operator: AppOperator): string {
-  const { kind, objects, kubernetesReleases } = need;
+  const { kind, kubernetesReleases } = need;
   const install = kubernetesReleases === '' ? `${installRemedy(need.group)}, and declare it with \`apis: ClusterApis.of('${apiVersionOf(need)}')\` of the Cluster or of the checks`
     : 'use another version of the operator, or of Kubernetes';
-  const isOfBundle = operator.bundle?.manifests.some((manifest) => manifest.kind === kind && objects.includes(manifest.name)) === true;
-  return isOfBundle ? `${install}; or leave the object out: ${omitRemedy(kind, operator)}` : install;
+  return isOfBundle(need, operator) ? `${install}; or leave the object out: ${omitRemedy(kind, operator)}` : install;
 }
 
 function omitRemedy(kind: string, { construct, engine, entry }: AppOperator): string {

@@ -1326,6 +1326,7 @@ export const STRUCTS = {
     'print?': 'function',
     'clock?': 'function',
   },
+  ServedApisOptions: { 'signal?': 'AbortSignal' },
   StatusOptions: { 'namespace?': 'string', 'selects?': 'function', 'signal?': 'AbortSignal', 'now?': 'number' },
   TemplateBundles: { 'bundles?': 'map<Bundle>', 'rendered?': 'map<string>', 'csvMetadata?': 'boolean' },
   TextReportOptions: { 'color?': 'boolean', 'width?': 'number' },
