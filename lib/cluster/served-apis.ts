@@ -52,7 +52,10 @@ export async function servedApisOf(cluster: ClusterConnection, options: ServedAp
   const get = (path: string): Promise<unknown> => answer(cluster, path, signal);
   const [core, groups] = await Promise.all(['/api', '/apis'].map((path) => get(path).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw error instanceof ApiError || error instanceof Unanswered
+    if (error instanceof ApiError) {
+      throw new InspectionError(`the API server does not list its APIs: ${error.message}; bind the account to the ClusterRole system:discovery`);
+    }
+    throw error instanceof Unanswered
       ? new InspectionError(`the API server does not list its APIs: ${error.message}; ${commandLineRemedy('api-server-unreachable')}`) : error;
   })));
   const versions = [

@@ -131,7 +131,7 @@ describe('a report on a bundle', () => {
   it('omits empty sections', () => {
     const text = BundleReport.of(bundleOf()).toText();
     expect(text).toContain('upgrades       none: it declares no previous version');
-    expect(text.match(/^[A-Z ]+$/gm)).toEqual(['RISKS', 'IMAGES', 'SIZES']);
+    expect(text.match(/^[A-Z ]+$/gm)).toEqual(['NEEDS FROM THE CLUSTER', 'RISKS', 'IMAGES', 'SIZES']);
     expect(text).toContain('  none found');
   });
 });

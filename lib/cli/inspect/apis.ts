@@ -16,7 +16,7 @@ export const apisCommand = defineCommand({
     const { connection } = connect(options, context);
     const { apis, unknown } = await servedApisOf(connection, { signal: context.signal });
     apiLines(apis).forEach((line) => context.stdout.line(line));
-    unknown.forEach(({ apiVersion, reason }) => context.stderr.warn(`the kinds of ${apiVersion} are unknown, because its server does not answer: ${reason}`));
+    unknown.forEach(({ apiVersion, reason }) => context.stderr.warn(`the kinds of ${apiVersion} are unknown: ${reason}`));
     return unknown.length > 0 ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   },
 });

@@ -14,7 +14,7 @@ const RESOURCE = /^(\S+)(.*?)\s(true|false)\s+(\w+)(?:\s.*)?$/;
 export function parseApiList(text: string, source: string): ListedApi[] {
   const lines = text.replace(/^\ufeff/, '').split('\n').map((line) => line.replace(/\r$/, '')).map((line, index) => ({ line, number: index + 1 }))
     .filter(({ line }) => line.trim() !== '' && !line.startsWith('#'));
-  if (lines.length === 0) {
+  if (lines.every(({ line }) => /^NAME\s/.test(line))) {
     throw new Error(`${source}: the list of APIs is empty; write it with \`olm-constructs apis\` or \`kubectl api-resources\``);
   }
   // Before kubectl 1.20, the column had only the group.

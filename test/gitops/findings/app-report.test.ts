@@ -100,7 +100,7 @@ describe('AppChecks.add', () => {
     ['a waiver without a reason', { waivers: [{ id: 'package-twice' } as AppWaiver] },
       '[] waivers[0].reason in options of AppChecks is required: set it to a string (reason why its findings are acceptable, shown in reports)'],
     ['a blank reason', { waivers: [{ id: 'package-twice', reason: ' ' }] }, "waivers[0] for 'package-twice' has no reason"],
-    ['a waiver of an unknown check', { waivers: [{ id: 'packages-twice', reason: 'x' }] }, "waivers[0] names the unknown check 'packages-twice'; set 'id' to one of 16"],
+    ['a waiver of an unknown check', { waivers: [{ id: 'packages-twice', reason: 'x' }] }, "waivers[0] names the unknown check 'packages-twice'; set 'id' to one of 20"],
     ['a waiver of what constructs refuse', { waivers: [{ id: 'construct-refused', reason: 'x' }] }, "waivers[0] names the unknown check 'construct-refused'"],
     ['a waiver with an unknown key', { waivers: [{ id: 'package-twice', reason: 'x', construct: 'a' } as AppWaiver] }, "unknown key 'construct' in waivers[0]"],
     ['waivers that are not a list', { waivers: {} } as AppChecksOptions, '[] waivers in options of AppChecks must be a list of objects, got an object'],
