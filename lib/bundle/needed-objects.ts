@@ -4,8 +4,8 @@ import type { OperatorDeployment } from './model/cluster-service-version-spec';
 import type { Manifest } from './model/manifest';
 
 /**
- * Returns the objects of a bundle without which the operator cannot be installed or does not start, with the reason as the end of a sentence: the CSV,
- * owned CRDs, and what the Deployments of the CSV run as, mount or name.
+ * Returns the objects of a bundle without which the operator cannot be installed or does not start, with the reason as the end of a sentence: the
+ * CSV, owned CRDs, and what the Deployments of the CSV run as, mount or name.
  *
  * @internal
  */

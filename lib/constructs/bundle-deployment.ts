@@ -28,9 +28,9 @@ export interface BundleDeploymentProps {
   readonly previous?: Bundle[];
 
   /**
-   * Objects to leave out of `bundle` and `previous`, such as `BundleObjects.ofKind('PrometheusRule')` for a cluster without Prometheus. What the operator
-   * itself needs cannot be left out. OLM does not change a version that is already installed. Not allowed with an engine that installs the bundle from
-   * an image.
+   * Objects to leave out of `bundle` and `previous`, such as `BundleObjects.ofKind('PrometheusRule')` for a cluster without Prometheus. What the
+   * operator itself needs cannot be left out. OLM does not change a version that is already installed. Not allowed with an engine that installs the
+   * bundle from an image.
    *
    * @default - none
    */

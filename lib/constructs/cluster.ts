@@ -35,8 +35,8 @@ export interface ClusterProps {
   readonly openShift?: boolean;
 
   /**
-   * APIs of the cluster besides those of Kubernetes, of OLM and of what the app installs, such as `ClusterApis.fromFile('apis.txt')`: the checks of an app
-   * fail if a bundle needs an API that nothing provides.
+   * APIs of the cluster besides those of Kubernetes, of OLM and of what the app installs, such as `ClusterApis.fromFile('apis.txt')`: the checks of
+   * an app fail if a bundle needs an API that nothing provides.
    *
    * @default - none besides those of OpenShift, with `openShift`
    */

@@ -104,7 +104,7 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
   'plan-failed': ['InstallPlan … failed'],
   'api-missing': [
     'InstallPlan … cannot proceed: the cluster does not serve the API … of …',
-    'ClusterExtension … cannot be installed: the cluster does not serve the API … of …',
+    'ClusterExtension … cannot install …: the cluster does not serve the API … of …',
     'BundleDeployment … cannot be installed: the cluster does not serve the API … of …',
   ],
   'plan-api-missing': ['InstallPlan … failed: the cluster does not serve the API … of …'],

@@ -55,7 +55,8 @@ export class RegistryContent {
     const changed = new Map<CatalogBundle, Bundle>();
     const reduced = this.withoutOmitted(catalog, props.omit ?? []);
     for (const bundle of catalog.bundles) {
-      const content = bundle.image === undefined ? this.slim(bundle, reduced.get(bundle), level, pullSecrets) : this.checkUnpacking(bundle, pullSecrets);
+      const content = bundle.image === undefined ? this.slim(bundle, reduced.get(bundle), level, pullSecrets)
+        : this.checkUnpacking(bundle, pullSecrets);
       if (content !== bundle.content) {
         changed.set(bundle, content!);
       }
@@ -99,7 +100,9 @@ export class RegistryContent {
    * @throws ConstructError when none of them has one of the objects, an operator needs it, or a bundle with it comes from an image
    */
   private withoutOmitted(catalog: Catalog, omit: readonly BundleObjects[]): Map<CatalogBundle, Bundle> {
-    const inline = catalog.bundles.flatMap((bundle) => (bundle.image === undefined && bundle.content !== undefined ? [{ bundle, content: bundle.content }] : []));
+    const inline = catalog.bundles.flatMap(bundle => (
+      bundle.image === undefined && bundle.content !== undefined ? [{ bundle, content: bundle.content }] : []
+    ));
     const fromImage = catalog.bundles.find(({ image, content }) => image !== undefined && omit.length > 0
       && (inline.length === 0 || content?.manifests.some((manifest) => omit.some((objects) => objects._includes(manifest)))));
     if (fromImage !== undefined) {

@@ -13,8 +13,8 @@ export interface NodeLabelNeed {
 }
 
 /**
- * Returns the sets of labels of which a node must have one to run a pod: `nodeSelector`, and each term of the required node affinity. An empty list if it
- * requires none.
+ * Returns the sets of labels of which a node must have one to run a pod: `nodeSelector`, and each term of the required node affinity. An empty list
+ * if it requires none.
  *
  * @param podSpec spec of the pod, of any type
  * @internal

@@ -51,8 +51,8 @@ export interface AppChecksOptions {
   readonly existingApiGroups?: string[];
 
   /**
-   * APIs that the clusters have besides those of Kubernetes, of OLM and of the app, such as `ClusterApis.fromFile('apis.txt')`. Those of a `Cluster` are
-   * better set there.
+   * APIs that the clusters have besides those of Kubernetes, of OLM and of the app, such as `ClusterApis.fromFile('apis.txt')`. Those of a `Cluster`
+   * are better set there.
    *
    * @default - those of each `Cluster`
    */

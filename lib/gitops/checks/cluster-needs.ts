@@ -49,7 +49,10 @@ function certificateNeeds(operator: AppOperator): ApiNeed[] {
   const own = new Set(bundle?.manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`));
   const objects = plainObjectsOf(operator).filter(({ apiVersion, kind }) => !own.has(`${apiVersion} ${kind}`))
     .map(({ apiVersion, kind, name }) => Manifest._of('', { apiVersion, kind, metadata: { name } }));
-  return bundle === undefined || objects.length === 0 ? [] : clusterNeeds({ csv: bundle.csv, manifests: objects, dependencies: [], properties: [] }).apis
+  if (bundle === undefined || objects.length === 0) {
+    return [];
+  }
+  return clusterNeeds({ csv: bundle.csv, manifests: objects, dependencies: [], properties: [] }).apis
     .filter(({ reasons }) => reasons.includes(ApiNeedReason.OBJECT));
 }
 

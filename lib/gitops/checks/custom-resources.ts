@@ -41,8 +41,8 @@ function origin(operator: AppOperator | undefined): string {
 }
 
 /**
- * If the bundle of an operator is unknown, nothing is known about kinds, since it may provide any of them. Objects of bundles that are installed without
- * OLM are checked as needs of their bundle.
+ * If the bundle of an operator is unknown, nothing is known about kinds, since it may provide any of them. Objects of bundles that are installed
+ * without OLM are checked as needs of their bundle.
  */
 export const KIND_UNKNOWN: CheckDefinition = {
   id: 'kind-unknown',

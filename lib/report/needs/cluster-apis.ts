@@ -13,8 +13,8 @@ export interface ListedApi {
 }
 
 /**
- * APIs that a cluster serves, besides those of Kubernetes, of OLM and of what the app installs: read from a file that `olm-constructs apis` or `kubectl
- * api-resources` wrote, or listed.
+ * APIs that a cluster serves, besides those of Kubernetes, of OLM and of what the app installs: read from a file that `olm-constructs apis` or
+ * `kubectl api-resources` wrote, or listed.
  */
 export class ClusterApis {
   /**
@@ -84,7 +84,7 @@ const API = /^(?<group>[a-z0-9]([-a-z0-9.]*[a-z0-9])?)(?:\/(?<version>v\d+(?:(?:
 function listedApi(text: string): ListedApi {
   const { group, version, kind } = (typeof text === 'string' ? API.exec(text)?.groups : undefined) ?? {};
   if (group === undefined || (kind !== undefined && version === undefined)) {
-    throw new Error(`ClusterApis.of must have API groups such as 'monitoring.coreos.com', 'monitoring.coreos.com/v1' or `
+    throw new Error("ClusterApis.of must have API groups such as 'monitoring.coreos.com', 'monitoring.coreos.com/v1' or "
       + `'monitoring.coreos.com/v1/PrometheusRule', got ${JSON.stringify(text)}`);
   }
   return { group, ...(version === undefined ? {} : { version }), ...(kind === undefined ? {} : { kind }) };

@@ -70,8 +70,8 @@ export interface ClusterNeedsContent {
   readonly nodes: NodeNeed[];
 
   /**
-   * What needs a certificate: webhooks and APIs that the operator serves through API aggregation. OLM v0 creates the certificates; OLM v1 and the engine
-   * `PlainEngine` need a project that does, such as cert-manager.
+   * What needs a certificate: webhooks and APIs that the operator serves through API aggregation. OLM v0 creates the certificates; OLM v1 and the
+   * engine `PlainEngine` need a project that does, such as cert-manager.
    */
   readonly certificates: string[];
 }
@@ -104,10 +104,13 @@ export class ClusterNeeds {
    * Returns the APIs that a cluster lacks, apart from those that another operator provides.
    *
    * @param apis APIs of the cluster besides Kubernetes' own
-   * @param kubernetesVersion version of Kubernetes, such as `1.33`; without it, Kubernetes is taken to serve every API that any of its releases serves
+   * @param kubernetesVersion version of Kubernetes, such as `1.33`; without it, Kubernetes is taken to serve every API that any of its releases
+   * serves
    */
   public missingFrom(apis: ClusterApis, kubernetesVersion?: string): ApiNeed[] {
-    return this.content.apis.filter((need) => !need.fromDependency && !isServed(need, kubernetesVersion) && !apis.serves(need.group, need.version, need.kind));
+    return this.content.apis.filter((need) => (
+      !need.fromDependency && !isServed(need, kubernetesVersion) && !apis.serves(need.group, need.version, need.kind)
+    ));
   }
 }
 

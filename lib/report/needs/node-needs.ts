@@ -39,7 +39,8 @@ const OF_EVERY_CLUSTER = ['kubernetes.io/os=linux', 'beta.kubernetes.io/os=linux
  */
 export function missingNodeLabels({ alternatives }: NodeNeed, nodeLabels: readonly string[]): NodeLabelNeed[] {
   const known = [...OF_EVERY_CLUSTER, ...architecturesOf(nodeLabels).flatMap((architecture) => ARCHITECTURE.map((key) => `${key}=${architecture}`)), ...nodeLabels];
-  return alternatives.map(({ labels }) => labels.filter((label) => !isKnown(label, known))).reduce((best, next) => (next.length < best.length ? next : best));
+  const missing = alternatives.map(({ labels }) => labels.filter((label) => !isKnown(label, known)));
+  return missing.reduce((best, next) => (next.length < best.length ? next : best));
 }
 
 /** Returns the architectures of the nodes, which are amd64 unless their labels differ. @internal */

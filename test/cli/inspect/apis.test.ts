@@ -33,7 +33,7 @@ function serving(answers: { readonly [path: string]: FakeAnswer }): Transport {
     send: (request: Request) => new FakeTransport(answers[request.path] ?? FORBIDDEN).send(request),
     retire: () => undefined,
     close: () => undefined,
-  } as unknown as Transport;
+  };
 }
 
 describe('olm-constructs apis', () => {

@@ -22,7 +22,7 @@ const GATED = [
   /^storagemigration\.k8s\.io\//,
 ];
 
-/** Returns the kinds in the SDK as `apiVersion kind`, in lower case where the SDK has only the name of a file. */
+/** Returns the kinds in the SDK as `apiVersion kind`. */
 function kindsOfSdk(): string[] {
   return readdirSync(SDK, { withFileTypes: true }).filter((folder) => folder.isDirectory() && !NO_GROUPS.includes(folder.name)).flatMap(({ name }) => (
     readdirSync(join(SDK, name)).filter((version) => /^v\d/.test(version)).flatMap((version) => {

@@ -136,16 +136,17 @@ export function errorFindings(extension: KubernetesObject, progressing: Conditio
   const isFinal = status === 'False';
   const [prefix = '', bundle] = RESOLVED.exec(message) ?? [];
   const error = message.slice(prefix.length).replace(/\bterminal error: /g, '');
-  const missing = missingApiFinding(`ClusterExtension ${extension.metadata.name} cannot be installed`, error);
-  if (missing !== undefined) {
-    // OLM v1 installs the image as it is, and retries for as long as it takes.
-    return [{ ...missing, remedy: `${installRemedy(missingApiIn(error)!.group)}; or write an image of the bundle without the object, with Bundle.without and toImageLayout`, grace: isFinal ? 'none' : 'transient' }];
-  }
   const cause = ownValue(CAUSE_OF_REASON, reason) ?? CAUSES.find(([pattern]) => pattern.test(error))?.[1] ?? imageCause(error)
     ?? (isFinal ? 'olm-v1-blocked' : 'olm-v1-retrying');
   const what = `ClusterExtension ${extension.metadata.name}`;
   const failure = reason === 'ProgressDeadlineExceeded' ? 'was not rolled out in time'
     : bundle === undefined ? 'cannot be installed' : `cannot install ${bundle}`;
+  const missing = missingApiFinding(`${what} ${failure}`, error);
+  if (missing !== undefined) {
+    // OLM v1 installs the image as it is.
+    const remedy = `${installRemedy(missingApiIn(error)!.group)}; or write an image of the bundle without the object, with Bundle.without and toImageLayout`;
+    return [{ ...missing, remedy, ...(isFinal ? { grace: 'none' } : {}) }];
+  }
   return [{ cause, message: `${what} ${failure}${quotedError(cause, error)}`, ...(isFinal ? { grace: 'none' } : {}) }];
 }
 

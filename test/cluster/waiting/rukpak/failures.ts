@@ -69,6 +69,15 @@ export const RUKPAK_FAILURES: readonly ExplainedFailure[] = [
   failure('a bundle deployment with objects that the API server refuses', 'rukpak-install-failed', 'installing',
     [UNPACKED, installFailed('create: failed to create: Service "app" is invalid: spec.ports: Required value')],
     'BundleDeployment app cannot be installed: create: failed to create: Service "app" is invalid: spec.ports: Required value'),
+  {
+    title: 'a bundle deployment with an object whose API the cluster lacks', within: 60, simulate: of([deploymentAt(0, bundleDeployment([UNPACKED,
+      installFailed('required resource not found: no matches for kind "Certificate" in version "cert-manager.io/v1"')]))]),
+    explanation: [
+      'bundle deployment app did not become ready: gave up after 1 min while installing',
+      '  - BundleDeployment app cannot be installed: the cluster does not serve the API Certificate of cert-manager.io/v1; cert-manager usually installs it',
+      "    remedy: install the CRDs of cert-manager first; or leave the object out of the bundle: `omit: [BundleObjects.ofKind('Certificate')]` of the BundleDeployment or OperatorRegistry",
+    ],
+  },
   failure('a bundle deployment without its namespace', 'namespace-missing', 'installing', [UNPACKED, installFailed('create: failed to create: namespaces "apps" not found')],
     'BundleDeployment app cannot be installed: create: failed to create: namespaces "apps" not found'),
   failure('a bundle deployment with a bundle that is too large', 'rukpak-release-too-large', 'installing',
