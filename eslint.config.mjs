@@ -13,7 +13,7 @@ export const FOLDERS = [
   'net',
   ...within('bundle', ['model', 'files', 'oci', 'read', 'registry']),
   ...within('catalog', ['declcfg', 'read', 'validate', 'render', 'filter', 'stream', 'template', 'compare', 'graph']),
-  ...within('report', ['rights/generated', 'rights']),
+  ...within('report', ['needs', 'rights/generated', 'rights']),
   'olm', ...within('olm/v0', ['model', 'generated', 'crds', 'settings', 'objects', 'release', 'upgrade']),
   ...within('validation', ['model', 'output', 'kubernetes', 'views', 'suites/olm-constructs', 'suites']),
   ...within('resolve', ['model', 'entries', 'solver', 'problem', 'lock', 'drift', 'plan', 'gates']),

@@ -4,7 +4,9 @@ import { buildBundleImage } from './build-bundle-image';
 import type { BundleFiles } from './files/bundle-files';
 import { bundleReadLimits, type BundleReadOptions, type ReadLimits } from './files/read-options';
 import { BUNDLE_ANNOTATION, type BundleApi, type BundleContent } from './model/bundle-content';
-import type { BundleProblem } from './model/bundle-problem';
+import { BundleError } from './model/bundle-error';
+import type { BundleObjects } from './model/bundle-objects';
+import { BundleErrorCode, type BundleProblem } from './model/bundle-problem';
 import { type BundleProperty, olmProperties } from './model/bundle-property';
 import { ClusterServiceVersion } from './model/cluster-service-version';
 import type { ApiServiceDescription, CrdDescription, InstallModeType, RelatedImage } from './model/cluster-service-version-spec';
@@ -12,6 +14,7 @@ import type { Manifest } from './model/manifest';
 import { ImageLayout } from './oci/image-layout';
 import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
 import { readBundleLayout } from './oci/read-layout';
+import { omitObjects } from './omit-objects';
 import { readArchive, readDirectory, readPath } from './read/bundle-source';
 import { readPackageManifests } from './read/package-manifests';
 import { readRegistryV1 } from './read/registry-v1';
@@ -194,6 +197,9 @@ export class Bundle {
    */
   public readonly acceptedProblems: BundleProblem[];
 
+  /** Objects that `without` left out, in the order of their file names. The files that the bundle was read from have them. */
+  public readonly omitted: Manifest[];
+
   /** Sizes of the bundle that are limited. Each is computed on first access. */
   public readonly size: BundleSize;
 
@@ -224,6 +230,7 @@ export class Bundle {
     this.properties = deepFreeze([...content.properties, ...olmProperties(this.csv.manifest).properties]);
     this.relatedImages = deepFreeze(this.csv.relatedImages);
     this.acceptedProblems = deepFreeze([...content.acceptedProblems ?? []]);
+    this.omitted = frozen([...content.omitted ?? []]);
     this.size = BundleSize._of(this);
   }
 
@@ -253,6 +260,31 @@ export class Bundle {
   public toImageLayout(): ImageLayout {
     const facts = { name: this.name, subject: `bundle of package ${this.packageName}` };
     return ImageLayout._of(facts, buildBundleImage(facts.name, facts.subject, this.#content));
+  }
+
+  /**
+   * Returns a copy without some objects, such as the PrometheusRules of a bundle for a cluster without Prometheus. `omitted` lists them. What the
+   * operator itself needs cannot be left out: the ClusterServiceVersion, owned CRDs, and what its Deployments run as, mount or name.
+   *
+   * @param objects objects to leave out; the bundle must have each of them
+   * @throws BundleError when the bundle does not have an object, or the operator needs it
+   */
+  public without(objects: BundleObjects[]): Bundle {
+    const { bundles, problems } = omitObjects([this], objects);
+    if (problems.length > 0) {
+      throw new BundleError(this.source, problems.map((message) => ({ code: BundleErrorCode.OPTIONS, message })));
+    }
+    return bundles[0]!;
+  }
+
+  /**
+   * Returns a copy without some of its manifests, which `omitted` then lists.
+   *
+   * @internal
+   */
+  public _withoutManifests(omitted: readonly Manifest[]): Bundle {
+    const manifests = this.manifests.filter((manifest) => !omitted.includes(manifest));
+    return new Bundle(this.source, { ...this.#content, manifests, omitted: [...this.omitted, ...omitted] });
   }
 
   /**

@@ -4,6 +4,7 @@ export { BundleError } from '../errors';
 export * from './bundle';
 export * from './files/read-options';
 export * from './model/bundle-content';
+export * from './model/bundle-objects';
 export * from './model/bundle-problem';
 export * from './model/bundle-property';
 export * from './model/cluster-service-version';

@@ -1,6 +1,7 @@
 import { removeCommand, uninstallCommand } from './act/remove';
 import { waitCommand } from './act/wait';
 import type { CommandEntry } from './frame/command';
+import { apisCommand } from './inspect/apis';
 import { explainCommand } from './inspect/explain';
 import { metricsCommand } from './inspect/metrics';
 import { packagesCommand } from './inspect/packages';
@@ -37,6 +38,7 @@ const INSPECT: readonly Entry[] = [
     name: 'packages', summary: 'list what catalogs offer',
     load: () => packagesCommand,
   },
+  { name: 'apis', summary: 'list the APIs of a cluster, for the checks of an app', load: () => apisCommand },
   {
     name: 'metrics', summary: 'serve the health of operators to Prometheus',
     load: () => metricsCommand,

@@ -26,6 +26,8 @@ export type { ChainLink, LinkMark } from './inspection/explain/chain-link';
 export { packagesOf, packagesOfCatalog } from './packages';
 export type { PackagesOptions } from './packages';
 export type { OfferedChannel, OfferedVersion, PackageOffer } from './inspection/package-offers';
+export { servedApisOf } from './served-apis';
+export type { ServedApi, ServedApis, ServedApisOptions } from './served-apis';
 
 // Compare a cluster with a lock file.
 export { driftOf } from './drift';

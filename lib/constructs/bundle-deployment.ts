@@ -1,7 +1,9 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Bundle } from '../bundle/bundle';
+import { BundleObjects } from '../bundle/model/bundle-objects';
 import { InstallMode } from '../bundle/model/install-mode';
+import { omitObjects } from '../bundle/omit-objects';
 import { defined } from '../formats/json/defined';
 import { CrdChangeKind } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
@@ -24,6 +26,15 @@ export interface BundleDeploymentProps {
    * @default - none: OLM can still upgrade from versions that `bundle` itself replaces or skips
    */
   readonly previous?: Bundle[];
+
+  /**
+   * Objects to leave out of `bundle` and `previous`, such as `BundleObjects.ofKind('PrometheusRule')` for a cluster without Prometheus. What the
+   * operator itself needs cannot be left out. OLM does not change a version that is already installed. Not allowed with an engine that installs the
+   * bundle from an image.
+   *
+   * @default - none
+   */
+  readonly omit?: BundleObjects[];
 
   /**
    * Engine that installs the bundle.
@@ -93,7 +104,7 @@ export class BundleDeployment extends Construct {
     return typeof x === 'object' && x !== null && BUNDLE_DEPLOYMENT in x;
   }
 
-  /** Bundle that is installed. In a cluster with a mirror of images, it refers to them there, if the engine writes the bundle. */
+  /** Bundle that is installed, without the objects of `omit`. In a cluster with a mirror of images, it refers to them there, if the engine writes the bundle. */
   public readonly bundle: Bundle;
 
   /** Engine that installs the bundle. */
@@ -119,10 +130,11 @@ export class BundleDeployment extends Construct {
     super(scope, id);
     Object.defineProperty(this, BUNDLE_DEPLOYMENT, { value: true });
     checkProps(this, 'BundleDeploymentProps', props, new.target !== BundleDeployment);
-    const { bundle, previous = [], engine = (clusterFactsOf(this)?.engine as BundleEngine | undefined) ?? new OlmV0Engine() } = props;
-    checkPackages(this, previous, bundle);
+    const { engine = (clusterFactsOf(this)?.engine as BundleEngine | undefined) ?? new OlmV0Engine() } = props;
+    checkPackages(this, props.previous ?? [], props.bundle);
+    const { bundle, previous } = withoutOmitted(this, props);
     this.engine = engine;
-    this._result = engine.deploy(this, engineRequest(props, Chart.of(this).namespace));
+    this._result = engine.deploy(this, engineRequest({ ...props, bundle, previous }, Chart.of(this).namespace));
     this.bundle = this._result.bundle ?? bundle;
     this.namespace = this._result.namespace;
     if (this._result.olmV0 !== undefined) {
@@ -182,12 +194,25 @@ const ENGINES: { readonly [property in EngineProperty]: string } = {
 
 /** Returns what the engine is to install, in the namespace of the chart unless the props have one. */
 function engineRequest(props: BundleDeploymentProps, chartNamespace: string | undefined): BundleEngineRequest {
-  const { bundle, previous = [], namespace = chartNamespace, createNamespace, channel, installMode, labels, annotations } = props;
+  const { bundle, previous = [], omit, namespace = chartNamespace, createNamespace, channel, installMode, labels, annotations } = props;
   return {
     bundle,
     previous: [...previous],
-    ...defined({ namespace, createNamespace, channel, installMode, labels, annotations }),
+    ...defined({ omit, namespace, createNamespace, channel, installMode, labels, annotations }),
   };
+}
+
+/**
+ * Returns the bundles without the objects to leave out.
+ *
+ * @throws ConstructError when none of the bundles has one of the objects, or the operator needs it
+ */
+function withoutOmitted(scope: Construct, { bundle, previous = [], omit = [] }: BundleDeploymentProps): { bundle: Bundle; previous: Bundle[] } {
+  const { bundles, problems } = omitObjects([...previous, bundle], omit);
+  if (problems.length > 0) {
+    throw new ConstructError(scope, `'omit': ${problems.join('; ')}`);
+  }
+  return { bundle: bundles.at(-1)!, previous: bundles.slice(0, -1) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { defined } from '../formats/json/defined';
+import { ClusterApis } from '../report/needs/cluster-apis';
 import type { BundleEngine } from './engines/bundle-engine';
 import { Fleet } from './fleet';
 import { addMirrors } from './image-mirror';
@@ -9,6 +10,7 @@ import { IOlmInstallation, olmOfCluster } from './installation/olm-of-cluster';
 import { checkKubernetesVersion, CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
 import { ImageMirrorOptions } from './model/mirror-of-cluster';
+import { checkNodeLabels } from './model/node-labels';
 import { checkProps } from './model/prop-checks';
 import { OlmV1Props, olmV1TargetOf } from './olm-v1/olm-v1-target';
 
@@ -34,6 +36,22 @@ export interface ClusterProps extends ImageMirrorOptions {
    * @default false
    */
   readonly openShift?: boolean;
+
+  /**
+   * APIs of the cluster besides those of Kubernetes, of OLM and of what the app installs, such as `ClusterApis.fromFile('apis.txt')`: the checks of
+   * an app fail if a bundle needs an API that nothing provides.
+   *
+   * @default - none besides those of OpenShift, with `openShift`
+   */
+  readonly apis?: ClusterApis;
+
+  /**
+   * Labels of the nodes that the pods of operators may require, as `key` or `key=value`: an entry for each value that some node has, and one for each
+   * architecture, such as `kubernetes.io/arch=arm64`.
+   *
+   * @default - unknown; `kubernetes.io/os=linux` and `kubernetes.io/arch=amd64` are assumed
+   */
+  readonly nodeLabels?: string[];
 
   /**
    * Engine of the cluster's `BundleDeployment`s that do not specify one.
@@ -82,6 +100,15 @@ export class Cluster extends Construct {
   /** Version of Kubernetes, if it is known. */
   public readonly kubernetesVersion?: string;
 
+  /** APIs of the cluster besides those of Kubernetes, of OLM and of the app, if specified. */
+  public readonly apis?: ClusterApis;
+
+  /** Labels of the nodes, if specified. */
+  public readonly nodeLabels?: string[];
+
+  /** Whether the cluster is OpenShift. */
+  public readonly openShift: boolean;
+
   /** Engine of the `BundleDeployment`s that do not set one, if specified. */
   public readonly engine?: BundleEngine;
 
@@ -108,13 +135,23 @@ export class Cluster extends Construct {
         + `with a letter or a digit; got '${badId}'`);
     }
     Object.defineProperty(this, CLUSTER, { value: true });
-    const { kubernetesVersion, existingOlm, openShift = false, engine, olmV1, registryMirror, mirrorsByPrefix, airGapped } = props;
+    const {
+      kubernetesVersion, existingOlm, openShift = false, apis, nodeLabels, engine, olmV1, registryMirror, mirrorsByPrefix, airGapped,
+    } = props;
     if (registryMirror !== undefined || mirrorsByPrefix !== undefined || airGapped !== undefined) {
       addMirrors(this, defined({ registryMirror, mirrorsByPrefix, airGapped }));
     }
     checkKubernetesVersion(this, kubernetesVersion);
     if (kubernetesVersion !== undefined) {
       this.kubernetesVersion = kubernetesVersion;
+    }
+    this.openShift = openShift;
+    if (apis !== undefined) {
+      this.apis = apis;
+    }
+    if (nodeLabels !== undefined) {
+      checkNodeLabels(this, 'nodeLabels', nodeLabels);
+      this.nodeLabels = [...nodeLabels];
     }
     if (engine !== undefined) {
       this.engine = engine;

@@ -5,8 +5,9 @@ import { CrdChange } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { parseVersion } from '../formats/semver/version';
 import { parseVersionRange, rangeContains } from '../formats/semver/version-range';
-import { buildReport, type BundleReportContent } from './build-report';
+import { buildReport, type BundleReportContent, OmittedObject } from './build-report';
 import { BundleImage, BundleImageUse } from './bundle-images';
+import { ApiNeed } from './needs/cluster-needs';
 import { Grants } from './rights/grants';
 import { concernKey } from './rights/rbac-risks';
 import { BundleRbacBinding, BundleRbacConcern, BundleRbacGrant } from './rights/rbac-rule';
@@ -73,6 +74,18 @@ export interface BundleComparisonContent {
   /** Required APIs that were removed. */
   readonly requirementsLost: BundleApi[];
 
+  /** APIs that the next bundle needs from the cluster and the previous one did not. */
+  readonly needsGained: ApiNeed[];
+
+  /** APIs that the next bundle no longer needs. */
+  readonly needsLost: ApiNeed[];
+
+  /** Objects that were left out of the next bundle, and were not left out of the previous one. */
+  readonly omissionsGained: OmittedObject[];
+
+  /** Objects that were left out of the previous bundle only. */
+  readonly omissionsLost: OmittedObject[];
+
   /** Newly supported install modes. */
   readonly installModesGained: InstallModeType[];
 
@@ -136,6 +149,10 @@ export function buildComparison(previous: Bundle, next: Bundle): BundleCompariso
     apisLost: missing(before.ownedApis, after.ownedApis, apiKey),
     requirementsGained: missing(after.requiredApis, before.requiredApis, apiKey),
     requirementsLost: missing(before.requiredApis, after.requiredApis, apiKey),
+    needsGained: missing(after.needs.apis, before.needs.apis, needKey),
+    needsLost: missing(before.needs.apis, after.needs.apis, needKey),
+    omissionsGained: missing(after.omitted, before.omitted, omittedKey),
+    omissionsLost: missing(before.omitted, after.omitted, omittedKey),
     installModesGained: missing(after.installModes, before.installModes, String),
     installModesLost: missing(before.installModes, after.installModes, String),
     crdsGained: missing(crds, oldCrds, String),
@@ -177,6 +194,14 @@ function apiKey({ group, version, kind, fromApiService }: BundleApi): string {
 
 function bindingKey(binding: BundleRbacBinding): string {
   return JSON.stringify(binding);
+}
+
+function needKey({ group, version, kind }: ApiNeed): string {
+  return JSON.stringify([group, version, kind]);
+}
+
+function omittedKey({ apiVersion, kind, name }: OmittedObject): string {
+  return JSON.stringify([apiVersion, kind, name]);
 }
 
 function webhookTitles({ webhooks }: BundleReportContent): string[] {

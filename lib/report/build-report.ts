@@ -8,6 +8,7 @@ import { fieldAt, mapListField, stringField, stringListField } from '../formats/
 import { conversionStrategy } from '../formats/schema/changes/crd-comparison';
 import { crdVersions } from '../formats/schema/changes/crd-schema';
 import { BundleImage, bundleImages } from './bundle-images';
+import { clusterNeeds, type ClusterNeedsContent } from './needs/cluster-needs';
 import { bundleRights } from './rights/bundle-rights';
 import { BundleRbacBinding, BundleRbacConcern, BundleRbacRule } from './rights/rbac-rule';
 
@@ -68,6 +69,18 @@ export interface BundleSizeReport {
   readonly fits: boolean;
 }
 
+/** An object that was left out of a bundle. */
+export interface OmittedObject {
+  /** API version with its group, such as `monitoring.coreos.com/v1`. */
+  readonly apiVersion: string;
+
+  /** Kind. */
+  readonly kind: string;
+
+  /** Name. */
+  readonly name: string;
+}
+
 /** Content of a `BundleReport`. */
 export interface BundleReportContent {
   /** Name of the CSV. */
@@ -102,6 +115,12 @@ export interface BundleReportContent {
 
   /** Entries of metadata/dependencies.yaml. */
   readonly dependencies: BundleProperty[];
+
+  /** What it needs from the cluster besides Kubernetes, OLM and itself. */
+  readonly needs: ClusterNeedsContent;
+
+  /** Objects that were left out of the bundle with `Bundle.without` or `omit`. */
+  readonly omitted: OmittedObject[];
 
   /** Supported install modes. */
   readonly installModes: InstallModeType[];
@@ -144,6 +163,8 @@ export function buildReport(bundle: Bundle): BundleReportContent {
     ownedApis: bundle.ownedApis,
     requiredApis: bundle.requiredApis,
     dependencies: bundle.dependencies,
+    needs: clusterNeeds(bundle),
+    omitted: bundle.omitted.map(({ apiVersion, kind, name }) => ({ apiVersion, kind, name })),
     installModes: bundle.installModes,
     crds: bundle.crds.map(crdOf),
     rbac: rules,

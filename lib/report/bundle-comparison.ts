@@ -5,7 +5,7 @@ import { changesText } from '../formats/schema/changes/crd-change';
 import { tableLines } from '../text/text-table';
 import { buildComparison, BundleComparisonContent, type BundleImageChange, BundleUpgradeEdge } from './build-comparison';
 import { bindingLines, concernLines, grantLines } from './rights/rbac-text';
-import { imageRow, sectionsText, useText } from './report-text';
+import { apiNeedRow, imageRow, omittedRow, sectionsText, useText } from './report-text';
 
 /**
  * Changes from one bundle to the next: APIs, install modes, CRDs by the rules of OLM v1, rights, images and webhooks.
@@ -53,6 +53,14 @@ function comparisonText(content: BundleComparisonContent): string {
         ...content.requirementsLost.map((api) => ['- requires', apiText(api)]),
       ], 2),
     ]],
+    ['NEEDS FROM THE CLUSTER', tableLines([
+      ...content.needsGained.map((need) => ['+', ...apiNeedRow(need)]),
+      ...content.needsLost.map((need) => ['-', ...apiNeedRow(need)]),
+    ], 2)],
+    ['LEFT OUT', tableLines([
+      ...content.omissionsGained.map((omitted) => ['+', ...omittedRow(omitted)]),
+      ...content.omissionsLost.map((omitted) => ['-', ...omittedRow(omitted)]),
+    ], 2)],
     ['INSTALL MODES', tableLines([...signed(content.installModesGained, content.installModesLost)], 2)],
     ['CRDS', [
       ...tableLines([...signed(content.crdsGained, content.crdsLost)], 2),

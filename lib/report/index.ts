@@ -5,6 +5,7 @@
 
 export * from '../formats/schema/changes/crd-change';
 export * from '../formats/schema/changes/crd-comparison';
+export * from '../formats/schema/node-labels';
 export * from './build-comparison';
 export * from './build-report';
 export * from './bundle-comparison';
@@ -16,5 +17,8 @@ export * from './image-places';
 export * from './install-permissions';
 export * from './install-rule';
 export * from './plain-install-rules';
+export * from './needs/cluster-apis';
+export * from './needs/cluster-needs';
+export * from './needs/node-needs';
 export * from './rights/forbidden-rights';
 export * from './rights/rbac-rule';

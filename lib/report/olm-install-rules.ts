@@ -124,6 +124,11 @@ function installedKind(kind: string, group: string): InstalledKind | undefined {
   return found?.verb === 'update' ? { ...found, group } : found;
 }
 
+/** Whether OLM v0 installs objects of a kind. It refuses the whole bundle otherwise, whatever their API group is. */
+export function isInstalledByOlmV0(kind: string): boolean {
+  return KINDS.has(kind) || kind === 'ClusterServiceVersion' || kind === 'CustomResourceDefinition';
+}
+
 function typed(resource: string, group: string, isClusterScoped = false): InstalledKind {
   return { resource, group, isClusterScoped, verb: 'patch' };
 }

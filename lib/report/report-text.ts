@@ -1,13 +1,15 @@
 import type { BundleApi } from '../bundle/model/bundle-content';
 import type { BundleProperty } from '../bundle/model/bundle-property';
 import { isMap } from '../formats/json/json-value';
+import { nodeLabelText } from '../formats/schema/node-labels';
 import { readableJson } from '../formats/json/go-json';
 import { abridgedList, tableLines } from '../text/text-table';
+import type { BundleReportContent, BundleSizeReport, OmittedObject } from './build-report';
 import { type BundleImage, type BundleImageUse, ImageMirroring } from './bundle-images';
 import { ImagePlace } from './image-places';
+import { type ApiNeed, ApiNeedReason, type ClusterNeedsContent } from './needs/cluster-needs';
 import { Grants } from './rights/grants';
 import { bindingLines, concernLines, grantLines } from './rights/rbac-text';
-import type { BundleReportContent, BundleSizeReport } from './build-report';
 
 /** Maximum number of uses of an image on one line. The data contains all of them. */
 const MAX_USES_SHOWN = 3;
@@ -25,6 +27,8 @@ export function sectionsText(heading: readonly string[], sections: readonly Text
 export function reportText(content: BundleReportContent): string {
   return sectionsText(headingLines(content), [
     ['APIS', apiLines(content)],
+    ['NEEDS FROM THE CLUSTER', needLines(content.needs)],
+    ['LEFT OUT', tableLines(content.omitted.map(omittedRow), 2)],
     ['RIGHTS', grantLines(Grants.of(content.rbac).rules())],
     ['BINDINGS', bindingLines(content.bindings)],
     ['RISKS', riskLines(content)],
@@ -82,6 +86,38 @@ function apiLines({ ownedApis, requiredApis, dependencies, crds }: BundleReportC
     ...requiredApis.map((api) => ['requires', api.kind, api.version, api.group]),
     ...dependencies.map((dependency) => ['depends', dependency.type, '', dependencyText(dependency)]),
   ], 2);
+}
+
+/** Maximum number of names of objects or webhooks on one line. The data contains all of them. */
+const MAX_NAMES_SHOWN = 3;
+
+/** Returns the lines of what a bundle needs; APIs that the CSV requires of other operators are among its APIs. */
+function needLines({ apis, architectures, operatingSystems, nodes, certificates }: ClusterNeedsContent): string[] {
+  const isLabeled = architectures.length + operatingSystems.length > 0;
+  const platforms = isLabeled ? `${(operatingSystems.length === 0 ? ['linux'] : operatingSystems).join(', ')} on ${(architectures.length === 0 ? ['amd64'] : architectures).join(', ')}`
+    : 'linux on amd64: the CSV has no labels for other platforms';
+  return tableLines([
+    ...apis.filter(({ reasons }) => reasons.some((reason) => reason !== ApiNeedReason.REQUIRED)).map((need) => ['API', ...apiNeedRow(need)]),
+    ...nodes.map(({ deployment, alternatives }) => (
+      ['node label', `${alternatives.map(({ labels }) => labels.map(nodeLabelText).join(' and ')).join(', or ')}, for Deployment ${deployment}`]
+    )),
+    ...(certificates.length === 0 ? [] : [['certificate', `for ${abridgedList(certificates, MAX_NAMES_SHOWN)}: created by OLM v0; OLM v1 and plain manifests need cert-manager or the like`]]),
+    ['platform', platforms],
+  ], 2);
+}
+
+/** Returns the row of a needed API. */
+export function apiNeedRow({ kind, version, group, objects, reasons, origin, fromDependency }: ApiNeed): string[] {
+  const why = [
+    ...(objects.length > 0 ? [`for ${abridgedList(objects, MAX_NAMES_SHOWN)}`] : []),
+    ...(reasons.includes(ApiNeedReason.NATIVE) ? ['in nativeAPIs'] : []),
+  ];
+  return [`${[`${kind} ${version}${group === '' ? '' : ` ${group}`}`, ...why].join(', ')}; ${fromDependency ? 'an operator that the bundle requires installs it' : origin}`];
+}
+
+/** Returns the row of an object that was left out. */
+export function omittedRow({ apiVersion, kind, name }: OmittedObject): string[] {
+  return [kind, apiVersion, name];
 }
 
 function dependencyText({ value }: BundleProperty): string {

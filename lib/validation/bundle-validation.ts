@@ -19,7 +19,7 @@ export interface BundleValidationOptions extends BundleReadLimits {
   /**
    * Suites to run. An empty list leaves `labels` and `customRules`, and is an error without them.
    *
-   * @default - `FORMAT` and `DEFAULT`, as operator-sdk
+   * @default - `FORMAT` and `DEFAULT`, as operator-sdk, and `CLUSTER`
    */
   readonly suites?: ValidationSuite[];
 

@@ -19,7 +19,7 @@ export interface RuleOptions {
   readonly customRules?: readonly IValidationRule[];
 }
 
-const DEFAULT_SUITES: readonly ValidationSuite[] = [ValidationSuite.FORMAT, ValidationSuite.DEFAULT];
+const DEFAULT_SUITES: readonly ValidationSuite[] = [ValidationSuite.FORMAT, ValidationSuite.DEFAULT, ValidationSuite.CLUSTER];
 const CUSTOM = 'custom';
 
 /** Runs the selected rules. */

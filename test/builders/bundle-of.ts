@@ -14,6 +14,8 @@ export interface BundleFacts {
   readonly skipRange?: string;
   /** Annotations to add to the CSV. */
   readonly annotations?: { readonly [key: string]: string };
+  /** Labels of the CSV. */
+  readonly labels?: { readonly [key: string]: string };
   /** Fields to add to the spec of the CSV. */
   readonly spec?: { readonly [key: string]: unknown };
   /** Additional files by path, such as `manifests/x.yaml`. */
@@ -53,6 +55,7 @@ function csvOf(facts: BundleFacts): object {
     kind: 'ClusterServiceVersion',
     metadata: {
       name: facts.name ?? `${facts.package ?? 'demo'}.v${version}`,
+      ...(facts.labels === undefined ? {} : { labels: facts.labels }),
       annotations: { ...facts.annotations, ...(facts.skipRange === undefined ? {} : { 'olm.skipRange': facts.skipRange }) },
     },
     spec: {

@@ -54,6 +54,9 @@ function findingsIn(explanation: readonly string[]): Printed[] {
   }] : []));
 }
 
+/** Findings whose remedy names the project of an API, and so is not that of the page. */
+const WITH_PROJECT = /: the cluster does not serve the API \w+ of /;
+
 const EXPLAINED = [
   ...FAILURES, ...CATALOG_FAILURES, ...OLM_FAILURES, ...REMOVAL_FAILURES, ...OLM_V1_FAILURES,
   ...OLM_V1_REMOVAL_FAILURES, ...PLAIN_FAILURES, ...RUKPAK_FAILURES,
@@ -111,7 +114,7 @@ describe('the page of causes', () => {
   });
 
   it.each(FINDINGS.map(({ message, remedy }) => [message, remedy]))('has the finding in the row of its remedy: %s', (message, remedy) => {
-    const ofRemedy = message.startsWith(WITH_RULES) ? CAUSES : CAUSES.filter((cause) => isRemedyOf(cause, remedy));
+    const ofRemedy = message.startsWith(WITH_RULES) || WITH_PROJECT.test(message) ? CAUSES : CAUSES.filter((cause) => isRemedyOf(cause, remedy));
     expect(ofRemedy.flatMap(({ patterns }) => patterns).filter((pattern) => matches(pattern, message))).not.toEqual([]);
   });
 

@@ -1,6 +1,8 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
+import { BundleObjects } from 'olm-constructs/bundle';
+import { operator } from '../builders/operator-objects';
 import { HELLO } from './hello-bundle';
 import { Program } from './program';
 import * as constructs from '../../lib';
@@ -165,6 +167,27 @@ describe('outputs of other resources', () => {
     await expect(Program.run(() => {
       new OlmInstallation('olm', { namespace: pulumi.output('olm') as unknown as string });
     })).rejects.toThrow("namespace in args of OlmInstallation 'olm' must be a string, got an Output: it decides what is created");
+  });
+});
+
+describe('omit', () => {
+  const bundle = operator('cache', 'Cache', { files: { 'manifests/rule.yaml': { apiVersion: 'monitoring.coreos.com/v1', kind: 'PrometheusRule', metadata: { name: 'alerts' } } } });
+  const omit = [BundleObjects.ofKind('PrometheusRule')];
+
+  test('leaves objects out of the bundles of a component', async () => {
+    let served: string[] = [];
+    await Program.run(() => {
+      const deployment = new BundleDeployment('cache', { bundle, omit });
+      const registry = new OperatorRegistry('registry', { bundles: [bundle], omit, namespace: 'other', name: 'other' });
+      served = [deployment.bundle, registry.catalog.bundles[0]!.content!].map(({ manifests }) => manifests.map(({ kind }) => kind).join());
+    });
+    expect(served).toEqual(['CustomResourceDefinition,ClusterServiceVersion', 'CustomResourceDefinition,ClusterServiceVersion']);
+  });
+
+  test('is an error at preview if there is nothing to leave out', async () => {
+    await expect(Program.run(() => {
+      new BundleDeployment('cache', { bundle, omit: [BundleObjects.named('PrometheusRule', 'alert')] });
+    })).rejects.toThrow("there is nothing to leave out: bundle 'cache.v1.0.0' has no PrometheusRule 'alert'; objects of this kind: 'alerts'");
   });
 });
 

@@ -102,6 +102,12 @@ describe('a report on a bundle', () => {
       '  requires  Other        v1  other.test',
       '  depends   olm.package      packageName other, version >=1.0.0',
       '',
+      'NEEDS FROM THE CLUSTER',
+      '  certificate  for ValidatingAdmissionWebhook vthing.example.test, ConversionWebhook',
+      '               cthing.example.test: created by OLM v0; OLM v1 and plain manifests need cert-manager',
+      '               or the like',
+      '  platform     linux on amd64: the CSV has no labels for other platforms',
+      '',
       'RIGHTS',
       '  ServiceAccount demo in the cluster',
       '    get,impersonate  groups, users',
@@ -131,7 +137,7 @@ describe('a report on a bundle', () => {
   it('omits empty sections', () => {
     const text = BundleReport.of(bundleOf()).toText();
     expect(text).toContain('upgrades       none: it declares no previous version');
-    expect(text.match(/^[A-Z ]+$/gm)).toEqual(['RISKS', 'IMAGES', 'SIZES']);
+    expect(text.match(/^[A-Z ]+$/gm)).toEqual(['NEEDS FROM THE CLUSTER', 'RISKS', 'IMAGES', 'SIZES']);
     expect(text).toContain('  none found');
   });
 });

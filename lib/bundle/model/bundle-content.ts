@@ -25,6 +25,13 @@ export interface BundleContent {
    * @default - none
    */
   readonly acceptedProblems?: readonly BundleProblem[];
+
+  /**
+   * Manifests that were left out of the bundle.
+   *
+   * @default - none
+   */
+  readonly omitted?: readonly Manifest[];
 }
 
 /** An API that an operator owns or requires, according to its ClusterServiceVersion. */

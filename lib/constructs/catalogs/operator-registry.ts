@@ -2,6 +2,7 @@ import { ApiObject, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
+import { BundleObjects } from '../../bundle/model/bundle-objects';
 import { SlimLevel } from '../../bundle/slim';
 import { Catalog } from '../../catalog/catalog';
 import { packCatalog } from '../../catalog/pack';
@@ -148,6 +149,15 @@ export interface OperatorRegistryProps extends OperatorRegistryOptions {
   readonly catalog?: Catalog;
 
   /**
+   * Objects to leave out of the bundles that the registry serves inline, such as `BundleObjects.ofKind('PrometheusRule')` for a cluster without
+   * Prometheus: see `OperatorRegistry.omitted`. What an operator itself needs cannot be left out. OLM does not change a version that is already
+   * installed. Not allowed for bundles that OLM unpacks from an image.
+   *
+   * @default - none
+   */
+  readonly omit?: BundleObjects[];
+
+  /**
    * Deprecations of the packages of `bundles`, of their channels and of their bundles, by package name. OLM still installs deprecated bundles, and
    * shows the message to users. Not allowed with a catalog, which has its own.
    *
@@ -217,6 +227,9 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
   /** What slimming removed, one sentence each, or an empty list if nothing was removed. */
   public readonly removed: string[];
 
+  /** Objects that were left out of the bundles, one phrase each, or an empty list if none were. */
+  public readonly omitted: string[];
+
   /** Names of the bundles that were added from `dependencies`, or an empty list if none were. */
   public readonly addedDependencies: string[];
 
@@ -262,6 +275,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     this.catalog = this.#content.catalog;
     this.catalogContent = this.catalog;
     this.removed = this.#content.removed;
+    this.omitted = this.#content.omitted;
     this.addedDependencies = this.#content.addedDependencies;
     this.catalogName = props.name ?? this.#content.defaultName;
     checkServiceName(this, 'name', this.catalogName);

@@ -1,6 +1,8 @@
 import { Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
+import { BundleObjects } from '../../bundle/model/bundle-objects';
+import { omitObjects } from '../../bundle/omit-objects';
 import { withOperatorPullSecrets } from '../../bundle/operator-pull-secrets';
 import { imageRefusal } from '../../bundle/size';
 import { slimBundle, SlimLevel } from '../../bundle/slim';
@@ -9,6 +11,7 @@ import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { defined } from '../../formats/json/defined';
 import { isServiceName, LONGEST_SERVICE_NAME } from '../../formats/schema/checks/kubernetes-names';
 import { withImage } from '../../report/image-places';
+import { isInstalledByOlmV0 } from '../../report/olm-install-rules';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName } from '../model/prop-checks';
@@ -24,6 +27,9 @@ export class RegistryContent {
 
   /** What slimming removed, one sentence each. */
   public readonly removed: string[] = [];
+
+  /** Objects that were left out of the bundles, one phrase each. */
+  public readonly omitted: string[];
 
   /** Default name of the registry. */
   public readonly defaultName: string;
@@ -55,13 +61,19 @@ export class RegistryContent {
     const own = new Set(given.bundles.map(({ name }) => name));
     this.addedDependencies = catalog.bundles.map(({ name }) => name).filter(name => !own.has(name));
     const changed = new Map<CatalogBundle, Bundle>();
+    const reduced = this.withoutOmitted(catalog, props.omit ?? []);
     for (const bundle of catalog.bundles) {
-      const content = bundle.image === undefined ? this.slim(bundle, level, pullSecrets) : this.checkUnpacking(bundle, pullSecrets);
+      const content = bundle.image === undefined ? this.slim(bundle, reduced.get(bundle), level, pullSecrets)
+        : this.checkUnpacking(bundle, pullSecrets);
       if (content !== bundle.content) {
         changed.set(bundle, content!);
       }
     }
     this.catalog = catalog._withContents(changed);
+    this.refusals.push(...this.catalog.bundles.flatMap(unsupportedKinds));
+    this.omitted = this.catalog.bundles.flatMap(({ name, content }) => (
+      (content?.omitted ?? []).map(({ kind, name: object }) => `${name}: left out ${kind} '${object}'`)
+    ));
     // Added dependencies must not change the name of the registry.
     const only = given.packages.length === 1 ? this.catalog.findPackage(given.packages[0]!.name) : undefined;
     this.defaultName = only === undefined ? Names.toDnsLabel(scope) : registryName(only.name);
@@ -97,8 +109,30 @@ export class RegistryContent {
     return catalog;
   }
 
+  /**
+   * Returns the bundles that are inline in the catalog without the objects to leave out.
+   *
+   * @throws ConstructError when none of them has one of the objects, an operator needs it, or a bundle with it comes from an image
+   */
+  private withoutOmitted(catalog: Catalog, omit: readonly BundleObjects[]): Map<CatalogBundle, Bundle> {
+    const inline = catalog.bundles.flatMap(bundle => (
+      bundle.image === undefined && bundle.content !== undefined ? [{ bundle, content: bundle.content }] : []
+    ));
+    const fromImage = catalog.bundles.find(({ image, content }) => image !== undefined && omit.length > 0
+      && (inline.length === 0 || content?.manifests.some((manifest) => omit.some((objects) => objects._includes(manifest)))));
+    if (fromImage !== undefined) {
+      throw new ConstructError(this.scope, `'omit' is set, but OLM unpacks bundle '${fromImage.name}' from the image '${fromImage.image}', which cannot be changed; `
+        + "serve the bundle from its files, with 'bundles', or remove 'omit'");
+    }
+    const { bundles, problems } = omitObjects(inline.map(({ content }) => content), omit);
+    if (problems.length > 0) {
+      throw new ConstructError(this.scope, `'omit': ${problems.join('; ')}`);
+    }
+    return new Map(inline.map(({ bundle }, index) => [bundle, bundles[index]!]));
+  }
+
   /** Applies the props to a bundle that is inline in the catalog; returns `undefined` if OLM could not install its content anyway. */
-  private slim({ name, content }: CatalogBundle, level: SlimLevel, pullSecrets: readonly string[]): Bundle | undefined {
+  private slim({ name }: CatalogBundle, content: Bundle | undefined, level: SlimLevel, pullSecrets: readonly string[]): Bundle | undefined {
     if (content === undefined) {
       return undefined;
     }
@@ -127,6 +161,13 @@ export class RegistryContent {
     }
     return content;
   }
+}
+
+/** Returns the reason why OLM cannot install a bundle: objects of kinds that it never installs. Its InstallPlan fails as a whole. */
+function unsupportedKinds({ name, image, content }: CatalogBundle): string[] {
+  const kinds = [...new Set((content?.manifests ?? []).map(({ kind }) => kind).filter(kind => !isInstalledByOlmV0(kind)))];
+  return kinds.map(kind => `bundle '${name}' contains ${kind} '${content!.manifests.find(manifest => manifest.kind === kind)!.name}', and OLM v0 installs no bundle with an `
+    + `object of this kind; ${image === undefined ? '' : 'serve the bundle from its files, and '}leave it out: \`omit: [BundleObjects.ofKind('${kind}')]\``);
 }
 
 /** Returns a catalog with the bundles of another one that its own bundles require. Its own packages are not changed. */

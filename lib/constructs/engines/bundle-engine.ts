@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
+import { BundleObjects } from '../../bundle/model/bundle-objects';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { OperatorRegistry } from '../catalogs/operator-registry';
 import { IPackageEngine, OlmV1Result, PackageEngineRequest, PackageEngineResult } from '../catalogs/package-engine';
@@ -15,6 +16,14 @@ export interface BundleEngineRequest {
 
   /** Earlier versions of the bundle that may be in the cluster, if any. */
   readonly previous: Bundle[];
+
+  /**
+   * Objects that the bundles do not have because the deployment leaves them out. An engine that installs a bundle from an image, and so with these
+   * objects, must refuse them.
+   *
+   * @default - none
+   */
+  readonly omit?: BundleObjects[];
 
   /**
    * Namespace of the operator.
@@ -172,6 +181,19 @@ export abstract class BundleEngine implements IPackageEngine {
    */
   public installPackage(scope: Construct, request: PackageEngineRequest): PackageEngineResult {
     throw unsupported(scope, 'catalogs', `the engine ${this.name} installs bundles, not packages from catalogs such as '${request.catalog.catalogName}'`);
+  }
+}
+
+/**
+ * Refuses objects to leave out if the engine installs the bundle from an image, which it cannot change.
+ *
+ * @throws ConstructError when the request leaves out objects
+ */
+export function refuseOmitted(scope: IConstruct, { bundle, omit = [] }: BundleEngineRequest, source: string): void {
+  if (omit.length > 0) {
+    throw new ConstructError(scope, `'omit' is set, and ${source} installs bundle '${bundle.name}' from an image, which has these objects; write an image without them with `
+      + `bundle.without([${omit.join(', ')}]).toImageLayout(), push it, and set 'bundle' to that bundle instead of 'omit'; new OlmV0Engine() and new PlainEngine() `
+      + 'need no image');
   }
 }
 

@@ -11,7 +11,7 @@ import { checkOptionsIn } from '../model/prop-checks';
 import { ClusterCatalog, IClusterCatalog } from '../olm-v1/cluster-catalog';
 import { ClusterExtension, ClusterExtensionProps, CrdUpgradeSafety, UpgradeConstraintPolicy } from '../olm-v1/cluster-extension';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
-import { BundleEngine, BundleEngineRequest, BundleEngineResult } from './bundle-engine';
+import { BundleEngine, BundleEngineRequest, BundleEngineResult, refuseOmitted } from './bundle-engine';
 
 /** Settings of the engine for OLM v1. */
 export interface OlmV1EngineOptions {
@@ -101,6 +101,7 @@ export class OlmV1Engine extends BundleEngine {
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
     this.#checkOptions(scope);
+    refuseOmitted(scope, request, 'OLM v1');
     const olmV1 = deployWithOlmV1(scope, request, this.#options);
     return { namespace: olmV1.extension.namespace, olmV1 };
   }

@@ -17,7 +17,7 @@ import { missingRequirements } from '../../catalog/requirements';
 import { ProvisionerClass } from '../rukpak/provisioner-class';
 import { RukpakBundleDeployment } from '../rukpak/rukpak-bundle-deployment';
 import { RukpakSource } from '../rukpak/rukpak-source';
-import { BundleEngine, BundleEngineRequest, BundleEngineResult, EngineFeature, unsupported } from './bundle-engine';
+import { BundleEngine, BundleEngineRequest, BundleEngineResult, EngineFeature, refuseOmitted, unsupported } from './bundle-engine';
 
 /** Settings of the engine for RukPak. */
 export interface RukpakEngineOptions {
@@ -86,6 +86,9 @@ export class RukpakEngine extends BundleEngine {
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
     checkOptionsIn(scope, 'options of RukpakEngine', 'RukpakEngineOptions', this.#options, this.constructor !== RukpakEngine);
+    if (this.#options.source !== undefined) {
+      refuseOmitted(scope, request, "RukPak, by 'source' of RukpakEngine,");
+    }
     return deployWithRukpak(scope, request, this.#options);
   }
 }

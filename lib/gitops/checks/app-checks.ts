@@ -3,8 +3,10 @@ import { Cluster } from '../../constructs/cluster';
 import { checkKubernetesVersion, clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { isLockMissing } from '../../constructs/model/lock-of-cluster';
+import { checkNodeLabels } from '../../constructs/model/node-labels';
 import { checkOptionsIn } from '../../constructs/model/prop-checks';
 import { takeWarnings, warningsOf } from '../../constructs/model/warnings';
+import { ClusterApis } from '../../report/needs/cluster-apis';
 import { FindingSeverity } from '../../validation/model/finding';
 import { type AppCheck, type AppFinding, AppReport } from './app-report';
 import { addAppValidation, refusedConstructs } from './app-validation';
@@ -12,6 +14,7 @@ import { applyWaivers, type AppWaiver, checkWaivers, WAIVER_UNUSED } from './app
 import { type CheckDefinition, CheckedCluster, type ClusterDescription, type Problem } from './checked-cluster';
 import { OLM_VALUE_UNKNOWN } from './closed-values';
 import { ENGINE_OF_CLUSTER, ENGINES_IN_CLUSTER, ENGINES_IN_NAMESPACE, OLM_TWICE, PACKAGE_TWICE } from './conflicts';
+import { ARCHITECTURE_UNSUPPORTED, CLUSTER_API_MISSING, NODE_LABEL_MISSING, NODE_LABEL_UNKNOWN } from './cluster-needs';
 import { CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN } from './custom-resources';
 import { IMAGE_WITHOUT_DIGEST } from './image-digests';
 import { API_DEPRECATED, API_REMOVED, DEPRECATED_CONTENT, KUBERNETES_TOO_OLD } from './kubernetes-version';
@@ -47,6 +50,21 @@ export interface AppChecksOptions {
    * @default - only those of Kubernetes, OpenShift, OLM, Argo CD and Flux
    */
   readonly existingApiGroups?: string[];
+
+  /**
+   * APIs that the clusters have besides those of Kubernetes, of OLM and of the app, such as `ClusterApis.fromFile('apis.txt')`. Those of a `Cluster`
+   * are better set there.
+   *
+   * @default - those of each `Cluster`
+   */
+  readonly apis?: ClusterApis;
+
+  /**
+   * Labels of nodes of the clusters, as `key` or `key=value`; see `nodeLabels` of `Cluster`.
+   *
+   * @default - those of each `Cluster`; unknown without them
+   */
+  readonly nodeLabels?: string[];
 
   /**
    * Whether images without a digest are errors: a tag can change after the app was reviewed.
@@ -110,8 +128,9 @@ export class AppChecks {
 
 /** All checks, in the order of their findings. */
 const ALL_CHECKS: readonly CheckDefinition[] = [
-  OLM_TWICE, PACKAGE_TWICE, OPERATOR_GROUPS_INTERSECT, TARGET_NAMESPACE_MISSING, REQUIRED_API_MISSING, KUBERNETES_TOO_OLD, ENGINE_OF_CLUSTER,
-  ENGINES_IN_NAMESPACE, ENGINES_IN_CLUSTER, OLM_VALUE_UNKNOWN, CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN, API_REMOVED, API_DEPRECATED,
+  OLM_TWICE, PACKAGE_TWICE, OPERATOR_GROUPS_INTERSECT, TARGET_NAMESPACE_MISSING, REQUIRED_API_MISSING, CLUSTER_API_MISSING, NODE_LABEL_MISSING,
+  NODE_LABEL_UNKNOWN, ARCHITECTURE_UNSUPPORTED, KUBERNETES_TOO_OLD, ENGINE_OF_CLUSTER, ENGINES_IN_NAMESPACE, ENGINES_IN_CLUSTER, OLM_VALUE_UNKNOWN,
+  CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN, API_REMOVED, API_DEPRECATED,
   DEPRECATED_CONTENT, IMAGE_WITHOUT_DIGEST,
 ];
 
@@ -143,8 +162,9 @@ function describedChecks(): AppCheck[] {
 export function checkOptions(scope: IConstruct, options: AppChecksOptions): void {
   clustersIn(scope);
   checkOptionsIn(scope, 'options of AppChecks', 'AppChecksOptions', options);
-  const { waivers = [], kubernetesVersion } = options;
+  const { waivers = [], kubernetesVersion, nodeLabels = [] } = options;
   checkKubernetesVersion(scope, kubernetesVersion);
+  checkNodeLabels(scope, 'nodeLabels', nodeLabels);
   try {
     checkWaivers(waivers, [CONSTRUCT_WARNING, ...ALL_CHECKS].map(({ id }) => id));
   } catch (error) {

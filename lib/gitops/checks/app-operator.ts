@@ -57,6 +57,11 @@ export function providedApis({ entry, bundle }: AppOperator): readonly BundleApi
   return entry?.providedApis ?? bundle?.ownedApis;
 }
 
+/** Returns the objects that an operator without OLM consists of, or an empty list for another engine. */
+export function plainObjectsOf({ construct }: AppOperator): readonly ApiObject[] {
+  return BundleDeployment.isBundleDeployment(construct) ? construct._result.plain?.objects ?? [] : [];
+}
+
 /** Returns the name of the bundle, or of the package if the bundle is unknown, for messages. */
 export function nameOf({ entry, bundle, package: packageName }: AppOperator): string {
   const name = entry?.name ?? bundle?.name;

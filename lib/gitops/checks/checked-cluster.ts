@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { Cluster } from '../../constructs/cluster';
+import { OPENSHIFT_OLM } from '../../constructs/installation/existing-olm';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { type IOlmInstallation, olmOfCluster } from '../../constructs/installation/olm-of-cluster';
 import type { BundleEngine } from '../../constructs/engines/bundle-engine';
@@ -8,12 +9,14 @@ import { ClusterObjects } from '../../constructs/model/cluster-objects';
 import { isAnyKnownLater } from '../../constructs/model/prop-checks';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP, OLM_V1_GROUP } from '../../olm/names';
+import { projectOfGroup } from '../../formats/schema/api-projects';
+import { OLM_GROUP, OLM_V1_GROUP, PACKAGES_GROUP } from '../../olm/names';
 import type { OlmV1Props } from '../../constructs/olm-v1/olm-v1-target';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import type { AppChecksOptions } from './app-checks';
-import { type AppOperator, findOperators } from './app-operator';
+import { isServed } from '../../report/needs/cluster-needs';
+import { type AppOperator, findOperators, providedApis } from './app-operator';
 import type { AppCheck } from './app-report';
 
 /** A problem that a check finds. */
@@ -75,6 +78,7 @@ export class CheckedCluster {
 
   readonly #index: ClusterObjects;
   readonly #manifests = new Map<ApiObject, object>();
+  #providedKinds: ReadonlySet<string> | undefined;
   #crds: ReadonlyMap<string, FoundCrd> | undefined;
   #namespaces: ReadonlySet<string> | undefined;
 
@@ -148,6 +152,37 @@ export class CheckedCluster {
     return this.#crdsOfApp().get(`${group}/${kind}`)?.operator;
   }
 
+  /** Labels of the nodes, or undefined if they are unknown. */
+  public get nodeLabels(): readonly string[] | undefined {
+    const ofCluster = Cluster.of(this.cluster)?.nodeLabels;
+    return ofCluster === undefined ? this.options.nodeLabels : [...ofCluster, ...this.options.nodeLabels ?? []];
+  }
+
+  /** Whether the cluster is OpenShift. */
+  public get isOpenShift(): boolean {
+    return Cluster.of(this.cluster)?.openShift === true || this.olm?.catalogNamespace === OPENSHIFT_OLM.catalogNamespace;
+  }
+
+  /** Whether an API is declared to be in the cluster. */
+  public declares(group: string, version: string, kind: string): boolean {
+    const { apis, existingApiGroups = [] } = this.options;
+    return existingApiGroups.includes(group) || [apis, Cluster.of(this.cluster)?.apis].some((declared) => declared?.serves(group, version, kind));
+  }
+
+  /**
+   * Whether Kubernetes, OLM, an object or operator of the app, or something that is declared or known to be in the cluster provides an API. An
+   * operator whose bundle is unknown is taken to provide the APIs of its project.
+   */
+  public serves(group: string, version: string, kind: string): boolean {
+    const project = projectOfGroup(group);
+    return isServed({ group, version, kind }, this.kubernetesVersion)
+      || [OLM_GROUP, PACKAGES_GROUP].includes(group) || (group === OLM_V1_GROUP && Cluster.of(this.cluster)?.olmV1 !== undefined)
+      || this.#kindsOfApp().has(`${group}/${kind}`)
+      || this.declares(group, version, kind)
+      || (project?.inOpenShift === true && this.isOpenShift)
+      || this.operators.some((operator) => providedApis(operator) === undefined && project?.packages?.includes(operator.package) === true);
+  }
+
   /** Whether the app creates a namespace, or it is in the cluster already, or it may be for all that is known. */
   public mayHaveNamespace(name: string): boolean {
     return this.isPartial || this.isUnknown(name, ...this.ofKind('core', 'Namespace').map((object) => object.name)) || this.#hasNamespace(name);
@@ -161,6 +196,18 @@ export class CheckedCluster {
       ...(this.olm === undefined ? [] : [this.olm.namespace, this.olm.operatorNamespace, this.olm.catalogNamespace]),
     ]);
     return this.#namespaces.has(name);
+  }
+
+  /** Kinds of CRDs in the app and in bundles that it installs, of any version, and APIs that the operators serve themselves. */
+  #kindsOfApp(): ReadonlySet<string> {
+    this.#providedKinds ??= new Set([
+      ...[
+        ...this.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition').map((object) => this.manifestOf(object)),
+        ...this.operators.flatMap(({ bundle }) => (bundle?.crds ?? []).map(({ content }) => content)),
+      ].map((crd) => `${stringField(fieldAt(crd, 'spec'), 'group')}/${stringField(fieldAt(crd, 'spec', 'names'), 'kind')}`),
+      ...this.operators.flatMap((operator) => (providedApis(operator) ?? []).map(({ group, kind }) => `${group}/${kind}`)),
+    ]);
+    return this.#providedKinds;
   }
 
   #crdOfOlm(name: string): KubernetesManifest | undefined {

@@ -1,10 +1,9 @@
 import type { ApiObject } from 'cdk8s';
-import { OPENSHIFT_OLM } from '../../constructs/installation/existing-olm';
 import { refusedFields } from '../../constructs/model/checked-object';
 import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { FindingSeverity } from '../../validation/model/finding';
-import { type AppOperator, nameOf, providedApis } from './app-operator';
+import { type AppOperator, nameOf, plainObjectsOf, providedApis } from './app-operator';
 import { type CheckDefinition, type CheckedCluster, ownerOf } from './checked-cluster';
 
 /** API groups of Kubernetes without a dot, and those of tools for which there are constructs. */
@@ -41,20 +40,25 @@ function origin(operator: AppOperator | undefined): string {
   return operator === undefined ? '' : ` of the ${operator.isLocked ? 'locked ' : ''}${nameOf(operator)}`;
 }
 
-/** If the bundle of an operator is unknown, nothing is known about kinds, since it may provide any of them. */
+/**
+ * If the bundle of an operator is unknown, nothing is known about kinds, since it may provide any of them. Objects of bundles that are installed
+ * without OLM are checked as needs of their bundle.
+ */
 export const KIND_UNKNOWN: CheckDefinition = {
   id: 'kind-unknown',
   severity: FindingSeverity.WARNING,
   summary: 'something provides the kinds of all objects',
-  remedy: 'install the operator that provides the kind, fix `apiVersion` and `kind`, or add the API group to `existingApiGroups` of the checks',
+  remedy: 'install the operator that provides the kind, fix `apiVersion` and `kind`, or declare the API with `apis` of the Cluster or of the checks',
   source: 'https://kubernetes.io/docs/reference/using-api/api-concepts/#api-verbs',
   find: (view) => {
     if (view.isPartial || view.operators.some((operator) => operator.engine !== 'Plain' && providedApis(operator) === undefined)) {
       return [];
     }
     const provided = new Set(view.operators.flatMap((operator) => providedApis(operator) ?? []).map(({ group, kind }) => `${group}/${kind}`));
+    const ofBundles = new Set(view.operators.flatMap(plainObjectsOf));
     return view.ownObjects
-      .filter(({ apiGroup, kind }) => !isKnownGroup(view, groupOf(apiGroup)) && !provided.has(`${apiGroup}/${kind}`) && view.crdOf(apiGroup, kind) === undefined)
+      .filter((object) => !ofBundles.has(object))
+      .filter(({ apiGroup, apiVersion, kind }) => !isKnownGroup(view, groupOf(apiGroup)) && !view.declares(groupOf(apiGroup), versionOf(apiVersion), kind) && !provided.has(`${apiGroup}/${kind}`) && view.crdOf(apiGroup, kind) === undefined)
       .map((object) => ({
         constructs: [ownerOf(object)],
         message: `nothing in the app provides the kind ${object.kind} of ${object.apiVersion}, which '${object.name}' has`,
@@ -72,8 +76,11 @@ function groupOf(apiGroup: string): string {
   return apiGroup === 'core' ? '' : apiGroup;
 }
 
-function isKnownGroup({ olm, options: { existingApiGroups = [] } }: CheckedCluster, group: string): boolean {
-  const isOpenShift = olm?.catalogNamespace === OPENSHIFT_OLM.catalogNamespace;
-  return KNOWN_GROUPS.includes(group) || existingApiGroups.includes(group)
+function versionOf(apiVersion: string): string {
+  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
+function isKnownGroup({ isOpenShift }: CheckedCluster, group: string): boolean {
+  return KNOWN_GROUPS.includes(group)
     || [...KNOWN_ENDS, ...(isOpenShift ? ['.openshift.io'] : [])].some((end) => group.endsWith(end));
 }

@@ -13,7 +13,7 @@ export const REQUIRED_API_MISSING: CheckDefinition = {
   id: 'required-api-missing',
   severity: FindingSeverity.ERROR,
   summary: 'something provides the packages and APIs that operators require',
-  remedy: 'install an operator that provides it, or add its API group to `existingApiGroups` of the checks',
+  remedy: 'install an operator that provides it, or declare its API with `apis` of the Cluster or of the checks',
   source: 'https://olm.operatorframework.io/docs/concepts/olm-architecture/dependency-resolution/',
   find: (view) => (view.isPartial ? [] : view.operators).filter(({ isChecked }) => !isChecked).flatMap((operator): Problem[] => (
     (operator.engine === 'OlmV0' ? unresolved(view, operator) : unmetApis(view, operator)).map((description) => ({
@@ -62,9 +62,8 @@ function unmetApis(view: CheckedCluster, { bundle }: AppOperator): string[] {
   if (required.length === 0 || view.operators.some((other) => other.engine !== 'Plain' && providedApis(other) === undefined)) {
     return [];
   }
-  const { existingApiGroups = [] } = view.options;
   const provided = new Set(view.operators.flatMap((other) => providedApis(other) ?? []).map(apiKey));
   return required
-    .filter((api) => !provided.has(apiKey(api)) && view.crdOf(api.group, api.kind) === undefined && !existingApiGroups.includes(api.group))
+    .filter((api) => !provided.has(apiKey(api)) && view.crdOf(api.group, api.kind) === undefined && !view.declares(api.group, api.version, api.kind))
     .map((api) => `the API ${apiKey(api)}`);
 }

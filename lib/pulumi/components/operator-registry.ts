@@ -10,7 +10,7 @@ import type { OlmInstallation } from './olm-installation';
 import { planWaiters } from './waiter-plan';
 
 /** Props that decide which objects are created, or the content of the catalog. */
-type PlainProps = 'bundles' | 'channels' | 'catalog' | 'dependencies' | 'deprecations' | 'operatorPullSecrets' | 'replicas' | 'slim';
+type PlainProps = 'bundles' | 'channels' | 'catalog' | 'dependencies' | 'deprecations' | 'omit' | 'operatorPullSecrets' | 'replicas' | 'slim';
 
 /** Arguments of an `OperatorRegistry`: the props of the construct, which may be outputs of other resources. */
 export interface OperatorRegistryArgs extends InputProps<Omit<OperatorRegistryProps, 'olm'>, PlainProps> {

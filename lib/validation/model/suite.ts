@@ -42,6 +42,9 @@ export enum ValidationSuite {
   /** Requirements of OpenShift's community catalog; now in a separate tool upstream. */
   COMMUNITY = 'community',
 
+  /** What the bundle needs from a cluster besides Kubernetes and OLM, as warnings. No tool of upstream looks at it. */
+  CLUSTER = 'cluster',
+
   /** Problems that upstream's tools miss, and that stop an installation later. */
   OLM_CONSTRUCTS = 'olm-constructs',
 }

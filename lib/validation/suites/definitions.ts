@@ -14,6 +14,7 @@ import { GOOD_PRACTICES_RULES } from './good-practices';
 import { MULTIARCH_RULES } from './multiarch';
 import { OBJECT_RULES, OPERATOR_GROUP_RULES } from './object';
 import { CATALOG_RULES } from './olm-constructs/catalog';
+import { CLUSTER_RULES } from './olm-constructs/cluster';
 import { DEPLOYMENT_RULES } from './olm-constructs/deployments';
 import { FILE_RULES } from './olm-constructs/files';
 import { OLM_V1_RULES } from './olm-constructs/olm-v1';
@@ -92,6 +93,7 @@ export const SUITES: readonly SuiteDefinition[] = [
   loaded(ValidationSuite.OPERATOR_GROUP, OPERATOR_GROUP_RULES, RECOMMENDED),
   loaded(ValidationSuite.OPERATORHUB, OPERATORHUB_RULES),
   loaded(ValidationSuite.COMMUNITY, COMMUNITY_RULES),
+  ofFiles(ValidationSuite.CLUSTER, CLUSTER_RULES),
   ofFiles(ValidationSuite.PACKAGE_MANIFEST, PACKAGE_MANIFEST_RULES),
   ofFiles(ValidationSuite.OLM_CONSTRUCTS, OLM_CONSTRUCTS_RULES),
 ];

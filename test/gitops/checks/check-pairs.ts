@@ -1,6 +1,7 @@
 import type { Chart } from 'cdk8s';
-import { ClusterProps, DefaultCatalog, InstallMode, OlmInstallation, OlmV1Engine, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { BundleDeployment, ClusterProps, DefaultCatalog, InstallMode, OlmInstallation, OlmV1Engine, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
 import { AppChecksOptions } from 'olm-constructs/gitops';
+import { podOf } from '../../builders/bundle-of';
 import { ALL_MODES, extension, object, operator, plainSubscription, subscribe } from '../../builders/operator-objects';
 
 /** Two apps that differ in what a check is about, and the finding in the bad one. */
@@ -51,6 +52,18 @@ const deprecatedRegistry = (deprecation: string) => (chart: Chart): OperatorRegi
 });
 
 const container = (image: string) => (chart: Chart): void => void object(chart, 'pod', 'v1', 'Pod', 'ns', { containers: [{ name: 'a', image }] });
+
+type Facts = Parameters<typeof operator>[2];
+
+const RULE = { 'manifests/rule.yaml': { apiVersion: 'monitoring.coreos.com/v1', kind: 'PrometheusRule', metadata: { name: 'alerts' } } };
+
+const onNodes = (nodeSelector: object): Facts => {
+  const pod = podOf('example.test/demo:1') as { template: { spec: object } };
+  const spec = { ...pod, template: { ...pod.template, spec: { ...pod.template.spec, nodeSelector } } };
+  return { spec: { install: { strategy: 'deployment', spec: { deployments: [{ name: 'demo', spec }] } } } };
+};
+
+const deployed = (facts: Facts) => (chart: Chart): void => void new BundleDeployment(chart, 'cache', { bundle: operator('cache', 'Cache', facts) });
 
 /** A pair for each check, by its ID. */
 export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
@@ -115,7 +128,38 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     good: registryOf('shop', 'cache'),
     paths: ['chart/shop'],
     message: "bundle 'shop.v1.0.0' requires the API example.test/v1 Cache, and nothing provides it",
-    remedy: 'install an operator that provides it, or add its API group to `existingApiGroups` of the checks',
+    remedy: 'install an operator that provides it, or declare its API with `apis` of the Cluster or of the checks',
+  },
+  'cluster-api-missing': {
+    bad: deployed({ files: RULE }),
+    good: deployed({}),
+    paths: ['chart/cache'],
+    message: "bundle 'cache.v1.0.0' has PrometheusRule 'alerts' of monitoring.coreos.com/v1, which nothing provides; the Prometheus operator (kube-prometheus) usually installs it",
+    remedy: "install the CRDs of the Prometheus operator (kube-prometheus) first, and declare it with `apis: ClusterApis.of('monitoring.coreos.com/v1')` of the Cluster or of "
+      + "the checks; or leave the object out: `omit: [BundleObjects.ofKind('PrometheusRule')]` of 'chart/cache'",
+  },
+  'node-label-missing': {
+    bad: deployed(onNodes({ disk: 'ssd' })),
+    good: deployed(onNodes({ disk: 'hdd' })),
+    options: { nodeLabels: ['disk=hdd'] },
+    paths: ['chart/cache'],
+    message: "the pods of Deployment 'demo' of bundle 'cache.v1.0.0' require the node label disk=ssd, which no declared node has",
+    remedy: 'label a node and add the label to `nodeLabels` of the Cluster, or change `nodeSelector` or `affinity` in the config of the operator',
+  },
+  'node-label-unknown': {
+    bad: deployed(onNodes({ disk: 'ssd' })),
+    good: deployed(onNodes({ 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'amd64' })),
+    paths: ['chart/cache'],
+    message: "the pods of Deployment 'demo' of bundle 'cache.v1.0.0' require the node label disk=ssd, and it is not known whether a node has it",
+    remedy: 'add the label to `nodeLabels` of the Cluster or of the checks if a node has it, or change `nodeSelector` or `affinity` in the config of the operator',
+  },
+  'architecture-unsupported': {
+    bad: deployed({}),
+    good: deployed({ labels: { 'operatorframework.io/arch.arm64': 'supported' } }),
+    cluster: { nodeLabels: ['kubernetes.io/arch=arm64'] },
+    paths: ['prod/chart/cache'],
+    message: "bundle 'cache.v1.0.0' supports amd64 (it has no labels with architectures), and the nodes are arm64",
+    remedy: 'use a version of the operator for this architecture, or set `nodeLabels` of the Cluster, such as `kubernetes.io/arch=arm64`, to those of its nodes',
   },
   'kubernetes-too-old': {
     bad: requiring('1.30.0'),
@@ -180,7 +224,7 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     good: withCache('Cache', {}),
     paths: ['chart/mine'],
     message: "nothing in the app provides the kind Queue of example.test/v1, which 'mine' has",
-    remedy: 'install the operator that provides the kind, fix `apiVersion` and `kind`, or add the API group to `existingApiGroups` of the checks',
+    remedy: 'install the operator that provides the kind, fix `apiVersion` and `kind`, or declare the API with `apis` of the Cluster or of the checks',
   },
   'api-removed': {
     bad: (chart) => void object(chart, 'budget', 'policy/v1beta1', 'PodDisruptionBudget', 'ns'),

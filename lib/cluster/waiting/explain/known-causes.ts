@@ -224,6 +224,20 @@ export const INSTALL_CAUSES = {
     recoverable: true,
     remedy: 'OLM never retries a failed InstallPlan: fix the cause, then delete the plan and the ClusterServiceVersion it created, or set recover',
   },
+  'api-missing': {
+    grace: 'transient',
+    remedy: 'install the CRDs of the project that owns the API, or leave the object out of the bundle: `omit` of the BundleDeployment or OperatorRegistry',
+  },
+  'plan-api-missing': {
+    grace: 'none',
+    recoverable: true,
+    remedy: 'install the CRDs of the project that owns the API, or leave the object out of the bundle: `omit` of the BundleDeployment or OperatorRegistry; then '
+      + 'delete the InstallPlan and the ClusterServiceVersion that it created, because OLM never retries a failed plan',
+  },
+  'kind-unsupported': {
+    grace: 'none',
+    remedy: 'leave the object out of the bundle, with `omit` of the BundleDeployment or OperatorRegistry, or use OLM v1 or the engine PlainEngine',
+  },
   'plan-breaks-objects': {
     grace: 'none',
     remedy: 'existing objects are not valid under the new CustomResourceDefinition: change or delete those objects, or migrate stored versions',
@@ -494,6 +508,11 @@ export const POD_CAUSES = {
   'unschedulable': {
     grace: 'timeout',
     remedy: 'add a node that fits, or change nodeSelector, tolerations or resources',
+    completedBy: 'podSettings',
+  },
+  'node-label-missing': {
+    grace: 'timeout',
+    remedy: 'label a node, or change nodeSelector or affinity',
     completedBy: 'podSettings',
   },
   'container-crash': {

@@ -1,10 +1,12 @@
 import { fieldAt, ownValue } from '../../../formats/json/json-value';
+import { installRemedy, missingApiIn } from '../../../formats/schema/api-projects';
 import { Finding } from '../explain/explanation';
 import { detail, list, messageLine } from '../explain/formatting';
 import { CauseName } from '../explain/known-causes';
 import { pods, warnings } from '../operator/operator-interests';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings } from '../rules/deployments';
+import { missingApiFinding } from '../rules/missing-apis';
 import { warningFindings } from '../rules/warnings';
 import { NAMESPACES } from '../view/api-resource';
 import { named, objectOf, objectsOf } from '../view/cluster-view';
@@ -139,6 +141,12 @@ export function errorFindings(extension: KubernetesObject, progressing: Conditio
   const what = `ClusterExtension ${extension.metadata.name}`;
   const failure = reason === 'ProgressDeadlineExceeded' ? 'was not rolled out in time'
     : bundle === undefined ? 'cannot be installed' : `cannot install ${bundle}`;
+  const missing = missingApiFinding(`${what} ${failure}`, error);
+  if (missing !== undefined) {
+    // OLM v1 installs the image as it is.
+    const remedy = `${installRemedy(missingApiIn(error)!.group)}; or write an image of the bundle without the object, with Bundle.without and toImageLayout`;
+    return [{ ...missing, remedy, ...(isFinal ? { grace: 'none' } : {}) }];
+  }
   return [{ cause, message: `${what} ${failure}${quotedError(cause, error)}`, ...(isFinal ? { grace: 'none' } : {}) }];
 }
 

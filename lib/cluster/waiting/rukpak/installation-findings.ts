@@ -8,6 +8,7 @@ import { deploymentFindings } from '../rules/deployments';
 import { warningFindings } from '../rules/warnings';
 import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
 import { Condition, KubernetesObject } from '../view/kubernetes-object';
+import { missingApiFinding } from '../rules/missing-apis';
 import { InstallationSituation } from './installation-situation';
 import { hasFailedToUnpack, isUnpacked, unpackedCondition } from './installation-status';
 import { installationInterest } from './resources';
@@ -45,7 +46,9 @@ export function errorFindings(situation: InstallationSituation): Finding[] {
   return [
     ...(unreadable === undefined ? unpackFindings(`the bundle of ${title}`, unpacked, bundleMessage(situation))
       : [finding(causeOf(unreadable, 'rukpak-content-unreadable'), `the unpacked bundle of ${title} cannot be read`, unreadable)]),
-    ...(installed?.status === 'False' ? [finding(causeOf(installed, 'rukpak-install-failed'), `${title} cannot be installed`, installed)] : []),
+    ...(installed?.status === 'False' ? [
+      missingApiFinding(`${title} cannot be installed`, installed.message) ?? finding(causeOf(installed, 'rukpak-install-failed'), `${title} cannot be installed`, installed),
+    ] : []),
     ...(healthy?.status === 'False' && installed?.status !== 'False' ? [finding('rukpak-unhealthy', `what ${title} installed is not healthy`, healthy)] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
+import { installRemedy, originOfGroup } from '../../../formats/schema/api-projects';
 import { KubernetesObject, statusString } from '../view/kubernetes-object';
 import { Finding } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
@@ -84,6 +85,9 @@ function repeatedFailure(csv: KubernetesObject, phase: string | undefined): Find
     : [{ cause: 'csv-failed', message: `ClusterServiceVersion ${name(csv)} failed ${failures.length} times (${last}) and OLM keeps retrying: ${message}` }];
 }
 
+/** Message of OLM for an API in `nativeAPIs` that the API server does not serve. */
+const NO_NATIVE_API = 'Native API does not exist';
+
 function requirementFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
   const [kind, required, message] = [stringField(requirement, 'kind') ?? '', stringField(requirement, 'name') ?? '?', stringField(requirement, 'message') ?? ''];
   const versions = /minKubeVersion \(([^)]*)\) > server version \(([^)]*)\)/.exec(message);
@@ -92,6 +96,14 @@ function requirementFinding(csv: KubernetesObject, requirement: JsonMap): Findin
   }
   if (kind === 'CustomResourceDefinition' && /alongside other/.test(message)) {
     return { cause: 'api-owned-by-another', grace: 'transient', message: `${name(csv)} cannot own ${required}: ${messageLine(message)}` };
+  }
+  if (message === NO_NATIVE_API) {
+    const [group, version] = ['group', 'version'].map((key) => stringField(requirement, key) ?? '');
+    return {
+      cause: 'requirement-missing',
+      message: `${name(csv)} requires the native API ${kind} of ${group === '' ? version! : `${group!}/${version!}`}, which the cluster does not serve; ${originOfGroup(group!)}`,
+      remedy: installRemedy(group!),
+    };
   }
   const status = stringField(requirement, 'status') === 'NotPresent' ? 'does not exist' : 'does not meet the requirement';
   return { cause: 'requirement-missing', message: `${name(csv)} requires ${kind} ${required}, which ${status}${message === '' ? '' : `: ${messageLine(message)}`}` };

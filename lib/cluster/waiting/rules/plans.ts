@@ -2,6 +2,7 @@ import { mapListField, stringField } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
 import { detail, messageLine } from '../explain/formatting';
 import { condition, conditions, KubernetesObject, namespacedName, statusString } from '../view/kubernetes-object';
+import { missingApiFinding } from './missing-apis';
 import { podFindings, podsOfJob } from './pods';
 
 /** OLM's messages about objects in the cluster that would be invalid under a changed CRD. */
@@ -13,8 +14,14 @@ const GRANTS_TOO_MUCH = /(\S+ "[^"]+") is forbidden: user ("[^"]+").* is attempt
 /** Returns the problems of an InstallPlan. */
 export function planFindings(plan: KubernetesObject): Finding[] {
   const message = condition(plan, 'Installed')?.message || statusString(plan, 'message') || conditions(plan).find(({ status }) => status === 'False')?.message || '';
-  if (statusString(plan, 'phase') === 'Failed') {
-    return [{
+  const isFailed = statusString(plan, 'phase') === 'Failed';
+  const missing = missingApiFinding(`InstallPlan ${namespacedName(plan)} ${isFailed ? 'failed' : 'cannot proceed'}`, message);
+  if (missing !== undefined) {
+    return [isFailed ? { ...missing, cause: 'plan-api-missing', remedy: `${missing.remedy}; ${RETRY}` } : missing];
+  }
+  if (isFailed) {
+    const unsupported = unsupportedSteps(plan);
+    return unsupported.length > 0 ? unsupported : [{
       cause: BREAKS_OBJECTS.test(message) ? 'plan-breaks-objects' : 'plan-failed',
       message: `InstallPlan ${namespacedName(plan)} failed: ${message === '' ? 'no reason given' : messageLine(message)}`,
     }];
@@ -25,6 +32,20 @@ export function planFindings(plan: KubernetesObject): Finding[] {
     return [{ cause: 'plan-forbidden', message: `InstallPlan ${namespacedName(plan)} cannot proceed: ${why}` }];
   }
   return lookupFindings(plan);
+}
+
+/** How OLM carries a failed plan out after all. */
+const RETRY = 'then delete the InstallPlan and the ClusterServiceVersion that it created, because OLM never retries a failed plan';
+
+/** Returns the objects of a plan whose kind OLM does not install, whatever the cluster serves. */
+function unsupportedSteps(plan: KubernetesObject): Finding[] {
+  return mapListField(plan.status, 'plan').filter((step) => stringField(step, 'status') === 'UnsupportedResource').map(({ resource }) => {
+    const [kind, name] = ['kind', 'name'].map((key) => stringField(resource, key) ?? '?');
+    return {
+      cause: 'kind-unsupported',
+      message: `InstallPlan ${namespacedName(plan)} failed: OLM v0 installs no objects of the kind ${kind!}, and the bundle has '${name!}'`,
+    };
+  });
 }
 
 /** Returns why bundle images of a plan are not unpacked. */

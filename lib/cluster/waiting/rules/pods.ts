@@ -1,4 +1,5 @@
 import { fieldAt, JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
+import { nodeLabelAlternatives, nodeLabelText } from '../../../formats/schema/node-labels';
 import { condition, isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
 import { CauseName } from '../explain/known-causes';
 import { Finding } from '../explain/explanation';
@@ -41,11 +42,26 @@ export function podsOfJob(job: KubernetesObject, pods: readonly KubernetesObject
   ));
 }
 
+/** Scheduler's reason for nodes without the labels that a pod requires. */
+const LABELS_DIFFER = /(\d+) node\(s\) didn't match (?:Pod's )?node (?:affinity|selector)/g;
+
 function schedulingFindings(pod: KubernetesObject): Finding[] {
   const scheduled = condition(pod, 'PodScheduled');
-  return scheduled?.status === 'False' && scheduled.reason === 'Unschedulable'
-    ? [{ cause: 'unschedulable', message: `pod ${namespacedName(pod)} cannot be scheduled: ${messageLine(scheduled.message)}` }]
-    : [];
+  if (scheduled?.status !== 'False' || scheduled.reason !== 'Unschedulable') {
+    return [];
+  }
+  const labels = requiredLabels(pod);
+  const nodes = Number(/^0\/(\d+) nodes/.exec(scheduled.message)?.[1]);
+  const differing = [...scheduled.message.matchAll(LABELS_DIFFER)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const what = `pod ${namespacedName(pod)} cannot be scheduled`;
+  return [labels !== '' && nodes > 0 && differing === nodes
+    ? { cause: 'node-label-missing', message: `${what}: no node has the labels that it requires: ${labels}` }
+    : { cause: 'unschedulable', message: `${what}: ${messageLine(scheduled.message)}` }];
+}
+
+/** Returns the node labels of `nodeSelector` and of the required node affinity, as in a label selector. */
+function requiredLabels({ spec }: KubernetesObject): string {
+  return nodeLabelAlternatives(spec).map((labels) => labels.map(nodeLabelText).join(' and ')).join(', or ');
 }
 
 function containers(pod: KubernetesObject): JsonMap[] {

@@ -13,6 +13,8 @@ export const STRUCTS = {
     'kubernetesVersion?': 'string',
     'existingNamespaces?': 'string[]',
     'existingApiGroups?': 'string[]',
+    'apis?': 'ClusterApis',
+    'nodeLabels?': 'string[]',
     'requireDigests?': 'boolean',
     'strict?': 'boolean',
   },
@@ -105,6 +107,7 @@ export const STRUCTS = {
     'channel?': 'string',
     'engine?': 'BundleEngine',
     'installMode?': 'InstallMode',
+    'omit?': 'BundleObjects[]',
     'wait?': 'OperatorWaitArgs | false',
     'existingNamespace?': '\'adopt\' | \'fail\' | \'share\'',
     'existingOperatorGroup?': '\'adopt\' | \'fail\' | \'share\'',
@@ -115,6 +118,7 @@ export const STRUCTS = {
   BundleDeploymentProps: {
     bundle: 'Bundle',
     'previous?': 'Bundle[]',
+    'omit?': 'BundleObjects[]',
     'engine?': 'BundleEngine',
     'namespace?': 'string',
     'createNamespace?': 'boolean',
@@ -362,6 +366,8 @@ export const STRUCTS = {
     'kubernetesVersion?': 'string',
     'existingOlm?': 'ExistingOlmProps',
     'openShift?': 'boolean',
+    'apis?': 'ClusterApis',
+    'nodeLabels?': 'string[]',
     'engine?': 'BundleEngine',
     'olmV1?': 'OlmV1Props',
     'registryMirror?': 'string',
@@ -869,6 +875,7 @@ export const STRUCTS = {
     'icon?': 'Inputs<CatalogIcon>',
     'priorityClassName?': 'Input<string>',
     'dependencies?': 'Catalog',
+    'omit?': 'BundleObjects[]',
     'channels?': 'ChannelPlan',
     'bundles?': 'Bundle[]',
     'replicas?': 'number',
@@ -901,6 +908,7 @@ export const STRUCTS = {
   OperatorRegistryProps: {
     'bundles?': 'Bundle[]',
     'catalog?': 'Catalog',
+    'omit?': 'BundleObjects[]',
     'deprecations?': 'map<PackageDeprecations>',
     'namespace?': 'string',
     'olm?': 'IOlmInstallation',
@@ -1352,6 +1360,7 @@ export const STRUCTS = {
     'print?': 'function',
     'clock?': 'function',
   },
+  ServedApisOptions: { 'signal?': 'AbortSignal' },
   StatusOptions: { 'namespace?': 'string', 'selects?': 'function', 'signal?': 'AbortSignal', 'now?': 'number' },
   TemplateBundles: { 'bundles?': 'map<Bundle>', 'rendered?': 'map<string>', 'csvMetadata?': 'boolean' },
   TextReportOptions: { 'color?': 'boolean', 'width?': 'number' },
@@ -1593,6 +1602,7 @@ export const ENUMS = {
     OPERATOR_GROUP: 'operatorgroup',
     PACKAGE_MANIFEST: 'packagemanifest',
     COMMUNITY: 'community',
+    CLUSTER: 'cluster',
     OLM_CONSTRUCTS: 'olm-constructs',
   },
 } as const;
@@ -1617,6 +1627,7 @@ export const CLASSES = {
     members: ['name', 'deploy', 'installsPackages', 'installPackage'],
     use: ['new OlmV0Engine()', 'new OlmV1Engine()', 'new PlainEngine()', 'new RukpakEngine()'],
   },
+  BundleObjects: { members: ['kind', 'toString'], use: ['BundleObjects.ofKind(kind)', 'BundleObjects.named(kind, name)'] },
   Catalog: {
     members: ['packages', 'packageNames', 'bundles', 'bundleNames', 'findPackage', 'tryFindPackage'],
     use: [
@@ -1637,6 +1648,10 @@ export const CLASSES = {
   Chart: {
     members: ['labels', 'generateObjectName', 'addDependency', 'toJson', 'apiObjects', 'node'],
     use: ['new Chart(scope, id)', 'Chart.of(c)'],
+  },
+  ClusterApis: {
+    members: ['serves', 'and'],
+    use: ['ClusterApis.fromFile(path)', 'ClusterApis.fromText(text)', 'ClusterApis.of()'],
   },
   Construct: { members: ['node', 'toString'], use: ['new Construct(scope, id)'] },
   DefaultCatalog: {

@@ -8,8 +8,8 @@ describe('the known causes', () => {
   it('end a wait at once if they never go away by themselves', () => {
     expect(withGrace('none')).toEqual([
       'access-denied', 'api-owned-by-another', 'csv-component-failed', 'csv-invalid', 'extension-invalid', 'image-reference-invalid',
-      'invalid-credentials', 'newer-version-installed', 'olm-elsewhere', 'olm-exists', 'olm-v1-blocked', 'operands-at-risk', 'operands-remaining',
-      'operators-remaining', 'plan-breaks-objects', 'plan-failed', 'request-rejected', 'rollout-deadline-exceeded',
+      'invalid-credentials', 'kind-unsupported', 'newer-version-installed', 'olm-elsewhere', 'olm-exists', 'olm-v1-blocked', 'operands-at-risk', 'operands-remaining',
+      'operators-remaining', 'plan-api-missing', 'plan-breaks-objects', 'plan-failed', 'request-rejected', 'rollout-deadline-exceeded',
       'subscription-of-another-package',
     ]);
   });
@@ -29,7 +29,7 @@ describe('the known causes', () => {
 
   it('end a wait late if OLM often recovers from them', () => {
     expect(withGrace('transient')).toEqual([
-      'api-server-unreachable', 'bundle-not-found', 'cert-manager-missing', 'constraints-not-satisfiable', 'csv-failed',
+      'api-missing', 'api-server-unreachable', 'bundle-not-found', 'cert-manager-missing', 'constraints-not-satisfiable', 'csv-failed',
       'extension-rights-missing', 'image-not-found', 'image-unauthorized', 'olm-v1-retrying', 'registry-unreachable', 'registry-untrusted',
       'rukpak-content-unreadable', 'rukpak-install-failed', 'rukpak-unpack-failed', 'successor-missing',
     ]);
@@ -40,7 +40,7 @@ describe('the known causes', () => {
       'api-service-unavailable', 'ca-not-injected', 'catalog-unreachable', 'certificate-not-ready', 'cluster-catalog-not-served',
       'container-config-invalid', 'container-crash', 'crd-not-established', 'crd-version-not-served', 'csv-start-timeout',
       'deletion-pending', 'deployment-missing', 'deployment-outdated', 'deployment-unavailable', 'finalizers-remaining',
-      'image-pull-failed', 'namespace-stuck', 'no-upgrade-path', 'not-inspected', 'olm-not-running', 'olm-v1-idle', 'out-of-memory',
+      'image-pull-failed', 'namespace-stuck', 'no-upgrade-path', 'node-label-missing', 'not-inspected', 'olm-not-running', 'olm-v1-idle', 'out-of-memory',
       'plan-forbidden', 'plan-not-owned', 'plan-requires-approval', 'pod-not-ready', 'pod-security', 'pods-rejected', 'quota-exceeded',
       'requirement-missing', 'resolution-error', 'revision-unavailable', 'rukpak-idle', 'rukpak-unhealthy', 'unexplained', 'unpacking',
       'unschedulable', 'upgrade-blocked', 'upgrade-from-failed', 'warning-event', 'webhook-unreachable',
@@ -49,7 +49,7 @@ describe('the known causes', () => {
 
   it('are recoverable if OLM starts again once the failed object is deleted', () => {
     expect(CAUSES.filter(([, { recoverable }]) => recoverable).map(([name]) => name).sort()).toEqual([
-      'csv-component-failed', 'csv-failed', 'csv-invalid', 'csv-missing', 'plan-failed', 'unpack-failed',
+      'csv-component-failed', 'csv-failed', 'csv-invalid', 'csv-missing', 'plan-api-missing', 'plan-failed', 'unpack-failed',
     ]);
   });
 

@@ -141,6 +141,17 @@ const EXTENSION_FAILURES: readonly ExplainedFailure[] = [
     'cannot install plain.v0.2.0: error creating image source: reading manifest v1 in quay.io/demo/plain: requested access to the resource is denied'),
   extensionFailure('a cluster extension in a namespace that does not exist', 'namespace-missing', `${BUNDLE}namespaces "demo" not found`,
     'cannot install plain.v0.2.0: namespaces "demo" not found'),
+  {
+    title: 'a cluster extension with an object whose API the cluster lacks', within: 60, simulate: ofExtension(extensionAt(0, failedExtension(progressing('Retrying',
+      `${BUNDLE}unable to build kubernetes objects from release manifest: resource mapping not found for name: "alerts" namespace: "demo" from "": `
+      + 'no matches for kind "PrometheusRule" in version "monitoring.coreos.com/v1"\nensure CRDs are installed first')))),
+    explanation: [
+      'cluster extension plain did not become ready: gave up after 1 min while installing',
+      "  - ClusterExtension plain cannot install plain.v0.2.0: the cluster does not serve the API PrometheusRule of monitoring.coreos.com/v1, which the object 'alerts' of the bundle "
+      + 'has; the Prometheus operator (kube-prometheus) usually installs it',
+      '    remedy: install the CRDs of the Prometheus operator (kube-prometheus) first; or write an image of the bundle without the object, with Bundle.without and toImageLayout',
+    ],
+  },
   extensionFailure('a cluster extension with another error', 'olm-v1-retrying', `${BUNDLE}etcdserver: request is too large`,
     'cannot install plain.v0.2.0: etcdserver: request is too large'),
   extensionFailure('a cluster extension with a revision that cannot be applied', 'olm-v1-retrying',

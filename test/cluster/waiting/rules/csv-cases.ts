@@ -62,6 +62,13 @@ export const CSV_CASES: readonly RuleCase[] = [
     ],
   }, { cause: 'requirement-missing', message: `${NAME} requires CustomResourceDefinition a.demo.test, which does not exist: CRD is not present` },
   { cause: 'requirement-missing', message: `${NAME} requires ServiceAccount sa, which does not meet the requirement` }),
+  clusterServiceVersion('that requires a native API of another distribution', 'Pending', {
+    requirementStatus: [{ ...requirement('Route', 'v1.route.openshift.io', 'NotPresent', 'Native API does not exist'), group: 'route.openshift.io', version: 'v1' }],
+  }, {
+    cause: 'requirement-missing',
+    message: `${NAME} requires the native API Route of route.openshift.io/v1, which the cluster does not serve; it is part of OpenShift`,
+    remedy: 'use OpenShift, or a version of the operator that does not need it',
+  }),
   clusterServiceVersion('for a newer Kubernetes', 'Pending', { requirementStatus: [requirement('ServiceAccount', 'sa', 'NotPresent'), TOO_OLD] }, {
     cause: 'kubernetes-too-old', message: `${NAME} requires Kubernetes 1.40.0 or newer; this cluster runs 1.34.4`,
   }),

@@ -78,6 +78,24 @@ const PODS: readonly RuleCase[] = [
     findings: () => podFindings([pod('p', 'app', { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: 'no node' }] })]),
     expected: [{ cause: 'unschedulable', message: 'pod demo/p cannot be scheduled: no node' }],
   },
+  ...([
+    ['of which no node has the label', '0/3 nodes are available: 3 node(s) didn\'t match Pod\'s node affinity/selector. preemption: 0/3 nodes are available.',
+      { nodeSelector: { disk: 'ssd' } }, 'node-label-missing', 'no node has the labels that it requires: disk=ssd'],
+    ['of an older scheduler', "0/1 nodes are available: 1 node(s) didn't match node selector.", { nodeSelector: { disk: 'ssd' } }, 'node-label-missing',
+      'no node has the labels that it requires: disk=ssd'],
+    ['with a required node affinity', "0/1 nodes are available: 1 node(s) didn't match Pod's node affinity/selector.",
+      { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [
+        { matchExpressions: [{ key: 'gpu', operator: 'Exists' }] }, { matchExpressions: [{ key: 'zone', operator: 'In', values: ['a', 'b'] }] },
+      ] } } } }, 'node-label-missing', 'no node has the labels that it requires: gpu, or zone in (a, b)'],
+    ['that only some nodes lack the label for', "0/3 nodes are available: 1 Insufficient cpu, 2 node(s) didn't match Pod's node affinity/selector.",
+      { nodeSelector: { disk: 'ssd' } }, 'unschedulable', "0/3 nodes are available: 1 Insufficient cpu, 2 node(s) didn't match Pod's node affinity/selector."],
+  ] as const).map(([title, message, spec, cause, detail]): RuleCase => ({
+    title: `pod that cannot be scheduled ${title}`,
+    findings: () => podFindings([{
+      ...pod('p', 'app', { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }] }), spec,
+    }]),
+    expected: [{ cause, message: `pod demo/p cannot be scheduled: ${detail}` }],
+  })),
   {
     title: 'pod whose scheduling is gated',
     findings: () => podFindings([pod('p', 'app', { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated' }] })]), expected: [notReady],

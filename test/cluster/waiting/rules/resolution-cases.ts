@@ -42,6 +42,13 @@ const lookup = (type: string, status: string, more: object = {}): object => (
   { bundleLookups: [{ identifier: NAME, conditions: [{ type, status, ...more }] }] }
 );
 
+const NO_PROMETHEUS = 'api-server resource not found installing PrometheusRule alerts: GroupVersionKind monitoring.coreos.com/v1, Kind=PrometheusRule not found on the '
+  + 'cluster. This API may have been deprecated and removed, see https://kubernetes.io/docs/reference/using-api/deprecation-guide/ for more information.';
+const LACKS_PROMETHEUS = "the cluster does not serve the API PrometheusRule of monitoring.coreos.com/v1, which the object 'alerts' of the bundle has; "
+  + 'the Prometheus operator (kube-prometheus) usually installs it';
+const INSTALL_OR_OMIT = "install the CRDs of the Prometheus operator (kube-prometheus) first; or leave the object out of the bundle: `omit: [BundleObjects.ofKind('PrometheusRule')]` "
+  + 'of the BundleDeployment or OperatorRegistry';
+
 const PLANS: readonly RuleCase[] = [
   installPlan('that is complete', 'Complete', {}),
   installPlan('that failed without a reason', 'Failed', {}, failedPlan('no reason given')),
@@ -62,6 +69,23 @@ const PLANS: readonly RuleCase[] = [
     cause: 'plan-forbidden', message: 'InstallPlan demo/install-a cannot proceed: it creates roles.rbac.authorization.k8s.io "plain.v0.2.0-x", '
       + 'which grants what "system:serviceaccount:demo:installer" does not have: {APIGroups:["demo.test"], Resources:["plains"], Verbs:["get"]}',
   }),
+  installPlan('with an object whose API the cluster lacks, while OLM retries', 'Installing', { message: NO_PROMETHEUS }, {
+    cause: 'api-missing', message: `InstallPlan demo/install-a cannot proceed: ${LACKS_PROMETHEUS}`, remedy: INSTALL_OR_OMIT,
+  }),
+  installPlan('with an object whose API the cluster lacks, after OLM has given up', 'Failed', { message: NO_PROMETHEUS }, {
+    cause: 'plan-api-missing', message: `InstallPlan demo/install-a failed: ${LACKS_PROMETHEUS}`,
+    remedy: `${INSTALL_OR_OMIT}; then delete the InstallPlan and the ClusterServiceVersion that it created, because OLM never retries a failed plan`,
+  }),
+  installPlan('with an object of a project that nobody knows', 'Installing', { message: NO_PROMETHEUS.replaceAll('monitoring.coreos.com', 'acme.example') }, {
+    cause: 'api-missing',
+    message: "InstallPlan demo/install-a cannot proceed: the cluster does not serve the API PrometheusRule of acme.example/v1, which the object 'alerts' of the bundle has; "
+      + 'it is not known which project installs it',
+    remedy: INSTALL_OR_OMIT.replace('the Prometheus operator (kube-prometheus)', "the project that owns the API group 'acme.example'"),
+  }),
+  installPlan('with objects that OLM never installs', 'Failed', {
+    message: 'the given InstallPlan is invalid',
+    plan: [{ status: 'Created', resource: { kind: 'Service', name: 's' } }, { status: 'UnsupportedResource', resource: { kind: 'ImageStream', name: 'images' } }],
+  }, { cause: 'kind-unsupported', message: "InstallPlan demo/install-a failed: OLM v0 installs no objects of the kind ImageStream, and the bundle has 'images'" }),
   installPlan('whose bundle cannot be unpacked', 'Installing', lookup('BundleLookupFailed', 'True', { message: 'no such image' }), {
     cause: 'unpack-failed', message: `bundle ${NAME} of InstallPlan demo/install-a: no such image`,
   }),

@@ -1,0 +1,134 @@
+import { fieldAt, isMap, mapField, mapListField, stringField } from '../formats/json/json-value';
+import type { Bundle } from './bundle';
+import type { OperatorDeployment } from './model/cluster-service-version-spec';
+import type { Manifest } from './model/manifest';
+
+/**
+ * Returns the objects of a bundle without which the operator cannot be installed or does not start, with the reason as the end of a sentence: the
+ * CSV, owned CRDs, and what the Deployments of the CSV run as, mount or name.
+ *
+ * @internal
+ */
+export function neededObjects(bundle: Bundle): Map<Manifest, string> {
+  const { csv, manifests } = bundle;
+  const pods = csv.deployments.map(podOf);
+  const accounts = accountsOf(bundle, pods);
+  const owned = new Set(csv.ownedCrds.map(({ name }) => name));
+  const roles = new Map(manifests.flatMap((binding) => {
+    const account = boundAccount(binding, accounts);
+    const [kind, name] = ['kind', 'name'].map((key) => stringField(mapField(binding.content, 'roleRef'), key) ?? '');
+    return account === undefined ? [] : [[`${kind} ${name}`, account] as const];
+  }));
+  const converters = new Set(bundle.crds.map(({ content }) => stringField(fieldAt(content, 'spec', 'conversion', 'webhook', 'clientConfig', 'service'), 'name')));
+  const reasonOf = (manifest: Manifest): string | undefined => {
+    const { kind, name } = manifest;
+    switch (kind) {
+      case 'ClusterServiceVersion':
+        return 'it is the operator itself';
+      case 'CustomResourceDefinition':
+        return owned.has(name) ? 'the operator owns this API' : undefined;
+      case 'ServiceAccount':
+        return accounts.get(name);
+      case 'RoleBinding':
+      case 'ClusterRoleBinding':
+        return boundAccount(manifest, accounts);
+      case 'Role':
+      case 'ClusterRole':
+        return roles.get(`${kind} ${name}`);
+      case 'Service':
+        return converters.has(name) ? 'the API server converts a CRD of the bundle through it' : usedBy(pods, ({ texts }) => texts.some(namesHost(name)), 'names it');
+      case 'ConfigMap':
+      case 'Secret':
+        return usedBy(pods, ({ references }) => references.has(`${kind} ${name}`), 'requires it');
+      case 'PriorityClass':
+        return usedBy(pods, ({ spec }) => stringField(spec, 'priorityClassName') === name, 'has this priority');
+      default:
+        return undefined;
+    }
+  };
+  return new Map(manifests.flatMap((manifest) => {
+    const reason = reasonOf(manifest);
+    return reason === undefined ? [] : [[manifest, reason] as const];
+  }));
+}
+
+/** Pods of a Deployment of the CSV. */
+interface OperatorPod {
+  readonly deployment: string;
+  readonly spec: unknown;
+
+  /** ConfigMaps and Secrets without which the pods do not start, as kind and name. */
+  readonly references: ReadonlySet<string>;
+
+  /** Commands, arguments and variables of the containers. */
+  readonly texts: readonly string[];
+}
+
+function podOf({ name, spec: deployment }: OperatorDeployment): OperatorPod {
+  const spec = fieldAt(deployment, 'template', 'spec');
+  const containers = [...mapListField(spec, 'initContainers'), ...mapListField(spec, 'containers')];
+  const references = new Set<string>();
+  collectReferences(spec, references);
+  return { deployment: name, spec, references, texts: containers.flatMap((container) => strings(['command', 'args', 'env'].map((key) => container[key]))) };
+}
+
+/** Fields of a pod that refer to a ConfigMap or Secret, with the key of its name. */
+const REFERENCES: { readonly [field: string]: readonly [kind: string, name: string] } = {
+  configMap: ['ConfigMap', 'name'],
+  configMapRef: ['ConfigMap', 'name'],
+  configMapKeyRef: ['ConfigMap', 'name'],
+  secret: ['Secret', 'secretName'],
+  secretRef: ['Secret', 'name'],
+  secretKeyRef: ['Secret', 'name'],
+};
+
+/** Adds the ConfigMaps and Secrets of a pod that are not optional. A secret in a projected volume has `name`, one in a volume `secretName`. */
+function collectReferences(value: unknown, found: Set<string>): void {
+  if (Array.isArray(value)) {
+    value.forEach((item) => collectReferences(item, found));
+  } else if (isMap(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      const reference = Object.hasOwn(REFERENCES, key) ? REFERENCES[key] : undefined;
+      const name = reference === undefined ? undefined : stringField(item, reference[1]) ?? stringField(item, 'name');
+      if (reference !== undefined && name !== undefined && fieldAt(item, 'optional') !== true) {
+        found.add(`${reference[0]} ${name}`);
+      }
+      collectReferences(item, found);
+    }
+  }
+}
+
+function strings(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(strings) : isMap(value) ? Object.values(value).flatMap(strings) : [];
+}
+
+/** Returns a test whether a string contains a host name that begins with the name of a Service. */
+function namesHost(name: string): (text: string) => boolean {
+  const pattern = new RegExp(`(?:^|[\\s/=,@])${name.replace(/[^A-Za-z0-9-]/g, '\\$&')}(?:$|[.:/,\\s])`);
+  return (text) => pattern.test(text);
+}
+
+function usedBy(pods: readonly OperatorPod[], isUser: (pod: OperatorPod) => boolean, how: string): string | undefined {
+  const user = pods.find(isUser);
+  return user === undefined ? undefined : `Deployment '${user.deployment}' ${how}`;
+}
+
+/** Returns the ServiceAccounts of the operator, with the reason. */
+function accountsOf({ csv }: Bundle, pods: readonly OperatorPod[]): Map<string, string> {
+  return new Map([
+    ...[...csv.permissions, ...csv.clusterPermissions].map(({ serviceAccountName }) => (
+      [serviceAccountName, `the CSV gives permissions to ServiceAccount '${serviceAccountName}'`] as const
+    )),
+    ...pods.map(({ deployment, spec }) => {
+      const account = stringField(spec, 'serviceAccountName') ?? 'default';
+      return [account, `Deployment '${deployment}' runs as ServiceAccount '${account}'`] as const;
+    }),
+  ]);
+}
+
+/** Returns the reason of the first ServiceAccount of the operator to which a binding gives rights. */
+function boundAccount({ content, kind }: Manifest, accounts: ReadonlyMap<string, string>): string | undefined {
+  return !kind.endsWith('RoleBinding') && kind !== 'ClusterRoleBinding' ? undefined
+    : mapListField(content, 'subjects').filter((subject) => stringField(subject, 'kind') === 'ServiceAccount')
+      .map((subject) => accounts.get(stringField(subject, 'name') ?? '')).find((reason) => reason !== undefined);
+}
