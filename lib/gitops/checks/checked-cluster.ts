@@ -171,11 +171,11 @@ export class CheckedCluster {
 
   /**
    * Whether Kubernetes, OLM, an object or operator of the app, or something that is declared or known to be in the cluster provides an API. An
-   * operator whose bundle is unknown is taken to provide the APIs of its project.
+   * operator whose bundle is unknown is taken to provide the APIs of its project. So may objects that are not seen.
    */
   public serves(group: string, version: string, kind: string): boolean {
     const project = projectOfGroup(group);
-    return isServed({ group, version, kind }, this.kubernetesVersion)
+    return this.isPartial || isServed({ group, version, kind }, this.kubernetesVersion)
       || [OLM_GROUP, PACKAGES_GROUP].includes(group) || (group === OLM_V1_GROUP && Cluster.of(this.cluster)?.olmV1 !== undefined)
       || this.#kindsOfApp().has(`${group}/${kind}`)
       || this.declares(group, version, kind)

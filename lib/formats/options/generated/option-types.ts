@@ -1174,6 +1174,8 @@ export const STRUCTS = {
     'kubernetesVersion?': 'string',
     'existingNamespaces?': 'string[]',
     'existingApiGroups?': 'string[]',
+    'apis?': 'ClusterApis',
+    'nodeLabels?': 'string[]',
     'requireDigests?': 'boolean',
     'strict?': 'boolean',
   },
