@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ClusterApis } from 'olm-constructs/report';
+import { ClusterApis, ClusterNeeds } from 'olm-constructs/report';
+import { bundleOf } from '../builders/bundle-of';
 
 const TABLE = `NAME                     SHORTNAMES   APIVERSION                  NAMESPACED   KIND
 bindings                              v1                          true         Binding
@@ -69,6 +70,17 @@ describe('ClusterApis', () => {
 
   it.each(['', 'Monitoring', 'monitoring.coreos.com/V1', 'a/b/c', 'monitoring.coreos.com/PrometheusRule', 'v1/Pod/x', 3 as unknown as string])('refuse %p in code', (api) => {
     expect(() => ClusterApis.of(api)).toThrow(`'monitoring.coreos.com/v1/PrometheusRule', got ${JSON.stringify(api)}`);
+  });
+
+  it('are compared with the needs of a bundle', () => {
+    const bundle = bundleOf({ files: {
+      'manifests/a.yaml': { apiVersion: 'monitoring.coreos.com/v1', kind: 'PrometheusRule', metadata: { name: 'a' } },
+      'manifests/b.yaml': { apiVersion: 'policy/v1beta1', kind: 'PodDisruptionBudget', metadata: { name: 'b' } },
+    } });
+    const missing = (apis: ClusterApis, version?: string): string[] => ClusterNeeds.of(bundle).missingFrom(apis, version).map(({ kind }) => kind);
+    const [none, some] = [ClusterApis.of('acme.example'), ClusterApis.fromText(TABLE)];
+    expect([missing(none), missing(some), missing(none, '1.24'), missing(none, '1.33'), missing(some, '1.25')])
+      .toEqual([['PrometheusRule'], [], ['PrometheusRule'], ['PrometheusRule', 'PodDisruptionBudget'], ['PodDisruptionBudget']]);
   });
 
   it('name the file that is missing, and how to write it', () => {

@@ -1,6 +1,6 @@
 import {
-  ClusterConnection, driftOf, explain, packagesOf, planUpgrade, removeManifests, removeObjects, serveMetrics, statusOf, uninstallOlm, waitFor,
-  watchStatus,
+  ClusterConnection, driftOf, explain, packagesOf, planUpgrade, removeManifests, removeObjects, serveMetrics, servedApisOf, statusOf, uninstallOlm,
+  waitFor, watchStatus,
 } from 'olm-constructs/cluster';
 import { OperatorLockFile } from 'olm-constructs/resolve';
 import type { ApiCalls } from './api-call';
@@ -15,6 +15,7 @@ export const CLUSTER_CALLS: ApiCalls = {
   'watchStatus(options)': { run: (options) => watchStatus(CLUSTER, options).next() },
   'explain(options)': { run: (options) => explain(CLUSTER, 'olm', options) },
   'packagesOf(options)': { run: (options) => packagesOf(CLUSTER, options) },
+  'servedApisOf(options)': { run: (options) => servedApisOf(CLUSTER, options) },
   'driftOf(options)': { run: (options) => driftOf(CLUSTER, LOCK, options) },
   'planUpgrade(options)': { argument: { catalogs: {} }, run: (options) => planUpgrade(CLUSTER, LOCK, options) },
   'serveMetrics(options)': { run: (options) => serveMetrics(CLUSTER, options) },

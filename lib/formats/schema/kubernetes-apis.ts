@@ -10,7 +10,7 @@ export interface KubernetesApi {
 }
 
 /** Kinds with the releases that serve them. */
-interface Row extends KubernetesApi {
+export interface KubernetesKinds extends KubernetesApi {
   readonly kinds: string;
 }
 
@@ -21,7 +21,7 @@ interface Row extends KubernetesApi {
  * @see https://kubernetes.io/docs/reference/using-api/deprecation-guide/
  * @see https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/
  */
-const APIS: { readonly [apiVersion: string]: readonly Row[] } = {
+export const KUBERNETES_APIS: { readonly [apiVersion: string]: readonly KubernetesKinds[] } = {
   'v1': [{
     kinds: 'Binding ComponentStatus ConfigMap Endpoints Event LimitRange Namespace Node PersistentVolume PersistentVolumeClaim Pod PodTemplate '
       + 'ReplicationController ResourceQuota Secret Service ServiceAccount',
@@ -97,11 +97,11 @@ const APIS: { readonly [apiVersion: string]: readonly Row[] } = {
 
 /** Returns the releases of Kubernetes that serve a kind, or undefined if it is not of Kubernetes, or only served if a flag enables it. */
 export function kubernetesApi(apiVersion: string, kind: string): KubernetesApi | undefined {
-  return ownValue(APIS, apiVersion)?.find(({ kinds }) => kinds.split(' ').includes(kind));
+  return ownValue(KUBERNETES_APIS, apiVersion)?.find(({ kinds }) => kinds.split(' ').includes(kind));
 }
 
 const GROUPS: ReadonlySet<string> = new Set([
-  ...Object.keys(APIS).map((apiVersion) => (apiVersion.includes('/') ? apiVersion.split('/')[0]! : '')),
+  ...Object.keys(KUBERNETES_APIS).map((apiVersion) => (apiVersion.includes('/') ? apiVersion.split('/')[0]! : '')),
   'internal.apiserver.k8s.io', 'storagemigration.k8s.io',
 ]);
 

@@ -24,7 +24,8 @@ const GATED = [
 
 /** Returns the kinds in the SDK as `apiVersion kind`. */
 function kindsOfSdk(): string[] {
-  return readdirSync(SDK, { withFileTypes: true }).filter((folder) => folder.isDirectory() && !NO_GROUPS.includes(folder.name)).flatMap(({ name }) => (
+  const folders = readdirSync(SDK, { withFileTypes: true }).filter((folder) => folder.isDirectory() && !NO_GROUPS.includes(folder.name));
+  return folders.flatMap(({ name }) => (
     readdirSync(join(SDK, name)).filter((version) => /^v\d/.test(version)).flatMap((version) => {
       const group = GROUP_OF[name] ?? `${name}.k8s.io`;
       return readdirSync(join(SDK, name, version)).filter((file) => /^(?!index)\w+\.d\.ts$/.test(file) && !/(?:List|Patch)\.d\.ts$/.test(file))
