@@ -3,8 +3,8 @@ import { PlainBundle } from '../../lib/bundle';
 import {
   BundleDeployment, CatalogReady, ChartComponent, ClusterCatalog, ClusterCatalogReady, ClusterExtension, ClusterExtensionReady, ExistingOlm,
   ImageCatalog, InstallPlanApprovers, InstallerRoles, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady,
-  OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainReady, ProvisionerClass, RbacSubject, RukpakBundle, RukpakBundleDeployment,
-  RukpakBundleInstance, RukpakReady, RukpakSource,
+  OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainReady, PlatformChecks, ProvisionerClass, RbacSubject, RukpakBundle,
+  RukpakBundleDeployment, RukpakBundleInstance, RukpakReady, RukpakSource,
 } from '../../lib/pulumi';
 import { InstallPermissions } from '../../lib/report';
 import { withFiles } from '../builders/bundle-files';
@@ -56,6 +56,7 @@ export const COMPONENT_CALLS: ApiCalls = {
   'new OperatorAdoption(args)': inProgram({ ...SUBSCRIPTION, package: 'hello' }, (args) => new OperatorAdoption('it', args)),
   'new OperatorNamespace(args)': inProgram({ namespace: 'demo' }, (args) => new OperatorNamespace('it', args)),
   'new OperatorReady(args)': inProgram(SUBSCRIPTION, (args) => new OperatorReady('it', args)),
+  'new PlatformChecks(args)': inProgram({}, (args) => new PlatformChecks('it', args)),
   'new PlainReady(args)': inProgram({ name: 'hello', namespace: 'demo', objects: [] }, (args) => new PlainReady('it', args)),
   'new RukpakReady(args)': inProgram({ kind: 'Bundle', name: 'hello' }, (args) => new RukpakReady('it', args)),
 };

@@ -14,5 +14,5 @@ export const OLM_VALUE_UNKNOWN: CheckDefinition = {
   source: 'https://olm.operatorframework.io/docs/concepts/crds/subscription/#manually-approving-upgrades-via-subscriptions',
   find: (view) => KINDS_WITH_CLOSED_FIELDS.flatMap((kind) => view.ofKind(OLM_GROUP, kind))
     .filter(({ node: { scope } }) => !OperatorSubscription.isOperatorSubscription(scope))
-    .flatMap((object) => unknownValues(object.kind, field(view.manifestOf(object), 'spec')).map((message) => ({ constructs: [ownerOf(object)], message }))),
+    .flatMap((object) => unknownValues(object.kind, field(view.manifestOf(object), 'spec'), (value) => view.isUnknown(value)).map((message) => ({ constructs: [ownerOf(object)], message }))),
 };

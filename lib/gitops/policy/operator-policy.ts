@@ -157,9 +157,10 @@ function applyPolicy(scope: IConstruct, props: OperatorPolicyProps): AppReport {
     const view = new CheckedCluster(cluster, {});
     const operators = view.operators.filter(({ construct, object }) => included.has(object ?? construct));
     const objects = view.ownObjects.filter((object) => included.has(object));
-    return rules.flatMap((rule) => rule.find(props, { view, operators, objects }).map(({ constructs, message }) => {
+    return rules.flatMap((rule) => rule.find(props, { view, operators, objects }).map((problem) => {
       const { id, severity, remedy, source } = describedRule(rule, props);
-      return { id, severity, paths: constructs.map(({ node: { path } }) => path), message, remedy, source };
+      const { constructs, message } = problem;
+      return { id, severity, paths: constructs.map(({ node: { path } }) => path), message, remedy: problem.remedy ?? remedy, source };
     }));
   });
   const { findings, waived } = applyWaivers(found, props.waivers ?? []);

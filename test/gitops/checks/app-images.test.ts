@@ -124,9 +124,10 @@ describe('a policy on registries', () => {
     const app = new App();
     const chart = new Chart(app, 'chart');
     new OperatorSubscription(chart, 'named', { catalog: CatalogRef.named('community', 'olm'), packageName: 'keda', namespace: 'keda' });
-    expect(new OperatorPolicy({ name: 'registries', allowedRegistries: [MIRROR] }).report(app).findings.map(({ message }) => message)).toEqual([
-      `the images of package 'keda' are unknown, and the allowed registries are '${MIRROR}'`,
-    ]);
+    expect(new OperatorPolicy({ name: 'registries', allowedRegistries: [MIRROR] }).report(app).findings).toMatchObject([{
+      message: `the images of package 'keda' are unknown, and the allowed registries are '${MIRROR}'`,
+      remedy: 'let the app know the content of the catalog with `content`, or the bundle with `bundles`',
+    }]);
     expect(AppChecks.report(app, { requireDigests: true }).findings.map(({ id, message }) => [id, message])).toContainEqual(
       ['image-without-digest', "the images of package 'keda' are unknown"],
     );

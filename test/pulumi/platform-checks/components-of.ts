@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { ApiObject, type Chart } from 'cdk8s';
 import * as constructs from '../../../lib';
 import {
-  ClusterExtension, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription, type OperatorSubscriptionArgs,
+  BundleDeployment, ClusterExtension, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription, type OperatorSubscriptionArgs,
 } from '../../../lib/pulumi';
 import { kubernetesClass, type ObjectArgs } from '../../../lib/pulumi/program/create-object-resource';
 
@@ -29,6 +29,11 @@ export function componentsOf(chart: Chart): Map<string, string> {
       const { packageName, namespace, name } = construct;
       new ClusterExtension(id, { packageName, namespace, name, wait: false });
       return [path, `ClusterExtension/${id}`] as const;
+    }
+    if (constructs.BundleDeployment.isBundleDeployment(construct)) {
+      const { bundle, namespace } = construct;
+      new BundleDeployment(id, { bundle, namespace, wait: false });
+      return [path, `BundleDeployment/${id}`] as const;
     }
     if (constructs.OperatorSubscription.isOperatorSubscription(construct)) {
       const props = construct._subscriptionProps;

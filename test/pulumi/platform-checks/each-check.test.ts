@@ -2,6 +2,7 @@ import { App, Chart } from 'cdk8s';
 import { Cluster } from 'olm-constructs';
 import { AppChecks, type AppFinding, OperatorPolicy } from 'olm-constructs/gitops';
 import { FindingSeverity } from 'olm-constructs/validation';
+import { pickOptions } from '../../../lib/formats/options/check-options';
 import { ChartComponent, PlatformChecks, type PlatformChecksArgs } from '../../../lib/pulumi';
 import { CHECK_PAIRS, type CheckPair } from '../../gitops/checks/check-pairs';
 import { RULE_PAIRS } from '../../gitops/policy/rule-pairs';
@@ -42,7 +43,7 @@ async function checkComponents(args: PlatformChecksArgs, chart: Chart): Promise<
     paths = componentsOf(chart);
   });
   const inChart = (text: string): string => [...paths].reduce((result, [path, component]) => result.replaceAll(component, path), text);
-  return { error, findings: findings.map((finding) => ({ ...finding, paths: finding.paths.map(inChart), message: inChart(finding.message) })) };
+  return { error, findings: findings.map((finding) => ({ ...finding, paths: finding.paths.map(inChart), message: inChart(finding.message), remedy: inChart(finding.remedy) })) };
 }
 
 /** A component reports its own warnings; `PlatformChecks` has the rest. */
@@ -50,7 +51,7 @@ const PAIRS = Object.entries(CHECK_PAIRS).filter(([id]) => id !== 'construct-war
 
 /** A waiver names a path, and a component has another one than a construct. */
 const argsOf = ({ options, cluster }: CheckPair): PlatformChecksArgs => ({
-  ...options, ...(cluster?.engine === undefined ? {} : { engine: cluster.engine }),
+  ...options, ...pickOptions('PlatformChecksArgs', cluster ?? {}),
   ...(options?.waivers === undefined ? {} : { waivers: options.waivers.map((waiver) => ({ ...waiver, ...(waiver.path === undefined ? {} : { path: 'Subscription/b' }) })) }),
 });
 

@@ -124,7 +124,7 @@ describe('a lock file with problems', () => {
     ['with a waiver that lacks the reason', (text) => text.replace('        reason: no object sets it\n', ''),
       "olm.lock.yaml:20: the waiver for 'field-removed' of 'caches.example.test/v1/spec.size' has no reason; set `reason` to why the change is acceptable"],
     ['with a waiver for an unknown rule', (text) => text.replace('field-removed', 'field-removd'),
-      "olm.lock.yaml:20: unknown rule 'field-removd' in a waiver; rules: 28, and the nearest are 'field-removed', 'field-added', 'limit-removed'"],
+      "olm.lock.yaml:20: unknown rule 'field-removd' in a waiver; rules: 29, and the nearest are 'field-removed', 'field-added', 'limit-removed'"],
     ['with a waiver twice', (text) => text.replace('    waivers:\n', '    waivers:\n      - {rule: field-removed, field: caches.example.test/v1/spec.size, reason: a, version: 1.2.0}\n'),
       "olm.lock.yaml:21: the waiver for 'field-removed' of 'caches.example.test/v1/spec.size' occurs twice; remove one of the two"],
     ['with waivers of no operator', (text) => `${text}waivers:\n  - {rule: type, field: a, reason: b, operator: shop/other}\n`,
