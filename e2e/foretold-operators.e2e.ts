@@ -108,6 +108,7 @@ describeWith(programs, ...(process.env['FORETOLD_BUNDLES'] === undefined ? [SAMP
     const { problems, file } = foretold.get(name)!;
     const failures = (happened.get(name) ?? []).filter(({ state }) => state !== 'done')
       .map(({ explanation }) => (explanation === undefined ? 'not ready' : explanationLines(explanation).join('\n')));
+    console.log(`${name}: ${file === '' ? 'refused' : failures.length === 0 ? 'ready' : failures.join('\n')}\nforetold: ${problems.join('\n')}`);
     if (problems.length === 0) {
       expect(failures).toEqual([]);
     } else if (file !== '') {
@@ -116,36 +117,39 @@ describeWith(programs, ...(process.env['FORETOLD_BUNDLES'] === undefined ? [SAMP
   });
 });
 
-/** Synthesizes an app with all operators, each in a namespace and a chart of its own, and returns what its checks say of each of them. */
+/** Creates an app with all operators, each in a namespace and a chart of its own, and returns what its checks say of each of them. */
 function foretell(bundles: readonly (readonly [string, string])[]): Map<string, Foretold> {
   const app = new App();
   // Only an OLM of the app has known catalogs.
   new OlmInstallation(new Chart(app, 'olm'), 'olm', { defaultCatalog: DefaultCatalog.none() });
-  const refusals = new Map<string, string>();
-  for (const [name, bundlePath] of bundles) {
+  const folder = synthesizer.folder();
+  const made = bundles.map(([name, bundlePath]): [string, Foretold] => {
     const id = idOf(name);
     try {
-      const engine = new OlmV0Engine({ registry: { slim: SlimLevel.ICON_AND_EXAMPLES } });
-      new BundleDeployment(new Chart(app, id), 'operator', { bundle: Bundle.fromPath(bundlePath), engine, namespace: id });
+      const bundle = Bundle.fromPath(bundlePath);
+      deploy(app, id, bundle);
+      const file = path.join(folder, `${id}.yaml`);
+      // Synthesis of the app would fail if any operator had an error.
+      Yaml.save(file, deploy(new App(), id, bundle).toJson() as object[]);
+      return [name, { file, problems: [] }];
     } catch (error) {
       app.node.tryRemoveChild(id);
-      refusals.set(name, (error as Error).message);
+      return [name, { file: '', problems: [(error as Error).message] }];
     }
-  }
+  });
   const { findings } = AppChecks.report(app, { kubernetesVersion: KUBERNETES_VERSION });
   const errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR);
-  const folder = synthesizer.folder();
-  return new Map(bundles.map(([name]) => {
-    const id = idOf(name);
-    const refusal = refusals.get(name);
-    if (refusal !== undefined) {
-      return [name, { file: '', problems: [refusal] }];
-    }
-    const file = path.join(folder, `${id}.yaml`);
-    Yaml.save(file, (app.node.findChild(id) as Chart).toJson() as object[]);
-    const own = errors.filter(({ paths }) => paths.some((one) => one.split('/')[0] === id));
-    return [name, { file, problems: own.map(({ message }) => message) }];
+  return new Map(made.map(([name, { file, problems }]) => {
+    const own = errors.filter(({ paths }) => paths.some((one) => one.split('/')[0] === idOf(name)));
+    return [name, { file, problems: [...problems, ...own.map(({ message }) => message)] }];
   }));
+}
+
+function deploy(app: App, id: string, bundle: Bundle): Chart {
+  const chart = new Chart(app, id);
+  const engine = new OlmV0Engine({ registry: { slim: SlimLevel.ICON_AND_EXAMPLES } });
+  new BundleDeployment(chart, 'operator', { bundle, engine, namespace: id });
+  return chart;
 }
 
 /** ID of the chart and namespace of an operator. */

@@ -194,12 +194,11 @@ function checkApp(scope: IConstruct, options: AppChecksOptions, ofConstructs: re
     // The versions in the app are not those that will be installed. Synthesis fails without a lock, but the command that makes the lock must not.
     return AppReport._of(describedChecks(), own, []);
   }
-  const findings = clusters.flatMap((cluster) => {
-    const view = new CheckedCluster(cluster, options, description);
-    return ALL_CHECKS.flatMap((check) => check.find(view).map((problem) => findingOf(check, problem)));
-  });
+  const views = clusters.map((cluster) => new CheckedCluster(cluster, options, description));
+  const findings = views.flatMap((view) => ALL_CHECKS.flatMap((check) => check.find(view).map((problem) => findingOf(check, problem))));
+  const unchecked = views.flatMap((view) => ALL_CHECKS.flatMap((check) => check.unchecked?.(view) ?? []));
   const { findings: left, waived } = applyWaivers([...own, ...findings], waiversFor(options, ofConstructs));
-  return AppReport._of(describedChecks(), left, waived);
+  return AppReport._of(describedChecks(), left, waived, unchecked);
 }
 
 /**

@@ -67,8 +67,10 @@ export interface AppSarifOptions {
 /** Immutable result of checking an app. */
 export class AppReport {
   /** @internal */
-  public static _of(checks: readonly AppCheck[], findings: readonly AppFinding[], waived: readonly WaivedFinding[]): AppReport {
-    return new AppReport(checks, findings, waived);
+  public static _of(
+    checks: readonly AppCheck[], findings: readonly AppFinding[], waived: readonly WaivedFinding[], unchecked: readonly string[] = [],
+  ): AppReport {
+    return new AppReport(checks, findings, waived, unchecked);
   }
 
   /**
@@ -78,7 +80,8 @@ export class AppReport {
    */
   public static merged(reports: AppReport[]): AppReport {
     const checks = new Map(reports.flatMap((report) => report.checks).map((check) => [check.id, check]));
-    return new AppReport([...checks.values()], reports.flatMap(({ findings }) => findings), reports.flatMap(({ waived }) => waived));
+    const [findings, waived] = [reports.flatMap((report) => report.findings), reports.flatMap((report) => report.waived)];
+    return new AppReport([...checks.values()], findings, waived, [...new Set(reports.flatMap(({ unchecked }) => unchecked))]);
   }
 
   /** Checks that ran, in order. */
@@ -90,6 +93,9 @@ export class AppReport {
   /** Findings that waivers accept, in the same order. */
   public readonly waived: WaivedFinding[];
 
+  /** What the checks could not decide, because the app does not know the content of a catalog: a sentence for each operator. */
+  public readonly unchecked: string[];
+
   /** Number of errors. */
   public readonly errors: number;
 
@@ -99,17 +105,20 @@ export class AppReport {
   /** Whether no finding is an error. */
   public readonly passed: boolean;
 
-  private constructor(checks: readonly AppCheck[], findings: readonly AppFinding[], waived: readonly WaivedFinding[]) {
+  private constructor(
+    checks: readonly AppCheck[], findings: readonly AppFinding[], waived: readonly WaivedFinding[], unchecked: readonly string[],
+  ) {
     this.checks = deepFreeze([...checks]);
     this.findings = deepFreeze([...findings]);
     this.waived = deepFreeze([...waived]);
+    this.unchecked = deepFreeze([...unchecked]);
     this.errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR).length;
     this.warnings = findings.length - this.errors;
     this.passed = this.errors === 0;
   }
 
   /**
-   * Returns the report as human-readable text: findings by construct, each with its remedy, and a summary.
+   * Returns the report as human-readable text: findings by construct, each with its remedy, a summary, and what is not checked.
    *
    * @param options color and width
    * @throws Error if an option is unknown, or the width is not a positive integer
@@ -120,13 +129,13 @@ export class AppReport {
     if (width !== undefined && (!Number.isSafeInteger(width) || width < 1)) {
       refuse(`width in options of toText must be a positive integer, got ${String(width)}`);
     }
-    return appText(this, options);
+    return [appText(this, options), ...this.unchecked.map((sentence) => `not checked: ${sentence}\n`)].join('');
   }
 
-  /** Returns the report as JSON, for programs: `passed`, `errors`, `warnings`, `findings` and `waived`, as in this class. */
+  /** Returns the report as JSON, for programs: `passed`, `errors`, `warnings`, `findings`, `waived` and `unchecked`, as in this class. */
   public toJson(): string {
-    const { passed, errors, warnings, findings, waived } = this;
-    return `${JSON.stringify({ passed, errors, warnings, findings, waived }, undefined, 2)}\n`;
+    const { passed, errors, warnings, findings, waived, unchecked } = this;
+    return `${JSON.stringify({ passed, errors, warnings, findings, waived, unchecked }, undefined, 2)}\n`;
   }
 
   /**

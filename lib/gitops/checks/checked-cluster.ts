@@ -32,6 +32,9 @@ export interface Problem {
 export interface CheckDefinition extends AppCheck {
   /** Returns the problems of a cluster. */
   readonly find: (view: CheckedCluster) => Problem[];
+
+  /** Returns what it cannot decide for a cluster, in sentences. @default - it decides everything */
+  readonly unchecked?: (view: CheckedCluster) => string[];
 }
 
 /** Returns the construct of the program that an object belongs to: the construct whose main object it is, or the object itself. */

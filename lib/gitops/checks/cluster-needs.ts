@@ -31,6 +31,9 @@ export const CLUSTER_API_MISSING: CheckDefinition = {
         + `of ${apiVersionOf(need)}, which nothing provides; ${need.origin}${need.kubernetesReleases === '' ? '' : `, and the cluster has ${view.kubernetesVersion!}`}`,
       remedy: remedyOf(need, operator),
     }))),
+  unchecked: (view) => view.operators.filter(({ bundle, package: name }) => bundle === undefined && name !== '').map((operator) => (
+    `what ${nameOf(operator)} at '${operator.construct.node.path}' needs from the cluster, because the app has no manifests of it`
+  )),
 };
 
 function apiNeedsOf(operator: AppOperator): ApiNeed[] {

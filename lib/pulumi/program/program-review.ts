@@ -82,7 +82,7 @@ export class ProgramReview {
       .filter((finding) => finding.id !== WAIVER_UNUSED.id || (index === 0 && isUnused(finding)))
       .map((finding) => ({ finding, line: lineOf(finding), resource: deployed.resourceAt(finding.paths[0] ?? '') })));
     const merged = AppReport.merged(reviews.map(({ report }) => report));
-    this.report = AppReport._of(merged.checks, found.map(({ finding }) => finding), merged.waived);
+    this.report = AppReport._of(merged.checks, found.map(({ finding }) => finding), merged.waived, merged.unchecked);
     const stops = ({ finding }: { readonly finding: AppFinding }): boolean => strict || finding.severity === FindingSeverity.ERROR;
     this.errors = found.filter(stops);
     this.warnings = found.filter((each) => !stops(each));
@@ -114,7 +114,7 @@ function reviewed(deployed: DeployedCluster, { checks, policies, description }: 
   const described = (finding: AppFinding): AppFinding => ({ ...finding, message: deployed.describe(finding.message) });
   const findings = report.findings.filter(isCertain).map(described);
   const waived = report.waived.map((each) => ({ ...each, finding: described(each.finding) }));
-  return { deployed, ...deployed.late(), report: AppReport._of(report.checks, findings, waived) };
+  return { deployed, ...deployed.late(), report: AppReport._of(report.checks, findings, waived, report.unchecked.map((sentence) => deployed.describe(sentence))) };
 }
 
 function isSame(one: AppFinding, other: AppFinding): boolean {

@@ -149,13 +149,15 @@ describe('AppReport', () => {
       '                        → waived: on purpose',
       '',
       '✔ valid: 1 warning, 1 waived',
+      "not checked: what package 'cache' at 'chart/a' needs from the cluster, because the app has no manifests of it",
+      "not checked: what package 'cache' at 'chart/b' needs from the cluster, because the app has no manifests of it",
       '',
     ].join('\n'));
   });
 
   it('has all data as JSON', () => {
-    const { passed, errors, warnings, findings, waived } = report({ waivers });
-    expect(JSON.parse(report({ waivers }).toJson())).toEqual({ passed, errors, warnings, findings, waived });
+    const { passed, errors, warnings, findings, waived, unchecked } = report({ waivers });
+    expect(JSON.parse(report({ waivers }).toJson())).toEqual({ passed, errors, warnings, findings, waived, unchecked });
   });
 
   it('has SARIF with logical locations, and the file of the program if it is known', () => {
@@ -172,7 +174,7 @@ describe('AppReport', () => {
 
   it('merges with others', () => {
     const merged = AppReport.merged([report(), report({ waivers })]);
-    expect([merged.findings.length, merged.waived.length, merged.errors]).toEqual([4, 1, 1]);
+    expect([merged.findings.length, merged.waived.length, merged.errors, merged.unchecked.length]).toEqual([4, 1, 1, 2]);
     expect(merged.checks).toEqual(AppChecks.describe());
   });
 
