@@ -104,7 +104,10 @@ export class BundleDeployment extends Construct {
     return typeof x === 'object' && x !== null && BUNDLE_DEPLOYMENT in x;
   }
 
-  /** Bundle that is installed, without the objects of `omit`. In a cluster with a mirror of images, it refers to them there, if the engine writes the bundle. */
+  /**
+   * Bundle that is installed, without the objects of `omit`. In a cluster with a mirror of images, it refers to them there, if the engine writes the
+   * bundle.
+   */
   public readonly bundle: Bundle;
 
   /** Engine that installs the bundle. */

@@ -23,8 +23,8 @@ export interface ListedImage {
   readonly source?: string;
 
   /**
-   * Reference in the mirror of the app, for an image that the app cannot rewrite, such as one that a catalog image names: it has to be copied there, and
-   * the nodes have to redirect pulls of it.
+   * Reference in the mirror of the app, for an image that the app cannot rewrite, such as one that a catalog image names: it has to be copied there,
+   * and the nodes have to redirect pulls of it.
    *
    * @default - the image is pulled from a mirror, or the app sets none for it
    */

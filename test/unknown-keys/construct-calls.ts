@@ -1,6 +1,7 @@
 import { ApiObject, type Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, ImageMirror, InstallPlanApprovers, InstallerRoles,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, ImageMirror, InstallPlanApprovers,
+  InstallerRoles,
   MigrationPlan, OlmInstallation, OlmV0Engine, OlmV1Engine, OperatorLock, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
   PlainBundleDeployment, PlainEngine, RbacSubject, RukpakEngine,
 } from 'olm-constructs';

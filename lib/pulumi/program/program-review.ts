@@ -111,10 +111,13 @@ function reviewed(deployed: DeployedCluster, { checks, policies, description }: 
   ]));
   // Problems of constructs with a value that is not known are ignored, unless they describe the value.
   const isCertain = ({ id, message }: AppFinding): boolean => id !== CONSTRUCT_REFUSED.id || !deployed.hasLate(message);
-  const described = (finding: AppFinding): AppFinding => ({ ...finding, message: deployed.describe(finding.message) });
+  const described = (finding: AppFinding): AppFinding => (
+    { ...finding, message: deployed.describe(finding.message), remedy: deployed.describe(finding.remedy) }
+  );
   const findings = report.findings.filter(isCertain).map(described);
   const waived = report.waived.map((each) => ({ ...each, finding: described(each.finding) }));
-  return { deployed, ...deployed.late(), report: AppReport._of(report.checks, findings, waived, report.unchecked.map((sentence) => deployed.describe(sentence))) };
+  const unchecked = report.unchecked.map((sentence) => deployed.describe(sentence));
+  return { deployed, ...deployed.late(), report: AppReport._of(report.checks, findings, waived, unchecked) };
 }
 
 function isSame(one: AppFinding, other: AppFinding): boolean {

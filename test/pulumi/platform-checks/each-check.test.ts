@@ -43,7 +43,10 @@ async function checkComponents(args: PlatformChecksArgs, chart: Chart): Promise<
     paths = componentsOf(chart);
   });
   const inChart = (text: string): string => [...paths].reduce((result, [path, component]) => result.replaceAll(component, path), text);
-  return { error, findings: findings.map((finding) => ({ ...finding, paths: finding.paths.map(inChart), message: inChart(finding.message), remedy: inChart(finding.remedy) })) };
+  const found = findings.map((finding) => (
+    { ...finding, paths: finding.paths.map(inChart), message: inChart(finding.message), remedy: inChart(finding.remedy) }
+  ));
+  return { error, findings: found };
 }
 
 /** A component reports its own warnings; `PlatformChecks` has the rest. */
