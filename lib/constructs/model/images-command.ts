@@ -54,8 +54,9 @@ export function answerImagesCommand(construct: IConstruct, known: () => KnownIma
   }
 }
 
-function writeAnswer(folder: string, construct: IConstruct, known: KnownImages): void {
-  const { contents = new Map(), bundles = new Map(), copies = new Map(), mirror } = known;
+function writeAnswer(
+  folder: string, construct: IConstruct, { contents = new Map(), bundles = new Map(), copies = new Map(), mirror }: KnownImages,
+): void {
   mkdirSync(folder, { recursive: true });
   const written = (catalog: Catalog): string => writeCatalog(folder, catalog);
   const answer: ImagesAnswer = {
