@@ -10,6 +10,7 @@ import { sampleArchive, sampleNames, SAMPLES } from '../test/catalog/sample-bund
 import { describeWith } from '../test/needed';
 import { applyServerSide } from './acceptance/apply-file';
 import { Synthesizer } from './acceptance/synthesize';
+import { NODE } from './olm/cluster-controllers';
 import { installOlm } from './olm/install-olm';
 import { Kubelets } from './olm/kubelets';
 import { OlmCluster } from './olm/olm-cluster';
@@ -108,7 +109,6 @@ describeWith(programs, ...(process.env['FORETOLD_BUNDLES'] === undefined ? [SAMP
     const { problems, file } = foretold.get(name)!;
     const failures = (happened.get(name) ?? []).filter(({ state }) => state !== 'done')
       .map(({ explanation }) => (explanation === undefined ? 'not ready' : explanationLines(explanation).join('\n')));
-    console.log(`${name}: ${file === '' ? 'refused' : failures.length === 0 ? 'ready' : failures.join('\n')}\nforetold: ${problems.join('\n')}`);
     if (problems.length === 0) {
       expect(failures).toEqual([]);
     } else if (file !== '') {
@@ -137,7 +137,9 @@ function foretell(bundles: readonly (readonly [string, string])[]): Map<string, 
       return [name, { file: '', problems: [(error as Error).message] }];
     }
   });
-  const { findings } = AppChecks.report(app, { kubernetesVersion: KUBERNETES_VERSION });
+  const { findings } = AppChecks.report(app, {
+    kubernetesVersion: KUBERNETES_VERSION, nodeLabels: Object.entries(NODE.metadata.labels).map(([label, value]) => `${label}=${value}`),
+  });
   const errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR);
   return new Map(made.map(([name, { file, problems }]) => {
     const own = errors.filter(({ paths }) => paths.some((one) => one.split('/')[0] === idOf(name)));

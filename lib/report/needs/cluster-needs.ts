@@ -178,7 +178,8 @@ function apiNeeds(bundle: NeedingBundle): ApiNeed[] {
       need.objects.push(object);
     }
   };
-  for (const { group, apiVersion, kind, name } of manifests) {
+  // OLM takes every object of this kind for the CSV, whatever its group.
+  for (const { group, apiVersion, kind, name } of manifests.filter((manifest) => manifest.kind !== 'ClusterServiceVersion')) {
     add(group, apiVersion.slice(apiVersion.indexOf('/') + 1), kind, ApiNeedReason.OBJECT, name);
   }
   for (const { group, version, kind } of requiredApis(csv)) {
