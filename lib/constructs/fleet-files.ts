@@ -17,8 +17,8 @@ export interface FleetFile {
 }
 
 /**
- * Returns the files of the charts of an app. Charts and objects with the same construct path in several clusters have the same file names there, with an
- * index that is the order in which to apply the files.
+ * Returns the files of the charts of an app. Charts and objects with the same construct path in several clusters have the same file names there,
+ * with an index that is the order in which to apply the files.
  *
  * @throws Error if clusters have opposite orders, or if two files would have the same path on some file system
  */

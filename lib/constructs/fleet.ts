@@ -8,8 +8,8 @@ import { FLEET } from './model/app-files';
  * An app for several clusters. `synth` writes the charts of each `Cluster` to its own folder in `outdir`; charts outside of clusters go to
  * `outdir` itself. All clusters are checked before anything is written.
  *
- * With every `yamlOutputType`, all objects are written, the files sort in the order in which to apply them, and what has the same construct path in several
- * clusters has the same file name there.
+ * With every `yamlOutputType`, all objects are written, the files sort in the order in which to apply them, and what has the same construct path
+ * in several clusters has the same file name there.
  */
 export class Fleet extends App {
   /**
@@ -32,8 +32,8 @@ export class Fleet extends App {
   /**
    * Writes the manifests of all clusters.
    *
-   * @throws Error with the problems of all constructs, if clusters have the same charts or objects in opposite orders, or if two files would have the same
-   * path; nothing is written then
+   * @throws Error with the problems of all constructs, if clusters have the same charts or objects in opposite orders, or if two files would have
+   * the same path; nothing is written then
    */
   public override synth(): void {
     // cdk8s validates an app and resolves its dependencies when a chart is synthesized.

@@ -10,11 +10,11 @@ export function objectsOf(chart: Chart): ApiObject[] {
 }
 
 /**
- * What identifies an object for the API server, as written to the manifest: API group, kind, namespace and name. The namespace of an object without one
- * is an empty string.
+ * Returns what identifies an object for the API server, as written to the manifest: API group, kind, namespace and name. The namespace of an object
+ * without one is an empty string.
  */
 export function identityOf(object: ApiObject): readonly [group: string, kind: string, namespace: string, name: string] {
-  const manifest = object.toJson();
+  const manifest: unknown = object.toJson();
   const metadata = mapField(manifest, 'metadata');
   return [
     (stringField(manifest, 'apiVersion') ?? '').split('/').slice(0, -1).join('/'), stringField(manifest, 'kind') ?? '',
@@ -22,7 +22,7 @@ export function identityOf(object: ApiObject): readonly [group: string, kind: st
   ];
 }
 
-/** Returns a file name for an object, without extension. Objects of different identity may have the same, such as those of two groups without a dot. */
+/** Returns a file name for an object, without extension. Different objects may have the same, such as those of two groups without a dot. */
 export function objectFileName(object: ApiObject): string {
   const [group, kind, namespace, name] = identityOf(object);
   return safeFileName(kind.toLowerCase(), ...(group.includes('.') ? [group] : []), ...(namespace === '' ? [] : [namespace]), name);

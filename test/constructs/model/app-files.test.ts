@@ -1,8 +1,10 @@
 import { ApiObject, App, Chart, YamlOutputType } from 'cdk8s';
 import { CatalogRef, Cluster, Fleet, OperatorSubscription } from 'olm-constructs';
 
-/** Returns an app with objects of the same kind and name in two namespaces, groups or cases, in one chart or in two, and a construct of this library. */
-function app(yamlOutputType: YamlOutputType, objects: readonly (readonly [chart: string, apiVersion: string, name: string, namespace: string])[], type = App): App {
+type PlannedObject = readonly [chart: string, apiVersion: string, name: string, namespace: string];
+
+/** Returns an app with objects of one kind, and a construct of this library. */
+function app(yamlOutputType: YamlOutputType, objects: readonly PlannedObject[], type = App): App {
   const created = new type({ yamlOutputType });
   objects.forEach(([id, apiVersion, name, namespace], index) => {
     const chart = created.node.tryFindChild(id) as Chart | undefined ?? new Chart(created, id);

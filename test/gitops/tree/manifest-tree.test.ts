@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
 import { Cluster, Fleet } from 'olm-constructs';
 import { FluxSourceRef, FluxStages, ManifestTree } from 'olm-constructs/gitops';
-import { safeFileName } from '../../../lib/text/safe-file-name';
 
 let folder: string;
 beforeEach(() => {
@@ -137,9 +136,4 @@ describe('ManifestTree', () => {
   test('refuses unknown options', () => {
     expect(() => ManifestTree.of(new App(), { perObject: true } as object)).toThrow("unknown key 'perObject' in options of ManifestTree.of; known keys: 'filePerObject'");
   });
-});
-
-test.each([['a:b/c'], ['CON'], ['..'], ['x'.repeat(300)], ['Über'], ['system:auth-delegator']])('the file name of %p is safe and unique', (word) => {
-  expect(safeFileName(word)).toMatch(/^[a-z0-9][a-z0-9.-]{0,120}$/);
-  expect(safeFileName(word)).not.toBe(safeFileName(`${word}x`));
 });
