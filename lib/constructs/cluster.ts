@@ -7,6 +7,7 @@ import { Fleet } from './fleet';
 import { addMirrors } from './image-mirror';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './installation/existing-olm';
 import { IOlmInstallation, olmOfCluster } from './installation/olm-of-cluster';
+import { checkAppFiles } from './model/app-files';
 import { checkKubernetesVersion, CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
 import { ImageMirrorOptions } from './model/mirror-of-cluster';
@@ -135,6 +136,7 @@ export class Cluster extends Construct {
         + `with a letter or a digit; got '${badId}'`);
     }
     Object.defineProperty(this, CLUSTER, { value: true });
+    checkAppFiles(this);
     const {
       kubernetesVersion, existingOlm, openShift = false, apis, nodeLabels, engine, olmV1, registryMirror, mirrorsByPrefix, airGapped,
     } = props;

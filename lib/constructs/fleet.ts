@@ -1,21 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ApiObject, App, AppProps, Chart, DependencyGraph, Names, Yaml, YamlOutputType } from 'cdk8s';
-import { IConstruct } from 'constructs';
-import { clusterOf } from './model/cluster-scope';
-import { groupBy } from '../text/group-by';
-
-const FLEET = Symbol.for('olm-constructs.Fleet');
-
-/** Objects of a file. Its name has no extension. */
-interface OutputFile {
-  readonly name: string;
-  readonly objects: readonly ApiObject[];
-}
+import { App, AppProps, Chart, Yaml } from 'cdk8s';
+import { fleetFiles } from './fleet-files';
+import { FLEET } from './model/app-files';
 
 /**
  * An app for several clusters. `synth` writes the charts of each `Cluster` to its own folder in `outdir`; charts outside of clusters go to
  * `outdir` itself. All clusters are checked before anything is written.
+ *
+ * With every `yamlOutputType`, all objects are written, the files sort in the order in which to apply them, and what has the same construct path
+ * in several clusters has the same file name there.
  */
 export class Fleet extends App {
   /**
@@ -38,17 +32,16 @@ export class Fleet extends App {
   /**
    * Writes the manifests of all clusters.
    *
-   * @throws Error with the problems of all constructs, in which case nothing is written
+   * @throws Error with the problems of all constructs, if clusters have the same charts or objects in opposite orders, or if two files would have
+   * the same path; nothing is written then
    */
   public override synth(): void {
     // cdk8s validates an app and resolves its dependencies when a chart is synthesized.
     this.node.findAll().find((construct): construct is Chart => Chart.isChart(construct))?.toJson();
-    const files = [...groupBy(this.charts, chart => clusterOf(chart).node.path).values()].flatMap(charts => {
-      const cluster = clusterOf(charts[0]!);
-      const folder = cluster === this ? this.outdir : join(this.outdir, cluster.node.path);
-      return this.#filesOf(cluster, charts).map(({ name, objects }) => ({ path: join(folder, `${name}${this.outputFileExtension}`), objects }));
-    });
-    const contents = files.map(({ path, objects }) => ({ path, content: Yaml.stringify(...objects.map((object): unknown => object.toJson())) }));
+    const files = fleetFiles(this);
+    const contents = files.map(({ path, objects }) => ({
+      path: join(this.outdir, `${path}${this.outputFileExtension}`), content: Yaml.stringify(...objects.map((object): unknown => object.toJson())),
+    }));
     mkdirSync(this.outdir, { recursive: true });
     for (const { path, content } of contents) {
       mkdirSync(dirname(path), { recursive: true });
@@ -59,46 +52,4 @@ export class Fleet extends App {
       writeFileSync(join(this.outdir, 'construct-metadata.json'), JSON.stringify({ version: '1.0.0', resources }));
     }
   }
-
-  #filesOf(cluster: IConstruct, charts: readonly Chart[]): OutputFile[] {
-    const names = fileNames(cluster, charts);
-    switch (this.yamlOutputType) {
-      case YamlOutputType.FILE_PER_APP:
-        return [{ name: 'app', objects: charts.flatMap(objectsOf) }];
-      case YamlOutputType.FILE_PER_CHART:
-        return charts.map((chart, index) => ({ name: names[index]!, objects: objectsOf(chart) }));
-      case YamlOutputType.FILE_PER_RESOURCE:
-        return charts.flatMap(objectsOf).map(object => ({ name: resourceName(object), objects: [object] }));
-      case YamlOutputType.FOLDER_PER_CHART_FILE_PER_RESOURCE:
-        return charts.flatMap((chart, index) => objectsOf(chart).map(object => ({
-          name: join(names[index]!, resourceName(object)), objects: [object],
-        })));
-    }
-  }
-}
-
-/** Returns the objects of a chart, in the order in which to apply them. */
-function objectsOf(chart: Chart): ApiObject[] {
-  return new DependencyGraph(chart.node).topology().filter((construct): construct is ApiObject => (
-    ApiObject.isApiObject(construct) && Chart.of(construct) === chart
-  ));
-}
-
-/**
- * Names the files of charts after their construct IDs in the cluster, so that the same charts have the same files in all clusters, with an index if a
- * chart depends on another one.
- */
-function fileNames(cluster: IConstruct, charts: readonly Chart[]): string[] {
-  const names = charts.map(({ node }) => node.scopes.slice(cluster.node.scopes.length).map(({ node: { id } }) => id).join('-'));
-  const isOrdered = charts.some(({ node }) => node.dependencies.some(target => Chart.isChart(target)));
-  return charts.map((chart, index) => {
-    const name = names[index]!;
-    const isPlain = /^[0-9a-z-]{1,63}$/.test(name) && names.indexOf(name) === names.lastIndexOf(name);
-    return `${isOrdered ? `${String(index).padStart(4, '0')}-` : ''}${isPlain ? name : Names.toDnsLabel(chart)}`;
-  });
-}
-
-/** @see https://github.com/cdk8s-team/cdk8s-core/blob/2.x/src/app.ts `App.synth` */
-function resourceName({ kind, name }: ApiObject): string {
-  return `${kind}.${name}`.replace(/[^0-9a-zA-Z-_.]/g, '');
 }

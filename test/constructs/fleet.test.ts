@@ -46,12 +46,28 @@ describe('Fleet', () => {
   it.each([
     ['a file for each chart', YamlOutputType.FILE_PER_CHART],
     ['a file for each app', YamlOutputType.FILE_PER_APP],
-    ['a file for each object', YamlOutputType.FILE_PER_RESOURCE],
-    ['a folder for each chart', YamlOutputType.FOLDER_PER_CHART_FILE_PER_RESOURCE],
   ])('writes the folder of each cluster as an App would write the cluster alone: %s', (_, yamlOutputType) => {
     const expected = filesOf(alone, { yamlOutputType });
 
     expect(filesOf(fleet, { yamlOutputType })).toEqual({ ...inFolder('dev', expected), ...inFolder('prod', expected) });
+  });
+
+  it.each<[string, YamlOutputType, readonly string[]]>([
+    ['a file for each object', YamlOutputType.FILE_PER_RESOURCE, [
+      '0000-customresourcedefinition-apiextensions.k8s.io-subscriptions.operators.coreos.com.k8s.yaml', '0001-namespace-hello.k8s.yaml',
+      '0002-operatorgroup-operators.coreos.com-hello-hello.k8s.yaml', '0003-subscription-operators.coreos.com-hello-hello.k8s.yaml',
+      '0004-deployment-olm-olm-operator.k8s.yaml',
+    ]],
+    ['a folder for each chart', YamlOutputType.FOLDER_PER_CHART_FILE_PER_RESOURCE, [
+      '0000-crds/0000-customresourcedefinition-apiextensions.k8s.io-subscriptions.operators.coreos.com.k8s.yaml', '0001-operators/0000-namespace-hello.k8s.yaml',
+      '0001-operators/0001-operatorgroup-operators.coreos.com-hello-hello.k8s.yaml', '0001-operators/0002-subscription-operators.coreos.com-hello-hello.k8s.yaml',
+      '0002-olm/0000-deployment-olm-olm-operator.k8s.yaml',
+    ]],
+  ])('writes the objects of each cluster as an App would, to files in the order in which to apply them: %s', (_, yamlOutputType, names) => {
+    const files = filesOf(fleet, { yamlOutputType });
+
+    expect(Object.keys(files)).toEqual(['dev', 'prod'].flatMap(cluster => names.map(name => `${cluster}/${name}`)));
+    expect(Object.values(files).sort()).toEqual(Object.values({ ...inFolder('dev', filesOf(alone, { yamlOutputType })), ...inFolder('prod', filesOf(alone, { yamlOutputType })) }).sort());
   });
 
   it('writes charts outside of clusters to the folder of the app', () => {
@@ -89,8 +105,59 @@ describe('Fleet', () => {
     });
 
     expect(Object.keys(files)).toEqual([
-      expect.stringMatching(/^dev\/dev-team-a-b-c8[0-9a-f]{6}\.k8s\.yaml$/), expect.stringMatching(/^dev\/dev-team-a-b-c8[0-9a-f]{6}\.k8s\.yaml$/), 'dev/team-c.k8s.yaml',
+      expect.stringMatching(/^dev\/team-a-b-[0-9a-f]{8}\.k8s\.yaml$/), expect.stringMatching(/^dev\/team-a-b-[0-9a-f]{8}\.k8s\.yaml$/), 'dev/team-c.k8s.yaml',
     ]);
+  });
+
+  it('gives a chart the same file name in all clusters, whatever else is in them', () => {
+    const files = filesOf((props) => {
+      const app = new Fleet(props);
+      platform(new Cluster(app, 'dev'));
+      const prod = new Cluster(app, 'prod');
+      new Chart(prod, 'operators');
+      new Chart(new Construct(prod, 'o'), 'olm');
+      return app;
+    });
+
+    expect(Object.keys(files)).toEqual([
+      'dev/0000-crds.k8s.yaml', 'dev/0001-operators.k8s.yaml', 'dev/0002-olm.k8s.yaml', 'prod/0001-operators.k8s.yaml', 'prod/0003-o-olm.k8s.yaml',
+    ]);
+  });
+
+  describe('writes nothing, but reports', () => {
+    const config = (scope: Construct, id: string): ApiObject => new ApiObject(scope, id, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: id } });
+    const cluster = (app: App, id: string, dependant: string, dependency: string): void => {
+      const scope = new Cluster(app, id);
+      const charts = ['a', 'b'].map((name): [string, Chart] => [name, new Chart(scope, name)]);
+      charts.forEach(([, chart]) => config(chart, 'settings'));
+      Object.fromEntries(charts)[dependant]!.addDependency(Object.fromEntries(charts)[dependency]!);
+    };
+
+    it.each<[string, YamlOutputType, (app: App) => void, string]>([
+      ['charts in opposite orders', YamlOutputType.FILE_PER_CHART, (app) => {
+        cluster(app, 'dev', 'a', 'b');
+        cluster(app, 'prod', 'b', 'a');
+      }, "'prod/b' depends on 'prod/a', and 'dev/a' depends on 'dev/b'; remove one of these dependencies, rename a construct in one cluster, or set yamlOutputType to "
+        + 'YamlOutputType.FILE_PER_APP'],
+      ['objects in opposite orders', YamlOutputType.FILE_PER_RESOURCE, (app) => ['dev', 'prod'].forEach((id) => {
+        const chart = new Chart(new Cluster(app, id), 'chart');
+        const [first, second] = [config(chart, 'one'), config(chart, 'two')];
+        (id === 'dev' ? first : second).addDependency(id === 'dev' ? second : first);
+      }), "'prod/chart/two' depends on 'prod/chart/one', and 'dev/chart/one' depends on 'dev/chart/two'"],
+      ['clusters that differ only in case', YamlOutputType.FILE_PER_CHART, (app) => ['dev', 'Dev'].forEach(id => (
+        config(new Chart(new Cluster(app, id), 'chart'), 'settings'))), "is in the folder of the cluster 'Dev' on file systems that ignore case"],
+      ['a chart in the folder of a cluster', YamlOutputType.FOLDER_PER_CHART_FILE_PER_RESOURCE, (app) => {
+        config(new Chart(new Construct(app, 'hub'), 'x'), 'settings');
+        config(new Chart(new Cluster(app, 'hub-x'), 'chart'), 'settings');
+      }, "'hub/x/settings' would be written to 'hub-x/0000-configmap-settings', which is in the folder of the cluster 'hub-x'"],
+    ])('%s', (_, yamlOutputType, create, message) => {
+      const outdir = join(mkdtempSync(join(tmpdir(), 'fleet-')), 'out');
+      const app = new Fleet({ outdir, yamlOutputType });
+      create(app);
+
+      expect(() => app.synth()).toThrow(message);
+      expect(() => readdirSync(outdir)).toThrow('ENOENT');
+    });
   });
 
   it('writes nothing if a cluster has a problem', () => {

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
+import { checkAppFiles } from './app-files';
 import { clusterOf, constructsOf } from './cluster-scope';
 import { describeLateValues } from './prop-checks';
 
@@ -53,6 +54,7 @@ export class ClusterObjects {
   #specs = new Map<ApiObject, unknown>();
 
   private constructor(private readonly cluster: IConstruct) {
+    checkAppFiles(cluster);
     // cdk8s validates a construct before its children: this validation is the first of each pass.
     cluster.node.addValidation({
       validate: () => {

@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
-import { ApiObject, App, Chart, DependencyGraph, Yaml } from 'cdk8s';
+import { posix } from 'node:path';
+import { ApiObject, App, Yaml } from 'cdk8s';
+import { distinctObjectFileName, identityOf, objectFileName, objectsOf } from '../../constructs/model/chart-objects';
 import { clusterOf } from '../../constructs/model/cluster-scope';
-import { mapField, stringField } from '../../formats/json/json-value';
 import { checkOptions } from '../../formats/options/check-options';
+import { groupBy } from '../../text/group-by';
+import { safeFileName } from '../../text/safe-file-name';
 import { FluxStages } from '../flux/flux-stages';
 import { objectsIn, readTree } from './tree-content';
 import { writeTree } from './tree-writer';
@@ -86,65 +88,50 @@ export class ManifestTree {
   }
 }
 
-/** Maximum length of a file name without its extension, in characters. */
-const MAX_LENGTH = 100;
-
-/** Names that Windows reserves, with any extension. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
-
 /**
  * Returns the files of a tree for an app: `clusters/<cluster>` with a file for each chart or object, and the folders of `FluxStages`. Charts
  * outside of clusters are at the top level.
  *
- * @throws Error with the problems of all constructs, as synthesis does, or if two files have the same path
+ * @throws Error with the problems of all constructs, as synthesis does, or if an object has a file of its own and is created twice
  */
 function appFiles(app: App, isPerObject: boolean): Map<string, string> {
   const charts = app.charts;
   // cdk8s validates an app and resolves its dependencies when a chart is synthesized.
   charts[0]?.toJson();
   const stages = app.node.findAll().filter((one): one is FluxStages => FluxStages.isFluxStages(one));
-  const files = new Map<string, ApiObject[]>();
-  for (const chart of charts) {
+  const placed = charts.flatMap((chart) => {
     const cluster = clusterOf(chart);
     const home = cluster === app ? '' : `clusters/${cluster.node.path}/`;
     const chartName = safeFileName(chart.node.scopes.slice(cluster.node.scopes.length).map(({ node: { id } }) => id).join('-'));
-    for (const object of objectsOf(chart)) {
+    return objectsOf(chart).map((object) => {
       const stage = stages.map(one => ({ one, stage: one.stageOf(object) })).find(found => found.stage !== undefined);
       const folder = stage === undefined ? home : `${stage.one.folder(stage.stage!)}/`;
-      const path = `${folder}${isPerObject ? `${chartName}/${objectName(object)}` : chartName}.yaml`;
-      files.set(path, [...files.get(path) ?? [], object]);
-    }
-  }
-  const twice = isPerObject ? [...files].find(([, objects]) => objects.length > 1) : undefined;
-  if (twice !== undefined) {
-    throw new Error(`${twice[0]} would contain ${twice[1].map(({ node: { path } }) => `'${path}'`).join(' and ')}, which are the same object; remove one of them`);
-  }
-  return new Map([...files].map(([path, objects]) => [path, Yaml.stringify(...objects.map((object): unknown => object.toJson()))]));
+      return { object, path: `${folder}${chartName}${isPerObject ? `/${objectFileName(object)}` : ''}` };
+    });
+  });
+  const files = groupBy(placed, ({ path }) => path);
+  const paths = isPerObject ? [...files.values()].flatMap(separate) : [...files].map(([path, objects]) => ({ path, objects }));
+  return new Map(paths.map(({ path, objects }) => [`${path}.yaml`, Yaml.stringify(...objects.map(({ object }): unknown => object.toJson()))]));
 }
 
-/** Returns the objects of a chart, in the order in which to apply them. */
-function objectsOf(chart: Chart): ApiObject[] {
-  return new DependencyGraph(chart.node).topology().filter((one): one is ApiObject => ApiObject.isApiObject(one) && Chart.of(one) === chart);
-}
-
-function objectName(object: ApiObject): string {
-  const namespace = stringField(mapField(object.toJson(), 'metadata'), 'namespace');
-  const group = object.apiGroup === 'core' || !object.apiGroup.includes('.') ? [] : [object.apiGroup];
-  return safeFileName(object.kind.toLowerCase(), ...group, ...(namespace === undefined ? [] : [namespace]), object.name);
+/** An object, and the path of its file without extension. */
+interface PlacedObject {
+  readonly object: ApiObject;
+  readonly path: string;
 }
 
 /**
- * Returns the words as a portable file name: lowercase letters, digits, dots and dashes. If that changes a word, a hash is added, so that different
- * words have different names.
+ * Returns a file for each of the objects with the same path: if there are several, their paths get a hash of what identifies them.
  *
- * @internal
+ * @throws Error if two are the same object
  */
-export function safeFileName(...words: readonly string[]): string {
-  const joined = words.join('-');
-  const safe = joined.toLowerCase().replace(/[^a-z0-9.-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '');
-  if (safe === joined && safe.length <= MAX_LENGTH && !RESERVED.test(safe)) {
-    return safe;
-  }
-  const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 8);
-  return `${RESERVED.test(safe) ? 'x-' : ''}${safe.slice(0, MAX_LENGTH)}-${hash}`.replace(/^-/, '');
+function separate(placed: readonly PlacedObject[]): { readonly path: string; readonly objects: readonly PlacedObject[] }[] {
+  const byIdentity = groupBy(placed, ({ object }) => JSON.stringify(identityOf(object)));
+  return [...byIdentity.values()].map((objects) => {
+    const { object, path } = objects[0]!;
+    if (objects.length > 1) {
+      throw new Error(`${path}.yaml would contain ${objects.map((one) => `'${one.object.node.path}'`).join(' and ')}, which are the same object; remove one of them`);
+    }
+    return { path: byIdentity.size === 1 ? path : `${posix.dirname(path)}/${distinctObjectFileName(object)}`, objects };
+  });
 }

@@ -1,0 +1,35 @@
+import { ApiObject, Chart, DependencyGraph } from 'cdk8s';
+import { mapField, stringField } from '../../formats/json/json-value';
+import { hashedFileName, safeFileName } from '../../text/safe-file-name';
+
+/** Returns the objects of a chart, in the order in which to apply them. */
+export function objectsOf(chart: Chart): ApiObject[] {
+  return new DependencyGraph(chart.node).topology().filter((construct): construct is ApiObject => (
+    ApiObject.isApiObject(construct) && Chart.of(construct) === chart
+  ));
+}
+
+/**
+ * Returns what identifies an object for the API server, as written to the manifest: API group, kind, namespace and name. The namespace of an object
+ * without one is an empty string.
+ */
+export function identityOf(object: ApiObject): readonly [group: string, kind: string, namespace: string, name: string] {
+  const manifest: unknown = object.toJson();
+  const metadata = mapField(manifest, 'metadata');
+  return [
+    (stringField(manifest, 'apiVersion') ?? '').split('/').slice(0, -1).join('/'), stringField(manifest, 'kind') ?? '',
+    stringField(metadata, 'namespace') ?? '', stringField(metadata, 'name') ?? '',
+  ];
+}
+
+/** Returns a file name for an object, without extension. Different objects may have the same, such as those of two groups without a dot. */
+export function objectFileName(object: ApiObject): string {
+  const [group, kind, namespace, name] = identityOf(object);
+  return safeFileName(kind.toLowerCase(), ...(group.includes('.') ? [group] : []), ...(namespace === '' ? [] : [namespace]), name);
+}
+
+/** Returns a file name for an object that is distinct from those of all other objects. */
+export function distinctObjectFileName(object: ApiObject): string {
+  const [group, kind, namespace, name] = identityOf(object);
+  return hashedFileName(kind, group, namespace, name);
+}
