@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Testing } from 'cdk8s';
+import fc from 'fast-check';
 import { BundleDeployment, OlmV0Engine, OlmV1Engine, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
 import { Catalog, ChannelPlan } from 'olm-constructs/catalog';
@@ -132,5 +133,66 @@ describe('a BundleDeployment whose registry plans the channels', () => {
   test('follows the default channel of its plan, of two that fit equally', () => {
     const plan = (preferMajor: boolean): ChannelPlan => ChannelPlan.bySemver({ majorChannels: true, minorChannels: true, preferMajor });
     expect([true, false].map((preferMajor) => follow(plan(preferMajor), versions('1.0.1', '1.0.0')))).toEqual(['stable-v1', 'stable-v1.0']);
+  });
+});
+
+describe('the guide', () => {
+  const GUIDE = readFileSync(join(__dirname, '../../docs/guides/upgrading-a-bundle.md'), 'utf8');
+  const strimzi = (version: string, channels: string, replaces?: string): Bundle => bundleOf({
+    package: 'strimzi', version, channels, defaultChannel: 'stable', ...(replaces === undefined ? {} : { replaces }),
+  });
+
+  test('shows the channels of strimzi', () => {
+    const [first, second] = [strimzi('1.1.0', 'strimzi-1.x,strimzi-1.1.x'), strimzi('1.2.0', 'strimzi-1.x,strimzi-1.2.x', 'strimzi.v1.1.0')];
+    const follow = (bundle: Bundle, previous: Bundle[]): string => {
+      const followed = new BundleDeployment(Testing.chart(), 'strimzi', { bundle, previous }).olmV0.subscription.channel!;
+      return `\`${followed}\``;
+    };
+    expect(GUIDE).toContain(`| followed | ${follow(first, [])} | ${follow(second, [])} | ${follow(second, [first])}, which has both |`);
+  });
+
+  test('shows the error if no channel upgrades from an earlier bundle', () => {
+    const [shown] = /^OLM would not upgrade from each .*$/m.exec(GUIDE)!;
+    const engine = new OlmV0Engine({ registry: { channels: ChannelPlan.bySemver({ majorChannels: true }) } });
+    expect(() => new BundleDeployment(Testing.chart(), 'demo', { bundle: bundleOf({ version: '2.0.0' }), previous: [bundleOf()], engine })).toThrow(shown);
+  });
+});
+
+describe('for any channels of bundles', () => {
+  const CHANNELS = ['a', 'b', 'c'];
+  const annotations = fc.record({
+    channels: fc.subarray(CHANNELS, { minLength: 1 }), defaultChannel: fc.option(fc.constantFrom(...CHANNELS, 'missing'), { nil: undefined }),
+  });
+  const bundles = fc.array(annotations, { minLength: 1, maxLength: 4 }).map((all) => all.map(({ channels, defaultChannel }, index) => bundleOf({
+    version: `1.${index}.0`, channels: channels.join(','), ...(defaultChannel === undefined ? {} : { defaultChannel }),
+  })));
+
+  test('the followed channel upgrades from each earlier bundle, if there is one that does', () => {
+    fc.assert(fc.property(bundles, (all) => {
+      const [bundle, previous] = [all.at(-1)!, all.slice(0, -1)];
+      const engine = new OlmV0Engine({ registry: { channels: ChannelPlan.inOrder() } });
+      const { channels } = Catalog.fromBundles(all, { channels: ChannelPlan.inOrder() }).findPackage('demo');
+      const suitable = channels.filter(({ head, bundles: members }) => (
+        head.name === bundle.name && previous.every(({ name }) => members.some((member) => member.name === name))
+      )).map(({ name }) => name);
+      const follow = (): unknown => new BundleDeployment(Testing.chart(), 'demo', { bundle, previous, engine }).olmV0.subscription.channel;
+      if (suitable.length === 0) {
+        expect(follow).toThrow(/^\[test\/demo\] OLM would not upgrade from each of 'previous'/);
+      } else {
+        expect(suitable.includes(bundle.defaultChannel ?? '') ? [bundle.defaultChannel] : suitable).toContain(follow());
+      }
+    }));
+  });
+
+  test('the default channel leads to the newest bundle, unless an existing default channel is named', () => {
+    fc.assert(fc.property(bundles, (all) => {
+      const { defaultChannel, channels } = Catalog.fromBundles(all, { channels: ChannelPlan.inOrder() }).findPackage('demo');
+      const named = all.flatMap((bundle) => (bundle.defaultChannel === undefined ? [] : [bundle.defaultChannel])).at(-1);
+      if (channels.some(({ name }) => name === named)) {
+        expect(defaultChannel.name).toBe(named);
+      } else {
+        expect(defaultChannel.head.name).toBe(all.at(-1)!.name);
+      }
+    }));
   });
 });
