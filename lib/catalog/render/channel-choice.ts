@@ -44,9 +44,11 @@ function fit({ name, entries }: ChannelBlob, head: string, earlier: readonly Ear
     return [];
   }
   const offered = graph.replacesChain(entry);
-  const isUpgraded = (bundle: EarlierBundle): boolean => (
-    offered.some((offer) => offer.name === bundle.name || edgeField(offer, bundle.name, parseVersion(bundle.version)) !== undefined)
-  );
+  const onPath = new Set(offered.map((offer) => offer.name));
+  const isUpgraded = (bundle: EarlierBundle): boolean => {
+    const version = parseVersion(bundle.version);
+    return onPath.has(bundle.name) || offered.some((offer) => edgeField(offer, bundle.name, version) !== undefined);
+  };
   return [{
     name,
     stranded: earlier.filter((bundle) => !isUpgraded(bundle)).map((bundle) => bundle.name).sort(compareUtf8),
