@@ -97,6 +97,11 @@ export class CatalogChannel {
     return this._pathFrom(bundle);
   }
 
+  /** @internal */
+  public get _blob(): ChannelBlob {
+    return this.#blob;
+  }
+
   /**
    * @internal
    * @param version version of the bundle, for upgrades by `skipRange` if the channel no longer has it and `bundle` is its name

@@ -17,8 +17,9 @@ export interface CatalogOptions {
   /**
    * Default channels, by package name.
    *
-   * @default - the one that `channels` determines; otherwise the default channel in the annotations of the newest bundle whose default channel
-   * has bundles; otherwise the first channel by name
+   * @default - the one that `channels` determines; otherwise the default channel in the annotations of the newest bundle that names one. If no
+   * bundle is in that channel, the one that has the newest bundle as its head, and upgrades from most of the others; of several, the one with most of
+   * them, one that an older bundle names as default channel, or the first by name
    */
   readonly defaultChannels?: { [key: string]: string };
 

@@ -60,7 +60,8 @@ export interface BundleDeploymentProps {
   /**
    * Channel to follow: one of the bundle's channels.
    *
-   * @default - the bundle's default channel
+   * @default - with OLM v0, the channel that has `bundle` as its head and upgrades from each of `previous`; of several, the one with most of
+   * `previous`, the bundle's default channel, or the first by name. With OLM v1, all channels: the version of the bundle decides
    */
   readonly channel?: string;
 

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Bundle } from '../../lib/bundle/bundle';
 import { readLimits } from '../../lib/bundle/files/read-options';
 
@@ -29,6 +31,14 @@ export function bundleOf(facts: BundleFacts = {}): Bundle {
   const contents = Object.entries(filesOf(facts)).sort(([left], [right]) => (left < right ? -1 : 1));
   const files = new Map(contents.map(([path, content]) => [path, Buffer.from(JSON.stringify(content))]));
   return Bundle._ofFiles('bundle', { files, folders: new Set(['manifests', 'metadata']), nested: [] }, readLimits());
+}
+
+/** Writes the files of such a bundle into a folder. */
+export function writeBundleOf(folder: string, facts: BundleFacts = {}): void {
+  for (const [path, content] of Object.entries(filesOf(facts))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), JSON.stringify(content));
+  }
 }
 
 function filesOf(facts: BundleFacts): { [path: string]: unknown } {

@@ -48,7 +48,7 @@ describe('a catalog', () => {
 
   it('writes the fields of a blob in opm\'s order', () => {
     const lines = Catalog.fromBundles(UPGRADES.map(bundleOf)).toJsonLines().split('\n');
-    expect(lines[0]).toBe('{"schema":"olm.package","name":"demo","defaultChannel":"fast"}');
+    expect(lines[0]).toBe('{"schema":"olm.package","name":"demo","defaultChannel":"stable"}');
     expect(lines[2]).toBe('{"schema":"olm.channel","name":"stable","package":"demo","entries":[{"name":"demo.v1.0.0"},'
       + '{"name":"demo.v1.10.0","replaces":"demo.v1.9.0","skips":["demo.v1.8.0"],"skipRange":"<1.10.0"},{"name":"demo.v1.9.0","replaces":"demo.v1.0.0"}]}');
     expect(lines[3]).toMatch(/^\{"schema":"olm\.bundle","name":"demo\.v1\.0\.0","package":"demo","image":"","properties":\[.*\],"relatedImages":\[.*\]\}$/);

@@ -1,4 +1,26 @@
+import type { Version } from '../../formats/semver/version';
+import { parseVersionRange, rangeContains } from '../../formats/semver/version-range';
 import type { ChannelEntry } from './declcfg';
+
+/** A field of an entry that allows upgrades to it. */
+export type EdgeField = 'replaces' | 'skips' | 'skipRange';
+
+/**
+ * Returns the field of an entry that allows the upgrade from a bundle to it, or undefined if it allows none.
+ *
+ * @param from name of the bundle
+ * @param version its version, if known
+ */
+export function edgeField({ replaces, skips, skipRange }: ChannelEntry, from: string, version: Version | undefined): EdgeField | undefined {
+  if (replaces === from) {
+    return 'replaces';
+  }
+  if (skips?.includes(from) === true) {
+    return 'skips';
+  }
+  const range = skipRange === undefined ? undefined : parseVersionRange(skipRange);
+  return range !== undefined && version !== undefined && rangeContains(range, version) ? 'skipRange' : undefined;
+}
 
 /**
  * The upgrade graph of a channel.

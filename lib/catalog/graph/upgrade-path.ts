@@ -1,8 +1,7 @@
 import { parseVersion, type Version } from '../../formats/semver/version';
-import { parseVersionRange, rangeContains } from '../../formats/semver/version-range';
 import { type UpgradeEdge, UpgradeEdgeKind } from '../compare/catalog-changes';
 import type { BundleFacts } from '../declcfg/bundle-facts';
-import { ChannelGraph } from '../declcfg/channel-graph';
+import { ChannelGraph, type EdgeField, edgeField } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 
 /**
@@ -37,15 +36,12 @@ export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyM
   return path;
 }
 
+const KINDS: { readonly [field in EdgeField]: UpgradeEdgeKind } = {
+  replaces: UpgradeEdgeKind.REPLACES, skips: UpgradeEdgeKind.SKIPS, skipRange: UpgradeEdgeKind.SKIP_RANGE,
+};
+
 /** Returns the upgrade from a bundle to an entry, which may be the same one if its range includes it, or undefined. */
-function edgeTo({ name: to, replaces, skips, skipRange }: ChannelEntry, from: string, version: Version | undefined): UpgradeEdge | undefined {
-  if (replaces === from) {
-    return { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.REPLACES };
-  }
-  if (skips?.includes(from) === true) {
-    return { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.SKIPS };
-  }
-  const range = skipRange === undefined ? undefined : parseVersionRange(skipRange);
-  return range !== undefined && version !== undefined && rangeContains(range, version)
-    ? { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.SKIP_RANGE } : undefined;
+function edgeTo(entry: ChannelEntry, from: string, version: Version | undefined): UpgradeEdge | undefined {
+  const field = edgeField(entry, from, version);
+  return field === undefined ? undefined : { fromBundle: from, toBundle: entry.name, kind: KINDS[field] };
 }

@@ -14,6 +14,7 @@ import type { CatalogBlob, ChannelBlob, PackageBlob, PackageIcon } from '../decl
 import { isPackageName } from '../validate/package-rules';
 import { imageBlob, inlineBlob } from './bundle-blob';
 import { bundleProblems } from './bundle-checks';
+import { fittingChannels } from './channel-choice';
 import type { ChannelPlan } from './channel-plan';
 import { deprecationProblems, deprecationsBlob, type PackageDeprecations } from './deprecations';
 
@@ -79,7 +80,7 @@ function planPackage(name: string, bundles: readonly Bundle[], plan: RenderOptio
   const problems = [
     ...ofChannels, ...deprecationProblems(name, plan.deprecations.get(name), channelNames, bundles.map((bundle) => bundle.name)),
   ];
-  const chosen = defaultChannel(name, bundles, channelNames, plan.defaultChannels.get(name), planned);
+  const chosen = defaultChannel(name, bundles, channels, plan.defaultChannels.get(name), planned);
   return typeof chosen === 'string'
     ? { name, bundles, channels, defaultChannel: chosen, problems }
     : { name, bundles, channels, defaultChannel: '', problems: [...problems, chosen] };
@@ -132,19 +133,20 @@ function packageBlob(name: string, bundles: readonly Bundle[], defaultChannel: s
 }
 
 /**
- * Returns the default channel of a package: the requested or planned one; otherwise the one that the newest bundle names, among those that have
- * bundles; otherwise the first by name, as opm chooses.
+ * Returns the default channel of a package: the requested or planned one; otherwise the one that the newest bundle that names one names, as in opm.
+ * If that has no bundles, it is the channel that leads from the others to the newest bundle.
  *
  * A bundle may name a default channel that it is not in, so the bundles may lack the channel that they name.
  *
  * @param bundles the bundles of the package, oldest first
- * @param channels names of its channels, sorted
+ * @param channelBlobs its channels, sorted by name
  * @param requested the default channel in the options
  * @param planned the default channel of the plan, which overrides the bundles
  */
 function defaultChannel(
-  name: string, bundles: readonly Bundle[], channels: readonly string[], requested: string | undefined, planned?: string,
+  name: string, bundles: readonly Bundle[], channelBlobs: readonly ChannelBlob[], requested: string | undefined, planned: string | undefined,
 ): string | CatalogProblem {
+  const channels = channelBlobs.map((channel) => channel.name);
   if (requested !== undefined && !channels.includes(requested)) {
     return {
       code: CatalogErrorCode.DEFAULT_CHANNEL,
@@ -153,8 +155,19 @@ function defaultChannel(
       packageName: name,
     };
   }
-  const named = bundles.map((bundle) => bundle.defaultChannel ?? '').filter((channel) => channels.includes(channel));
-  return requested ?? planned ?? named.at(-1) ?? channels[0]!;
+  return requested ?? planned ?? inferredChannel(bundles, channelBlobs);
+}
+
+/** Returns the default channel of a package that neither options nor the plan determine. */
+function inferredChannel(bundles: readonly Bundle[], channels: readonly ChannelBlob[]): string {
+  const named = bundles.flatMap(({ defaultChannel: channel }) => (channel === undefined ? [] : [channel])).reverse();
+  const existing = named.filter((name) => channels.some((channel) => channel.name === name));
+  if (existing[0] !== undefined && existing[0] === named[0]) {
+    return existing[0];
+  }
+  const [best] = fittingChannels(bundles.at(-1)!.name, bundles.slice(0, -1), channels, existing);
+  // The newest bundle may be the head of no channel.
+  return best?.name ?? existing[0] ?? channels[0]!.name;
 }
 
 /** Returns the icon, or undefined if it is not base64, which opm could not read. The CSV keeps it. */

@@ -15,7 +15,7 @@ const options = {
   engine: choice('ENGINE', ENGINE_NAMES, 'olm-v0', 'what installs the operators'),
   namespace: text('NAMESPACE', 'namespace of the operators; by default the name of the package', { short: 'n' }),
   installMode: text('MODE', 'namespaces to watch: own, all, or names separated by commas; by default own, or all if the bundle supports nothing narrower'),
-  channel: text('CHANNEL', 'channel to follow; by default that of the bundle'),
+  channel: text('CHANNEL', 'channel to follow; by default the one that leads from the earlier bundles to the newest'),
   olm: text('VERSION', `release of OLM to install, existing, or openshift (default: ${OlmVersion.DEFAULT.version})`, { group: 'Options of OLM v0:' }),
   operatorHub: flag('install the catalog of OperatorHub.io with OLM', { group: 'Options of OLM v0:' }),
   slim: flag('remove CRD descriptions, then icon and examples, from a bundle that is too large for OLM', { group: 'Options of OLM v0:' }),

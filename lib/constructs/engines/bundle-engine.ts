@@ -42,7 +42,7 @@ export interface BundleEngineRequest {
   /**
    * Channel to follow.
    *
-   * @default - the default channel of the bundle
+   * @default - the engine chooses
    */
   readonly channel?: string;
 

@@ -1,4 +1,7 @@
 import { Construct } from 'constructs';
+import type { Bundle } from '../../bundle/bundle';
+import type { CatalogPackage } from '../../catalog/catalog-package';
+import { type FittingChannel, fittingChannels } from '../../catalog/render/channel-choice';
 import { defined } from '../../formats/json/defined';
 import { OperatorRegistry, OperatorRegistryOptions, OperatorRegistryProps } from '../catalogs/operator-registry';
 import { isOlmV0Engine, markOlmV0Engine } from '../catalogs/package-engine';
@@ -156,10 +159,10 @@ export class OlmV0Engine extends BundleEngine {
 }
 
 /**
- * Returns the channel to follow: that of the request, or the bundle's own default. The default of the package may be a channel of an earlier
- * bundle only.
+ * Returns the channel to follow: that of the request, or the one that has the bundle as its head and upgrades from the earlier ones. The default
+ * channel of the package may have another head, or lack the earlier bundles.
  *
- * @throws ConstructError when the channel leads to a bundle other than the one to install
+ * @throws ConstructError when the channel leads to a bundle other than the one to install, or no channel upgrades from all earlier bundles
  */
 function followedChannel(
   scope: Construct, registry: OperatorRegistry, { bundle, channel, previous }: BundleEngineRequest,
@@ -168,10 +171,36 @@ function followedChannel(
     return channel;
   }
   const available = registry.catalog.findPackage(bundle.packageName);
-  const followed = channel === undefined ? available.defaultChannel : available.tryFindChannel(channel);
-  if (followed !== undefined && followed.head.name !== bundle.name) {
-    throw new ConstructError(scope, `the head of channel '${followed.name}' is '${followed.head.name}', not the bundle '${bundle.name}'; `
-      + 'set \'previous\' to earlier versions only, or \'channel\' to one that has the bundle as its head');
+  const preferred = [...(bundle.defaultChannel === undefined ? [] : [bundle.defaultChannel]), available.defaultChannel.name];
+  const fitting = fittingChannels(bundle.name, previous, available.channels.map(({ _blob }) => _blob), preferred);
+  if (channel !== undefined) {
+    const isKnown = available.tryFindChannel(channel) !== undefined;
+    if (isKnown && !fitting.some(({ name }) => name === channel)) {
+      throw new ConstructError(scope, otherHeads(available, [channel], bundle, fitting));
+    }
+    return channel;
   }
-  return followed?.name ?? channel;
+  const [best] = fitting;
+  if (best === undefined) {
+    throw new ConstructError(scope, otherHeads(available, available.bundles.find(({ name }) => name === bundle.name)!.channels, bundle, fitting));
+  }
+  if (best.stranded.length > 0) {
+    throw new ConstructError(scope, `OLM would not upgrade from each of 'previous' in a channel with the bundle '${bundle.name}' as its head: `
+      + `${fitting.map(({ name, stranded }) => `'${name}' not from ${quoted(stranded)}`).join(', ')}; let the bundles follow each other, for example with `
+      + 'ChannelPlan.inOrder(), remove what is installed nowhere from \'previous\', or set \'channel\' to one of these');
+  }
+  return best.name;
+}
+
+/** Returns the error for channels that have other heads than a bundle. */
+function otherHeads({ channels }: CatalogPackage, names: readonly string[], bundle: Bundle, fitting: readonly FittingChannel[]): string {
+  const heads = channels.filter(({ name }) => names.includes(name)).map(({ name, head }, index) => (
+    index === 0 ? `the head of channel '${name}' is '${head.name}'` : `of channel '${name}' '${head.name}'`
+  ));
+  return `${heads.join(', ')}, not the bundle '${bundle.name}'; ${fitting.length === 0 ? 'set \'previous\' to earlier versions only'
+    : `set 'channel' to one that has the bundle as its head: ${quoted(fitting.map(({ name }) => name))}`}`;
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
 }

@@ -10,7 +10,7 @@ import { checkArgs } from '../resources/check-args';
  * the waiter of the catalog and to that of the operator.
  */
 export interface BundleDeploymentArgs
-  extends InputProps<BundleDeploymentProps, 'bundle' | 'channel' | 'engine' | 'installMode' | 'omit'>, OperatorComponentArgs {}
+  extends InputProps<BundleDeploymentProps, 'bundle' | 'channel' | 'engine' | 'installMode' | 'omit' | 'previous'>, OperatorComponentArgs {}
 
 /** Installs a bundle as an operator, without an image of the bundle or of a catalog. Everything is in one namespace. */
 export class BundleDeployment extends OperatorComponent<Deployment> {
