@@ -39,18 +39,18 @@ export class ImageMirror {
    * these mirrors: OLM v1 installs bundles from such images, and OLM v0 those that a catalog does not contain. Bundles that an `OperatorRegistry`
    * serves from their files, or that are installed without OLM or by RukPak, need no call.
    *
-   * @param bundle the bundle
+   * @param original the bundle
    * @param options the mirrors
    * @returns the same bundle if no image changes
    * @throws Error if an option is unknown, or a mirror is invalid
    */
-  public static bundle(bundle: Bundle, options: ImageMirrorOptions): Bundle {
+  public static bundle(original: Bundle, options: ImageMirrorOptions): Bundle {
     checkOptions('options of ImageMirror.bundle', 'ImageMirrorOptions', options);
     const problems = mirrorProblems(options.registryMirror, options.mirrorsByPrefix ?? {});
     if (problems.length > 0) {
       throw new Error(problems.join('\n'));
     }
-    return RegistryMirror.of(options.registryMirror, options.mirrorsByPrefix).bundleOf(bundle);
+    return RegistryMirror.of(options.registryMirror, options.mirrorsByPrefix).bundleOf(original);
   }
 
   private constructor() {}

@@ -54,7 +54,7 @@ describe('ClusterApis', () => {
   });
 
   it('can be combined', () => {
-    const both = ClusterApis.of('cert-manager.io').and(ClusterApis.fromText(VERSIONS));
+    const both = ClusterApis.of('cert-manager.io').including(ClusterApis.fromText(VERSIONS));
     expect([both.serves('cert-manager.io', 'v1', 'Issuer'), both.serves(...RULE), both.serves('other.example', 'v1', 'A')]).toEqual([true, true, false]);
   });
 

@@ -74,7 +74,7 @@ export class ClusterApis {
   }
 
   /** Returns the APIs of both. */
-  public and(others: ClusterApis): ClusterApis {
+  public including(others: ClusterApis): ClusterApis {
     return new ClusterApis([...this.#listed, ...others.#listed]);
   }
 }

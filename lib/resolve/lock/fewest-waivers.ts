@@ -16,8 +16,8 @@ export function waives(waiver: WaivedChange, { rule, field }: WaivedChange): boo
 }
 
 /**
- * Returns the fewest waivers that accept changes: one for each rule and version of a CRD, with the longest path that all of its changes have in
- * common. Each right and each version that cannot be checked has its own waiver, because a shorter right includes more than the changes.
+ * Returns the fewest waivers that accept changes: one for each rule and version of a CRD, with the longest path that all of its changes below the
+ * version have in common. Each right and each version that cannot be checked has its own waiver, because a shorter right includes more than the changes.
  */
 export function fewestWaivers(changes: readonly WaivedChange[]): WaivedChange[] {
   const groups = new Map<string, { readonly rule: string; readonly fields: Set<string> }>();
@@ -27,12 +27,18 @@ export function fewestWaivers(changes: readonly WaivedChange[]): WaivedChange[] 
     groups.set(key, group);
     group.fields.add(field);
   }
-  return [...groups.values()].map(({ rule, fields }) => ({ rule, field: coveringField([...fields]) }));
+  return [...groups.values()].flatMap(({ rule, fields }) => coveringFields([...fields]).map((field) => ({ rule, field })));
 }
 
 /** Returns the CRD and version at the start of a field, such as `caches.example.com/v1`. */
 function versionOf(field: string): string {
   return field.split('/', 2).join('/');
+}
+
+/** Returns fields or patterns that match all fields. The version itself is a field of its own: a pattern with it would also match `v1beta1`. */
+function coveringFields(fields: readonly string[]): string[] {
+  const below = fields.filter((field) => field !== versionOf(field));
+  return [...fields.filter((field) => !below.includes(field)), ...(below.length === 0 ? [] : [coveringField(below)])];
 }
 
 /** Returns the field, or the pattern with the longest prefix of whole names that matches all fields. */

@@ -64,6 +64,14 @@ describe('the waivers that a refusal prints', () => {
     }));
   });
 
+  it('do not accept another version whose name begins with that of the version', () => {
+    const [at, below] = [{ rule: 'field-removed', field: 'b.example.test/v1' }, { rule: 'field-removed', field: 'b.example.test/v1/spec' }];
+    const waivers = fewestWaivers([at, below]);
+    expect(waivers).toEqual([at, below]);
+    expect(['v1 beside v2', 'v1beta1', 'v10/spec'].filter((version) => (
+      waivers.some((waiver) => waives(waiver, { rule: 'field-removed', field: `b.example.test/${version}` }))))).toEqual([]);
+  });
+
   it('accept the upgrade when they are pasted, and nothing less does', () => {
     const field = fc.constantFrom('size', 'sizes', 'color', 'count', 'owner');
     fc.assert(fc.property(fc.uniqueArray(field, { minLength: 1 }), (removed) => {

@@ -1619,7 +1619,7 @@ export const CLASSES = {
   Bundle: {
     members: ['source', 'mediaType', 'packageName', 'channels', 'annotations', 'manifests'],
     use: [
-      'ImageMirror.bundle(bundle, options)',
+      'ImageMirror.bundle(original, options)',
       'Bundle.fromDirectory(path)',
       'Bundle.fromArchive(path)',
       'Bundle.fromOciLayout(path)',
@@ -1652,7 +1652,7 @@ export const CLASSES = {
     use: ['new Chart(scope, id)', 'Chart.of(c)'],
   },
   ClusterApis: {
-    members: ['serves', 'and'],
+    members: ['serves', 'including'],
     use: ['ClusterApis.fromFile(path)', 'ClusterApis.fromText(text)', 'ClusterApis.of()'],
   },
   Construct: { members: ['node', 'toString'], use: ['new Construct(scope, id)'] },
