@@ -37,7 +37,7 @@ test('an allowed operator is previewed without a message', async () => {
 
 test.each([{}, { checks: 'none' }])('two operators in the namespace of one resource end the preview, %p', async (more) => {
   const { succeeded, output } = await preview({ package: '*', operators: 'grafana,prometheus', ...more });
-  expect(output).toContain("[OperatorSubscription/prometheus] namespace 'team' has another OperatorGroup, at 'OperatorSubscription/grafana/OperatorGroup'");
+  expect(output).toContain("[OperatorSubscription/prometheus] namespace '<args.namespace of OperatorSubscription 'prometheus'>' has another OperatorGroup, at 'OperatorSubscription/grafana/OperatorGroup'");
   expect(succeeded).toBe(false);
 });
 

@@ -53,7 +53,7 @@ export class DynamicProvider implements ResourceProvider {
   public async check(urn: string, oldInputs: Properties, newInputs: Properties): Promise<Properties> {
     const request = new messages.CheckRequest().setUrn(urn).setOlds(struct(oldInputs)).setNews(struct(newInputs));
     const answer = await answered<messages.CheckResponse>(done => this.client.check(request, done));
-    const failures = answer.getFailuresList().map(failure => `${failure.getProperty()}: ${failure.getReason()}`);
+    const failures = answer.getFailuresList().map(failure => [failure.getProperty(), failure.getReason()].filter(part => part !== '').join(': '));
     if (failures.length > 0) {
       throw new Error(failures.join('\n'));
     }

@@ -2,7 +2,7 @@ import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { Catalog } from '../../lib/catalog';
 import {
-  BundleDeployment, CatalogRef, InstallMode, InstallPlanApproval, OlmInstallation, OperatorRegistry, OperatorSubscription,
+  BundleDeployment, CatalogRef, InstallMode, InstallPlanApproval, OlmInstallation, OperatorReady, OperatorRegistry, OperatorSubscription,
 } from '../../lib/pulumi';
 import { HELLO } from './hello-bundle';
 
@@ -79,9 +79,16 @@ export const BAD_PROGRAMS: readonly BadProgram[] = [
       const provider = new kubernetes.Provider('cluster', { kubeconfig: pulumi.secret('{}') });
       return new BundleDeployment('hello', { bundle: HELLO }, { provider });
     },
-    error: '[BundleDeployment/hello] the component uses its own Kubernetes provider, which waiters cannot read: set `kubeconfig` or `context` in '
-      + '`wait`, or set `wait: false`',
+    error: '[BundleDeployment/hello] the component uses its own Kubernetes provider, which waiters cannot read: add `wait: { kubeconfig: KUBECONFIG },` to its '
+      + "arguments, with the kubeconfig of that provider, or `wait: { context: 'NAME' },` for a context of the kubeconfig that kubectl uses, or `wait: false,` "
+      + 'to wait for nothing',
   },
+  ...(['kubeconfig', 'context'] as const).map((input) => ({
+    title: `an empty ${input}`, run: () => new OperatorReady('app', { namespace: 'team', subscription: 'app', [input]: '' }),
+    error: `OperatorReady 'app': the ${input} is empty: it is '', or an output that resolves to undefined or null, and so selects no cluster; ${
+      input === 'kubeconfig' ? "pass the content of a kubeconfig or the path of its file, or omit `kubeconfig` to use the stack's kubeconfig or that of kubectl"
+        : 'pass the name of a context, or omit `context` to use the current one'}`,
+  })),
   {
     title: 'a previous name that is the current one', run: () => new OperatorSubscription('app', { ...NAMED, previousName: 'app' }),
     error: "[OperatorSubscription/app] previousName is 'app', which is still the name of the Subscription; set `previousName` to its previous name, or omit it",

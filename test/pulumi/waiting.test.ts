@@ -137,7 +137,7 @@ describe('components have waiters', () => {
       const provider = new kubernetes.Provider('cluster', { kubeconfig: pulumi.secret('{}') });
       new BundleDeployment('hello', { bundle: HELLO, ...wait }, { provider });
     };
-    await expect(Program.run(make({}))).rejects.toThrow('set `kubeconfig` or `context` in `wait`');
+    await expect(Program.run(make({}))).rejects.toThrow('add `wait: { kubeconfig: KUBECONFIG },` to its arguments');
     await expect(Program.run(make({ wait: { context: 'prod' } }))).resolves.toBeDefined();
     await expect(Program.run(make({ wait: false }))).resolves.toBeDefined();
   });

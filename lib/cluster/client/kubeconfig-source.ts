@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { isMap, mapListField, stringField } from '../../formats/json/json-value';
+import { isMap, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { ClientError } from './client-error';
-import { type ClusterAccess, clusterAccess } from './kubeconfig';
+import { type ClusterAccess, clusterAccess, selectedContext } from './kubeconfig';
 
 /** Folder in which Kubernetes mounts the credentials of a pod's service account. */
 const POD_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -16,7 +16,7 @@ const LIMITS = { maxDepth: 64, maxNodes: 200_000, target: 'any' } as const;
 
 /** Cluster selection, as the user specified it. */
 export interface ClusterChoice {
-  /** Content of a kubeconfig, or the path of its file. If undefined, the one that kubectl would use, or the pod's own cluster. */
+  /** Content of a kubeconfig, or the path of its file. If undefined, but not if empty, the one that kubectl would use, or the pod's own cluster. */
   readonly kubeconfig?: string | undefined;
 
   /** Context in it, or undefined for its current context. */
@@ -26,26 +26,42 @@ export interface ClusterChoice {
   readonly option?: string | undefined;
 }
 
+/** A cluster, and where its address and credentials come from. */
+export interface FoundCluster {
+  readonly access: ClusterAccess;
+
+  /** Whether nothing was given, so that it is the cluster of the environment. */
+  readonly isAmbient: boolean;
+
+  /** Source in words, such as `the kubeconfig '/home/me/.kube/config'`. */
+  readonly source: string;
+
+  /** Name of the context, or undefined for the cluster of a pod. */
+  readonly context?: string | undefined;
+}
+
+/** Returns how to connect to the cluster that `locateCluster` finds. */
+export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv, podFolder = POD_FOLDER): ClusterAccess {
+  return locateCluster(choice, environment, podFolder).access;
+}
+
 /**
- * Finds the cluster: from the given kubeconfig, otherwise from the files in the variable KUBECONFIG, otherwise from ~/.kube/config, otherwise the
- * cluster that this process runs in.
+ * Finds the cluster: from the given kubeconfig; if none is given, from the files in the variable KUBECONFIG, otherwise from ~/.kube/config, otherwise
+ * the cluster that this process runs in.
  *
  * @param environment environment variables
  * @param podFolder folder of a pod's credentials
- * @throws ClientError if there is none, or it is incomplete; the message contains no secrets
+ * @throws ClientError if there is none, it is incomplete, or the given kubeconfig is empty; the message contains no secrets
  */
-export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv, podFolder = POD_FOLDER): ClusterAccess {
+export function locateCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv, podFolder = POD_FOLDER): FoundCluster {
   const home = environment['HOME'] ?? homedir();
-  const given = (choice.kubeconfig ?? '').trim();
-  if (given !== '') {
-    return isContent(given)
-      ? clusterAccess(parse(given, 'the kubeconfig'), choice.context, (path) => readFileSync(path, 'utf8'))
-      : fromFiles([pathOf(given, home)], choice.context);
+  if (choice.kubeconfig !== undefined) {
+    return givenCluster(choice.kubeconfig.trim(), choice, home);
   }
   const listed = (environment['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
   const files = (listed.length > 0 ? listed : [join(home, '.kube', 'config')]).filter((path) => existsSync(path));
   if (files.length > 0) {
-    return fromFiles(files, choice.context);
+    return { ...inConfig(readFiles(files), choice.context), isAmbient: true, source: `the kubeconfig ${files.map((file) => `'${file}'`).join(', ')}` };
   }
   const inPod = inCluster(environment, podFolder, choice) ?? fail(listed, choice);
   if (choice.context !== undefined && choice.context !== '') {
@@ -53,7 +69,21 @@ export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEn
     throw new ClientError(`context '${choice.context}' is set, but no kubeconfig was found; specify one${by(choice)}, or omit the context to use `
       + 'the cluster of this pod');
   }
-  return inPod;
+  return { access: inPod, isAmbient: true, source: 'the cluster of this pod' };
+}
+
+/** Returns the cluster of a kubeconfig that the user gave. Nothing in it must not select the cluster of the environment. */
+function givenCluster(given: string, { context, option = '`kubeconfig`' }: ClusterChoice, home: string): FoundCluster {
+  if (given === '') {
+    throw new ClientError(`${option} is empty; set it to ${option.startsWith('-') ? 'the path of a kubeconfig' : 'the content or the path of a kubeconfig'}, or `
+      + 'omit it to use the kubeconfig of kubectl');
+  }
+  const config = isContent(given) ? parse(given, 'the kubeconfig') : readFiles([pathOf(given, home)]);
+  return { ...inConfig(config, context), isAmbient: false, source: 'the given kubeconfig' };
+}
+
+function inConfig(config: unknown, context: string | undefined): Pick<FoundCluster, 'access' | 'context'> {
+  return { access: clusterAccess(config, context, (path) => readFileSync(path, 'utf8')), context: selectedContext(config, context) };
 }
 
 /** Whether a kubeconfig is specified by its content: a path is one line, a kubeconfig is JSON or has several lines. */
@@ -73,13 +103,12 @@ function pathOf(given: string, home: string): string {
 }
 
 /** Reads kubeconfig files. As in kubectl, several files are merged, and the first file that sets a value wins. */
-function fromFiles(files: readonly string[], context: string | undefined): ClusterAccess {
+function readFiles(files: readonly string[]): JsonMap {
   const configs = files.map((file) => withPaths(parse(readConfig(file), `the kubeconfig '${file}'`), dirname(resolve(file))));
-  const merged = {
+  return {
     'current-context': configs.map((config) => stringField(config, 'current-context')).find((name) => name !== undefined && name !== ''),
     ...Object.fromEntries(['clusters', 'contexts', 'users'].map((list) => [list, configs.flatMap((config) => mapListField(config, list))])),
   };
-  return clusterAccess(merged, context, (path) => readFileSync(path, 'utf8'));
 }
 
 /** Resolves the paths in a kubeconfig, which are relative to its folder. */

@@ -85,7 +85,7 @@ export type ReadFile = (path: string) => string;
  * @throws ClientError if there is no such context, or it is incomplete; the message contains no secrets
  */
 export function clusterAccess(config: unknown, context: string | undefined, readFile: ReadFile): ClusterAccess {
-  const name = context === undefined || context === '' ? stringField(config, 'current-context') ?? '' : context;
+  const name = selectedContext(config, context);
   const names = namesOf(config, 'contexts');
   if (name === '' && names.length === 0) {
     throw new ClientError('the kubeconfig has no contexts; specify another one');
@@ -107,6 +107,11 @@ export function clusterAccess(config: unknown, context: string | undefined, read
     namespace: nonEmpty(inContext, 'namespace'),
     user: user === undefined ? {} : userAccess(mapField(entryOf(config, 'users', user, name), 'user'), user, readFile),
   };
+}
+
+/** Returns the name of the given context, or of the current one of a kubeconfig. */
+export function selectedContext(config: unknown, context: string | undefined): string {
+  return context === undefined || context === '' ? stringField(config, 'current-context') ?? '' : context;
 }
 
 /** Returns the URL of the server without a trailing slash. An invalid one is not quoted: it may contain a password. */

@@ -6,7 +6,7 @@ import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { ClusterApp } from '../program/cluster-app';
 import { checkConstruct, reportWarnings } from '../program/construct-checks';
-import { ownProvider } from '../program/default-provider';
+import { ownProvider } from '../resources/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
 import type { OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';

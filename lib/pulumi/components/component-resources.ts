@@ -4,10 +4,10 @@ import type { IConstruct } from 'constructs';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { defined } from '../../formats/json/defined';
 import type { ClusterApp } from '../program/cluster-app';
-import { defaultProvider, ownProvider, stackSettingsFor } from '../program/default-provider';
 import { dependsOnAlso, registerObjects, registerWaiter, resourceOfObject, waiterOf } from '../program/object-resources';
 import type { OutputPlaceholders } from '../program/output-placeholders';
 import type { OwnershipPolicy } from '../program/ownership-policy';
+import { inClusterOf, isRenderingOnly, ownProvider } from '../resources/default-provider';
 import type { WaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
@@ -58,17 +58,11 @@ export class ComponentResources {
    */
   public waitSettings<Args extends WaitArgs>(wait: Args | false | undefined): Args | undefined {
     const { component, construct } = this.#content;
-    const hasOwnProvider = ownProvider(component) !== undefined;
-    const stack = hasOwnProvider ? undefined : defaultProvider();
-    if (wait === false || wait?.skip === true || stack?.isRenderingOnly === true) {
+    const provider = ownProvider(component);
+    if (wait === false || wait?.skip === true || (provider === undefined && isRenderingOnly())) {
       return undefined;
     }
-    const unsupported = hasOwnProvider ? 'its own Kubernetes provider' : stack?.unsupported;
-    if (unsupported !== undefined && wait?.kubeconfig === undefined && wait?.context === undefined) {
-      throw new Error(`[${construct.node.path}] the component uses ${unsupported}, which waiters cannot read: set \`kubeconfig\` or \`context\` in \`wait\`, `
-        + 'or set `wait: false`');
-    }
-    return { ...stackSettingsFor(stack?.cluster ?? {}, wait ?? {}), ...wait } as Args;
+    return inClusterOf(`[${construct.node.path}] the component`, 'wait', wait ?? {} as Args, provider);
   }
 
   /** Creates all resources. */

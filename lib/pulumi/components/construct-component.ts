@@ -5,7 +5,7 @@ import { field } from '../../formats/json/json-value';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
 import { ClusterApp, type CreateConstruct } from '../program/cluster-app';
 import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
-import { ownProvider } from '../program/default-provider';
+import { ownProvider } from '../resources/default-provider';
 import type { WaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { argsOf } from '../program/deployed-cluster';

@@ -8,7 +8,7 @@ import { type AppChecksOptions, checkOptions } from '../../gitops/checks/app-che
 import type { AppReport } from '../../gitops/checks/app-report';
 import type { OperatorPolicy } from '../../gitops/policy/operator-policy';
 import { ClusterApp, currentStack } from '../program/cluster-app';
-import { ownProvider } from '../program/default-provider';
+import { ownProvider } from '../resources/default-provider';
 import { addChecker, checkersOf, endOfProgram, failure, programEnd } from '../program/end-checks';
 import { KubernetesResources } from '../program/kubernetes-resources';
 import { ProgramReview } from '../program/program-review';

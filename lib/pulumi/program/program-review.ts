@@ -7,7 +7,7 @@ import type { ClusterDescription } from '../../gitops/checks/checked-cluster';
 import type { OperatorPolicy } from '../../gitops/policy/operator-policy';
 import { FindingSeverity } from '../../validation/model/finding';
 import { ClusterApp } from './cluster-app';
-import { ownProvider } from './default-provider';
+import { ownProvider } from '../resources/default-provider';
 import { DeployedCluster } from './deployed-cluster';
 import type { KubernetesResources } from './kubernetes-resources';
 

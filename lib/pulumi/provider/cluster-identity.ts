@@ -1,11 +1,9 @@
 import type { CauseName } from '../../cluster/waiting/explain/known-causes';
 import type { Finding } from '../../cluster/waiting/explain/explanation';
 import { field, type JsonMap, sameJson, stringField } from '../../formats/json/json-value';
+import { CLUSTER_INPUTS } from './cluster-inputs';
 import { clusterOf } from './clusters';
 import { UNKNOWN } from './inputs';
-
-/** Inputs that select the cluster. */
-export const CLUSTER_INPUTS = ['kubeconfig', 'context'];
 
 /** Every cluster has this Namespace and never recreates it, so its uid identifies the cluster. */
 const PATH = '/api/v1/namespaces/kube-system';

@@ -1,8 +1,8 @@
 import type { ApiClient } from '../../cluster/client/api-client';
 import { clientFor } from '../../cluster/client/clients';
-import { findCluster } from '../../cluster/client/kubeconfig-source';
 import { WatchedCluster } from '../../cluster/waiting/run/watched-cluster';
-import { type JsonMap, stringField } from '../../formats/json/json-value';
+import type { JsonMap } from '../../formats/json/json-value';
+import { selectedCluster } from './selected-cluster';
 
 const watched = new WeakMap<ApiClient, WatchedCluster>();
 
@@ -12,8 +12,7 @@ const watched = new WeakMap<ApiClient, WatchedCluster>();
  * @throws ClientError if kubeconfig or context select no cluster
  */
 export function clusterOf(inputs: JsonMap): WatchedCluster {
-  const access = findCluster({ kubeconfig: stringField(inputs, 'kubeconfig'), context: stringField(inputs, 'context') }, process.env);
-  const client = clientFor(access, process.env);
+  const client = clientFor(selectedCluster(inputs), process.env);
   const cluster = watched.get(client) ?? new WatchedCluster(client, Math.random);
   watched.set(client, cluster);
   return cluster;

@@ -12,6 +12,7 @@ import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import type { JsonMap } from '../../formats/json/json-value';
 import { deleteUnreachableSetting, IF_DELETED, isUnreachable } from './cluster-identity';
 import { clusterOf } from './clusters';
+import { print, whilePulumiRuns } from './pulumi-output';
 import { ResourceFailure } from './resource-provider';
 import type { Observation } from './waiter-kind';
 
@@ -133,19 +134,4 @@ async function observeOnce(cluster: WatchedCluster, subject: string, observe: (v
     throw isUnreachable(explanation.findings) ? new ClientError(why) : new ResourceFailure(subject, why);
   }
   return verdict.outcome;
-}
-
-const pulumiEnded = new AbortController();
-
-// Without a listener, Pulumi's process writes the error to the same closed pipe, which causes another error, in an endless loop.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', () => pulumiEnded.abort(new Error('Pulumi has ended: the pipe to it is closed')));
-}
-
-/** Aborts when Pulumi was killed: the pipe to it is closed, and nothing else ends its process for dynamic resources. The next `up` continues. */
-export const whilePulumiRuns: AbortSignal = pulumiEnded.signal;
-
-/** Prints a progress line. Pulumi shows the output of this process immediately, next to the stack. */
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -95,8 +95,9 @@ const revision = { takes: 'string' } as const;
 export const COMMON_INPUTS = {
   timeouts: { takes: 'Timeouts', isOnlyStored: true },
   customTimeouts: { takes: 'CustomTimeouts', isOnlyStored: true },
-  kubeconfig: { takes: 'string' },
-  context: { takes: 'string' },
+  // Checked by `clusterInputProblems`, which quotes no value.
+  kubeconfig: { takes: 'any' },
+  context: { takes: 'any' },
   deleteUnreachable: { takes: 'boolean', isOnlyStored: true },
   revision,
 } as const satisfies WaiterInputs;

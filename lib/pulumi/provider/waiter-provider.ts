@@ -5,14 +5,19 @@ import type { Verdict } from '../../cluster/waiting/machine/waiter';
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import { type JsonMap, mapListField, sameJson, stringListField } from '../../formats/json/json-value';
 import {
-  CLUSTER_INPUTS, clusterChange, type ClusterIdentity, deleteUnreachableSetting, identify, IF_DELETED, otherCluster,
+  clusterChange, type ClusterIdentity, deleteUnreachableSetting, identify, IF_DELETED, otherCluster,
 } from './cluster-identity';
+import { CLUSTER_INPUTS, clusterInputProblems } from './cluster-inputs';
 import { type Operation, UNKNOWN, withTotalTimeout } from './inputs';
+import { print } from './pulumi-output';
 import { type Difference, NotReadyError, reportedWithResource, ResourceFailure, type ResourceProvider } from './resource-provider';
-import { durationOf, observeUnlessDeleted, print, removeInOrder, runForPulumi } from './run-for-pulumi';
+import { durationOf, observeUnlessDeleted, removeInOrder, runForPulumi } from './run-for-pulumi';
+import { announceCluster } from './selected-cluster';
 import { withSchemaVersion } from './state-schema';
 import { COMMON_INPUTS, inputProblems, inputsWith, type WaiterInputs } from './waiter-inputs';
 import type { ObsoleteRemoval, WaiterKind } from './waiter-kind';
+
+const SELECTS_CLUSTER: ReadonlySet<string> = new Set(CLUSTER_INPUTS);
 
 /** Maximum number of changes that the outputs record. */
 const MAX_ACTIONS = 100;
@@ -92,7 +97,11 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
 
   return withSchemaVersion(kind.subject, {
     check: async (before, inputs) => {
-      const problems = inputProblems(inputs, known);
+      // Without their names, because Pulumi prints the value of an input whose name it gets.
+      const problems = [...inputProblems(inputs, known), ...clusterInputProblems(inputs).map((reason) => ({ property: '', reason }))];
+      if (problems.length === 0) {
+        announceCluster(inputs);
+      }
       const refused = problems.length > 0 ? [] : kind.refusedChange?.(before, inputs) ?? [];
       const applies = refused.length > 0 && (await clusterChange(before, inputs)).kind !== 'another';
       return { inputs, failures: applies ? refused : problems };
@@ -107,7 +116,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
         throw new Error(problem);
       }
       const identity = !isAnother && kind.handsOver?.(outputs, inputs) === true ? [] : replacing;
-      const replaces = changed.filter((key) => identity.includes(key) || (isAnother && CLUSTER_INPUTS.includes(key)));
+      const replaces = changed.filter((key) => identity.includes(key) || (isAnother && SELECTS_CLUSTER.has(key)));
       const reasons = [
         ...changed.map((key) => reasonFor(key, replaces, inputs)),
         ...stringListField(outputs, 'drift'),
@@ -192,7 +201,7 @@ function reasonFor(key: string, replaces: readonly string[], inputs: JsonMap): s
   if (!replaces.includes(key)) {
     return `${key} changed`;
   }
-  return CLUSTER_INPUTS.includes(key) ? `${key} selects another cluster` : `${key} ${inputs[key] === UNKNOWN ? 'may change' : 'changed'}`;
+  return SELECTS_CLUSTER.has(key) ? `${key} selects another cluster` : `${key} ${inputs[key] === UNKNOWN ? 'may change' : 'changed'}`;
 }
 
 /**

@@ -42,12 +42,13 @@ export interface WaitTimeouts {
 /** How a component waits until its resources are ready. */
 export interface WaitArgs {
   /**
-   * Kubeconfig of the cluster, as its content or as the path of a file. Always a secret in the state. A waiter cannot read the kubeconfig of a
-   * Kubernetes provider, so also set it here if the component has its own provider.
+   * Kubeconfig of the cluster: its content as YAML, JSON or an object, or the path of its file. Always a secret in the state. A waiter cannot
+   * read the kubeconfig of a Kubernetes provider, so also set it here if the component has its own provider. An output that resolves to nothing is an
+   * error.
    *
    * @default - that of the default Kubernetes provider: the stack setting `kubernetes:kubeconfig`, else the one that kubectl uses
    */
-  readonly kubeconfig?: pulumi.Input<string>;
+  readonly kubeconfig?: pulumi.Input<string | object>;
 
   /**
    * Context of the kubeconfig.

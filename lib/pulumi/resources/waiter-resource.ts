@@ -1,5 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { defined } from '../../formats/json/defined';
+import { isLate } from '../../formats/options/found-value';
+import { type ClusterInput, clusterInput, clusterInputProblem } from '../provider/cluster-inputs';
+import { type ClusterArgs, inClusterOf, providerOfOptions } from './default-provider';
 
 /** Operations of waiters with a timeout; a refresh does not wait. */
 const TIMEOUT_OPERATIONS = ['create', 'update', 'delete'] as const;
@@ -85,23 +88,35 @@ export abstract class WaiterResource extends pulumi.CustomResource {
   protected constructor(
     type: string, waiter: WaiterName, name: string, inputs: WaiterInputs, outputs: readonly string[], options: pulumi.CustomResourceOptions,
   ) {
-    const { kubeconfig, ...others } = inputs;
-    const customTimeouts = customTimeoutInputs(`${type} '${name}'`, options.customTimeouts);
+    const what = `${type} '${name}'`;
+    const { kubeconfig, context, ...others } = inClusterOf(what, undefined, inputs, providerOfOptions(options));
+    const customTimeouts = customTimeoutInputs(what, options.customTimeouts);
     super(`pulumi-nodejs:dynamic/olm-constructs:${type}`, name, {
       ...Object.fromEntries([...outputs, 'clusterUid', 'drift', 'ready'].map((output) => [output, undefined])),
       ...others,
       ...defined({ customTimeouts }),
-      ...(kubeconfig === undefined ? {} : { kubeconfig: pulumi.secret(kubeconfig) }),
+      ...(kubeconfig === undefined ? {} : { kubeconfig: pulumi.secret(storedInput(what, 'kubeconfig', kubeconfig)) }),
+      ...(context === undefined ? {} : { context: storedInput(what, 'context', context) }),
       __provider: providerCode(waiter),
     }, pulumi.mergeOptions(options, { additionalSecretOutputs: ['kubeconfig'] }));
   }
 }
 
-/** Inputs of every kind of waiter. */
-interface WaiterInputs {
-  /** Kubeconfig, as its content or as the path of a file. A secret in the state. */
-  readonly kubeconfig?: pulumi.Input<string> | undefined;
+/**
+ * Returns an input that selects the cluster as the provider takes it, which also checks the value of an output.
+ *
+ * @throws Error if it is a plain value that selects no cluster
+ */
+function storedInput(what: string, input: ClusterInput, value: unknown): pulumi.Output<unknown> {
+  const problem = isLate(value) ? undefined : clusterInputProblem(input, clusterInput(value));
+  if (problem !== undefined) {
+    throw new Error(`${what}: ${problem}`);
+  }
+  return (pulumi.output(value) as pulumi.Output<unknown>).apply(clusterInput);
+}
 
+/** Inputs of every kind of waiter. */
+interface WaiterInputs extends ClusterArgs {
   /** Inputs of the kind. */
   readonly [input: string]: unknown;
 }

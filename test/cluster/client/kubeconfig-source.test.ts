@@ -42,7 +42,7 @@ test('prefers the option to KUBECONFIG, and KUBECONFIG to the home folder', () =
   write('.kube/config', withToken('home'));
   expect(findCluster({ kubeconfig: write('given', withToken('given')) }, environment).user.token).toBe('given');
   expect(findCluster({}, environment).user.token).toBe('listed');
-  expect(findCluster({ kubeconfig: ' ' }, { HOME: folder }).user.token).toBe('home');
+  expect(findCluster({}, { HOME: folder }).user.token).toBe('home');
 });
 
 test('merges the files of KUBECONFIG, where the first file wins, and skips missing files', () => {
@@ -75,6 +75,7 @@ test('uses the in-cluster configuration without a kubeconfig', () => {
 test.each<[string, { kubeconfig?: string; environment?: NodeJS.ProcessEnv }, string]>([
   ['a missing kubeconfig', {}, 'KUBECONFIG is not set and ~/.kube/config does not exist, and this process does not run in a pod; specify a kubeconfig'],
   ['KUBECONFIG without files', { environment: { KUBECONFIG: '/none/a' } }, 'no file of KUBECONFIG=/none/a exists'],
+  ['an empty kubeconfig', { kubeconfig: ' \n' }, '`kubeconfig` is empty; set it to the content or the path of a kubeconfig, or omit it to use the kubeconfig of kubectl'],
   ['a path without a file', { kubeconfig: '/none/b' }, 'the kubeconfig \'/none/b\' cannot be read; correct the path'],
   ['a string that is not YAML', { kubeconfig: 'users: [\ntoken: geheim' }, 'the kubeconfig is neither YAML nor JSON; regenerate it'],
   ['base64', { kubeconfig: base64(JSON.stringify({ apiVersion: 'v1', token: 'geheim' })) }, 'the kubeconfig is base64-encoded; decode it first'],

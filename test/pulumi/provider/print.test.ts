@@ -4,7 +4,7 @@ import * as path from 'node:path';
 
 /** Prints on input. The exit code shows whether there were uncaught errors. */
 const PROGRAM = `
-const { print, whilePulumiRuns } = require(${JSON.stringify(path.resolve(__dirname, '../../../lib/pulumi/provider/run-for-pulumi.ts'))});
+const { print, whilePulumiRuns } = require(${JSON.stringify(path.resolve(__dirname, '../../../lib/pulumi/provider/pulumi-output.ts'))});
 let unseen = 0;
 process.on('uncaughtException', (error) => { unseen += 1; console.error(error); if (unseen > 20) process.exit(3); });
 whilePulumiRuns.addEventListener('abort', () => setTimeout(() => process.exit(unseen === 0 ? 42 : 1), 100));
