@@ -126,8 +126,12 @@ export class OperatorPolicy {
   public report(scope: IConstruct): AppReport {
     return applyPolicy(scope, this.#props);
   }
-}
 
+  /** Whether the policy restricts images. @internal */
+  public get _checksImages(): boolean {
+    return this.#props.allowedRegistries !== undefined;
+  }
+}
 
 /** Property of a construct with the policies that were added to it, so that all copies of this library share it. */
 const POLICIES = Symbol.for('olm-constructs.OperatorPolicies');

@@ -97,14 +97,18 @@ export class DeployedCluster {
     return this.values.placeholders.describe(sentence);
   }
 
-  /** Returns the arguments and fields on which checks depend and whose values are unknown, or secret. */
-  public late(): { readonly unknown: string[]; readonly secret: string[] } {
+  /**
+   * Returns the arguments and fields on which checks depend and whose values are unknown, or secret.
+   *
+   * @param withImages whether checks read images, which may be in variables and arguments
+   */
+  public late(withImages: boolean): { readonly unknown: string[]; readonly secret: string[] } {
     const { placeholders } = this.values;
     if (placeholders.isEmpty) {
       return { unknown: [], secret: [] };
     }
     const objects = this.root.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
-    const used = [...new Set(objects.flatMap((object) => checkedStrings(object).flatMap((value) => placeholders.in(value))))];
+    const used = [...new Set(objects.flatMap((object) => checkedStrings(object, withImages).flatMap((value) => placeholders.in(value))))];
     const described = (isSecret: boolean): string[] => (
       [...new Set(used.filter((each) => this.values.isSecret(each) === isSecret).map((each) => placeholders.describe(each).slice(1, -1)))].sort()
     );
@@ -150,7 +154,10 @@ const CONTENT = ['data', 'stringData', 'binaryData'];
 const CONTENT_KINDS = ['ConfigMap', 'Secret'];
 
 /** Fields of Kubernetes' own kinds that no check reads, and that often have outputs. */
-const UNCHECKED = ['labels', 'annotations', 'env', 'args', 'command', ...CONTENT];
+const UNCHECKED = ['labels', 'annotations', ...CONTENT];
+
+/** Fields of containers that may name images. */
+const WITH_IMAGES = ['env', 'args', 'command'];
 
 /** Returns the manifest of a resource with the values of its outputs, or undefined if it is not an object. */
 async function manifestOf({ resource, name, kind, args }: KubernetesResource, values: KnownValues): Promise<ObjectManifest | undefined> {
@@ -174,12 +181,13 @@ async function manifestOf({ resource, name, kind, args }: KubernetesResource, va
 }
 
 /** Returns the strings of an object that a check may read. */
-function checkedStrings(object: ApiObject): string[] {
+function checkedStrings(object: ApiObject, withImages: boolean): string[] {
   const { metadata, spec, ...fields } = object.toJson() as { readonly metadata: { readonly [field: string]: unknown }; readonly spec?: unknown };
   const { labels: _labels, annotations: _annotations, ...identity } = metadata;
   const isSubscription = object.apiGroup === OLM_GROUP && object.kind === 'Subscription';
   const isOfKubernetes = !object.apiGroup.includes('.') || object.apiGroup.endsWith('.k8s.io');
-  const unchecked = isOfKubernetes ? UNCHECKED : isSubscription ? ['config'] : [];
+  const withoutImages = isOfKubernetes ? WITH_IMAGES : isSubscription ? ['config'] : [];
+  const unchecked = [...isOfKubernetes ? UNCHECKED : [], ...withImages ? [] : withoutImages];
   return stringsIn([identity, spec, fields], unchecked);
 }
 

@@ -117,7 +117,8 @@ function reviewed(deployed: DeployedCluster, { checks, policies, description }: 
   const findings = report.findings.filter(isCertain).map(described);
   const waived = report.waived.map((each) => ({ ...each, finding: described(each.finding) }));
   const unchecked = report.unchecked.map((sentence) => deployed.describe(sentence));
-  return { deployed, ...deployed.late(), report: AppReport._of(report.checks, findings, waived, unchecked) };
+  const readsImages = checks.requireDigests === true || policies.some((policy) => policy._checksImages);
+  return { deployed, ...deployed.late(readsImages), report: AppReport._of(report.checks, findings, waived, unchecked) };
 }
 
 function isSame(one: AppFinding, other: AppFinding): boolean {

@@ -204,6 +204,15 @@ describe('PlatformChecks', () => {
     expect(open.log).toEqual([expect.stringContaining("args.catalog.catalogName of OperatorSubscription 'one', spec.containers[0].image of Pod 'pod'")]);
   });
 
+  test('lists variables and arguments that are not known if a policy reads images, which may be in them', async () => {
+    const pod = (): unknown => new kubernetes.core.v1.Pod('pod', {
+      metadata: { name: 'pod' }, spec: { containers: [{ name: 'a', image: 'example.test/a', env: [{ name: 'RELATED_IMAGE_B', value: unknown() }] }] },
+    });
+    const logWith = async (rules: object): Promise<string[]> => (await check(pod, { policies: [new OperatorPolicy({ name: 'law', ...rules })] })).log;
+    expect(await logWith({ allowedRegistries: ['example.test'] })).toEqual([expect.stringContaining("spec.containers[0].env[0].value of Pod 'pod'")]);
+    expect(await logWith({ allowedCatalogs: ['good'] })).toEqual([]);
+  });
+
   test('never prints a secret', async () => {
     const secret = pulumi.secret('hunter2');
     const { log, error } = await check(() => {
