@@ -48,6 +48,9 @@ export enum BundleErrorCode {
   /** Not an image, not a bundle image, or several images of which none is selected. */
   IMAGE = 'image',
 
+  /** The image contains a file-based catalog, which `Catalog` reads. */
+  CATALOG_IMAGE = 'catalog-image',
+
   /** A blob of an image does not match its digest or size. */
   DIGEST = 'digest',
 

@@ -170,7 +170,7 @@ export function checkBundleLabels(source: string, labels: Labels): void {
   if (Object.hasOwn(labels, CATALOG_FOLDER_LABEL)) {
     const message = `this is a catalog image (its catalog is in ${JSON.stringify(labels[CATALOG_FOLDER_LABEL])}), not a bundle image; `
       + 'specify the image of one of its bundles';
-    throw refusal(source, BundleErrorCode.IMAGE, message);
+    throw refusal(source, BundleErrorCode.CATALOG_IMAGE, message);
   }
   if (Object.hasOwn(labels, BUNDLE_ANNOTATION.PACKAGE)) {
     return;

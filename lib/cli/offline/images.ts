@@ -1,4 +1,6 @@
 import { Bundle } from '../../bundle/bundle';
+import { BundleError } from '../../bundle/model/bundle-error';
+import { BundleErrorCode } from '../../bundle/model/bundle-problem';
 import type { Catalog } from '../../catalog/catalog';
 import { ImageList } from '../../report/image-list';
 import { ExitCode, UsageError } from '../frame/cli-error';
@@ -21,7 +23,7 @@ export const imagesCommand = defineCommand({
     + 'The exit code is 1 with --complete if something is not known, and 4 if an input cannot be read, or a string in the place of an image is not a reference.',
   operands: [{
     name: 'INPUT',
-    description: 'bundle (folder, archive, image layout, or bundle image with its registry and tag or digest), catalog (folder or file), lock file, '
+    description: 'bundle (folder, archive, image layout, or bundle image with its registry and tag or digest), catalog (folder, file, image layout or image), lock file, '
       + 'manifests (file or folder of YAML), or - for manifests or a catalog from standard input; by default the app of the current folder',
     required: false,
     several: true,
@@ -76,8 +78,17 @@ async function contentsOf(given: readonly string[], context: CommandContext): Pr
 }
 
 async function imagesOf(operand: string, context: CommandContext, contents: { [key: string]: Catalog }): Promise<ImagesOfInput> {
-  return isImage(operand) ? { list: ImageList.ofBundle(await Bundle.fetch(operand, { signal: context.signal })), notes: [] }
-    : imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents);
+  try {
+    return isImage(operand) ? { list: ImageList.ofBundle(await Bundle.fetch(operand, { signal: context.signal })), notes: [] }
+      : imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents);
+  } catch (error) {
+    if (error instanceof BundleError && error.code === BundleErrorCode.CATALOG_IMAGE) {
+      const ofBundles = ImageList.ofCatalog(await readCatalog(operand, context));
+      const own = isImage(operand) ? [ImageList._of({ uses: [{ image: operand, user: 'catalog', where: operand }] })] : [];
+      return { list: ImageList.merged([...own, ofBundles]), notes: [] };
+    }
+    throw error;
+  }
 }
 
 function listText(images: ImageList, format: typeof FORMATS[number], name: string, mirror: string | undefined): string {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Catalog } from 'olm-constructs/catalog';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
 import { compileProgram } from '../../builders/compiled-program';
@@ -33,6 +34,14 @@ describe('images', () => {
     expect((await runCommandLine(['images', '-'], { stdin: pod })).stdout).toBe('nginx\n');
     const { stdout: catalog } = await runCommandLine(['catalog', 'render', 'bundle', '--format', 'json']);
     expect((await runCommandLine(['images', '-'], { stdin: catalog })).stdout).toBe('registry.k8s.io/pause:3.10\n');
+  });
+
+  test('reads the layout of a catalog image, too', async () => {
+    await runCommandLine(['catalog', 'render', 'bundle', '--out', 'rendered']);
+    Catalog.fromDirectory('rendered').toImageLayout({ bundleRepository: 'quay.io/example/bundles' }).write('layout');
+    expect(await runCommandLine(['images', 'layout'])).toEqual({
+      exitCode: 0, stdout: expect.stringMatching(/^quay\.io\/example\/bundles\S+\nregistry\.k8s\.io\/pause:3\.10\n$/) as string, stderr: '',
+    });
   });
 
   test.each(['idms', 'itms', 'icsp', 'mapping'])('prints %s for a mirror', async (format) => {
