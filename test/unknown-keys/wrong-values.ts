@@ -8,11 +8,17 @@ const NO_OBJECTS: readonly unknown[] = [null, 'text', 1, true, [], ['text'], ():
 /** An instance of a class that no option takes. */
 class Stranger {}
 
-/** Values in place of an option, each with the types that take it. A call with a value that fits would do its work. */
+/**
+ * Values in place of an option, each with the types that take it. A call with a value that fits would do its work. An output of any type is checked
+ * where it is used.
+ */
 const VALUES: readonly (readonly [value: unknown, fits: RegExp])[] = [
-  [null, /\bany$/], [new Stranger(), /\bany$|\bobject\b/], ['text', /\bstring\b(?!>?\[)|\bany$/], [1, /\bnumber\b|\bany$/], [true, /\bboolean\b|\bany$/],
-  [['text'], /\[\]|\bany$/], [(): void => undefined, /function|\bany$/],
+  [null, /^$/], [new Stranger(), /\bobject\b/], ['text', /\bstring\b(?!>?\[)/], [1, /\bnumber\b/], [true, /\bboolean\b/], [['text'], /\[\]/],
+  [(): void => undefined, /function/],
 ];
+
+/** Types that take every value. */
+const ANY = /\bany$|^Input<any>$/;
 
 /** Errors of JavaScript itself, which tell a user nothing. */
 const RAW = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
@@ -36,7 +42,7 @@ export async function unreportedValues(call: ApiCall, place: OptionPlace): Promi
   const problems: string[] = [];
   for (const [field, type] of fields) {
     const key = field.replace('?', '');
-    for (const [value] of VALUES.filter(([, fits]) => !fits.test(type))) {
+    for (const [value] of VALUES.filter(([, fits]) => !fits.test(type) && !ANY.test(type))) {
       const found = await outcome(call, withValueAt(call.argument, place.path, (object) => ({ ...object as object, [key]: value })));
       if (found?.isOurs !== true || !found.text.includes(key)) {
         problems.push(`${placeName(place)}.${key} with ${shown(value)}: ${found?.text ?? 'no error'}`);

@@ -17,7 +17,8 @@ export function waives(waiver: WaivedChange, { rule, field }: WaivedChange): boo
 
 /**
  * Returns the fewest waivers that accept changes: one for each rule and version of a CRD, with the longest path that all of its changes below the
- * version have in common. Each right and each version that cannot be checked has its own waiver, because a shorter right includes more than the changes.
+ * version have in common. Each right and each version that cannot be checked has its own waiver, because a shorter right includes more than the
+ * changes.
  */
 export function fewestWaivers(changes: readonly WaivedChange[]): WaivedChange[] {
   const groups = new Map<string, { readonly rule: string; readonly fields: Set<string> }>();
