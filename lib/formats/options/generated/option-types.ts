@@ -1548,6 +1548,7 @@ export const ENUMS = {
     MANIFEST: 'manifest',
     CSV: 'csv',
     IMAGE: 'image',
+    CATALOG_IMAGE: 'catalog-image',
     DIGEST: 'digest',
     REGISTRY: 'registry',
     UNAUTHORIZED: 'unauthorized',
