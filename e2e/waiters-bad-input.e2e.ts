@@ -191,8 +191,7 @@ describe('a kubeconfig', () => {
     ['that is not YAML', () => ({ kubeconfig: 'apiVersion: v1\n  kind: [' }),
       'the kubeconfig is neither YAML nor JSON; regenerate it, for example with kubectl config view --raw'],
     ['in base64', () => ({ kubeconfig: Buffer.from('apiVersion: v1\nkind: Config\nclusters: []').toString('base64') }), 'the kubeconfig is base64-encoded; decode it first'],
-    ['that is not set', () => ({ kubeconfig: '' }),
-      'no kubeconfig was found: KUBECONFIG is not set and ~/.kube/config does not exist, and this process does not run in a pod; specify a kubeconfig'],
+    ['that is empty', () => ({ kubeconfig: '' }), '`kubeconfig` is empty; set it to the content or the path of a kubeconfig, or omit it to use the kubeconfig of kubectl'],
     ['whose credential plugin does not exist', () => ({ kubeconfig: as({ exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'no-such-login' } }) }),
       "'no-such-login', the credential plugin of the kubeconfig, was not found; install it, or add it to the PATH"],
   ])('%s', async (_, values, message) => {

@@ -1,9 +1,7 @@
 import type { Manifest } from './manifest';
 
 /**
- * Objects of a bundle to leave out of what is installed: those of a kind, or a single one.
- *
- * @see Bundle.without
+ * Objects of a bundle to leave out of what is installed, for `omit` of constructs and `Bundle.without`: those of a kind, or a single one.
  */
 export class BundleObjects {
   /**
