@@ -20,11 +20,12 @@ import { conversionServiceInterest } from '../lib/cluster/waiting/removal/crd-co
 import { namespaceContentInterests } from '../lib/cluster/waiting/removal/namespace-removal';
 import { removalInterests } from '../lib/cluster/waiting/removal/removal-interests';
 import {
-  ApiResource, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, groupVersion, INSTALL_PLANS, JOBS, NAMESPACES,
+  ApiResource, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, INSTALL_PLANS, JOBS, NAMESPACES,
   OPERATOR_GROUPS, OPERATORS, SUBSCRIPTIONS,
 } from '../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../lib/cluster/waiting/view/cluster-store';
 import { type Interest, named } from '../lib/cluster/waiting/view/cluster-view';
+import { groupVersion } from '../lib/formats/schema/api-groups';
 import { OlmVersion } from '../lib/olm/v0/model/olm-version';
 import { OlmRelease } from '../lib/olm/v0/olm-release';
 import { configMap } from './cluster/seen-objects';

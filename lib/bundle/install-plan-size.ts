@@ -1,3 +1,4 @@
+import { RBAC_GROUP } from '../formats/schema/api-groups';
 import type { Bundle } from './bundle';
 import { resolverProperties } from './bundle-properties';
 import type { OperatorPermission } from './model/cluster-service-version-spec';
@@ -82,7 +83,7 @@ function rbacSteps({ csv }: Bundle): Step[] {
 }
 
 function roleSteps(kind: 'Role' | 'ClusterRole', base: string, csvName: string, { serviceAccountName, rules }: OperatorPermission): Step[] {
-  const group = 'rbac.authorization.k8s.io';
+  const group = RBAC_GROUP;
   const name = `${base}-${ANY_HASH}`.slice(-MAX_RBAC_NAME_LENGTH);
   const labels = {
     'olm.owner': csvName,

@@ -1,7 +1,9 @@
 import { Bundle } from '../bundle/bundle';
 import { BUNDLE_ANNOTATION } from '../bundle/model/bundle-content';
 import { Manifest } from '../bundle/model/manifest';
+import { defined } from '../formats/json/defined';
 import { isMap, type JsonMap, mapField, mapListField, stringField } from '../formats/json/json-value';
+import { groupVersion } from '../formats/schema/api-groups';
 import { csvProperties, ownedApis } from './waiting/view/cluster-service-version';
 import type { KubernetesObject } from './waiting/view/kubernetes-object';
 
@@ -39,8 +41,7 @@ export function installedBundle({ packageName, csv, crds, plan }: InstalledBundl
 }
 
 function crdContent(name: string, found: KubernetesObject | undefined): JsonMap {
-  const spec = found === undefined ? {} : { spec: found.spec };
-  return { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name }, ...spec };
+  return { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name }, ...defined({ spec: found?.spec }) };
 }
 
 /** Kinds of objects that OLM derives from a ClusterServiceVersion, or that the bundle already has. */
@@ -58,7 +59,7 @@ function plannedObjects(plan: KubernetesObject, csv: string): JsonMap[] {
       return [];
     }
     const isContent = stringField(manifest, 'kind') === kind && stringField(metadata, 'name') === name;
-    return [isContent ? manifest : { apiVersion: group === '' ? version : `${group}/${version}`, kind, metadata: { name } }];
+    return [isContent ? manifest : { apiVersion: groupVersion({ group, version }), kind, metadata: { name } }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { fieldAt, stringListField } from '../formats/json/json-value';
+import { OLM_V1_GROUP } from '../formats/schema/api-groups';
 import { subdomainErrors } from '../formats/schema/checks/kubernetes-names';
 import { quoted, quotedList } from '../text/phrases';
 import { repeated } from '../text/group-by';
@@ -109,7 +110,7 @@ export function checkObjects({ crds, others }: Operator, compatible: boolean, pr
   }
 }
 
-const FORBIDDEN_GROUPS = ['*', 'olm.operatorframework.io'];
+const FORBIDDEN_GROUPS = ['*', OLM_V1_GROUP];
 const REGISTRATION = 'admissionregistration.k8s.io';
 const FORBIDDEN_RESOURCES = [
   '*', 'mutatingwebhookconfiguration', 'mutatingwebhookconfigurations', 'validatingwebhookconfiguration', 'validatingwebhookconfigurations',

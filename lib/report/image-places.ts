@@ -1,5 +1,6 @@
 import { parseImageReference } from '../bundle/oci/image-reference';
 import { field, isMap, type JsonMap, mapField, stringField } from '../formats/json/json-value';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../formats/schema/api-groups';
 
 /** Kind of reference to an image in a bundle. */
 export enum ImagePlace {
@@ -68,10 +69,6 @@ export function mapImages(object: JsonMap, visit: ImageVisitor): JsonMap {
   return fields.reduce((changed, one) => one.map(changed, visit), mapPods(object, visit));
 }
 
-const OLM = 'operators.coreos.com';
-const OLM_V1 = 'olm.operatorframework.io';
-const RUKPAK = 'core.rukpak.io';
-
 /** Fields of a kind that are images. */
 interface KindFields {
   readonly group: string;
@@ -80,13 +77,13 @@ interface KindFields {
 }
 
 const KIND_FIELDS: readonly KindFields[] = [
-  { group: OLM, kinds: ['CatalogSource'], map: atPath(['spec', 'image'], ImagePlace.CATALOG) },
-  { group: OLM_V1, kinds: ['ClusterCatalog'], map: atPath(['spec', 'source', 'image', 'ref'], ImagePlace.CATALOG) },
-  { group: OLM, kinds: ['ClusterServiceVersion'], map: mapRelatedImages },
-  { group: OLM, kinds: ['ClusterServiceVersion'], map: atPath(['metadata', 'annotations', 'containerImage'], ImagePlace.ANNOTATION) },
-  { group: RUKPAK, kinds: ['Bundle', 'BundleDeployment'], map: atPath(['spec', 'source', 'image', 'ref'], ImagePlace.BUNDLE) },
+  { group: OLM_GROUP, kinds: ['CatalogSource'], map: atPath(['spec', 'image'], ImagePlace.CATALOG) },
+  { group: OLM_V1_GROUP, kinds: ['ClusterCatalog'], map: atPath(['spec', 'source', 'image', 'ref'], ImagePlace.CATALOG) },
+  { group: OLM_GROUP, kinds: ['ClusterServiceVersion'], map: mapRelatedImages },
+  { group: OLM_GROUP, kinds: ['ClusterServiceVersion'], map: atPath(['metadata', 'annotations', 'containerImage'], ImagePlace.ANNOTATION) },
+  { group: RUKPAK_GROUP, kinds: ['Bundle', 'BundleDeployment'], map: atPath(['spec', 'source', 'image', 'ref'], ImagePlace.BUNDLE) },
   {
-    group: RUKPAK, kinds: ['BundleDeployment', 'BundleInstance'],
+    group: RUKPAK_GROUP, kinds: ['BundleDeployment', 'BundleInstance'],
     map: atPath(['spec', 'template', 'spec', 'source', 'image', 'ref'], ImagePlace.BUNDLE),
   },
 ];

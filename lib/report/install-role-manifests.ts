@@ -1,6 +1,6 @@
+import { RBAC_GROUP } from '../formats/schema/api-groups';
 import type { InstallRule, InstallRules } from './install-rule';
 
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
 const KUBE_SYSTEM = 'kube-system';
 
 /** A subject of a binding. */

@@ -2,11 +2,10 @@ import type { Bundle } from '../bundle/bundle';
 import type { OperatorPermission, WebhookDescription } from '../bundle/model/cluster-service-version-spec';
 import type { Manifest } from '../bundle/model/manifest';
 import { ownValue } from '../formats/json/json-value';
+import { OLM_GROUP, RBAC_GROUP } from '../formats/schema/api-groups';
 import { addRoleRules } from './install-role-rules';
 import { InstallRuleList, type InstallRuleLists, type InstallRules } from './install-rule';
 import { readRbacObjects } from './rights/rbac-objects';
-
-const RBAC = 'rbac.authorization.k8s.io';
 
 /**
  * Returns the rules that a ServiceAccount must have so that OLM can install a bundle on its behalf.
@@ -30,9 +29,9 @@ export function buildInstallRules(bundle: Bundle): InstallRules {
 
 function addCsvRules(bundle: Bundle, { own, cluster }: InstallRuleLists): void {
   const { csv } = bundle;
-  own.allow('create the CSV', ['create'], { group: 'operators.coreos.com', resource: 'clusterserviceversions' });
+  own.allow('create the CSV', ['create'], { group: OLM_GROUP, resource: 'clusterserviceversions' });
   if (hasDependencies(bundle)) {
-    own.allow('create Subscriptions for dependencies', ['create'], { group: 'operators.coreos.com', resource: 'subscriptions' });
+    own.allow('create Subscriptions for dependencies', ['create'], { group: OLM_GROUP, resource: 'subscriptions' });
   }
   own.allowCreating('create the Deployments of the CSV', ['get', 'update'], { group: 'apps', resource: 'deployments' }, csv.deployments.map(({ name }) => name));
   const accounts = [...csv.permissions, ...csv.clusterPermissions].map(({ serviceAccountName }) => serviceAccountName).filter(name => name !== 'default');
@@ -42,12 +41,12 @@ function addCsvRules(bundle: Bundle, { own, cluster }: InstallRuleLists): void {
   // OLM adds a hash to the names of these roles.
   const verbs = ['create', 'get', 'patch'];
   if (csv.permissions.length > 0) {
-    own.allow('create the Roles of the CSV', verbs, { group: RBAC, resource: 'roles' });
-    own.allow('create the Roles of the CSV', verbs, { group: RBAC, resource: 'rolebindings' });
+    own.allow('create the Roles of the CSV', verbs, { group: RBAC_GROUP, resource: 'roles' });
+    own.allow('create the Roles of the CSV', verbs, { group: RBAC_GROUP, resource: 'rolebindings' });
   }
   if (csv.clusterPermissions.length > 0) {
-    cluster.allow('create the ClusterRoles of the CSV', verbs, { group: RBAC, resource: 'clusterroles' });
-    cluster.allow('create the ClusterRoles of the CSV', verbs, { group: RBAC, resource: 'clusterrolebindings' });
+    cluster.allow('create the ClusterRoles of the CSV', verbs, { group: RBAC_GROUP, resource: 'clusterroles' });
+    cluster.allow('create the ClusterRoles of the CSV', verbs, { group: RBAC_GROUP, resource: 'clusterrolebindings' });
   }
 }
 
@@ -96,10 +95,10 @@ const KINDS: ReadonlyMap<string, InstalledKind> = new Map<string, InstalledKind>
   ['Secret', typed('secrets', '')],
   ['Service', typed('services', '')],
   ['ServiceAccount', typed('serviceaccounts', '')],
-  ['Role', typed('roles', RBAC)],
-  ['RoleBinding', typed('rolebindings', RBAC)],
-  ['ClusterRole', typed('clusterroles', RBAC, true)],
-  ['ClusterRoleBinding', typed('clusterrolebindings', RBAC, true)],
+  ['Role', typed('roles', RBAC_GROUP)],
+  ['RoleBinding', typed('rolebindings', RBAC_GROUP)],
+  ['ClusterRole', typed('clusterroles', RBAC_GROUP, true)],
+  ['ClusterRoleBinding', typed('clusterrolebindings', RBAC_GROUP, true)],
   ['NetworkPolicy', other('networkpolicies')],
   ['PodDisruptionBudget', other('poddisruptionbudgets')],
   ['PriorityClass', other('priorityclasses', true)],
@@ -168,13 +167,13 @@ function addServingRules(services: readonly string[], { own, cluster, kubeSystem
   // Without `get`: OLM uses server-side apply.
   own.allowCreating(purpose, ['patch'], { group: '', resource: 'services' }, services);
   own.allowCreating(purpose, ['get', 'patch'], { group: '', resource: 'secrets' }, secrets);
-  own.allowCreating(purpose, ['get', 'patch'], { group: RBAC, resource: 'roles' }, secrets);
-  own.allowCreating(purpose, ['get', 'patch'], { group: RBAC, resource: 'rolebindings' }, secrets);
+  own.allowCreating(purpose, ['get', 'patch'], { group: RBAC_GROUP, resource: 'roles' }, secrets);
+  own.allowCreating(purpose, ['get', 'patch'], { group: RBAC_GROUP, resource: 'rolebindings' }, secrets);
   const delegators = services.map(service => `${service}-system:auth-delegator`);
-  cluster.allowCreating(purpose, ['patch'], { group: RBAC, resource: 'clusterrolebindings' }, delegators);
-  cluster.allow(purpose, ['bind'], { group: RBAC, resource: 'clusterroles' }, ['system:auth-delegator']);
-  kubeSystem.allowCreating(purpose, ['patch'], { group: RBAC, resource: 'rolebindings' }, services.map(service => `${service}-auth-reader`));
-  kubeSystem.allow(purpose, ['bind'], { group: RBAC, resource: 'roles' }, ['extension-apiserver-authentication-reader']);
+  cluster.allowCreating(purpose, ['patch'], { group: RBAC_GROUP, resource: 'clusterrolebindings' }, delegators);
+  cluster.allow(purpose, ['bind'], { group: RBAC_GROUP, resource: 'clusterroles' }, ['system:auth-delegator']);
+  kubeSystem.allowCreating(purpose, ['patch'], { group: RBAC_GROUP, resource: 'rolebindings' }, services.map(service => `${service}-auth-reader`));
+  kubeSystem.allow(purpose, ['bind'], { group: RBAC_GROUP, resource: 'roles' }, ['extension-apiserver-authentication-reader']);
 }
 
 function addWebhookRules({ type, conversionCrds }: WebhookDescription, { cluster }: InstallRuleLists): void {
@@ -192,10 +191,10 @@ function addApiServiceRules(name: string, { own, cluster, kubeSystem }: InstallR
   const purpose = 'look for objects of API services by their former names';
   own.allow(purpose, ['get'], { group: '', resource: 'services' }, [name.replaceAll('.', '-')]);
   own.allow(purpose, ['get'], { group: '', resource: 'secrets' }, [`${name}-cert`]);
-  own.allow(purpose, ['get'], { group: RBAC, resource: 'roles' }, [`${name}-cert`]);
-  own.allow(purpose, ['get'], { group: RBAC, resource: 'rolebindings' }, [`${name}-cert`]);
-  cluster.allow(purpose, ['get'], { group: RBAC, resource: 'clusterrolebindings' }, [`${name}-system:auth-delegator`]);
-  kubeSystem.allow(purpose, ['get'], { group: RBAC, resource: 'rolebindings' }, [`${name}-auth-reader`]);
+  own.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'roles' }, [`${name}-cert`]);
+  own.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'rolebindings' }, [`${name}-cert`]);
+  cluster.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'clusterrolebindings' }, [`${name}-system:auth-delegator`]);
+  kubeSystem.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'rolebindings' }, [`${name}-auth-reader`]);
 }
 
 /** Whether OLM may install other operators for a bundle, because it requires packages or APIs. */

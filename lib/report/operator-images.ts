@@ -4,9 +4,17 @@ import type { Catalog } from '../catalog/catalog';
 import type { CatalogBundle } from '../catalog/catalog-bundle';
 import { providersIn, requirementsOf } from '../catalog/requirements';
 import { field, fieldAt, isMap, type JsonMap, mapField, mapListField, stringField, stringListField, stringMapField } from '../formats/json/json-value';
+import { CATALOG_NAME_LABEL, OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../formats/schema/api-groups';
 import { compareVersions, parseVersion } from '../formats/semver/version';
 import { VersionConstraint } from '../formats/semver/version-constraint';
 import { readYaml } from '../formats/yaml/read-yaml';
+
+/**
+ * Annotation with the name of the ClusterServiceVersion that the app requires, on Subscriptions and on the Operators of OLM; on objects of OLM v1,
+ * the name of the bundle. A health check sees only one object: with the annotation, it can distinguish what is installed from what should be
+ * installed.
+ */
+export const WANTED_CSV = 'olm-constructs/wanted-csv';
 
 /** What is known about the operators that manifests install. */
 export interface OperatorKnowledge {
@@ -54,13 +62,13 @@ interface Finding {
 function findingOf(object: JsonMap, objects: readonly unknown[], knowledge: OperatorKnowledge): Finding {
   const group = (stringField(object, 'apiVersion') ?? '').split('/', 1)[0];
   switch (`${group}/${stringField(object, 'kind') ?? ''}`) {
-    case 'operators.coreos.com/Subscription':
+    case `${OLM_GROUP}/Subscription`:
       return ofSubscription(object, knowledge);
-    case 'olm.operatorframework.io/ClusterExtension':
+    case `${OLM_V1_GROUP}/ClusterExtension`:
       return ofExtension(object, knowledge);
-    case 'core.rukpak.io/Bundle':
-    case 'core.rukpak.io/BundleDeployment':
-    case 'core.rukpak.io/BundleInstance':
+    case `${RUKPAK_GROUP}/Bundle`:
+    case `${RUKPAK_GROUP}/BundleDeployment`:
+    case `${RUKPAK_GROUP}/BundleInstance`:
       return ofRukpak(object, objects, knowledge);
     default:
       return {};
@@ -74,7 +82,7 @@ function ofSubscription(object: JsonMap, { contents, bundles }: OperatorKnowledg
   const content = contents.get(key);
   const known = content?.tryFindPackage(packageName);
   const channel = stringField(spec, 'channel');
-  const wanted = stringField(fieldAt(object, 'metadata', 'annotations'), 'olm-constructs/wanted-csv') ?? stringField(spec, 'startingCSV');
+  const wanted = stringField(fieldAt(object, 'metadata', 'annotations'), WANTED_CSV) ?? stringField(spec, 'startingCSV');
   const head = channel === undefined ? known?.defaultChannel.head : known?.tryFindChannel(channel)?.head;
   const entry = known?.bundles.find(({ name }) => name === wanted) ?? head;
   return entry === undefined ? unknownOperator(object, `catalog ${key}`, packageName, content, bundles) : { entries: [entry] };
@@ -83,7 +91,7 @@ function ofSubscription(object: JsonMap, { contents, bundles }: OperatorKnowledg
 function ofExtension(object: JsonMap, { contents, bundles }: OperatorKnowledge): Finding {
   const catalog = fieldAt(object, 'spec', 'source', 'catalog');
   const packageName = stringField(catalog, 'packageName') ?? '';
-  const name = stringMapField(field(catalog, 'selector'), 'matchLabels')['olm.operatorframework.io/metadata.name'];
+  const name = stringMapField(field(catalog, 'selector'), 'matchLabels')[CATALOG_NAME_LABEL];
   const content = name === undefined ? undefined : contents.get(name);
   const known = content?.tryFindPackage(packageName);
   const channels = stringListField(catalog, 'channels');

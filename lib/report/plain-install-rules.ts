@@ -1,6 +1,7 @@
 import { Bundle } from '../bundle/bundle';
 import { type JsonMap, mapField, stringField } from '../formats/json/json-value';
 import { checkOptions } from '../formats/options/check-options';
+import { OLM_V1_GROUP } from '../formats/schema/api-groups';
 import { resourceOfKind } from '../formats/schema/kubernetes-manifest';
 import { groupBy } from '../text/group-by';
 import { addRoleRules } from './install-role-rules';
@@ -94,7 +95,7 @@ function finalizers(resource: string, ...resourceNames: string[]): InstallRule {
   return {
     purpose: 'own the objects, where the API server checks owners (OwnerReferencesPermissionEnforcement)',
     verbs: ['update'],
-    apiGroups: ['olm.operatorframework.io'],
+    apiGroups: [OLM_V1_GROUP],
     resources: [`${resource}/finalizers`],
     resourceNames,
     nonResourceUrls: [],

@@ -1,6 +1,6 @@
 import { CrdDescriptions } from '../../lib/formats/schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../lib/formats/schema/kubernetes-manifest';
-import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../lib/olm/names';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../lib/formats/schema/api-groups';
 import { rukpakCrds } from '../../lib/olm/rukpak/crds/rukpak-crds';
 import { RukpakVersion } from '../../lib/olm/rukpak/rukpak-version';
 import { releaseManifests } from '../../lib/olm/v0/release/release';

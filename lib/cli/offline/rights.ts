@@ -1,4 +1,5 @@
 import type { Bundle } from '../../bundle/bundle';
+import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import { toYaml } from '../../formats/yaml/write';
 import { defined } from '../../formats/json/defined';
 import { CertificateProvider } from '../../render/model/certificate-provider';
@@ -11,8 +12,6 @@ import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { choice, text, type Values } from '../frame/option';
 import { BUNDLE_DESCRIPTION, checkOperands, eachInput, installModeOf, readBundle } from './inputs';
-
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
 const options = {
   engine: choice('ENGINE', ['olm-v0', 'olm-v1', 'plain'], 'olm-v0', 'what installs the operators: OLM v0, OLM v1 up to 1.10, or an account that applies their objects'),

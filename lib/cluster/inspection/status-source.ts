@@ -1,5 +1,4 @@
 import { stringField } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/names';
 import {
   catalogNamespaces, catalogsIn, CONTROLLERS, crdInterests, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
 } from '../waiting/operator/operator-interests';
@@ -7,6 +6,7 @@ import {
   ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS, NAMESPACES,
   OPERATOR_GROUPS, PACKAGE_MANIFESTS, PODS, SUBSCRIPTIONS,
 } from '../waiting/view/api-resource';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ClusterView, distinct, inNamespace, Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';
 import { KubernetesObject } from '../waiting/view/kubernetes-object';
 import { servedCrd } from './source/object-index';

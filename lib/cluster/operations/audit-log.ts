@@ -1,10 +1,10 @@
 import { defined } from '../../formats/json/defined';
 import type { JsonMap } from '../../formats/json/json-value';
+import { groupVersion } from '../../formats/schema/api-groups';
 import type { ApiClient } from '../client/api-client';
 import { ApiError } from '../client/client-error';
 import type { PerformedResult } from '../waiting/run/run-waiter';
 import type { Action } from '../waiting/view/action';
-import { groupVersion } from '../waiting/view/api-resource';
 
 /** Change that was made in a cluster, or rejected. */
 export interface AuditRecord {

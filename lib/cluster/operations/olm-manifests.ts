@@ -1,7 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP } from '../../olm/names';
 import { type OlmParts, olmParts } from '../waiting/olm/olm-waiter';
 import { groupOf, type Manifest } from './manifests';
 

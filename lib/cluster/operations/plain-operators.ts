@@ -1,5 +1,5 @@
 import { fieldAt } from '../../formats/json/json-value';
-import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { CERTIFICATE, CRD, DEPLOYMENT, WEBHOOK_CONFIGURATIONS } from '../waiting/plain/plain-objects';
 import { webhookCalls } from '../waiting/plain/webhook-calls';
 import type { KubernetesObject } from '../waiting/view/kubernetes-object';

@@ -1,4 +1,4 @@
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { suggestNames } from '../../text/suggest-names';
 import { referencedCsvs } from '../waiting/operator/situation';
 import { recordedCrds } from '../waiting/removal/operator-crds';

@@ -1,8 +1,8 @@
 import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
+import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { compareVersions, parseVersion } from '../../formats/semver/version';
-import { OLM_GROUP, OLM_V1_GROUP } from '../../olm/names';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { OlmRelease } from '../../olm/v0/olm-release';
 import type { RecognizedOlm } from '../../olm/v0/recognize-olm';

@@ -1,5 +1,5 @@
 import { mapField, stringField } from '../../formats/json/json-value';
-import { RUKPAK_GROUP } from '../../olm/names';
+import { RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { rukpakMissing } from '../waiting/rukpak/installation-findings';
 import { bundleInterest, type Installation, installationInterest } from '../waiting/rukpak/resources';
 import { RUKPAK_BUNDLE_TIMEOUTS, rukpakBundleReady } from '../waiting/rukpak/rukpak-bundle-waiter';

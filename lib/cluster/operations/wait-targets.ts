@@ -1,7 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
 import { shortList } from '../waiting/explain/formatting';
 import type { AppliedObject } from '../waiting/machine/once-applied';
 import { CLUSTER_CATALOG_TIMEOUTS, clusterCatalogReady } from '../waiting/olm-v1/cluster-catalog-waiter';

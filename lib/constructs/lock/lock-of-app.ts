@@ -5,7 +5,7 @@ import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import { defined } from '../../formats/json/defined';
 import { integerField, stringField } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { GatedLock, gateLock } from '../../resolve/gates/gate-lock';
 import { GateOptions, gateSettings } from '../../resolve/gates/gate-settings';
 import { catalogKey, catalogKeyOf, type LockContent, lockedBundle } from '../../resolve/lock/lock-content';

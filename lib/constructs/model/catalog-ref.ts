@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Catalog } from '../../catalog/catalog';
 import { checkOptions } from '../../formats/options/check-options';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ConstructError } from './construct-error';
 import { checkOptionsIn } from './prop-checks';
 

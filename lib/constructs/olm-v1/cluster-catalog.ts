@@ -2,7 +2,7 @@ import { ApiObject, Duration, Lazy, Names } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { defined } from '../../formats/json/defined';
-import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../olm/names';
+import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { validateAtSynthesis } from '../model/checked-object';

@@ -4,7 +4,7 @@ import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
-import { OLM_V1_GROUP } from '../../olm/names';
+import { OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { LabelSelector } from '../../olm/v0/settings/affinity';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';

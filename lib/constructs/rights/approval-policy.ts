@@ -1,5 +1,5 @@
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP } from '../../olm/names';
 import type { RoleSubject } from '../../report/install-role-manifests';
 
 const ADMISSION_VERSION = 'admissionregistration.k8s.io/v1';

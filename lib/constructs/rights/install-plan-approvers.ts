@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { stringField } from '../../formats/json/json-value';
+import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
 import { isEarlierKubernetes } from '../../formats/semver/kubernetes-version';
-import { OLM_GROUP } from '../../olm/names';
 import type { RoleSubject } from '../../report/install-role-manifests';
 import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
 import { clusterOf } from '../model/cluster-scope';
@@ -10,7 +10,7 @@ import { ConstructError } from '../model/construct-error';
 import { CommonMetadata, manifestObject } from '../model/manifest-object';
 import { checkNamespace, checkObjectName, checkProps } from '../model/prop-checks';
 import { ADMISSION_POLICY_SINCE, approvalPolicy, csvPattern } from './approval-policy';
-import { boundSubjects, createAccounts, RBAC_GROUP, RbacSubject } from './rbac-subject';
+import { boundSubjects, createAccounts, RbacSubject } from './rbac-subject';
 
 /** Properties of `InstallPlanApprovers`. */
 export interface InstallPlanApproversProps {

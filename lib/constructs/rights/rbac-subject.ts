@@ -1,11 +1,10 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import type { RoleSubject } from '../../report/install-role-manifests';
 import { ConstructError } from '../model/construct-error';
 import { CommonMetadata, manifestObject } from '../model/manifest-object';
 import { checkNamespace, checkObjectName } from '../model/prop-checks';
-
-export const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
 /** Subject that receives rights: a user, a group or a ServiceAccount. */
 export class RbacSubject {

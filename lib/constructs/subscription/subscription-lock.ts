@@ -1,9 +1,9 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { defined } from '../../formats/json/defined';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { parseVersion } from '../../formats/semver/version';
 import { parseRangeWithShorthands, rangeContains } from '../../formats/semver/version-range';
-import { OLM_GROUP } from '../../olm/names';
 import { lockedBundle, operatorKey } from '../../resolve/lock/lock-content';
 import { LockedOperator } from '../../resolve/lock/locked-operator';
 import type { OperatorLockFile } from '../../resolve/operator-lock-file';

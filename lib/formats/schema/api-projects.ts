@@ -1,3 +1,4 @@
+import { OLM_GROUP, OLM_V1_GROUP, PACKAGES_GROUP, RUKPAK_GROUP } from './api-groups';
 import { isKubernetesGroup } from './kubernetes-apis';
 
 /** Project whose installation usually adds an API to a cluster. */
@@ -65,9 +66,9 @@ const PROJECTS: readonly ApiProject[] = [
   { name: 'Karpenter', groups: ['karpenter.sh', 'karpenter.k8s.aws'] },
   { name: 'AWS Controllers for Kubernetes', groups: ['.services.k8s.aws'] },
   { name: 'Google Kubernetes Engine', groups: ['.gke.io', 'cloud.google.com'], isPlatform: true },
-  { name: 'OLM v0', groups: ['operators.coreos.com', 'packages.operators.coreos.com'], inOpenShift: true },
-  { name: 'OLM v1', groups: ['olm.operatorframework.io'] },
-  { name: 'RukPak', groups: ['core.rukpak.io'] },
+  { name: 'OLM v0', groups: [OLM_GROUP, PACKAGES_GROUP], inOpenShift: true },
+  { name: 'OLM v1', groups: [OLM_V1_GROUP] },
+  { name: 'RukPak', groups: [RUKPAK_GROUP] },
 ];
 
 /** Returns the project that usually provides an API group, or undefined if it is unknown, or one of Kubernetes itself. */

@@ -1,3 +1,5 @@
+import { OLM_GROUP, OLM_V1_GROUP, RBAC_GROUP } from './api-groups';
+
 /** A Kubernetes object as sent to the API server. */
 export interface KubernetesManifest {
   readonly apiVersion: string;
@@ -27,9 +29,9 @@ const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
   'flowcontrol.apiserver.k8s.io': ['FlowSchema', 'PriorityLevelConfiguration'],
   'networking.k8s.io': ['IPAddress', 'IngressClass', 'ServiceCIDR'],
   'node.k8s.io': ['RuntimeClass'],
-  'olm.operatorframework.io': ['ClusterCatalog', 'ClusterExtension', 'ClusterExtensionRevision', 'ClusterObjectSet'],
-  'operators.coreos.com': ['OLMConfig', 'Operator'],
-  'rbac.authorization.k8s.io': ['ClusterRole', 'ClusterRoleBinding'],
+  [OLM_V1_GROUP]: ['ClusterCatalog', 'ClusterExtension', 'ClusterExtensionRevision', 'ClusterObjectSet'],
+  [OLM_GROUP]: ['OLMConfig', 'Operator'],
+  [RBAC_GROUP]: ['ClusterRole', 'ClusterRoleBinding'],
   'scheduling.k8s.io': ['PriorityClass'],
   'storage.k8s.io': ['CSIDriver', 'CSINode', 'StorageClass', 'VolumeAttachment'],
 };

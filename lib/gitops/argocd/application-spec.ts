@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 
 /**
  * Fields in which an object may differ from git.

@@ -7,9 +7,10 @@ import { OlmInstallation } from '../../constructs/installation/olm-installation'
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { fieldAt } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
+import { WANTED_CSV } from '../../report/operator-images';
 import { groupBy } from '../../text/group-by';
-import { WANTED_CSV, wantedCsvOf } from '../health/wanted-csv';
+import { wantedCsvOf } from '../health/wanted-csv';
 import { annotationsOf, SYNC_OPTIONS, SYNC_WAVE, withSyncOptions } from './argocd-annotations';
 import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
 import { WaveGraph } from './wave-graph';

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkProps } from '../../constructs/model/prop-checks';
 import { defined } from '../../formats/json/defined';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
 import { ArgoCdDestination } from './application-spec';
 import { argoCdObject, ArgoCdObjectProps } from './argocd-object';
 
@@ -56,7 +56,7 @@ export interface ArgoCdProjectProps extends ArgoCdObjectProps {
 /** Namespaced objects that OLM creates in addition to those in git, including those of the operators that it installs. */
 const CREATED_BY_OLM: readonly (ArgoCdResourceKind & { readonly name?: string })[] = [
   { group: OLM_GROUP, kind: '*' },
-  { group: 'rbac.authorization.k8s.io', kind: '*' },
+  { group: RBAC_GROUP, kind: '*' },
   { group: 'apps', kind: 'Deployment' },
   { group: 'batch', kind: 'Job' },
   { group: '', kind: 'ServiceAccount' },

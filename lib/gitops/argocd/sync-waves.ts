@@ -11,7 +11,7 @@ import { RukpakBundle } from '../../constructs/rukpak/rukpak-bundle';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { RukpakBundleInstance } from '../../constructs/rukpak/rukpak-bundle-instance';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
-import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { isOperatorJob } from '../jobs/program-objects';
 
 /** Stages in which Argo CD applies an app; it waits after each one until its objects are healthy. */

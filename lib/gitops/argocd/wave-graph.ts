@@ -2,7 +2,7 @@ import { ApiObject, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { fieldAt } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { annotationsOf, HOOK, SYNC_WAVE } from './argocd-annotations';
 import { SyncStage, syncStageOf, WaveNode, wavesOf } from './sync-waves';
 

@@ -13,8 +13,8 @@ import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { fieldAt, stringField, stringListField } from '../../formats/json/json-value';
+import { CATALOG_NAME_LABEL, OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { parseVersion } from '../../formats/semver/version';
-import { CATALOG_NAME_LABEL, OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
 
 /** Engines that install operators, by the names of `BundleEngine`. */
 export type EngineName = 'OlmV0' | 'OlmV1' | 'RukPak' | 'Plain';

@@ -1,6 +1,6 @@
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { field } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { KINDS_WITH_CLOSED_FIELDS, unknownValues } from '../../olm/v0/settings/closed-values';
 import { FindingSeverity } from '../../validation/model/finding';
 import { type CheckDefinition, ownerOf } from './checked-cluster';

@@ -1,6 +1,7 @@
 import { Manifest } from '../../bundle/model/manifest';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { fieldAt, mapField } from '../../formats/json/json-value';
+import { groupVersion } from '../../formats/schema/api-groups';
 import { installRemedy } from '../../formats/schema/api-projects';
 import { nodeLabelText } from '../../formats/schema/node-labels';
 import { type ApiNeed, ApiNeedReason, ClusterNeeds, clusterNeeds } from '../../report/needs/cluster-needs';
@@ -28,7 +29,7 @@ export const CLUSTER_API_MISSING: CheckDefinition = {
     .map((need): Problem => ({
       constructs: [operator.construct],
       message: `${nameOf(operator)} ${need.objects.length > 0 ? `${isOfBundle(need, operator) ? 'has' : 'needs'} ${need.kind} ${abridgedList(need.objects.map((name) => `'${name}'`), MAX_NAMES)}` : `requires the native API ${need.kind}`} `
-        + `of ${apiVersionOf(need)}, which nothing provides; ${need.origin}${need.kubernetesReleases === '' ? '' : `, and the cluster has ${view.kubernetesVersion!}`}`,
+        + `of ${groupVersion(need)}, which nothing provides; ${need.origin}${need.kubernetesReleases === '' ? '' : `, and the cluster has ${view.kubernetesVersion!}`}`,
       remedy: remedyOf(need, operator),
     }))),
   unchecked: (view) => view.operators.filter(({ bundle, package: name }) => bundle === undefined && name !== '').map((operator) => (
@@ -64,14 +65,10 @@ function isOfBundle({ kind, objects }: ApiNeed, { bundle }: AppOperator): boolea
   return bundle?.manifests.some((manifest) => manifest.kind === kind && objects.includes(manifest.name)) === true;
 }
 
-function apiVersionOf({ group, version }: ApiNeed): string {
-  return group === '' ? version : `${group}/${version}`;
-}
-
 /** Returns the ways out: installing the API and declaring it, or leaving the object out where the bundle is served or rendered by the app. */
 function remedyOf(need: ApiNeed, operator: AppOperator): string {
   const { kind, kubernetesReleases } = need;
-  const install = kubernetesReleases === '' ? `${installRemedy(need.group)}, and declare it with \`apis: ClusterApis.of('${apiVersionOf(need)}')\` of the Cluster or of the checks`
+  const install = kubernetesReleases === '' ? `${installRemedy(need.group)}, and declare it with \`apis: ClusterApis.of('${groupVersion(need)}')\` of the Cluster or of the checks`
     : 'use another version of the operator, or of Kubernetes';
   return isOfBundle(need, operator) ? `${install}; or leave the object out: ${omitRemedy(kind, operator)}` : install;
 }

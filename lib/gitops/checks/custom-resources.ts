@@ -2,14 +2,15 @@ import type { ApiObject } from 'cdk8s';
 import { refusedFields } from '../../constructs/model/checked-object';
 import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
+import { OLM_GROUP, OLM_V1_GROUP, PACKAGES_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { FindingSeverity } from '../../validation/model/finding';
 import { type AppOperator, nameOf, plainObjectsOf, providedApis } from './app-operator';
 import { type CheckDefinition, type CheckedCluster, ownerOf } from './checked-cluster';
 
 /** API groups of Kubernetes without a dot, and those of tools for which there are constructs. */
 const KNOWN_GROUPS = [
-  '', 'apps', 'autoscaling', 'batch', 'extensions', 'policy', 'operators.coreos.com', 'packages.operators.coreos.com', 'olm.operatorframework.io',
-  'core.rukpak.io', 'argoproj.io',
+  '', 'apps', 'autoscaling', 'batch', 'extensions', 'policy', OLM_GROUP, PACKAGES_GROUP, OLM_V1_GROUP,
+  RUKPAK_GROUP, 'argoproj.io',
 ];
 
 /** Suffixes of API groups of Kubernetes and of tools for which there are constructs. */

@@ -1,6 +1,6 @@
 import { targetNamespacesIn } from '../../constructs/subscription/operator-group';
 import { field } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { FindingSeverity } from '../../validation/model/finding';
 import { apiKey, type AppOperator, nameOf, providedApis } from './app-operator';
 import { type CheckDefinition, type CheckedCluster, ownerOf, type Problem } from './checked-cluster';

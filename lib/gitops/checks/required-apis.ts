@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import type { ICatalog } from '../../constructs/model/catalog-ref';
 import { providersIn, requirementsOf } from '../../catalog/requirements';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { FindingSeverity } from '../../validation/model/finding';
 import { apiKey, type AppOperator, nameOf, providedApis } from './app-operator';
 import type { CheckDefinition, CheckedCluster, Problem } from './checked-cluster';

@@ -1,8 +1,8 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
+import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
-import { OLM_GROUP, OLM_V1_GROUP } from '../../olm/names';
 import { suggestNames } from '../../text/suggest-names';
 import { ConditionTest, FieldRef, HealthTest, HealthVerdict, KindHealth } from '../health/health-rule';
 import { judgeHealth } from '../health/judge-health';

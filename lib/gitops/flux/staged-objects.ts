@@ -11,7 +11,7 @@ import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { fieldAt, ownValue, stringField } from '../../formats/json/json-value';
-import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
+import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { groupBy } from '../../text/group-by';
 import { isOperatorJob } from '../jobs/program-objects';
 

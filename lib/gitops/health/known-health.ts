@@ -1,9 +1,9 @@
-import { OLM_V1_GROUP, RUKPAK_GROUP } from '../../olm/names';
 import {
   anyOf, failed, field, hasCondition, hasCurrent, HealthRule, isLess, isOneOf, isSame, isSet, KindHealth, messageOf, not, progressing, ready,
 } from './health-rule';
+import { OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
+import { WANTED_CSV } from '../../report/operator-images';
 import { CSV_HEALTH, OLM_V0_HEALTH, SUBSCRIPTION_HEALTH } from './olm-v0-health';
-import { WANTED_CSV } from './wanted-csv';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);
 const INSTALLED = field('status', 'install', 'bundle', 'name');

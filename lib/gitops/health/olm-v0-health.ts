@@ -1,9 +1,9 @@
-import { OLM_GROUP } from '../../olm/names';
 import {
   anyOf, failed, field, FieldRef, firstOf, hasCondition, HealthTest, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf, MessagePart, not,
   progressing, ready, some,
 } from './health-rule';
-import { WANTED_CSV } from './wanted-csv';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
+import { WANTED_CSV } from '../../report/operator-images';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);
 const PHASE = field('status', 'phase');

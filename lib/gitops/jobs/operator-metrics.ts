@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkProps, checkServiceName } from '../../constructs/model/prop-checks';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { InstallRule } from '../../report/install-rule';
 import { InClusterProgram, InClusterProgramProps } from './in-cluster-program';
 import { createProgramAccount, MANAGED, podSettings, programConfigMap, programPodSpec } from './program-objects';
@@ -236,7 +236,7 @@ function namespaceMetricsRules(): InstallRule[] {
 function clusterMetricsRules(): InstallRule[] {
   return [
     ...namespaceMetricsRules(),
-    rule('follow ClusterExtensions', 'olm.operatorframework.io', ['clustercatalogs', 'clusterextensions'], FOLLOW),
+    rule('follow ClusterExtensions', OLM_V1_GROUP, ['clustercatalogs', 'clusterextensions'], FOLLOW),
     rule('recognize the release of OLM', 'apiextensions.k8s.io', ['customresourcedefinitions'], FOLLOW),
     rule('follow packageserver', 'apiregistration.k8s.io', ['apiservices'], FOLLOW),
     rule('follow namespaces that are being deleted', '', ['namespaces'], FOLLOW),

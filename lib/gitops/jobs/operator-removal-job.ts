@@ -5,8 +5,8 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { checkProps } from '../../constructs/model/prop-checks';
 import { installedBundle } from '../../constructs/subscription/subscription-checks';
 import { defined } from '../../formats/json/defined';
+import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
 import { KubernetesManifest, resourceOfKind } from '../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP } from '../../olm/names';
 import { OlmRemovalTarget, removalOrder } from '../../olm/v0/release/removal-order';
 import { InstallRule } from '../../report/install-rule';
 import { groupBy } from '../../text/group-by';
@@ -199,7 +199,7 @@ function clusterRemovalRules(
       rule('find the operators that own a CRD', OLM_GROUP, ['clusterserviceversions'], FOLLOW),
       { ...rule('remove CRDs', 'apiextensions.k8s.io', ['customresourcedefinitions'], ['delete']), resourceNames: [...crds] },
     ] : []),
-    rule('report what OLM did not delete', 'rbac.authorization.k8s.io', ['clusterroles', 'clusterrolebindings'], FOLLOW),
+    rule('report what OLM did not delete', RBAC_GROUP, ['clusterroles', 'clusterrolebindings'], FOLLOW),
     rule('report what OLM did not delete', 'admissionregistration.k8s.io', ['validatingwebhookconfigurations', 'mutatingwebhookconfigurations'], FOLLOW),
     rule('report CRDs whose conversion webhook was removed', '', ['services'], FOLLOW),
     IDENTIFICATION,

@@ -1,4 +1,4 @@
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP, OLM_V1_GROUP, PACKAGES_GROUP } from '../../formats/schema/api-groups';
 import { InstallRule } from '../../report/install-rule';
 
 const FOLLOW = ['list', 'watch'];
@@ -9,7 +9,7 @@ const WAITING: readonly InstallRule[] = [
   rule('follow the rollout', 'apps', ['deployments'], FOLLOW),
   rule('explain a failure', '', ['pods', 'events'], FOLLOW),
   rule('explain a failure', 'batch', ['jobs'], FOLLOW),
-  rule('explain a failure', 'packages.operators.coreos.com', ['packagemanifests'], ['list']),
+  rule('explain a failure', PACKAGES_GROUP, ['packagemanifests'], ['list']),
 ];
 
 const APPROVAL = rule('approve InstallPlans', OLM_GROUP, ['installplans'], ['patch']);
@@ -57,7 +57,7 @@ export function clusterRules(namespaces: readonly string[]): InstallRule[] {
 /** Returns the rules for the whole cluster to wait for ClusterCatalogs and ClusterExtensions of OLM v1. */
 export function extensionRules(): InstallRule[] {
   return [
-    rule('follow the extension', 'olm.operatorframework.io', ['clustercatalogs', 'clusterextensions'], FOLLOW),
+    rule('follow the extension', OLM_V1_GROUP, ['clustercatalogs', 'clusterextensions'], FOLLOW),
     rule('follow the rollout', 'apps', ['deployments'], FOLLOW),
     rule('wait for the APIs of the operator', 'apiextensions.k8s.io', ['customresourcedefinitions'], FOLLOW),
     rule('explain a failure', '', ['namespaces', 'pods', 'events'], FOLLOW),

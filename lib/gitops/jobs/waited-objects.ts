@@ -1,12 +1,13 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 
 /** Kinds that the program waits for, with the group of each. */
 const KINDS: { readonly [kind: string]: string } = {
-  Subscription: 'operators.coreos.com',
-  CatalogSource: 'operators.coreos.com',
-  ClusterCatalog: 'olm.operatorframework.io',
-  ClusterExtension: 'olm.operatorframework.io',
+  Subscription: OLM_GROUP,
+  CatalogSource: OLM_GROUP,
+  ClusterCatalog: OLM_V1_GROUP,
+  ClusterExtension: OLM_V1_GROUP,
 };
 
 /** An object that the program waits for, with the fields that the roles depend on. */

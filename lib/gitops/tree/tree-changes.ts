@@ -1,9 +1,11 @@
 import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { fieldAt, JsonMap, mapField, sameJson, stringField } from '../../formats/json/json-value';
+import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import { CrdComparison } from '../../formats/schema/changes/crd-comparison';
 import { BundleCrdChange } from '../../report/build-comparison';
 import { BundleComparison } from '../../report/bundle-comparison';
 import { ImageList } from '../../report/image-list';
+import { WANTED_CSV } from '../../report/operator-images';
 import { type PackedCatalogOfManifests, packedCatalogs } from '../../report/packed-catalogs';
 import { BundleRbacBinding, BundleRbacGrant } from '../../report/rights/rbac-rule';
 import { clusterOfFile, objectsIn } from './tree-content';
@@ -90,7 +92,7 @@ export interface TreeClusterDiff {
 type Files = ReadonlyMap<string, Buffer>;
 type Objects = ReadonlyMap<string, JsonMap>;
 
-const RBAC = Buffer.from('rbac.authorization.k8s.io');
+const RBAC = Buffer.from(RBAC_GROUP);
 
 /**
  * Returns the differences between two trees, by cluster. Files with the same bytes are not parsed, unless they contain rights of a cluster whose
@@ -199,7 +201,7 @@ function requests(objects: Objects): Map<string, string> {
   return new Map([...objects.values()].flatMap((object): [string, string][] => {
     const { kind, namespace, name } = changeOf(TreeChangeKind.CHANGED, object);
     const spec = mapField(object, 'spec');
-    const wanted = stringField(fieldAt(object, 'metadata', 'annotations'), 'olm-constructs/wanted-csv');
+    const wanted = stringField(fieldAt(object, 'metadata', 'annotations'), WANTED_CSV);
     if (kind === 'Subscription' && stringField(object, 'apiVersion')?.startsWith('operators.coreos.com/') === true) {
       const version = wanted ?? stringField(spec, 'startingCSV') ?? `channel ${stringField(spec, 'channel') ?? '(default)'}`;
       return [[`Subscription ${namespace}/${name}`, version]];

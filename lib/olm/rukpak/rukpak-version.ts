@@ -1,5 +1,5 @@
+import { RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { compareReleases, isWithin, releaseOf, type ReleaseRange } from '../../formats/schema/release-range';
-import { RUKPAK_GROUP } from '../names';
 
 /**
  * A release of RukPak.

@@ -3,8 +3,8 @@ import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP } from '../../olm/names';
 import type { OutputPlaceholders } from './output-placeholders';
 import type { OwnershipPolicy } from './ownership-policy';
 

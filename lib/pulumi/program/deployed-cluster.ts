@@ -5,7 +5,7 @@ import { inOneCluster } from '../../constructs/model/cluster-scope';
 import type { ImageMirrorOptions } from '../../constructs/model/mirror-of-cluster';
 import { takeWarnings } from '../../constructs/model/warnings';
 import { isMap } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../olm/names';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ClusterApp, type CreatedComponent } from './cluster-app';
 import { KnownValues } from './known-values';
 import type { KubernetesResource } from './kubernetes-resources';

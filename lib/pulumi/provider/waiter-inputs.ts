@@ -1,7 +1,7 @@
 import type { JsonMap } from '../../formats/json/json-value';
 import { valueFaults } from '../../formats/options/check-options';
 import { OptionTypes } from '../../formats/options/option-type';
-import { RUKPAK_GROUP } from '../../olm/names';
+import { RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { UNKNOWN } from './inputs';
 
 /** Input of a kind of waiter, from which the provider's checks follow. The arguments of its resource are checked from their declarations. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { defined } from '../../formats/json/defined';
 import { plainJson } from '../../formats/json/go-json';
+import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import { objectName } from '../model/object-name';
 import type { Operator, Permission, PlainObject } from '../model/operator';
 import { type Rendering, watchesAll } from '../model/rendering';
 
-const GROUP = 'rbac.authorization.k8s.io';
 const DEFAULT_ACCOUNT = 'default';
 
 /** OLM adds this rule to permissions that it turns into cluster-wide ones. */
@@ -52,7 +52,7 @@ function roleOf({ name: csvName }: Operator, { installNamespace }: Rendering, pe
   const account = accountOf(permission);
   const name = roleName(csvName, account, permission);
   const kind = namespace === undefined ? 'ClusterRole' : 'Role';
-  const apiVersion = `${GROUP}/v1`;
+  const apiVersion = `${RBAC_GROUP}/v1`;
   const metadata = { name, ...defined({ namespace }) };
   return [
     { apiVersion, kind, metadata, rules: permission.rules },
@@ -61,7 +61,7 @@ function roleOf({ name: csvName }: Operator, { installNamespace }: Rendering, pe
       kind: `${kind}Binding`,
       metadata,
       subjects: [{ kind: 'ServiceAccount', name: account, namespace: installNamespace }],
-      roleRef: { apiGroup: GROUP, kind, name },
+      roleRef: { apiGroup: RBAC_GROUP, kind, name },
     },
   ];
 }

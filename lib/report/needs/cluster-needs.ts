@@ -4,6 +4,7 @@ import type { BundleProperty } from '../../bundle/model/bundle-property';
 import type { ClusterServiceVersion } from '../../bundle/model/cluster-service-version';
 import type { Manifest } from '../../bundle/model/manifest';
 import { deepFreeze, fieldAt, stringField } from '../../formats/json/json-value';
+import { groupVersion, OLM_GROUP, PACKAGES_GROUP } from '../../formats/schema/api-groups';
 import { originOfGroup, projectOfGroup } from '../../formats/schema/api-projects';
 import { kubernetesApi, releasesText } from '../../formats/schema/kubernetes-apis';
 import { isEarlierKubernetes } from '../../formats/semver/kubernetes-version';
@@ -11,7 +12,7 @@ import type { ClusterApis } from './cluster-apis';
 import { NodeNeed, nodeNeeds } from './node-needs';
 
 /** API groups of OLM itself. */
-const OLM_GROUPS = ['operators.coreos.com', 'packages.operators.coreos.com'];
+const OLM_GROUPS = [OLM_GROUP, PACKAGES_GROUP];
 
 /** Reason for which a bundle needs an API. */
 export enum ApiNeedReason {
@@ -142,8 +143,8 @@ export function clusterNeeds(bundle: NeedingBundle): ClusterNeedsContent {
 }
 
 /** Whether a release of Kubernetes, or any if it is unknown, serves an API itself. @internal */
-export function isServed({ group, version, kind }: Pick<ApiNeed, 'group' | 'version' | 'kind'>, kubernetesVersion: string | undefined): boolean {
-  const own = kubernetesApi(group === '' ? version : `${group}/${version}`, kind);
+export function isServed(api: Pick<ApiNeed, 'group' | 'version' | 'kind'>, kubernetesVersion: string | undefined): boolean {
+  const own = kubernetesApi(groupVersion(api), api.kind);
   return own !== undefined && (kubernetesVersion === undefined
     || (!isEarlierKubernetes(kubernetesVersion, own.since === undefined ? undefined : `1.${own.since}`)
       && (own.until === undefined || isEarlierKubernetes(kubernetesVersion, `1.${own.until}`))));
@@ -156,7 +157,7 @@ function apiNeeds(bundle: NeedingBundle): ApiNeed[] {
   const needs = new Map<string, MutableNeed>();
   const dependencies = new Dependencies(bundle);
   const add = (group: string, version: string, kind: string, reason: ApiNeedReason, object?: string): void => {
-    const own = kubernetesApi(group === '' ? version : `${group}/${version}`, kind);
+    const own = kubernetesApi(groupVersion({ group, version }), kind);
     const kubernetesReleases = own === undefined ? '' : releasesText(own);
     const isEverywhere = own === undefined ? OLM_GROUPS.includes(group) || ownsApi(bundle, group, kind)
       : own.until === undefined && (own.since === undefined || !isEarlierKubernetes(csv.minKubeVersion === '' ? '1.16' : csv.minKubeVersion, `1.${own.since}`));

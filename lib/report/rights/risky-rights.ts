@@ -1,3 +1,4 @@
+import { OLM_GROUP, OLM_V1_GROUP, RBAC_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { RbacRiskKind, RiskSeverity } from './rbac-rule';
 
 /** A risky right, with what a rule must allow to grant it. */
@@ -30,7 +31,6 @@ export interface RiskyRight {
 }
 
 const { HIGH, MEDIUM, LOW } = RiskSeverity;
-const RBAC = 'rbac.authorization.k8s.io';
 const CREATE_OR_CHANGE = ['create', 'update', 'patch'];
 const CHANGE = ['update', 'patch'];
 const WRITE = [...CREATE_OR_CHANGE, 'delete', 'deletecollection'];
@@ -76,11 +76,11 @@ const WEBHOOKS = inGroup('admissionregistration.k8s.io', 'mutatingwebhookconfigu
  */
 export const RISKY_RIGHTS: readonly RiskyRight[] = [
   {
-    kind: RbacRiskKind.ESCALATE, severity: HIGH, resources: inGroup(RBAC, 'clusterroles', 'roles'), verbs: ['escalate'], names: ANY_NAME,
+    kind: RbacRiskKind.ESCALATE, severity: HIGH, resources: inGroup(RBAC_GROUP, 'clusterroles', 'roles'), verbs: ['escalate'], names: ANY_NAME,
     reason: 'may add rights to roles that it does not have itself',
   },
   {
-    kind: RbacRiskKind.BIND, severity: HIGH, resources: inGroup(RBAC, 'clusterroles', 'roles'), verbs: ['bind'], names: ANY_NAME,
+    kind: RbacRiskKind.BIND, severity: HIGH, resources: inGroup(RBAC_GROUP, 'clusterroles', 'roles'), verbs: ['bind'], names: ANY_NAME,
     reason: 'may bind roles with rights that it does not have, to itself and others',
   },
   {
@@ -94,7 +94,7 @@ export const RISKY_RIGHTS: readonly RiskyRight[] = [
     reason: 'may act as other users, with all their rights',
   },
   {
-    kind: RbacRiskKind.RBAC_WRITES, severity: MEDIUM, resources: inGroup(RBAC, 'clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'), verbs: CREATE_OR_CHANGE,
+    kind: RbacRiskKind.RBAC_WRITES, severity: MEDIUM, resources: inGroup(RBAC_GROUP, 'clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'), verbs: CREATE_OR_CHANGE,
     names: ROLES_OF_KUBERNETES, reason: 'may pass on its own rights',
   },
   {
@@ -175,8 +175,8 @@ export const RISKY_RIGHTS: readonly RiskyRight[] = [
     kind: RbacRiskKind.OPERATOR_WRITES,
     severity: HIGH,
     resources: [
-      ...inGroup('operators.coreos.com', 'subscriptions', 'clusterserviceversions', 'catalogsources', 'installplans', 'operatorgroups'),
-      ...inGroup('olm.operatorframework.io', 'clusterextensions', 'clustercatalogs'), ...inGroup('core.rukpak.io', 'bundledeployments', 'bundles'),
+      ...inGroup(OLM_GROUP, 'subscriptions', 'clusterserviceversions', 'catalogsources', 'installplans', 'operatorgroups'),
+      ...inGroup(OLM_V1_GROUP, 'clusterextensions', 'clustercatalogs'), ...inGroup(RUKPAK_GROUP, 'bundledeployments', 'bundles'),
     ],
     verbs: CREATE_OR_CHANGE,
     reason: 'may install operators, which OLM gives any rights',

@@ -1,4 +1,5 @@
 import { field, fieldAt, type JsonMap, stringListField } from '../../formats/json/json-value';
+import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ANY, type GoType, listOf, struct, withFieldNames } from '../../formats/yaml/go-type';
 import type { BundleObject } from '../model/bundle-view';
 import { FindingSeverity } from '../model/finding';
@@ -109,7 +110,7 @@ export const OPERATOR_GROUP_RULES: readonly Rule[] = [
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/operatorgroup.go',
     *check({ objects }) {
       for (const object of objects) {
-        if (object.kind === 'OperatorGroup' && object.group === 'operators.coreos.com') {
+        if (object.kind === 'OperatorGroup' && object.group === OLM_GROUP) {
           yield* annotationCase(object);
         }
       }

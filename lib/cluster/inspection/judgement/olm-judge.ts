@@ -1,5 +1,5 @@
 import { defined } from '../../../formats/json/defined';
-import { PACKAGES_GROUP } from '../../../olm/names';
+import { PACKAGES_GROUP } from '../../../formats/schema/api-groups';
 import { RecognizedOlm } from '../../../olm/v0/recognize-olm';
 import { createWaiter } from '../../waiting/machine/create-waiter';
 import { DEFAULT_TIMEOUTS } from '../../waiting/machine/waiter';

@@ -1,6 +1,6 @@
 import { defined } from '../../../formats/json/defined';
 import { fieldAt, stringField } from '../../../formats/json/json-value';
-import { PACKAGES_GROUP } from '../../../olm/names';
+import { groupVersion, PACKAGES_GROUP } from '../../../formats/schema/api-groups';
 import { clusterCatalogReady } from '../../waiting/olm-v1/cluster-catalog-waiter';
 import { clusterExtensionReady } from '../../waiting/olm-v1/cluster-extension-waiter';
 import { extensionSituation } from '../../waiting/olm-v1/extension-situation';
@@ -18,7 +18,7 @@ import {
 import { rukpakBundleReady } from '../../waiting/rukpak/rukpak-bundle-waiter';
 import { rukpakInstallationReady } from '../../waiting/rukpak/rukpak-installation-waiter';
 import {
-  API_SERVICES, ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, groupVersion, INSTALL_PLANS, NAMESPACES,
+  API_SERVICES, ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES,
   OPERATOR_GROUPS, SUBSCRIPTIONS,
 } from '../../waiting/view/api-resource';
 import { ClusterView, inNamespace, Interest, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';

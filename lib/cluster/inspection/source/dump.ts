@@ -1,6 +1,6 @@
 import { isMap, JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
+import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { readStream } from '../../../formats/yaml/stream';
-import { OLM_GROUP } from '../../../olm/names';
 import {
   CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, OPERATOR_GROUPS, resourceName, SUBSCRIPTIONS,
 } from '../../waiting/view/api-resource';

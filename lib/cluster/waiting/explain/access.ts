@@ -1,5 +1,5 @@
 import { defined } from '../../../formats/json/defined';
-import { OLM_GROUP } from '../../../olm/names';
+import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { Action } from '../view/action';
 import { ApiResource, resourceName } from '../view/api-resource';
 import { ClusterProblem, ClusterView, describeInterest, Interest } from '../view/cluster-view';

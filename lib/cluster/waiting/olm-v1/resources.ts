@@ -1,5 +1,5 @@
 import { integerField, mapListField, stringField } from '../../../formats/json/json-value';
-import { OLM_V1_GROUP } from '../../../olm/names';
+import { OLM_V1_GROUP } from '../../../formats/schema/api-groups';
 import { Finding } from '../explain/explanation';
 import { isAvailable } from '../rules/deployments';
 import { ApiResource, CLUSTER_EXTENSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../view/api-resource';

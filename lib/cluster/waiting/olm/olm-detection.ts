@@ -1,6 +1,6 @@
 import { defined } from '../../../formats/json/defined';
+import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { isWithin } from '../../../formats/schema/release-range';
-import { OLM_GROUP } from '../../../olm/names';
 import { releasesWith } from '../../../olm/v0/model/release-features';
 import { RecognizedOlm, recognizeOlm, TracedObject } from '../../../olm/v0/recognize-olm';
 import { lossOfObjects, ReleaseStorage } from '../../../olm/v0/upgrade/stored-versions';

@@ -1,5 +1,5 @@
+import { PACKAGES_GROUP } from '../../../formats/schema/api-groups';
 import { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { PACKAGES_GROUP } from '../../../olm/names';
 import { Finding } from '../explain/explanation';
 import { messageLine, shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';

@@ -1,7 +1,8 @@
 import { defined } from '../../../formats/json/defined';
+import { groupVersion } from '../../../formats/schema/api-groups';
 import { resourceOfKind } from '../../../formats/schema/kubernetes-manifest';
 import { FoundObject } from '../removal/stage';
-import { ApiResource, groupVersion } from '../view/api-resource';
+import { ApiResource } from '../view/api-resource';
 import { ClusterView, Interest, named, objectOf } from '../view/cluster-view';
 import { KubernetesObject } from '../view/kubernetes-object';
 

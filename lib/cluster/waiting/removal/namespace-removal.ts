@@ -1,5 +1,5 @@
 import { field, stringField } from '../../../formats/json/json-value';
-import { OLM_GROUP, OLM_V1_GROUP } from '../../../olm/names';
+import { OLM_GROUP, OLM_V1_GROUP } from '../../../formats/schema/api-groups';
 import { list } from '../explain/formatting';
 import { DEFAULT_TIMEOUTS, Timeouts, Waiter, withTimeouts } from '../machine/waiter';
 import { Observation, ObservationContext, WaiterState } from '../machine/waiter-state';

@@ -1,4 +1,4 @@
-import { RUKPAK_GROUP } from '../../../olm/names';
+import { RUKPAK_GROUP } from '../../../formats/schema/api-groups';
 import { ApiResource, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, NAMESPACES } from '../view/api-resource';
 import { Interest, named } from '../view/cluster-view';
 

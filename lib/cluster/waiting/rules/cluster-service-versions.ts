@@ -1,4 +1,5 @@
 import { JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
+import { groupVersion } from '../../../formats/schema/api-groups';
 import { installRemedy, originOfGroup } from '../../../formats/schema/api-projects';
 import { KubernetesObject, statusString } from '../view/kubernetes-object';
 import { Finding } from '../explain/explanation';
@@ -98,11 +99,11 @@ function requirementFinding(csv: KubernetesObject, requirement: JsonMap): Findin
     return { cause: 'api-owned-by-another', grace: 'transient', message: `${name(csv)} cannot own ${required}: ${messageLine(message)}` };
   }
   if (message === NO_NATIVE_API) {
-    const [group, version] = ['group', 'version'].map((key) => stringField(requirement, key) ?? '');
+    const [group = '', version = ''] = ['group', 'version'].map((key) => stringField(requirement, key));
     return {
       cause: 'requirement-missing',
-      message: `${name(csv)} requires the native API ${kind} of ${group === '' ? version! : `${group!}/${version!}`}, which the cluster does not serve; ${originOfGroup(group!)}`,
-      remedy: installRemedy(group!),
+      message: `${name(csv)} requires the native API ${kind} of ${groupVersion({ group, version })}, which the cluster does not serve; ${originOfGroup(group)}`,
+      remedy: installRemedy(group),
     };
   }
   const status = stringField(requirement, 'status') === 'NotPresent' ? 'does not exist' : 'does not meet the requirement';

@@ -1,3 +1,4 @@
+import { groupVersion } from '../../../formats/schema/api-groups';
 import { missingApiIn, missingApiRemedy, originOfGroup } from '../../../formats/schema/api-projects';
 import { Finding } from '../explain/explanation';
 
@@ -16,10 +17,9 @@ export function missingApiFinding(what: string, message: string): (Finding & { r
     return undefined;
   }
   const object = OBJECT.exec(message)?.slice(1).find((name) => name !== undefined);
-  const apiVersion = api.group === '' ? api.version : `${api.group}/${api.version}`;
   return {
     cause: 'api-missing',
-    message: `${what}: the cluster does not serve the API ${api.kind} of ${apiVersion}${object === undefined ? '' : `, which the object '${object}' of the bundle has`}; `
+    message: `${what}: the cluster does not serve the API ${api.kind} of ${groupVersion(api)}${object === undefined ? '' : `, which the object '${object}' of the bundle has`}; `
       + originOfGroup(api.group),
     remedy: missingApiRemedy(api),
   };

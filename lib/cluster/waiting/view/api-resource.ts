@@ -1,4 +1,5 @@
-import { OLM_GROUP, OLM_V1_GROUP, PACKAGES_GROUP } from '../../../olm/names';
+import { groupVersion, OLM_GROUP, OLM_V1_GROUP, PACKAGES_GROUP, RBAC_GROUP } from '../../../formats/schema/api-groups';
+
 
 /** Resource of the Kubernetes API, with the parts of its request paths. */
 export interface ApiResource {
@@ -37,9 +38,9 @@ export const DEPLOYMENTS = resource('apps', 'v1', 'Deployment', 'deployments');
 export const JOBS = resource('batch', 'v1', 'Job', 'jobs');
 export const CUSTOM_RESOURCE_DEFINITIONS = resource('apiextensions.k8s.io', 'v1', 'CustomResourceDefinition', 'customresourcedefinitions', false);
 export const SERVICES = resource('', 'v1', 'Service', 'services');
-export const CLUSTER_ROLES = resource('rbac.authorization.k8s.io', 'v1', 'ClusterRole', 'clusterroles', false);
-export const CLUSTER_ROLE_BINDINGS = resource('rbac.authorization.k8s.io', 'v1', 'ClusterRoleBinding', 'clusterrolebindings', false);
-export const ROLE_BINDINGS = resource('rbac.authorization.k8s.io', 'v1', 'RoleBinding', 'rolebindings');
+export const CLUSTER_ROLES = resource(RBAC_GROUP, 'v1', 'ClusterRole', 'clusterroles', false);
+export const CLUSTER_ROLE_BINDINGS = resource(RBAC_GROUP, 'v1', 'ClusterRoleBinding', 'clusterrolebindings', false);
+export const ROLE_BINDINGS = resource(RBAC_GROUP, 'v1', 'RoleBinding', 'rolebindings');
 export const VALIDATING_WEBHOOKS = resource('admissionregistration.k8s.io', 'v1', 'ValidatingWebhookConfiguration', 'validatingwebhookconfigurations', false);
 export const MUTATING_WEBHOOKS = resource('admissionregistration.k8s.io', 'v1', 'MutatingWebhookConfiguration', 'mutatingwebhookconfigurations', false);
 export const API_SERVICES = resource('apiregistration.k8s.io', 'v1', 'APIService', 'apiservices', false);
@@ -54,7 +55,7 @@ const PARTS_OF_OLM: readonly ApiResource[] = [
   resource('', 'v1', 'ConfigMap', 'configmaps'),
   CLUSTER_ROLES,
   CLUSTER_ROLE_BINDINGS,
-  resource('rbac.authorization.k8s.io', 'v1', 'Role', 'roles'),
+  resource(RBAC_GROUP, 'v1', 'Role', 'roles'),
   ROLE_BINDINGS,
   resource('networking.k8s.io', 'v1', 'NetworkPolicy', 'networkpolicies'),
   resource('policy', 'v1', 'PodDisruptionBudget', 'poddisruptionbudgets'),
@@ -67,11 +68,6 @@ const PARTS_OF_OLM: readonly ApiResource[] = [
 /** Returns the resource of a kind that releases of OLM contain, or undefined for any other kind. */
 export function partOfOlm(apiVersion: string, kind: string): ApiResource | undefined {
   return PARTS_OF_OLM.find((found) => found.kind === kind && groupVersion(found) === apiVersion);
-}
-
-/** Returns group and version as in the field `apiVersion`. */
-export function groupVersion({ group, version }: ApiResource): string {
-  return group === '' ? version : `${group}/${version}`;
 }
 
 /** Returns plural and group, as in the name of a CustomResourceDefinition. */

@@ -1,5 +1,5 @@
 import { fieldAt, isMap, JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
-import { OLM_GROUP } from '../../../olm/names';
+import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { KubernetesObject } from './kubernetes-object';
 
 /** API that an operator owns. */

@@ -1,7 +1,7 @@
+import { RUKPAK_GROUP } from '../../../formats/schema/api-groups';
 import { CrdDescriptions, type CrdFamily, type CrdSource, customResourceDefinition } from '../../../formats/schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { isBefore, isWithin, type ReleaseRange } from '../../../formats/schema/release-range';
-import { RUKPAK_GROUP } from '../../names';
 import type { RukpakVersion } from '../rukpak-version';
 import { bundle } from './bundle';
 import { bundleDeploymentV1alpha1, bundleDeploymentV1alpha2 } from './bundle-deployment';

@@ -1,8 +1,8 @@
 import { deepFreeze } from '../../../formats/json/json-value';
+import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { type CrdDescriptions, type CrdFamily, customResourceDefinition } from '../../../formats/schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { isBefore, isWithin } from '../../../formats/schema/release-range';
-import { OLM_GROUP } from '../../names';
 import type { OlmVersion } from '../model/olm-version';
 import { catalogSource } from './catalog-source';
 import { clusterServiceVersion } from './cluster-service-version';

@@ -1,6 +1,6 @@
 import { defined } from '../../../formats/json/defined';
+import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP } from '../../names';
 import type { OlmVersion } from '../model/olm-version';
 import { hasFeature } from '../model/release-features';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';

@@ -1,5 +1,5 @@
+import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP } from '../../names';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import { namespaceLevels, POD_SECURITY_MODES } from '../settings/pod-security';
 

@@ -1,8 +1,8 @@
+import { OLM_GROUP, PACKAGES_GROUP } from '../../../formats/schema/api-groups';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import { formatInterval } from '../settings/interval';
 import { controllerLabels, podTemplate } from './controller-pod';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP, PACKAGES_GROUP } from '../../names';
 import type { OlmVersion } from '../model/olm-version';
 import { hasFeature } from '../model/release-features';
 import { SERVICE_ACCOUNT_NAME } from './rbac';

@@ -1,11 +1,9 @@
 import { defined } from '../../../formats/json/defined';
+import { OLM_GROUP, PACKAGES_GROUP, RBAC_GROUP } from '../../../formats/schema/api-groups';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP, PACKAGES_GROUP } from '../../names';
 import type { OlmVersion } from '../model/olm-version';
 import { hasFeature } from '../model/release-features';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
-
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
 /** Name of the ServiceAccount of both controllers and of packageserver. */
 export const SERVICE_ACCOUNT_NAME = 'olm-operator-serviceaccount';

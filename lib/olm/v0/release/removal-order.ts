@@ -1,6 +1,6 @@
 import { defined } from '../../../formats/json/defined';
+import { OLM_GROUP, PACKAGES_GROUP } from '../../../formats/schema/api-groups';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
-import { OLM_GROUP, PACKAGES_GROUP } from '../../names';
 
 /** An object, or all objects of a kind, that a removal step deletes. */
 export interface OlmRemovalTarget {

@@ -1,7 +1,7 @@
+import { OLM_V1_GROUP } from '../../../formats/schema/api-groups';
 import { CrdDescriptions, type CrdFamily, customResourceDefinition } from '../../../formats/schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { isBefore, isWithin } from '../../../formats/schema/release-range';
-import { OLM_V1_GROUP } from '../../names';
 import type { OlmV1Version } from '../olm-v1-version';
 import { clusterCatalog } from './cluster-catalog';
 import { clusterExtension } from './cluster-extension';

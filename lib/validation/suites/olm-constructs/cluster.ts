@@ -4,6 +4,7 @@ import { ClusterServiceVersion } from '../../../bundle/model/cluster-service-ver
 import { Manifest } from '../../../bundle/model/manifest';
 import { goField } from '../../../formats/json/folded-keys';
 import { isMap, stringField } from '../../../formats/json/json-value';
+import { groupVersion } from '../../../formats/schema/api-groups';
 import { missingApiRemedy } from '../../../formats/schema/api-projects';
 import { nodeLabelText } from '../../../formats/schema/node-labels';
 import { type ApiNeed, ApiNeedReason, clusterNeeds, type ClusterNeedsContent } from '../../../report/needs/cluster-needs';
@@ -31,14 +32,14 @@ export const CLUSTER_RULES: readonly Rule[] = [
         const need = needs.find((found) => isOf(found, group, version, kind) && found.objects.includes(name));
         if (need !== undefined) {
           yield {
-            message: `the ${kind} '${name}' is of ${apiVersion(need)}, which not every cluster serves (${need.origin}); without it, nothing of the bundle is installed`, file, path: ['kind'],
+            message: `the ${kind} '${name}' is of ${groupVersion(need)}, which not every cluster serves (${need.origin}); without it, nothing of the bundle is installed`, file, path: ['kind'],
             remedy: `let the operator create the object if the cluster serves the API; to install this bundle, ${missingApiRemedy(need)}`,
           };
         }
       }
       for (const need of needs.filter(({ reasons }) => reasons.includes(ApiNeedReason.NATIVE))) {
         yield {
-          message: `nativeAPIs has ${need.kind} of ${apiVersion(need)}, which not every cluster serves (${need.origin}); without it, OLM does not start the operator`, file: csv.file,
+          message: `nativeAPIs has ${need.kind} of ${groupVersion(need)}, which not every cluster serves (${need.origin}); without it, OLM does not start the operator`, file: csv.file,
           path: ['spec', 'nativeAPIs'],
         };
       }
@@ -80,10 +81,6 @@ export const CLUSTER_RULES: readonly Rule[] = [
 
 function isOf(need: ApiNeed, group: string, version: string, kind: string): boolean {
   return need.group === group && need.version === version && need.kind === kind;
-}
-
-function apiVersion({ group, version }: ApiNeed): string {
-  return group === '' ? version : `${group}/${version}`;
 }
 
 /** Returns the needs of a bundle that may be invalid. */

@@ -1,4 +1,5 @@
 import { field, integerField, type JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
+import { OLM_GROUP, OLM_V1_GROUP } from '../../../formats/schema/api-groups';
 import { subdomainErrors } from '../../../formats/schema/checks/kubernetes-names';
 import type { BundleObject } from '../../model/bundle-view';
 import { crdDescriptionsOf, csvRule, deploymentsOf, specOf } from '../../model/csv-parts';
@@ -11,7 +12,7 @@ const { ERROR, WARNING } = FindingSeverity;
 const MAX_PORT = 65_535;
 
 /** API groups that webhooks must not intercept, in OLM v0 and v1. */
-const FORBIDDEN_GROUPS = ['*', 'operators.coreos.com', 'olm.operatorframework.io'];
+const FORBIDDEN_GROUPS = ['*', OLM_GROUP, OLM_V1_GROUP];
 const FORBIDDEN_RESOURCES = ['*', 'validatingwebhookconfiguration', 'validatingwebhookconfigurations', 'mutatingwebhookconfiguration', 'mutatingwebhookconfigurations'];
 
 /** Rules about webhooks that would stop an installation. */
