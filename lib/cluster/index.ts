@@ -17,7 +17,7 @@ export { overallVerdict } from './inspection/cluster-status';
 export type {
   CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, ObjectStatus, OlmStatus, SubscriptionStatus,
 } from './inspection/cluster-status';
-export { labelSelector } from './waiting/view/label-selector';
+export { labelSelector } from '../formats/schema/label-selector';
 export { checkExplainable, explain, MissingObjectError } from './explain';
 export type { ExplainOptions } from './explain';
 export type { ObjectExplanation } from './inspection/explain/explain';

@@ -5,9 +5,11 @@ import { CrdChange } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { parseVersion } from '../formats/semver/version';
 import { parseVersionRange, rangeContains } from '../formats/semver/version-range';
+import { missing } from '../text/group-by';
 import { buildReport, type BundleReportContent, OmittedObject } from './build-report';
 import { BundleImage, BundleImageUse } from './bundle-images';
 import { ApiNeed } from './needs/cluster-needs';
+import { bindingKey } from './rights/granted-rights';
 import { Grants } from './rights/grants';
 import { concernKey } from './rights/rbac-risks';
 import { BundleRbacBinding, BundleRbacConcern, BundleRbacGrant } from './rights/rbac-rule';
@@ -182,18 +184,8 @@ function upgradeEdge(previous: Bundle, next: Bundle): BundleUpgradeEdge {
   return range !== undefined && version !== undefined && rangeContains(range, version) ? BundleUpgradeEdge.SKIP_RANGE : BundleUpgradeEdge.NONE;
 }
 
-/** Returns the items whose key is not among those of the others. */
-function missing<Item>(items: readonly Item[], others: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  const known = new Set(others.map(keyOf));
-  return items.filter((item) => !known.has(keyOf(item)));
-}
-
 function apiKey({ group, version, kind, fromApiService }: BundleApi): string {
   return JSON.stringify([group, version, kind, fromApiService]);
-}
-
-function bindingKey(binding: BundleRbacBinding): string {
-  return JSON.stringify(binding);
 }
 
 function needKey({ group, version, kind }: ApiNeed): string {

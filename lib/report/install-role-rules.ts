@@ -1,8 +1,7 @@
+import { RBAC_GROUP } from '../formats/schema/api-groups';
 import { resourceOfKind } from '../formats/schema/kubernetes-manifest';
 import type { InstallRuleList } from './install-rule';
-import type { RbacObjects } from './rights/rbac-objects';
-
-const RBAC = 'rbac.authorization.k8s.io';
+import { boundRoleKey, type RbacObjects, roleKey } from './rights/rbac-objects';
 
 /** How an installer creates roles and bindings. */
 export interface RoleInstaller {
@@ -20,23 +19,21 @@ export interface RoleInstaller {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping
  */
 export function addRoleRules({ roles, bindings }: RbacObjects, { listOf, escalatesByName }: RoleInstaller): void {
-  const created = new Map(roles.map((role) => [keyOf(role.kind, role.name, role.namespace), role]));
+  const created = new Map(roles.map((role) => [roleKey(role), role]));
   for (const { kind, name, namespace, rules, selectors } of roles) {
     const list = listOf(kind, namespace);
     rules.forEach((rule) => list.grant({ purpose: `grant the rules of ${kind} '${name}'`, ...rule }));
     if (selectors !== undefined) {
       // The rules of an aggregated role depend on labels, so the API server requires the right to grant any rule.
-      list.allow(`create ${kind} '${name}', which aggregates others`, ['escalate'], { group: RBAC, resource: resourceOfKind(kind) }, escalatesByName ? [name] : []);
+      list.allow(`create ${kind} '${name}', which aggregates others`, ['escalate'], { group: RBAC_GROUP, resource: resourceOfKind(kind) }, escalatesByName ? [name] : []);
     }
   }
-  for (const { kind: bindingKind, name: binding, namespace, role: { kind, name } } of bindings) {
-    const role = created.get(keyOf(kind, name, kind === 'Role' ? namespace : ''));
+  for (const binding of bindings) {
+    const { kind, name } = binding.role;
+    const role = created.get(boundRoleKey(binding));
     if (name !== '' && (role === undefined || role.selectors !== undefined)) {
-      listOf(bindingKind, namespace).allow(`bind ${kind} '${name}' by ${bindingKind} '${binding}'`, ['bind'], { group: RBAC, resource: resourceOfKind(kind) }, [name]);
+      listOf(binding.kind, binding.namespace)
+        .allow(`bind ${kind} '${name}' by ${binding.kind} '${binding.name}'`, ['bind'], { group: RBAC_GROUP, resource: resourceOfKind(kind) }, [name]);
     }
   }
-}
-
-function keyOf(kind: string, name: string, namespace: string): string {
-  return JSON.stringify([kind, name, namespace]);
 }

@@ -13,6 +13,12 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
   return groups;
 }
 
+/** Returns the items whose key is not among those of the others. */
+export function missing<Item>(items: readonly Item[], others: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const known = new Set(others.map(keyOf));
+  return items.filter((item) => !known.has(keyOf(item)));
+}
+
 /** Returns the items of a list that an earlier one equals, each with its index. */
 export function repeated<Item>(items: readonly Item[]): { readonly value: Item; readonly index: number }[] {
   const seen = new Set<Item>();

@@ -3,8 +3,8 @@ import { type ClusterStatus, type OlmStatus, overallVerdict } from '../../cluste
 import type { Verdict } from '../../cluster/inspection/judgement/judge';
 import { statusOf, type StatusScope, watchStatus } from '../../cluster/status';
 import { NO_OLM } from '../../cluster/waiting/explain/explanation';
-import { labelSelector } from '../../cluster/waiting/view/label-selector';
 import { defined } from '../../formats/json/defined';
+import { labelSelector } from '../../formats/schema/label-selector';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';

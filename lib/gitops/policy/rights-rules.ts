@@ -1,18 +1,18 @@
 import type { ApiObject } from 'cdk8s';
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import type { JsonMap } from '../../formats/json/json-value';
+import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import { bundleRights } from '../../report/rights/bundle-rights';
 import { FORBIDDEN_RIGHT_ALLOWS, ForbiddenRight, grantsForbidden } from '../../report/rights/forbidden-rights';
-import { type GrantedRights, type RightsOfSubjects, rightsOfSubjects } from '../../report/rights/granted-rights';
+import { type RightsOfSubjects, rightsOfSubjects } from '../../report/rights/granted-rights';
 import { type RbacBinding, type RbacRole, readRbacObjects, subjectText } from '../../report/rights/rbac-objects';
 import { RbacScope } from '../../report/rights/rbac-rule';
+import { groupBy } from '../../text/group-by';
 import { abridgedList } from '../../text/text-table';
 import { type AppOperator, nameOf } from '../checks/app-operator';
 import { type CheckedCluster, ownerOf, type Problem } from '../checks/checked-cluster';
 import { watchedNamespaces } from '../checks/operator-groups';
 import type { PolicyRule, PolicySubject } from './policy-rules';
-
-const RBAC = 'rbac.authorization.k8s.io';
 
 /** Maximum number of holders and bindings in a message. */
 const MAX_SHOWN = 3;
@@ -99,7 +99,7 @@ function rightsOfApp(view: CheckedCluster): AppRights {
   const roles = new Map<string, ApiObject>();
   const bindings = new Map<RbacBinding, ApiObject>();
   const found: RbacRole[] = [];
-  for (const object of view.objects.filter(({ apiGroup }) => apiGroup === RBAC)) {
+  for (const object of view.objects.filter(({ apiGroup }) => apiGroup === RBAC_GROUP)) {
     const read = readRbacObjects([view.manifestOf(object) as JsonMap]);
     read.roles.forEach((role) => {
       found.push(role);
@@ -119,16 +119,7 @@ function objectProblems({ view, objects }: PolicySubject, { right }: Ceiling): P
   const own = new Set(objects);
   const { granted, roles, bindings } = rightsOfApp(view);
   const bindingObjects = new Map([...bindings].map(([{ through }, object]) => [through, object]));
-  const byRole = new Map<string, GrantedRights[]>();
-  granted.forEach((rights) => {
-    const key = roles.has(rights.source) ? rights.source : `${rights.source} ${rights.through.join()}`;
-    const same = byRole.get(key);
-    if (same === undefined) {
-      byRole.set(key, [rights]);
-    } else {
-      same.push(rights);
-    }
-  });
+  const byRole = groupBy(granted, ({ source, through }) => roles.has(source) ? source : `${source} ${through.join()}`);
   return [...byRole.values()].flatMap((all) => {
     const { source, rules, holders, through } = all[0]!;
     const inSeveral = all.some(({ scope, through: bound }) => (

@@ -1,8 +1,9 @@
 import type { JsonMap } from '../../formats/json/json-value';
-import { rightsOfSubjects, type UnknownRights } from '../../report/rights/granted-rights';
+import { bindingKey, reportedBindings, rightsOfSubjects } from '../../report/rights/granted-rights';
 import { Grants } from '../../report/rights/grants';
-import { isRbacObject, type RbacBinding, type RbacObjects, readRbacObjects, roleText, subjectText } from '../../report/rights/rbac-objects';
+import { isRbacObject, type RbacObjects, readRbacObjects } from '../../report/rights/rbac-objects';
 import { type BundleRbacBinding, type BundleRbacGrant, type BundleRbacRule, RbacScope } from '../../report/rights/rbac-rule';
+import { missing } from '../../text/group-by';
 
 /** Differences of rights between two sets of objects. */
 export interface RightsChanges {
@@ -23,8 +24,8 @@ export function rightsChanges(before: readonly object[], after: readonly object[
   return {
     rightsGained: now.grants.without(old.grants),
     rightsLost: old.grants.without(now.grants),
-    bindingsGained: missing(now.bindings, old.bindings),
-    bindingsLost: missing(old.bindings, now.bindings),
+    bindingsGained: missing(now.bindings, old.bindings, bindingKey),
+    bindingsLost: missing(old.bindings, now.bindings, bindingKey),
   };
 }
 
@@ -36,22 +37,12 @@ interface Rights {
 function rightsOf(objects: readonly object[]): Rights {
   const rbac: RbacObjects = readRbacObjects(objects.filter(isRbacObject) as JsonMap[]);
   const { granted, unknown } = rightsOfSubjects(rbac, { where: 'tree' });
-  const reasons = new Map(unknown.map(({ binding, reason }: UnknownRights) => [binding, reason]));
   return {
     grants: Grants.of(granted.flatMap(({ source, scope, namespace, holders, through, rules }) => {
       const inNamespace = scope === RbacScope.OWN_NAMESPACE ? ` in namespace ${namespace}` : '';
       const shared = { scope, source, through: [...through], holders: holders.map((holder) => `${holder}${inNamespace}`), aggregatedTo: [], risks: [] };
       return rules.map((rule): BundleRbacRule => ({ ...shared, ...rule }));
     })),
-    bindings: rbac.bindings.map((binding) => bindingOf(binding, reasons.get(binding) ?? '')),
+    bindings: reportedBindings(rbac.bindings, unknown),
   };
-}
-
-function bindingOf(binding: RbacBinding, unknown: string): BundleRbacBinding {
-  return { binding: binding.through, scope: binding.scope, role: roleText(binding), subjects: binding.subjects.map(subjectText), unknown };
-}
-
-function missing(some: readonly BundleRbacBinding[], others: readonly BundleRbacBinding[]): BundleRbacBinding[] {
-  const known = new Set(others.map((binding) => JSON.stringify(binding)));
-  return some.filter((binding) => !known.has(JSON.stringify(binding)));
 }

@@ -1,10 +1,10 @@
 import type { Bundle } from '../../bundle/bundle';
 import { InstallModeType, type OperatorPermission, type OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { fieldAt, stringField } from '../../formats/json/json-value';
-import { type GrantedRights, rightsOfSubjects } from './granted-rights';
+import { type GrantedRights, reportedBindings, rightsOfSubjects } from './granted-rights';
 import { Grants } from './grants';
-import { type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, readRbacObjects, roleText, subjectText } from './rbac-objects';
-import { rbacConcerns, rbacRisks, type RiskContext, severityOfUnknown } from './rbac-risks';
+import { type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, readRbacObjects } from './rbac-objects';
+import { oncePerKind, rbacConcerns, rbacRisks, type RiskContext, severityOfUnknown } from './rbac-risks';
 import { type BundleRbacBinding, type BundleRbacConcern, type BundleRbacRule, type RbacRisk, RbacRiskKind, RbacScope } from './rbac-rule';
 import { RoleRules } from './role-rules';
 
@@ -31,8 +31,7 @@ export function bundleRights(bundle: Bundle): BundleRights {
 }
 
 function computeRights(bundle: Bundle): BundleRights {
-  const suggested = suggestedNamespace(bundle);
-  const objects = bundleRbacObjects(bundle, suggested);
+  const objects = bundleRbacObjects(bundle);
   const ofCsv = permissionsAsRbac(bundle);
   const { granted, unknown } = rightsOfSubjects(
     { roles: [...ofCsv.roles, ...objects.roles], bindings: [...ofCsv.bindings, ...objects.bindings] }, { where: 'bundle', accounts: operatorAccounts(bundle) },
@@ -41,12 +40,9 @@ function computeRights(bundle: Bundle): BundleRights {
   const ownGroups = new Set(bundle.ownedApis.map(({ group }) => group));
   const contextOf = (scope: RbacScope, isHeld: boolean): RiskContext => ({ scope, watchesAll, isHeld, ownGroups });
   const rules = granted.flatMap((rights) => bundleRules(rights, contextOf(rights.scope, rights.holders.length > 0)));
-  const reasons = new Map(unknown.map(({ binding, reason }) => [binding, reason]));
   return {
     rules,
-    bindings: objects.bindings.map((binding) => ({
-      binding: binding.through, scope: binding.scope, role: roleText(binding), subjects: binding.subjects.map(subjectText), unknown: reasons.get(binding) ?? '',
-    })),
+    bindings: reportedBindings(objects.bindings, unknown),
     risks: rbacConcerns(rules, unknown.flatMap(({ binding: { scope, through }, holders, reason }) => holders.map((holder) => ({
       kind: RbacRiskKind.RIGHTS_UNKNOWN, severity: severityOfUnknown(contextOf(scope, true)), scope, holder, reason: `has unknown rights through ${through}: ${reason}`,
     })))),
@@ -54,8 +50,9 @@ function computeRights(bundle: Bundle): BundleRights {
 }
 
 /** Returns the roles and bindings of a bundle. OLM creates those with a namespace in that of the operator. */
-function bundleRbacObjects({ otherManifests }: Bundle, suggested: string | undefined): RbacObjects {
-  const { roles, bindings } = readRbacObjects(otherManifests.map(({ content }) => content), true);
+function bundleRbacObjects(bundle: Bundle): RbacObjects {
+  const { roles, bindings } = readRbacObjects(bundle.otherManifests.map(({ content }) => content), true);
+  const suggested = suggestedNamespace(bundle);
   const inOwn = (subject: RbacSubject): RbacSubject => (subject.namespace === suggested ? { ...subject, namespace: '' } : subject);
   return { roles, bindings: bindings.map((binding) => ({ ...binding, subjects: binding.subjects.map(inOwn) })) };
 }
@@ -123,7 +120,7 @@ const OF_KUBERNETES = new Map<string, Grants>();
 
 function grantsOfKubernetes(role: string): Grants {
   const grants = OF_KUBERNETES.get(role)
-    ?? Grants.of((new RoleRules([]).find('ClusterRole', role, '')?.rules ?? []).map((rule) => ({ ...rule, ...OF_EVERYONE })));
+    ?? Grants.of((new RoleRules([]).find({ kind: 'ClusterRole', name: role, namespace: '' })?.rules ?? []).map((rule) => ({ ...rule, ...OF_EVERYONE })));
   OF_KUBERNETES.set(role, grants);
   return grants;
 }
@@ -133,6 +130,5 @@ const OF_EVERYONE = { scope: RbacScope.BOUND_NAMESPACES, source: '', holders: ['
 
 function addedRisks(rule: BundleRbacRule, context: RiskContext): RbacRisk[] {
   const grants = Grants.of([{ ...rule, ...OF_EVERYONE }]);
-  const found = rule.aggregatedTo.flatMap((role) => grants.without(grantsOfKubernetes(role)).flatMap((added) => rbacRisks(added, context)));
-  return found.filter(({ kind }, index) => found.findIndex((other) => other.kind === kind) === index);
+  return oncePerKind(rule.aggregatedTo.flatMap((role) => grants.without(grantsOfKubernetes(role)).flatMap((added) => rbacRisks(added, context))));
 }

@@ -1,7 +1,7 @@
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { groupBy } from '../../text/group-by';
-import { includesAccount, type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, roleText, subjectText } from './rbac-objects';
-import { RbacScope } from './rbac-rule';
+import { boundRoleKey, includesAccount, type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, roleKey, roleText, subjectText } from './rbac-objects';
+import { type BundleRbacBinding, RbacScope } from './rbac-rule';
 import { aggregatedInto, type ResolvedRole, RoleRules } from './role-rules';
 
 /** The rules of a role, granted to the same holders in the same scope. */
@@ -24,7 +24,6 @@ export interface GrantedRights {
 
   /** ClusterRoles of Kubernetes into which the role is aggregated. */
   readonly aggregatedTo: readonly string[];
-
 }
 
 /** A binding whose rights are unknown, or not all known. */
@@ -70,7 +69,7 @@ export function rightsOfSubjects(objects: RbacObjects, context: RightsContext): 
   const { roles, bindings } = objects;
   const { knownRoles = [], accounts = [] } = context;
   const rules = new RoleRules([...roles, ...knownRoles]);
-  const byRole = groupBy(bindings, keyOfRole);
+  const byRole = groupBy(bindings, boundRoleKey);
   const holdersOf = (some: readonly RbacBinding[]): string[] => [...new Set(some.flatMap(({ subjects }) => [
     ...subjects.map(subjectText),
     ...accounts.filter((account) => subjects.some((subject) => includesAccount(subject, account))).map(subjectText),
@@ -84,20 +83,20 @@ export function rightsOfSubjects(objects: RbacObjects, context: RightsContext): 
       through: group.map(({ through }) => through).filter((through) => through !== '').slice(0, MAX_THROUGH),
     }));
   };
-  const isOwn = new Set(roles.map((role) => keyOf(role.kind, role.name, role.namespace)));
+  const isOwn = new Set(roles.map(roleKey));
   return {
     granted: [
       ...roles.flatMap((role): GrantedRights[] => {
-        const own = byRole.get(keyOf(role.kind, role.name, role.namespace)) ?? [];
+        const own = byRole.get(roleKey(role)) ?? [];
         const aggregatedTo = aggregatedInto(role);
-        const resolved = rules.find(role.kind, role.name, role.namespace);
+        const resolved = rules.find(role);
         return resolved === undefined ? [] : [
           ...ofRole(resolved, own, aggregatedTo),
           ...(own.length === 0 || aggregatedTo.length > 0 ? [withoutBinding(role, resolved, aggregatedTo)] : []),
         ];
       }),
       ...[...byRole.values()].flatMap((own) => {
-        const role = isOwn.has(keyOfRole(own[0]!)) ? undefined : rules.ofBinding(own[0]!);
+        const role = isOwn.has(boundRoleKey(own[0]!)) ? undefined : rules.ofBinding(own[0]!);
         return role === undefined ? [] : ofRole(role, own, []);
       }),
     ],
@@ -114,6 +113,19 @@ function reasonOfUnknown(binding: RbacBinding, role: ResolvedRole | undefined, {
   }
   const text = roleText(binding);
   return text === '' ? 'it has no valid roleRef' : `neither the ${where} nor Kubernetes has ${text}`;
+}
+
+/** Returns bindings for reports, with the reason for which their rights are unknown. */
+export function reportedBindings(bindings: readonly RbacBinding[], unknown: readonly UnknownRights[]): BundleRbacBinding[] {
+  const reasons = new Map(unknown.map(({ binding, reason }) => [binding, reason]));
+  return bindings.map((binding) => ({
+    binding: binding.through, scope: binding.scope, role: roleText(binding), subjects: binding.subjects.map(subjectText), unknown: reasons.get(binding) ?? '',
+  }));
+}
+
+/** Returns the key by which bindings of two bundles or clusters are compared. */
+export function bindingKey(binding: BundleRbacBinding): string {
+  return JSON.stringify(binding);
 }
 
 /** Returns the rights of a role that nothing binds, which everyone has who has a role into which it is aggregated. */
@@ -144,12 +156,4 @@ export function rulesInNamespace({ roles, bindings }: RbacObjects, account: Rbac
     }
     return role.rules;
   });
-}
-
-function keyOfRole({ role, namespace }: RbacBinding): string {
-  return keyOf(role.kind, role.name, role.kind === 'Role' ? namespace : '');
-}
-
-function keyOf(kind: string, name: string, namespace: string): string {
-  return JSON.stringify([kind, name, namespace]);
 }

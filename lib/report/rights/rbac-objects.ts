@@ -1,25 +1,27 @@
 import { policyRules } from '../../bundle/model/cluster-service-version-fields';
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
-import { field, fieldAt, type JsonMap, mapField, mapListField, stringField, stringListField, stringMapField } from '../../formats/json/json-value';
+import { field, fieldAt, type JsonMap, mapField, mapListField, stringField, stringMapField } from '../../formats/json/json-value';
+import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import { RbacScope } from './rbac-rule';
-
-const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
 /** Labels of an object. */
 export interface RbacLabels {
   readonly [key: string]: string;
 }
 
-/** A Role or ClusterRole, or what the permissions of a CSV become. */
-export interface RbacRole {
-  /** Source for reports, such as `ClusterRole demo-reader` or `permissions`. */
-  readonly source: string;
-
+/** What identifies a role. */
+export interface RoleReference {
   readonly kind: string;
   readonly name: string;
 
   /** Namespace, or an empty string for a ClusterRole and for the namespace of the operator. */
   readonly namespace: string;
+}
+
+/** A Role or ClusterRole, or what the permissions of a CSV become. */
+export interface RbacRole extends RoleReference {
+  /** Source for reports, such as `ClusterRole demo-reader` or `permissions`. */
+  readonly source: string;
 
   readonly labels: RbacLabels;
   readonly rules: readonly OperatorPolicyRule[];
@@ -122,6 +124,16 @@ function bindingOf(object: JsonMap, kind: string, namespace: string): RbacBindin
   };
 }
 
+/** Returns the key of a role. */
+export function roleKey({ kind, name, namespace }: RoleReference): string {
+  return JSON.stringify([kind, name, namespace]);
+}
+
+/** Returns the key of the role of a binding, which is in the namespace of the binding if it is a Role. */
+export function boundRoleKey({ role: { kind, name }, namespace }: RbacBinding): string {
+  return roleKey({ kind, name, namespace: kind === 'Role' ? namespace : '' });
+}
+
 /** Returns a subject for reports, such as `ServiceAccount demo` or `Group system:authenticated`. */
 export function subjectText({ kind, name, namespace }: RbacSubject): string {
   return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
@@ -150,24 +162,4 @@ export function includesAccount(subject: RbacSubject, { name, namespace }: RbacS
     default:
       return false;
   }
-}
-
-/** Whether labels match a label selector; an empty selector matches all labels, and one with an unknown operator none. */
-export function matchesSelector(labels: RbacLabels, selector: JsonMap): boolean {
-  return Object.entries(stringMapField(selector, 'matchLabels')).every(([key, value]) => valueOf(labels, key) === value)
-    && mapListField(selector, 'matchExpressions').every((expression) => {
-      const value = valueOf(labels, stringField(expression, 'key') ?? '');
-      const values = stringListField(expression, 'values');
-      switch (stringField(expression, 'operator')) {
-        case 'In': return value !== undefined && values.includes(value);
-        case 'NotIn': return value === undefined || !values.includes(value);
-        case 'Exists': return value !== undefined;
-        case 'DoesNotExist': return value === undefined;
-        default: return false;
-      }
-    });
-}
-
-function valueOf(labels: RbacLabels, key: string): string | undefined {
-  return Object.hasOwn(labels, key) ? labels[key] : undefined;
 }

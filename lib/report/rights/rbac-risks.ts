@@ -83,7 +83,8 @@ function bySeverity(left: RbacRisk, right: RbacRisk): number {
   return SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity);
 }
 
-function oncePerKind(risks: readonly RbacRisk[]): RbacRisk[] {
+/** Returns the first risk of each kind. */
+export function oncePerKind(risks: readonly RbacRisk[]): RbacRisk[] {
   return risks.filter(({ kind }, index) => risks.findIndex((other) => other.kind === kind) === index);
 }
 

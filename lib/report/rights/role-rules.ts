@@ -1,7 +1,9 @@
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { type JsonMap, stringMapField } from '../../formats/json/json-value';
+import { selectsLabels } from '../../formats/schema/label-selector';
+import { groupBy } from '../../text/group-by';
 import { KUBERNETES_ROLES } from './generated/kubernetes-roles';
-import { matchesSelector, type RbacBinding, type RbacRole, readRbacObjects } from './rbac-objects';
+import { boundRoleKey, type RbacBinding, type RbacRole, readRbacObjects, roleKey, type RoleReference } from './rbac-objects';
 
 /** The roles of Kubernetes itself. */
 const OF_KUBERNETES = readRbacObjects(KUBERNETES_ROLES).roles;
@@ -26,33 +28,35 @@ export interface ResolvedRole {
  */
 export class RoleRules {
   readonly #roles: readonly RbacRole[];
-  readonly #byKey = new Map<string, RbacRole[]>();
+  readonly #byKey: ReadonlyMap<string, RbacRole[]>;
   readonly #resolved = new Map<string, ResolvedRole | undefined>();
 
   /** ClusterRoles by each of their labels. */
-  readonly #byLabel = new Map<string, RbacRole[]>();
+  readonly #byLabel: ReadonlyMap<string, RbacRole[]>;
 
   #remaining = MAX_AGGREGATED_RULES;
 
   /** @param roles the roles of a bundle or an app; one with the name of a role of Kubernetes adds to it */
   public constructor(roles: readonly RbacRole[]) {
     this.#roles = [...roles, ...OF_KUBERNETES];
-    for (const role of this.#roles) {
-      append(this.#byKey, keyOf(role.kind, role.name, role.namespace), role);
-      if (role.kind === 'ClusterRole') {
-        Object.entries(role.labels).forEach(([key, value]) => append(this.#byLabel, `${key}=${value}`, role));
-      }
-    }
+    this.#byKey = groupBy(this.#roles, roleKey);
+    const labelled = this.#roles.filter(({ kind }) => kind === 'ClusterRole').flatMap((role) => (
+      Object.entries(role.labels).map(([key, value]) => ({ label: `${key}=${value}`, role }))
+    ));
+    this.#byLabel = new Map([...groupBy(labelled, ({ label }) => label)].map(([label, found]) => [label, found.map(({ role }) => role)]));
   }
 
   /** Returns the role that a binding refers to, or undefined if it is unknown. */
-  public ofBinding({ role, namespace }: RbacBinding): ResolvedRole | undefined {
-    return this.find(role.kind, role.name, role.kind === 'Role' ? namespace : '');
+  public ofBinding(binding: RbacBinding): ResolvedRole | undefined {
+    return this.#find(boundRoleKey(binding));
   }
 
   /** Returns a role, or undefined if it is unknown. */
-  public find(kind: string, name: string, namespace: string): ResolvedRole | undefined {
-    const key = keyOf(kind, name, namespace);
+  public find(role: RoleReference): ResolvedRole | undefined {
+    return this.#find(roleKey(role));
+  }
+
+  #find(key: string): ResolvedRole | undefined {
     if (!this.#resolved.has(key)) {
       this.#resolved.set(key, this.#resolve(this.#byKey.get(key) ?? []));
     }
@@ -89,7 +93,7 @@ export class RoleRules {
   #matching(selector: JsonMap): RbacRole[] {
     const [label] = Object.entries(stringMapField(selector, 'matchLabels'));
     const candidates = label === undefined ? this.#roles.filter(({ kind }) => kind === 'ClusterRole') : this.#byLabel.get(label.join('=')) ?? [];
-    return candidates.filter(({ labels }) => matchesSelector(labels, selector));
+    return candidates.filter(({ labels }) => selectsLabels(selector, labels));
   }
 }
 
@@ -99,19 +103,6 @@ export class RoleRules {
  */
 export function aggregatedInto({ kind, labels }: RbacRole): string[] {
   return kind !== 'ClusterRole' ? [] : OF_KUBERNETES
-    .filter(({ selectors = [] }) => selectors.some((selector) => matchesSelector(labels, selector)))
+    .filter(({ selectors = [] }) => selectors.some((selector) => selectsLabels(selector, labels)))
     .map(({ name }) => name);
-}
-
-function keyOf(kind: string, name: string, namespace: string): string {
-  return JSON.stringify([kind, name, namespace]);
-}
-
-function append(map: Map<string, RbacRole[]>, key: string, role: RbacRole): void {
-  const roles = map.get(key);
-  if (roles === undefined) {
-    map.set(key, [role]);
-  } else {
-    roles.push(role);
-  }
 }

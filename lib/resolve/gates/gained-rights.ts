@@ -3,6 +3,7 @@ import { bundleRights } from '../../report/rights/bundle-rights';
 import { FORBIDDEN_RIGHT_ALLOWS, type ForbiddenRight, grantsForbidden } from '../../report/rights/forbidden-rights';
 import { Grants } from '../../report/rights/grants';
 import { type BundleRbacBinding, type BundleRbacGrant, type BundleRbacRule, RbacScope } from '../../report/rights/rbac-rule';
+import { missing } from '../../text/group-by';
 import { abridgedList } from '../../text/text-table';
 import { RIGHT_GAINED, RIGHTS_UNKNOWN } from '../lock/lock-waiver';
 import type { GateSettings } from './gate-settings';
@@ -59,8 +60,7 @@ export function rightFindings(before: Bundle, after: Bundle, { forbiddenRights }
 /** Returns the bindings whose rights are unknown, unless the same subjects had the same role before. */
 function unknownFindings(before: Bundle, after: Bundle): ChangeFinding[] {
   const unknownOf = (bundle: Bundle): BundleRbacBinding[] => bundleRights(bundle).bindings.filter(({ unknown }) => unknown !== '');
-  const known = new Set(unknownOf(before).map(subjectsKey));
-  return unknownOf(after).filter((binding) => !known.has(subjectsKey(binding))).map(({ binding, role, subjects, unknown }) => ({
+  return missing(unknownOf(after), unknownOf(before), subjectsKey).map(({ binding, role, subjects, unknown }) => ({
     rule: RIGHTS_UNKNOWN,
     field: `${role === '' ? 'no role' : role} through ${binding}`,
     message: `gives ${abridgedList(subjects, MAX_BINDINGS)} rights that are unknown: ${unknown}`,

@@ -5,7 +5,7 @@ import { rightsOfSubjects, rulesInNamespace } from '../../../lib/report/rights/g
 import { Grants } from '../../../lib/report/rights/grants';
 import { readRbacObjects } from '../../../lib/report/rights/rbac-objects';
 import { type BundleRbacBinding, type BundleRbacRule, RbacRiskKind, RbacScope, RiskSeverity } from '../../../lib/report/rights/rbac-rule';
-import { RoleRules } from '../../../lib/report/rights/role-rules';
+import { type ResolvedRole, RoleRules } from '../../../lib/report/rights/role-rules';
 import { binding, operatorWith, role } from '../../builders/rights-roads';
 
 type Json = { [key: string]: unknown };
@@ -18,7 +18,8 @@ const bindingsOf = (bundle: Bundle): BundleRbacBinding[] => BundleReport.of(bund
 
 describe('roles of Kubernetes', () => {
   const kubernetes = new RoleRules([]);
-  const verbsOn = (name: string, resource: string): string[] => [...new Set(kubernetes.find('ClusterRole', name, '')!.rules
+  const roleOf = (kind: string, name: string, namespace = ''): ResolvedRole | undefined => kubernetes.find({ kind, name, namespace });
+  const verbsOn = (name: string, resource: string): string[] => [...new Set(roleOf('ClusterRole', name)!.rules
     .filter(({ resources }) => resources.includes(resource)).flatMap(({ verbs }) => verbs))].sort();
 
   it('are those of the version that the end-to-end tests run', () => {
@@ -26,7 +27,7 @@ describe('roles of Kubernetes', () => {
   });
 
   it('have the rules that the controller of Kubernetes aggregates', () => {
-    expect(kubernetes.find('ClusterRole', 'cluster-admin', '')!.rules).toContainEqual(expect.objectContaining({ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }));
+    expect(roleOf('ClusterRole', 'cluster-admin')!.rules).toContainEqual(expect.objectContaining({ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }));
     expect([verbsOn('view', 'secrets'), verbsOn('view', 'pods')]).toEqual([[], ['get', 'list', 'watch']]);
     expect(verbsOn('edit', 'secrets')).toContain('create');
     expect(verbsOn('edit', 'pods')).toEqual(expect.arrayContaining(['get', 'create']));
@@ -35,12 +36,12 @@ describe('roles of Kubernetes', () => {
   });
 
   it('are not known by other names, kinds or namespaces', () => {
-    expect(kubernetes.find('ClusterRole', 'Cluster-Admin', '')).toBeUndefined();
-    expect(kubernetes.find('clusterrole', 'cluster-admin', '')).toBeUndefined();
-    expect(kubernetes.find('Role', 'cluster-admin', 'kube-system')).toBeUndefined();
-    expect(kubernetes.find('ClusterRole', 'cluster-monitoring-view', '')).toBeUndefined();
-    expect(kubernetes.find('Role', 'extension-apiserver-authentication-reader', 'kube-system')).toBeDefined();
-    expect(kubernetes.find('Role', 'extension-apiserver-authentication-reader', 'demo')).toBeUndefined();
+    expect(roleOf('ClusterRole', 'Cluster-Admin')).toBeUndefined();
+    expect(roleOf('clusterrole', 'cluster-admin')).toBeUndefined();
+    expect(roleOf('Role', 'cluster-admin', 'kube-system')).toBeUndefined();
+    expect(roleOf('ClusterRole', 'cluster-monitoring-view')).toBeUndefined();
+    expect(roleOf('Role', 'extension-apiserver-authentication-reader', 'kube-system')).toBeDefined();
+    expect(roleOf('Role', 'extension-apiserver-authentication-reader', 'demo')).toBeUndefined();
   });
 });
 

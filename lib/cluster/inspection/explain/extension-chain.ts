@@ -1,11 +1,11 @@
 import { fieldAt } from '../../../formats/json/json-value';
+import { selectsLabels } from '../../../formats/schema/label-selector';
 import { isCatalogReady, isDisabled } from '../../waiting/olm-v1/cluster-catalog-waiter';
 import { activeRevisions, extensionSituation, unavailableRevisions } from '../../waiting/olm-v1/extension-situation';
 import { ALL_CATALOGS, currentCondition } from '../../waiting/olm-v1/resources';
 import { pods } from '../../waiting/operator/operator-interests';
 import { ClusterView, objectsOf } from '../../waiting/view/cluster-view';
 import { KubernetesObject } from '../../waiting/view/kubernetes-object';
-import { selectsLabels } from '../../waiting/view/label-selector';
 import { brokenCrdLink, ChainLink, deploymentLink, LinkMark, missingLink, phaseLink } from './chain-link';
 
 /** Returns the chain from a ClusterExtension to its pods. */

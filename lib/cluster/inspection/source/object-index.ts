@@ -1,8 +1,8 @@
 import { fieldAt } from '../../../formats/json/json-value';
+import { labelSelector } from '../../../formats/schema/label-selector';
 import { ApiResource } from '../../waiting/view/api-resource';
 import { Interest } from '../../waiting/view/cluster-view';
 import { KubernetesObject, namespacedName } from '../../waiting/view/kubernetes-object';
-import { labelSelector } from '../../waiting/view/label-selector';
 
 /** Group and kind of objects. The version does not matter: the API server returns the same object in each. */
 export type GroupKind = Pick<ApiResource, 'group' | 'kind'>;

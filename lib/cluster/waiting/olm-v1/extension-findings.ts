@@ -1,5 +1,6 @@
 import { fieldAt, ownValue } from '../../../formats/json/json-value';
 import { installRemedy, missingApiIn } from '../../../formats/schema/api-projects';
+import { selectsLabels } from '../../../formats/schema/label-selector';
 import { Finding } from '../explain/explanation';
 import { detail, list, messageLine } from '../explain/formatting';
 import { CauseName } from '../explain/known-causes';
@@ -11,7 +12,6 @@ import { warningFindings } from '../rules/warnings';
 import { NAMESPACES } from '../view/api-resource';
 import { named, objectOf, objectsOf } from '../view/cluster-view';
 import { Condition, condition, KubernetesObject } from '../view/kubernetes-object';
-import { selectsLabels } from '../view/label-selector';
 import { catalogFindings, imageCause, isCatalogReady, isDisabled } from './cluster-catalog-waiter';
 import { ExtensionSituation, unavailableRevisions } from './extension-situation';
 import { ALL_CATALOGS, controllerFindings, extensionInterest, idleFindings, missingFindings } from './resources';

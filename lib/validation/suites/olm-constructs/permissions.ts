@@ -2,7 +2,7 @@ import { policyRule } from '../../../bundle/model/cluster-service-version-fields
 import type { OperatorPolicyRule } from '../../../bundle/model/cluster-service-version-spec';
 import type { ValuePath } from '../../../formats/json/source-position';
 import { rightsOfSubjects } from '../../../report/rights/granted-rights';
-import { isRbacObject, type RbacBinding, readRbacObjects, roleText, subjectText } from '../../../report/rights/rbac-objects';
+import { isRbacObject, type RbacBinding, type RbacObjects, readRbacObjects, roleText, subjectText } from '../../../report/rights/rbac-objects';
 import { grantsRight } from '../../../report/rights/rbac-risks';
 import { RbacRiskKind, RbacScope } from '../../../report/rights/rbac-rule';
 import { RoleRules } from '../../../report/rights/role-rules';
@@ -96,14 +96,14 @@ function* grantsOf({ csv, objects }: BundleView): Iterable<Grant> {
 
 /** Yields the rules that roles of the bundle have by aggregation, and those of Kubernetes' roles that it binds: once for each role or binding. */
 function* grantsOfOthers(objects: readonly BundleObject[]): Iterable<Grant> {
-  const roles = new RoleRules(objects.flatMap(({ json }) => readRbacObjects([json], true).roles));
+  const read = rbacWithFiles(objects);
+  const roles = new RoleRules(read.flatMap((found) => found.roles));
   const known = new Set(objects.map(({ kind, name }) => `${kind} ${name}`));
-  for (const { file, json } of objects) {
-    const { roles: [role], bindings: [binding] } = readRbacObjects([json], true);
+  for (const { file, roles: [role], bindings: [binding] } of read) {
     if (role?.selectors !== undefined) {
       const own = new Set(role.rules);
       const holder = `the ClusterRole ${JSON.stringify(role.name)}, by its aggregationRule,`;
-      yield* (roles.find(role.kind, role.name, '')?.rules ?? []).filter((rule) => !own.has(rule))
+      yield* (roles.find(role)?.rules ?? []).filter((rule) => !own.has(rule))
         .map((rule) => ({ rule, holder, clusterWide: true, file, path: ['aggregationRule'] }));
     }
     const bound = binding === undefined ? undefined : roles.ofBinding(binding);
@@ -112,6 +112,11 @@ function* grantsOfOthers(objects: readonly BundleObject[]): Iterable<Grant> {
       yield* bound.rules.map((rule) => ({ rule, holder, clusterWide: binding.scope === RbacScope.CLUSTER, file, path: ['roleRef'] }));
     }
   }
+}
+
+/** Returns the role or binding of each object, with its file. */
+function rbacWithFiles(objects: readonly BundleObject[]): (RbacObjects & { readonly file: string })[] {
+  return objects.map(({ file, json }) => ({ file, ...readRbacObjects([json], true) }));
 }
 
 /** Maximum number of subjects in a message. */
@@ -123,7 +128,7 @@ function subjectsText({ subjects }: RbacBinding): string {
 
 /** Yields the bindings whose rights are unknown. */
 function* unknownRights({ objects }: BundleView): Iterable<Fault> {
-  const ofRbac = objects.filter(({ json }) => isRbacObject(json)).map(({ file, json }) => ({ file, ...readRbacObjects([json], true) }));
+  const ofRbac = rbacWithFiles(objects);
   const bindings = ofRbac.flatMap(({ bindings: found }) => found);
   const fileOf = new Map(ofRbac.flatMap(({ file, bindings: found }) => found.map((binding) => [binding, file] as const)));
   const { unknown } = rightsOfSubjects({ roles: ofRbac.flatMap(({ roles }) => roles), bindings }, { where: 'bundle' });

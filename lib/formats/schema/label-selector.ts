@@ -1,4 +1,4 @@
-import { mapField, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
+import { mapListField, stringField, stringListField, stringMapField } from '../json/json-value';
 
 /** Labels or fields of an object, by key. */
 interface Values {
@@ -46,11 +46,14 @@ function own(values: Values, key: string): string | undefined {
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
-/** Whether a label selector matches labels. A selector without requirements, or a missing one, matches everything. */
-export function selectsLabels(selector: unknown, labels: { readonly [key: string]: string }): boolean {
-  return Object.entries(mapField(selector, 'matchLabels')).every(([key, value]) => labels[key] === value)
+/**
+ * Whether a label selector of an object matches labels. One without requirements, or a missing one, matches all labels, and one with an unknown
+ * operator none.
+ */
+export function selectsLabels(selector: unknown, labels: Values): boolean {
+  return Object.entries(stringMapField(selector, 'matchLabels')).every(([key, value]) => own(labels, key) === value)
     && mapListField(selector, 'matchExpressions').every((expression) => {
-      const value = labels[stringField(expression, 'key') ?? ''];
+      const value = own(labels, stringField(expression, 'key') ?? '');
       const isListed = value !== undefined && stringListField(expression, 'values').includes(value);
       switch (stringField(expression, 'operator')) {
         case 'In': return isListed;
