@@ -1,10 +1,10 @@
 import type { Bundle } from '../bundle/bundle';
 import { BundleApi } from '../bundle/model/bundle-content';
 import { InstallModeType } from '../bundle/model/cluster-service-version-spec';
+import { edgeField } from '../catalog/declcfg/channel-graph';
 import { CrdChange } from '../formats/schema/changes/crd-change';
 import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { parseVersion } from '../formats/semver/version';
-import { parseVersionRange, rangeContains } from '../formats/semver/version-range';
 import { missing } from '../text/group-by';
 import { buildReport, type BundleReportContent, OmittedObject } from './build-report';
 import { BundleImage, BundleImageUse } from './bundle-images';
@@ -174,14 +174,16 @@ export function buildComparison(previous: Bundle, next: Bundle): BundleCompariso
 
 /** Returns the way in which the next bundle declares the upgrade. */
 function upgradeEdge(previous: Bundle, next: Bundle): BundleUpgradeEdge {
-  if (next.csv.replaces === previous.name) {
-    return BundleUpgradeEdge.REPLACES;
+  switch (edgeField(next.csv, previous.name, parseVersion(previous.version))) {
+    case 'replaces':
+      return BundleUpgradeEdge.REPLACES;
+    case 'skips':
+      return BundleUpgradeEdge.SKIPS;
+    case 'skipRange':
+      return BundleUpgradeEdge.SKIP_RANGE;
+    case undefined:
+      return BundleUpgradeEdge.NONE;
   }
-  if (next.csv.skips.includes(previous.name)) {
-    return BundleUpgradeEdge.SKIPS;
-  }
-  const [range, version] = [parseVersionRange(next.csv.skipRange ?? ''), parseVersion(previous.version)];
-  return range !== undefined && version !== undefined && rangeContains(range, version) ? BundleUpgradeEdge.SKIP_RANGE : BundleUpgradeEdge.NONE;
 }
 
 function apiKey({ group, version, kind, fromApiService }: BundleApi): string {

@@ -2,16 +2,19 @@ import type { Version } from '../../formats/semver/version';
 import { parseVersionRange, rangeContains } from '../../formats/semver/version-range';
 import type { ChannelEntry } from './declcfg';
 
+/** What decides from which bundles upgrades to a bundle are allowed. */
+export type UpgradeEdges = Pick<ChannelEntry, 'replaces' | 'skips' | 'skipRange'>;
+
 /** A field of an entry that allows upgrades to it. */
 export type EdgeField = 'replaces' | 'skips' | 'skipRange';
 
 /**
- * Returns the field of an entry that allows the upgrade from a bundle to it, or undefined if it allows none.
+ * Returns the field of an entry, or of a CSV, that allows the upgrade from a bundle to it, or undefined if it allows none.
  *
  * @param from name of the bundle
  * @param version its version, if known
  */
-export function edgeField({ replaces, skips, skipRange }: ChannelEntry, from: string, version: Version | undefined): EdgeField | undefined {
+export function edgeField({ replaces, skips, skipRange }: UpgradeEdges, from: string, version: Version | undefined): EdgeField | undefined {
   if (replaces === from) {
     return 'replaces';
   }

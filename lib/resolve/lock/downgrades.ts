@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
+import { edgeField } from '../../catalog/declcfg/channel-graph';
 import { compareVersions, parseVersion } from '../../formats/semver/version';
-import { parseVersionRange, rangeContains } from '../../formats/semver/version-range';
 import { catalogKeyOf, type LockContent, operatorKey } from './lock-content';
 import type { LockedOperator } from './locked-operator';
 
@@ -41,12 +41,7 @@ function leadsTo({ entries }: CatalogChannel, from: LockedOperator, to: LockedOp
   const versions = new Map([[from.csv, from.version], ...entries.map(({ bundle }): [string, string] => [bundle.name, bundle.version])]);
   for (const csv of reached) {
     const version = parseVersion(versions.get(csv) ?? '');
-    for (const { bundle, replaces, skips, skipRange } of entries) {
-      const range = skipRange === undefined ? undefined : parseVersionRange(skipRange);
-      if (replaces === csv || skips.includes(csv) || (range !== undefined && version !== undefined && rangeContains(range, version))) {
-        reached.add(bundle.name);
-      }
-    }
+    entries.filter((entry) => edgeField(entry, csv, version) !== undefined).forEach(({ bundle }) => reached.add(bundle.name));
   }
   return from.csv !== to.csv && reached.has(to.csv);
 }
