@@ -1,5 +1,6 @@
 import { fieldAt, isMap, mapField, mapListField, stringField } from '../formats/json/json-value';
 import type { Bundle } from './bundle';
+import { podServiceAccount } from './model/cluster-service-version-fields';
 import type { OperatorDeployment } from './model/cluster-service-version-spec';
 import type { Manifest } from './model/manifest';
 
@@ -12,7 +13,7 @@ import type { Manifest } from './model/manifest';
 export function neededObjects(bundle: Bundle): Map<Manifest, string> {
   const { csv, manifests } = bundle;
   const pods = csv.deployments.map(podOf);
-  const accounts = accountsOf(bundle, pods);
+  const accounts = accountsOf(bundle);
   const owned = new Set(csv.ownedCrds.map(({ name }) => name));
   const roles = new Map(manifests.flatMap((binding) => {
     const account = boundAccount(binding, accounts);
@@ -114,14 +115,14 @@ function usedBy(pods: readonly OperatorPod[], isUser: (pod: OperatorPod) => bool
 }
 
 /** Returns the ServiceAccounts of the operator, with the reason. */
-function accountsOf({ csv }: Bundle, pods: readonly OperatorPod[]): Map<string, string> {
+function accountsOf({ csv }: Bundle): Map<string, string> {
   return new Map([
     ...[...csv.permissions, ...csv.clusterPermissions].map(({ serviceAccountName }) => (
       [serviceAccountName, `the CSV gives permissions to ServiceAccount '${serviceAccountName}'`] as const
     )),
-    ...pods.map(({ deployment, spec }) => {
-      const account = stringField(spec, 'serviceAccountName') ?? 'default';
-      return [account, `Deployment '${deployment}' runs as ServiceAccount '${account}'`] as const;
+    ...csv.deployments.map((deployment) => {
+      const account = podServiceAccount(deployment);
+      return [account, `Deployment '${deployment.name}' runs as ServiceAccount '${account}'`] as const;
     }),
   ]);
 }

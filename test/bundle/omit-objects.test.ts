@@ -110,6 +110,16 @@ describe('Bundle.without', () => {
     expect(problemOf(() => FULL.without([BundleObjects.ofKind(kind)]))).toContain(`because ${reason}`);
   });
 
+  it('knows the deprecated name of the field with the ServiceAccount', () => {
+    const { serviceAccountName, ...pod } = POD;
+    const deployments = [{ name: 'demo', spec: { ...podOf('x'), template: { metadata: {}, spec: { ...pod, serviceAccount: serviceAccountName } } } }];
+    const bundle = bundleOf({
+      spec: { install: { strategy: 'deployment', spec: { deployments } } },
+      files: { 'manifests/account.yaml': { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: serviceAccountName } } },
+    });
+    expect(problemOf(() => bundle.without([BundleObjects.ofKind('ServiceAccount')]))).toContain("because Deployment 'demo' runs as ServiceAccount 'manager'");
+  });
+
   it('leaves out a CRD that the operator does not own', () => {
     const bundle = FULL.without([BundleObjects.named('CustomResourceDefinition', 'extras.example.test')]);
     expect(bundle.crds.map(({ name }) => name)).toEqual(['things.example.test']);

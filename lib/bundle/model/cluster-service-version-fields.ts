@@ -38,6 +38,12 @@ export function permissions(spec: JsonMap, key: 'permissions' | 'clusterPermissi
   }));
 }
 
+/** ServiceAccount with which the pods of a Deployment run. `serviceAccount` is a deprecated name of the same field. */
+export function podServiceAccount({ spec }: OperatorDeployment): string {
+  const pod = fieldAt(spec, 'template', 'spec');
+  return stringField(pod, 'serviceAccountName') ?? stringField(pod, 'serviceAccount') ?? 'default';
+}
+
 /** Rules of a permission, or of a role. */
 export function policyRules(holder: JsonMap): OperatorPolicyRule[] {
   return mapListField(holder, 'rules').map(policyRule);

@@ -1,4 +1,5 @@
 import type { Bundle } from '../../bundle/bundle';
+import { podServiceAccount } from '../../bundle/model/cluster-service-version-fields';
 import { InstallModeType, type OperatorPermission, type OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { fieldAt, stringField } from '../../formats/json/json-value';
 import { type GrantedRights, reportedBindings, rightsOfSubjects } from './granted-rights';
@@ -98,12 +99,8 @@ function account(name: string): RbacSubject {
 
 /** Returns the accounts with which an operator runs, and those that its CSV gives rights. */
 function operatorAccounts({ csv }: Bundle): RbacSubject[] {
-  const ofPods = csv.deployments.map(({ spec }) => {
-    const pod = fieldAt(spec, 'template', 'spec');
-    return stringField(pod, 'serviceAccountName') ?? stringField(pod, 'serviceAccount') ?? 'default';
-  });
   const ofPermissions = [...csv.permissions, ...csv.clusterPermissions].map(({ serviceAccountName }) => serviceAccountName);
-  return [...new Set([...ofPermissions, ...ofPods])].map(account);
+  return [...new Set([...ofPermissions, ...csv.deployments.map(podServiceAccount)])].map(account);
 }
 
 /** Returns the rules with their risks. A role that is aggregated into one of Kubernetes has no risks that this one has as well. */
