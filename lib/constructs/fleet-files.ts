@@ -5,7 +5,7 @@ import { groupBy } from '../text/group-by';
 import { distinctFileNames } from '../text/safe-file-name';
 import { objectFileName, objectsOf } from './model/chart-objects';
 import { clusterOf } from './model/cluster-scope';
-import { commonOrder, pathInCluster } from './model/common-order';
+import { commonOrder, idsInCluster, pathInCluster } from './model/common-order';
 
 /** A file of a fleet. */
 export interface FleetFile {
@@ -77,10 +77,6 @@ function objectNames(charts: readonly Chart[]): Map<ApiObject, string> {
   return new Map(sameObjects.flatMap((objects, index) => objects.map((object): [ApiObject, string] => (
     [object, `${indexOf(index, sameObjects.length)}-${objectFileName(object)}`]
   ))));
-}
-
-function idsInCluster(chart: Chart): string[] {
-  return chart.node.scopes.slice(clusterOf(chart).node.scopes.length).map(({ node: { id } }) => id);
 }
 
 /** Returns an index with as many digits as cdk8s writes, or more if there are that many files, so that names sort like indices. */

@@ -2,9 +2,14 @@ import { IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
 import { clusterOf } from './cluster-scope';
 
+/** Returns the ids that lead from the cluster of a construct to it. */
+export function idsInCluster(construct: IConstruct): string[] {
+  return construct.node.scopes.slice(clusterOf(construct).node.scopes.length).map(({ node: { id } }) => id);
+}
+
 /** Returns the path of a construct within its cluster, which the same construct has in every cluster. */
 export function pathInCluster(construct: IConstruct): string {
-  return construct.node.scopes.slice(clusterOf(construct).node.scopes.length).map(({ node: { id } }) => id).join('/');
+  return idsInCluster(construct).join('/');
 }
 
 /**

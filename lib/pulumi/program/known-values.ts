@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { isObjectLiteral } from '../../formats/json/json-value';
 import { OutputPlaceholders } from './output-placeholders';
 
 /** Part of the SDK's Outputs that its types leave out. */
@@ -66,7 +67,7 @@ export class KnownValues {
     if (Array.isArray(value)) {
       return Promise.all(value.map((item, index) => resolve(item, `${path}[${index}]`)));
     }
-    if (!isPlainObject(value)) {
+    if (!isObjectLiteral(value)) {
       return value;
     }
     const entries = Object.entries(value).map(async ([key, item]) => [key, await resolve(item, `${path}.${key}`)] as const);
@@ -83,12 +84,4 @@ export class KnownValues {
     this.#placeholdersOfSecrets.add(placeholder);
     return placeholder;
   }
-}
-
-function isPlainObject(value: unknown): value is { readonly [key: string]: unknown } {
-  if (typeof value !== 'object' || value === null) {
-    return false;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

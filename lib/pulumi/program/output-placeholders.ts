@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as pulumi from '@pulumi/pulumi';
+import { isObjectLiteral } from '../../formats/json/json-value';
 
 /** A string that takes the place of an output. It is a valid Kubernetes name, so it is accepted wherever a name is. */
 const PLACEHOLDER = /late-[0-9a-f]{20}/g;
@@ -76,7 +77,7 @@ export class OutputPlaceholders {
     if (Array.isArray(value)) {
       return value.map((item) => this.restoreOutputs(item));
     }
-    if (isPlainObject(value)) {
+    if (isObjectLiteral(value)) {
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.restoreOutputs(item)]));
     }
     return typeof value === 'bigint' ? Number(value) : value;
@@ -89,7 +90,7 @@ export class OutputPlaceholders {
     if (Array.isArray(value)) {
       return value.map((item, index) => this.#replaced(item, `${path}[${index}]`));
     }
-    if (isPlainObject(value)) {
+    if (isObjectLiteral(value)) {
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.#replaced(item, `${path}.${key}`)]));
     }
     return value;
@@ -117,12 +118,4 @@ export class OutputPlaceholders {
 
 function placeholdersIn(value: string): string[] {
   return value.match(PLACEHOLDER) ?? [];
-}
-
-function isPlainObject(value: unknown): value is { [key: string]: unknown } {
-  if (typeof value !== 'object' || value === null) {
-    return false;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
