@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { field, isMap, stringField, stringListField } from '../../formats/json/json-value';
+import { defined } from '../../formats/json/defined';
+import { field, stringField, stringListField } from '../../formats/json/json-value';
 import type { PlannedInstallPlan, PlannedOperator } from '../../resolve/plan/planned-operator';
+import { appCommand, writeAnswer } from './app-command';
 
 /** Environment variable in which the command `olm-constructs lock` requests the lock of the app that it runs. */
 export const LOCK_COMMAND_VARIABLE = 'OLM_CONSTRUCTS_LOCK';
@@ -56,35 +56,24 @@ export interface LockAnswer {
 
 /** Returns what the command requests, or undefined if the app was not run by the command. */
 export function lockCommand(): LockCommand | undefined {
-  const value = process.env[LOCK_COMMAND_VARIABLE];
-  if (value === undefined || value === '') {
+  const command = appCommand(LOCK_COMMAND_VARIABLE, 'lock');
+  if (command === undefined) {
     return undefined;
   }
-  const request = parsed(value);
-  const folder = stringField(request, 'folder');
-  if (folder === undefined) {
-    throw new Error(`${LOCK_COMMAND_VARIABLE} is set by the command olm-constructs lock for the app that it runs, and has an unknown value; unset it`);
-  }
+  const { folder, request } = command;
   const [before, after] = ['before', 'after'].map((key) => stringField(field(request, 'plan'), key));
   return {
-    ...(field(request, 'requireManifests') === true ? { requireManifests: true } : {}),
-    ...(field(request, 'allowDowngrade') === true ? { allowDowngrade: true } : {}),
-    folder, update: field(request, 'update') === 'all' ? 'all' : stringListField(request, 'update'),
-    ...(before === undefined || after === undefined ? {} : { plan: { before, after } }),
+    folder,
+    update: field(request, 'update') === 'all' ? 'all' : stringListField(request, 'update'),
+    ...defined({
+      requireManifests: field(request, 'requireManifests') === true ? true : undefined,
+      allowDowngrade: field(request, 'allowDowngrade') === true ? true : undefined,
+      plan: before === undefined || after === undefined ? undefined : { before, after },
+    }),
   };
 }
 
 /** Writes the answer of an `OperatorLock`. */
 export function writeLockAnswer({ folder }: LockCommand, answer: LockAnswer): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${encodeURIComponent(answer.construct)}.json`), JSON.stringify(answer));
-}
-
-function parsed(value: string): unknown {
-  try {
-    const request: unknown = JSON.parse(value);
-    return isMap(request) ? request : undefined;
-  } catch {
-    return undefined;
-  }
+  writeAnswer(folder, answer.construct, answer);
 }
