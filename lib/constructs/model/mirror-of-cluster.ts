@@ -1,6 +1,7 @@
 import { IConstruct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
 import { parseImageReference } from '../../bundle/oci/image-reference';
+import { defined } from '../../formats/json/defined';
 import { JsonMap } from '../../formats/json/json-value';
 import { isPublic } from '../../olm/v0/settings/release-images';
 import { mapImages } from '../../report/image-places';
@@ -91,7 +92,7 @@ export function setMirrors(scope: IConstruct, { registryMirror, mirrorsByPrefix 
     throw new ConstructError(scope, `'${first.construct.node.path}' was created before the mirrors of images were set; set them before the constructs are created`);
   }
   Object.defineProperty(scope, IMAGE_MIRROR, { configurable: true, value: {
-    options: { ...(registryMirror === undefined ? {} : { registryMirror }), mirrorsByPrefix: { ...mirrorsByPrefix }, airGapped },
+    options: { ...defined({ registryMirror }), mirrorsByPrefix: { ...mirrorsByPrefix }, airGapped },
     ...newState(),
   } satisfies MirrorState });
 }

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { defined } from '../../formats/json/defined';
 import { stringField } from '../../formats/json/json-value';
 import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
 import { isEarlierKubernetes } from '../../formats/semver/kubernetes-version';
@@ -99,7 +100,7 @@ export class InstallPlanApprovers extends Construct {
     this.#checkPolicy(admissionPolicy, operators);
     const bound = boundSubjects(this, subjects, first);
     const common = { labels, annotations };
-    const policy = admissionPolicy ? approvalPolicy(`${first}.${name}`, { subjects: bound, namespaces, ...(operators === undefined ? {} : { operators }) }) : [];
+    const policy = admissionPolicy ? approvalPolicy(`${first}.${name}`, { subjects: bound, namespaces, ...defined({ operators }) }) : [];
     this.objects = [
       ...createAccounts(this, subjects, first, common),
       ...[...new Set(namespaces)].flatMap(namespace => this.#createRole(name, namespace, bound, common)),

@@ -4,6 +4,7 @@ import type { IConstruct } from 'constructs';
 import { inOneCluster } from '../../constructs/model/cluster-scope';
 import type { ImageMirrorOptions } from '../../constructs/model/mirror-of-cluster';
 import { takeWarnings } from '../../constructs/model/warnings';
+import { defined } from '../../formats/json/defined';
 import { isMap } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ClusterApp, type CreatedComponent } from './cluster-app';
@@ -176,7 +177,7 @@ async function manifestOf({ resource, name, kind, args }: KubernetesResource, va
   const namespace = given['namespace'] ?? chosen['namespace'];
   return {
     ...fields, apiVersion, kind,
-    metadata: { ...given, name: named, ...(namespace === undefined ? {} : { namespace }) },
+    metadata: { ...given, name: named, ...defined({ namespace }) },
   };
 }
 

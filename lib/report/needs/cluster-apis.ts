@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defined } from '../../formats/json/defined';
 import { parseApiList } from './parse-api-list';
 
 /** API of a cluster, as far as its source names it. @internal */
@@ -87,5 +88,5 @@ function listedApi(text: string): ListedApi {
     throw new Error("ClusterApis.of must have API groups such as 'monitoring.coreos.com', 'monitoring.coreos.com/v1' or "
       + `'monitoring.coreos.com/v1/PrometheusRule', got ${JSON.stringify(text)}`);
   }
-  return { group, ...(version === undefined ? {} : { version }), ...(kind === undefined ? {} : { kind }) };
+  return { group, ...defined({ version, kind }) };
 }

@@ -2,6 +2,7 @@ import { METADATA } from '../../../bundle/files/bundle-files';
 import { type BundleProperty, olmProperties } from '../../../bundle/model/bundle-property';
 import { ClusterServiceVersion } from '../../../bundle/model/cluster-service-version';
 import { Manifest } from '../../../bundle/model/manifest';
+import { defined } from '../../../formats/json/defined';
 import { goField } from '../../../formats/json/folded-keys';
 import { isMap, stringField } from '../../../formats/json/json-value';
 import { groupVersion } from '../../../formats/schema/api-groups';
@@ -112,5 +113,5 @@ function entriesOf({ documents }: BundleView, key: 'dependencies' | 'properties'
 /** Returns the file and path of a deployment of the CSV. */
 function locationOf(csv: BundleObject, name: string): Pick<Fault, 'file' | 'path'> {
   const path = deploymentsOf(csv).find(({ value }) => stringField(value, 'name') === name)?.path;
-  return { file: csv.file, ...(path === undefined ? {} : { path }) };
+  return { file: csv.file, ...defined({ path }) };
 }
