@@ -2,7 +2,7 @@ import { Finding } from '../explain/explanation';
 import { list, shortList } from '../explain/formatting';
 import { Action, actionKey, actionTarget, deleteAction } from '../view/action';
 import { ApiResource } from '../view/api-resource';
-import { isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
+import { condition, isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
 
 /** Object that was not removed. */
 export interface Leftover {
@@ -63,12 +63,7 @@ export function deletionStage(phase: string, objects: readonly FoundObject[], { 
   const actions: Action[] = objects.filter(({ object }) => !isTerminating(object))
     .map(({ resource, object }) => deleteAction(resource, object, description));
   const forced: Action[] = force && timeInPhase(phase) >= FINALIZER_GRACE ? terminating.flatMap(finalizerRemoval) : [];
-  const findings = terminating.map((found): Finding => {
-    const finalizers = found.object.metadata.finalizers ?? [];
-    return finalizers.length === 0
-      ? { cause: 'deletion-pending', message: `${objectTitle(found)} is being deleted but still exists` }
-      : { cause: 'finalizers-remaining', message: `${objectTitle(found)} is blocked by ${finalizers.length === 1 ? 'its finalizer' : 'its finalizers'} ${list(finalizers)}` };
-  });
+  const findings = terminating.map(blockedDeletion);
   return { phase, waitingFor: `${shortList(objects.map(objectTitle))} to be deleted`, actions: [...actions, ...forced].slice(0, MAX_PARALLEL_DELETIONS), findings };
 }
 
@@ -77,6 +72,20 @@ export function deletedTitles(actions: readonly Action[]): string[] {
   return actions.filter(({ type }) => type === 'delete').map(({ target: { resource, namespace, name } }) => (
     `${resource.kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
   ));
+}
+
+/** Reports why an object is not gone yet: its finalizers, and what the API server says of the deletion of a CRD. */
+function blockedDeletion(found: FoundObject): Finding {
+  const { metadata: { finalizers = [] } } = found.object;
+  if (finalizers.length === 0) {
+    return { cause: 'deletion-pending', message: `${objectTitle(found)} is being deleted but still exists` };
+  }
+  const terminating = condition(found.object, 'Terminating');
+  const reason = terminating === undefined || terminating.message === '' ? '' : `: ${terminating.message}`;
+  return {
+    cause: 'finalizers-remaining',
+    message: `${objectTitle(found)} is blocked by ${finalizers.length === 1 ? 'its finalizer' : 'its finalizers'} ${list(finalizers)}${reason}`,
+  };
 }
 
 function finalizerRemoval({ resource, object }: FoundObject): Action[] {

@@ -39,6 +39,15 @@ describe('the deletion of objects', () => {
     ]);
   });
 
+  it('says what the API server says of the deletion of a CRD', () => {
+    const { resource, object: crd } = deleting('a', 'customresourcecleanup.apiextensions.k8s.io');
+    const status = { conditions: [{ type: 'Terminating', status: 'True', reason: 'InstanceDeletionFailed', message: 'could not list instances: storage is unavailable' }] };
+    expect(deletionStage('CRDs', [{ resource, object: { ...crd, status } }], POLICY).findings).toEqual([{
+      cause: 'finalizers-remaining',
+      message: 'InstallPlan demo/a is blocked by its finalizer customresourcecleanup.apiextensions.k8s.io: could not list instances: storage is unavailable',
+    }]);
+  });
+
   it('removes finalizers with force, after controllers had a minute for them', () => {
     const objects = [deleting('a', 'x', 'y'), deleting('b')];
     const [removal, ...others] = deletionStage('plans', objects, stuckFor(FINALIZER_GRACE)).actions!;
