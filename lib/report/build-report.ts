@@ -8,7 +8,7 @@ import { fieldAt, mapListField, stringField, stringListField } from '../formats/
 import { conversionStrategy } from '../formats/schema/changes/crd-comparison';
 import { crdVersions } from '../formats/schema/changes/crd-schema';
 import { BundleImage, bundleImages } from './bundle-images';
-import { clusterNeeds, type ClusterNeedsContent } from './needs/cluster-needs';
+import { ClusterNeeds, type ClusterNeedsContent } from './needs/cluster-needs';
 import { bundleRights } from './rights/bundle-rights';
 import { BundleRbacBinding, BundleRbacConcern, BundleRbacRule } from './rights/rbac-rule';
 
@@ -163,7 +163,7 @@ export function buildReport(bundle: Bundle): BundleReportContent {
     ownedApis: bundle.ownedApis,
     requiredApis: bundle.requiredApis,
     dependencies: bundle.dependencies,
-    needs: clusterNeeds(bundle),
+    needs: ClusterNeeds.of(bundle).content,
     omitted: bundle.omitted.map(({ apiVersion, kind, name }) => ({ apiVersion, kind, name })),
     installModes: bundle.installModes,
     crds: bundle.crds.map(crdOf),

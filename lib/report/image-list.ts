@@ -114,18 +114,17 @@ export class ImageList {
    */
   public static merged(lists: ImageList[]): ImageList {
     const sources = new Map(lists.flatMap(sourcesOf));
-    const uses = lists.flatMap(({ images }) => images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user }))));
     const [unknown, refused] = [lists.flatMap((list) => list.unknown), lists.flatMap((list) => list.refused)];
-    return new ImageList(uses, unknown, refused, sources, new Map(lists.flatMap(copiesOf)));
+    return new ImageList(lists.flatMap(usesOf), unknown, refused, sources, new Map(lists.flatMap(copiesOf)));
   }
 
   /** @internal */
   public static _of({ uses, unknown = [] }: ImageListContent): ImageList {
-    const invalid = uses.filter(({ image }) => image !== '' && parseImageReference(image) === undefined);
-    const refused = invalid.map(({ image, where }) => (
+    const isValid = ({ image }: ImageUse): boolean => image === '' || parseImageReference(image) !== undefined;
+    const refused = uses.filter((use) => !isValid(use)).map(({ image, where }) => (
       printableLine(`${where}: ${quoted(image)} is not an image reference; write it as registry/repository:tag or registry/repository@sha256:<64 hex digits>`)
     ));
-    return new ImageList(uses.filter((use) => !invalid.includes(use)), unknown.map(printableLine), refused, new Map(), new Map());
+    return new ImageList(uses.filter(isValid), unknown.map(printableLine), refused, new Map(), new Map());
   }
 
   /** The images, sorted. */
@@ -232,11 +231,16 @@ export class ImageList {
    * @param mirror mirrors of other images
    */
   public _withMirrors(sources: ReadonlyMap<string, string>, mirror: RegistryMirror): ImageList {
-    const uses = this.images.flatMap(({ image, usedBy }) => usedBy.map((user): ImageUse => ({ image, user, where: user })));
     const others = this.images.map(({ image }) => [image, mirror.imageOf(image)] as const)
       .filter(([image, copy]) => copy !== image && !sources.has(image));
-    return new ImageList(uses, this.unknown, this.refused, new Map([...sourcesOf(this), ...sources]), new Map([...copiesOf(this), ...others]));
+    const originals = new Map([...sourcesOf(this), ...sources]);
+    return new ImageList(usesOf(this), this.unknown, this.refused, originals, new Map([...copiesOf(this), ...others]));
   }
+}
+
+/** Returns the uses of the images of a list. */
+function usesOf({ images }: ImageList): ImageUse[] {
+  return images.flatMap(({ image, usedBy }) => usedBy.map((user) => ({ image, user, where: user })));
 }
 
 /** Returns the originals of images in mirrors. */

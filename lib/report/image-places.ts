@@ -66,7 +66,7 @@ export function mapImages(object: JsonMap, visit: ImageVisitor): JsonMap {
   }
   const apiVersion = stringField(object, 'apiVersion') ?? '';
   const fields = KIND_FIELDS.filter((one) => one.kinds.includes(kind) && (apiVersion === '' || apiVersion.startsWith(`${one.group}/`)));
-  return fields.reduce((changed, one) => one.map(changed, visit), mapPods(object, visit));
+  return fields.reduce((changed, one) => one.map(changed, visit), inMap(object, '', visit));
 }
 
 /** Fields of a kind that are images. */
@@ -90,13 +90,11 @@ const KIND_FIELDS: readonly KindFields[] = [
 
 /** Returns a function that maps the image at fixed fields of an object. */
 function atPath(path: readonly string[], place: ImagePlace): KindFields['map'] {
-  const [key = '', ...rest] = path;
-  const map = (object: JsonMap, keys: readonly string[], visit: ImageVisitor): JsonMap => {
-    const [next = '', ...others] = keys;
-    return withField(object, next, (value) => (others.length === 0
-      ? visited(value, { place, name: '', path: path.join('.') }, visit) : isMap(value) ? map(value, others, visit) : value));
-  };
-  return (object, visit) => map(object, [key, ...rest], visit);
+  const map = (object: JsonMap, [key = '', ...others]: readonly string[], visit: ImageVisitor): JsonMap => (
+    withField(object, key, (value) => (others.length === 0
+      ? visited(value, { place, name: '', path: path.join('.') }, visit) : isMap(value) ? map(value, others, visit) : value))
+  );
+  return (object, visit) => map(object, path, visit);
 }
 
 function mapRelatedImages(object: JsonMap, visit: ImageVisitor): JsonMap {
@@ -111,11 +109,6 @@ function mapRelatedImages(object: JsonMap, visit: ImageVisitor): JsonMap {
 const CONTAINERS: ReadonlyMap<string, ImagePlace> = new Map([
   ['initContainers', ImagePlace.INIT_CONTAINER], ['containers', ImagePlace.CONTAINER], ['ephemeralContainers', ImagePlace.EPHEMERAL_CONTAINER],
 ]);
-
-/** Returns an object with other images in all pods, and variables, in it. @internal */
-export function mapPods(object: JsonMap, visit: ImageVisitor): JsonMap {
-  return inMap(object, '', visit);
-}
 
 function inValue(value: unknown, path: string, visit: ImageVisitor): unknown {
   if (Array.isArray(value)) {
@@ -138,17 +131,13 @@ function inMap(map: JsonMap, path: string, visit: ImageVisitor): JsonMap {
 
 function inField(key: string, value: unknown, path: string, visit: ImageVisitor): unknown {
   const place = CONTAINERS.get(key);
-  if (place !== undefined) {
-    return withItems(value, (container, index) => inContainer(container, place, `${path}[${index}]`, visit), path, visit);
+  if (place !== undefined && Array.isArray(value)) {
+    return withItems(value, (container, index) => inContainer(container, place, `${path}[${index}]`, visit));
   }
-  switch (key) {
-    case 'env':
-      return inVariables(value, path, visit);
-    case 'volumes':
-      return withItems(value, (volume, index) => inVolume(volume, `${path}[${index}]`, visit), path, visit);
-    default:
-      return inValue(value, path, visit);
+  if (key === 'volumes' && Array.isArray(value)) {
+    return withItems(value, (volume, index) => inVolume(volume, `${path}[${index}]`, visit));
   }
+  return key === 'env' ? inVariables(value, path, visit) : inValue(value, path, visit);
 }
 
 function inContainer(container: JsonMap, place: ImagePlace, path: string, visit: ImageVisitor): JsonMap {
@@ -234,9 +223,9 @@ function withField(map: JsonMap, key: string, change: (value: unknown) => unknow
 }
 
 /** Returns a list with other maps in it, or the same list if they stay the same. */
-function withItems(value: unknown, change: (item: JsonMap, index: number) => JsonMap, path?: string, visit?: ImageVisitor): unknown {
+function withItems(value: unknown, change: (item: JsonMap, index: number) => JsonMap): unknown {
   if (!Array.isArray(value)) {
-    return visit === undefined ? value : inValue(value, path ?? '', visit);
+    return value;
   }
   const list: unknown[] = value;
   const changed = list.map((item, index) => isMap(item) ? change(item, index) : item);

@@ -1,5 +1,4 @@
 import type { Bundle } from '../../bundle/bundle';
-import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import { toYaml } from '../../formats/yaml/write';
 import { defined } from '../../formats/json/defined';
 import { CertificateProvider } from '../../render/model/certificate-provider';
@@ -8,6 +7,7 @@ import { BundleReport } from '../../report/bundle-report';
 import { InstallPermissions } from '../../report/install-permissions';
 import { installRoleManifests } from '../../report/install-role-manifests';
 import { operatorRightsText } from '../../report/report-text';
+import { isRbacObject } from '../../report/rights/rbac-objects';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { choice, text, type Values } from '../frame/option';
@@ -103,8 +103,6 @@ function manifestsOf({ bundle, namespace, installer }: Rights, values: Values<ty
   return [
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } },
     ...installRoleManifests(name, namespace, installer, [{ kind: 'ServiceAccount', name, namespace }]).map(({ manifest }) => manifest),
-    ...renderedBy(bundle, namespace, values, engine === 'olm-v1').objects.filter(({ apiVersion, kind }) => (
-      kind === 'ServiceAccount' || String(apiVersion).startsWith(`${RBAC_GROUP}/`)
-    )),
+    ...renderedBy(bundle, namespace, values, engine === 'olm-v1').objects.filter((object) => object['kind'] === 'ServiceAccount' || isRbacObject(object)),
   ];
 }
