@@ -15,6 +15,11 @@ export function quotedList(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.slice(0, MAX_NAMES).map(quoted).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
+/** Returns names for a message as a program writes them: in single quotes, all of them. */
+export function namesInQuotes(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
+}
+
 /** Returns a number with its noun, such as `1 bundle` and `2 bundles`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

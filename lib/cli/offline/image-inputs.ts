@@ -90,7 +90,7 @@ const INPUTS_OF_TOOLS: ReadonlyMap<string, string> = new Map([
  * Returns the objects of all manifests in a folder and its subfolders.
  *
  * @param isIncluded whether to read a file
- * @throws CliError if there are none, or too many
+ * @throws CliError if the folder has no manifests, or more than 10,000
  */
 export function folderObjects(path: string, isIncluded: (file: string) => boolean = () => true): FolderObjects {
   const [objects, skipped, unknown]: [object[], string[], string[]] = [[], [], []];
@@ -130,7 +130,7 @@ const MAX_FILES = 10_000;
 /**
  * Returns the files with manifests in a folder and its subfolders, sorted.
  *
- * @throws CliError if there are none, or too many
+ * @throws CliError if the folder has no manifests, or more than 10,000
  */
 export function manifestFiles(path: string): string[] {
   const found: string[] = [];

@@ -3,6 +3,7 @@ import type { Bundle } from '../../bundle/bundle';
 import type { CatalogPackage } from '../../catalog/catalog-package';
 import { type FittingChannel, fittingChannels } from '../../catalog/render/channel-choice';
 import { defined } from '../../formats/json/defined';
+import { namesInQuotes } from '../../text/phrases';
 import { OperatorRegistry, OperatorRegistryOptions, OperatorRegistryProps } from '../catalogs/operator-registry';
 import { isOlmV0Engine, markOlmV0Engine } from '../catalogs/package-engine';
 import { ConstructError } from '../model/construct-error';
@@ -186,7 +187,7 @@ function followedChannel(
   }
   if (best.stranded.length > 0) {
     throw new ConstructError(scope, `OLM would not upgrade from each of 'previous' in a channel with the bundle '${bundle.name}' as its head: `
-      + `${fitting.map(({ name, stranded }) => `'${name}' not from ${quoted(stranded)}`).join(', ')}; let the bundles follow each other, for example with `
+      + `${fitting.map(({ name, stranded }) => `'${name}' not from ${namesInQuotes(stranded)}`).join(', ')}; let the bundles follow each other, for example with `
       + 'ChannelPlan.inOrder(), remove what is installed nowhere from \'previous\', or set \'channel\' to one of these');
   }
   return best.name;
@@ -198,9 +199,5 @@ function otherHeads({ channels }: CatalogPackage, names: readonly string[], bund
     index === 0 ? `the head of channel '${name}' is '${head.name}'` : `of channel '${name}' '${head.name}'`
   ));
   return `${heads.join(', ')}, not the bundle '${bundle.name}'; ${fitting.length === 0 ? 'set \'previous\' to earlier versions only'
-    : `set 'channel' to one that has the bundle as its head: ${quoted(fitting.map(({ name }) => name))}`}`;
-}
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `'${name}'`).join(', ');
+    : `set 'channel' to one that has the bundle as its head: ${namesInQuotes(fitting.map(({ name }) => name))}`}`;
 }

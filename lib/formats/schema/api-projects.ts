@@ -6,7 +6,7 @@ export interface ApiProject {
   /** Name in messages, such as `cert-manager`. */
   readonly name: string;
 
-  /** API groups; one that begins with a dot stands for all that end with it. */
+  /** API groups; one that begins with a dot means every group that ends with it. */
   readonly groups: readonly string[];
 
   /** Packages of OperatorHub.io that install it. */

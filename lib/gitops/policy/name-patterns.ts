@@ -33,8 +33,3 @@ export function registriesOverlap(left: readonly string[], right: readonly strin
 function isBelow(place: string, registry: string): boolean {
   return place === registry || place.startsWith(`${registry}/`);
 }
-
-/** Returns a list of names for a message. */
-export function quoted(names: readonly string[]): string {
-  return names.map((name) => `'${name}'`).join(', ');
-}

@@ -2,9 +2,10 @@ import type { IConstruct } from 'constructs';
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { optionKeys, optionProblem } from '../../formats/options/check-options';
 import { ForbiddenRight } from '../../report/rights/forbidden-rights';
+import { namesInQuotes } from '../../text/phrases';
 import { FindingSeverity } from '../../validation/model/finding';
 import { checkWaivers } from '../checks/app-waiver';
-import { matchesNothing, overlap, quoted, registriesOverlap } from './name-patterns';
+import { matchesNothing, overlap, registriesOverlap } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy';
 import { ALL_RULES } from './policy-rules';
 
@@ -91,8 +92,8 @@ export function contradiction({ policy: left, construct }: AddedPolicy, right: O
     const [ours, theirs] = [left[prop], right[prop]];
     if (ours !== undefined && theirs !== undefined && !isPossible(ours, theirs)) {
       const { node: { path } } = construct;
-      return `policy '${right.name}' contradicts policy '${left.name}' of ${path === '' ? 'the app' : `'${path}'`}: ${prop} is ${quoted(theirs)} in one and `
-        + `${quoted(ours)} in the other, with nothing in common; change one of them, or add them to different constructs`;
+      return `policy '${right.name}' contradicts policy '${left.name}' of ${path === '' ? 'the app' : `'${path}'`}: ${prop} is ${namesInQuotes(theirs)} in one and `
+        + `${namesInQuotes(ours)} in the other, with nothing in common; change one of them, or add them to different constructs`;
     }
   }
   return undefined;
@@ -102,8 +103,8 @@ export function contradiction({ policy: left, construct }: AddedPolicy, right: O
 function ownContradiction({ name, allowedPackages, allowedChannels }: OperatorPolicyProps): string | undefined {
   const packages = allowedChannels?.map((channel) => (channel.includes('/') ? channel.slice(0, channel.indexOf('/')) : '*'));
   return allowedPackages === undefined || packages === undefined || overlap(packages, allowedPackages) ? undefined
-    : `policy '${name}' allows nothing: allowedChannels is ${quoted(allowedChannels!)}, which are channels of other packages than allowedPackages, `
-      + `${quoted(allowedPackages)}; add a channel of an allowed package, or one without a package such as 'stable'`;
+    : `policy '${name}' allows nothing: allowedChannels is ${namesInQuotes(allowedChannels!)}, which are channels of other packages than allowedPackages, `
+      + `${namesInQuotes(allowedPackages)}; add a channel of an allowed package, or one without a package such as 'stable'`;
 }
 
 /** A name with and a name without the prefix of a namespace or package can mean the same. */

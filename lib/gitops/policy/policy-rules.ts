@@ -1,10 +1,11 @@
 import type { ApiObject } from 'cdk8s';
 import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { mapField, stringField } from '../../formats/json/json-value';
+import { namesInQuotes } from '../../text/phrases';
 import { type AppOperator, nameOf } from '../checks/app-operator';
 import { type CheckedCluster, ownerOf, type Problem } from '../checks/checked-cluster';
 import { imagesOfOperator, knownImages, mayHaveImages, UNKNOWN_IMAGES_REMEDY } from '../checks/operator-images';
-import { isInRegistry, matchesAny, quoted } from './name-patterns';
+import { isInRegistry, matchesAny } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy';
 import { RIGHTS_RULES } from './rights-rules';
 
@@ -59,14 +60,14 @@ function rule(id: string, prop: ListProp, summary: string, remedy: string, findB
 function catalogBreach({ engine, catalogs, package: name }: AppOperator, allowed: readonly string[]): string | undefined {
   if (catalogs.length === 0) {
     const source = engine === 'OlmV1' ? 'any ClusterCatalog' : `no catalog, with the engine ${engine}`;
-    return `package '${name}' comes from ${source}, and the allowed catalogs are ${quoted(allowed)}`;
+    return `package '${name}' comes from ${source}, and the allowed catalogs are ${namesInQuotes(allowed)}`;
   }
   const forbidden = catalogs.find((catalog) => !matchesAny(allowed, catalog, catalog.slice(catalog.lastIndexOf('/') + 1)));
-  return forbidden === undefined ? undefined : `package '${name}' comes from catalog '${forbidden}', and the allowed catalogs are ${quoted(allowed)}`;
+  return forbidden === undefined ? undefined : `package '${name}' comes from catalog '${forbidden}', and the allowed catalogs are ${namesInQuotes(allowed)}`;
 }
 
 function packageBreach({ package: name }: AppOperator, allowed: readonly string[]): string | undefined {
-  return matchesAny(allowed, name) ? undefined : `package '${name}' is installed, and the allowed packages are ${quoted(allowed)}`;
+  return matchesAny(allowed, name) ? undefined : `package '${name}' is installed, and the allowed packages are ${namesInQuotes(allowed)}`;
 }
 
 /** The other engines do not follow channels. */
@@ -76,18 +77,18 @@ function channelBreach({ engine, package: name, channels }: AppOperator, allowed
   }
   if (channels.length === 0) {
     const followed = engine === 'OlmV1' ? 'all channels' : 'the default channel, which the catalog can change';
-    return `package '${name}' follows ${followed}, and the allowed channels are ${quoted(allowed)}`;
+    return `package '${name}' follows ${followed}, and the allowed channels are ${namesInQuotes(allowed)}`;
   }
   const forbidden = channels.find((channel) => !matchesAny(allowed, channel, `${name}/${channel}`));
-  return forbidden === undefined ? undefined : `package '${name}' follows channel '${forbidden}', and the allowed channels are ${quoted(allowed)}`;
+  return forbidden === undefined ? undefined : `package '${name}' follows channel '${forbidden}', and the allowed channels are ${namesInQuotes(allowed)}`;
 }
 
 function publisherBreach(operator: AppOperator, allowed: readonly string[]): string | undefined {
   const publisher = publisherOf(operator);
   if (publisher === undefined) {
-    return `the publisher of package '${operator.package}' is unknown; the allowed publishers are ${quoted(allowed)}`;
+    return `the publisher of package '${operator.package}' is unknown; the allowed publishers are ${namesInQuotes(allowed)}`;
   }
-  return matchesAny(allowed, publisher) ? undefined : `${nameOf(operator)} has the publisher '${publisher}', and the allowed publishers are ${quoted(allowed)}`;
+  return matchesAny(allowed, publisher) ? undefined : `${nameOf(operator)} has the publisher '${publisher}', and the allowed publishers are ${namesInQuotes(allowed)}`;
 }
 
 /** Returns the name of the provider in the CSV, or in the CSV metadata of the catalog if the bundle is unknown. */
@@ -100,7 +101,7 @@ function publisherOf({ bundle, entry }: AppOperator): string | undefined {
 function approvalBreach({ engine, package: name, isPinned }: AppOperator, allowed: readonly string[]): string | undefined {
   const approval = isPinned ? InstallPlanApproval.MANUAL : InstallPlanApproval.AUTOMATIC;
   const isAllowed = allowed.includes(approval) || (engine !== 'OlmV0' && isPinned);
-  return isAllowed ? undefined : `package '${name}' has the approval ${approval}, and the allowed approvals are ${quoted(allowed)}`;
+  return isAllowed ? undefined : `package '${name}' has the approval ${approval}, and the allowed approvals are ${namesInQuotes(allowed)}`;
 }
 
 /** Images of objects and of the bundles that OLM installs. With the engine Plain, those of the bundle are in objects. */
@@ -111,7 +112,7 @@ const REGISTRY_RULE: PolicyRule = {
   isSet: ({ allowedRegistries }) => allowedRegistries !== undefined,
   find: ({ allowedRegistries = [] }, { view, objects, operators }) => {
     const forbidden = (images: readonly string[]): string[] => [...new Set(images)].filter((image) => image !== '' && !isInRegistry(allowedRegistries, image));
-    const message = (user: string, image: string): string => `${user} has the image '${image}', and the allowed registries are ${quoted(allowedRegistries)}`;
+    const message = (user: string, image: string): string => `${user} has the image '${image}', and the allowed registries are ${namesInQuotes(allowedRegistries)}`;
     const ofObject = (object: ApiObject): string[] => forbidden(knownImages(view, object));
     return [
       ...objects.filter(mayHaveImages).flatMap((object) => ofObject(object).map((image) => (
@@ -122,7 +123,7 @@ const REGISTRY_RULE: PolicyRule = {
       )),
       ...operators.filter((operator) => imagesOfOperator(operator) === undefined).map((operator) => ({
         constructs: [operator.construct],
-        message: `the images of ${nameOf(operator)} are unknown, and the allowed registries are ${quoted(allowedRegistries)}`,
+        message: `the images of ${nameOf(operator)} are unknown, and the allowed registries are ${namesInQuotes(allowedRegistries)}`,
         remedy: UNKNOWN_IMAGES_REMEDY,
       })),
     ];
