@@ -222,6 +222,7 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
   'operands-at-risk': ['OLM v1 would delete … together with the CRDs', 'RukPak would delete … together with the CRDs'],
   'operators-remaining': ['OLM still manages …'],
   'finalizers-remaining': ['… is blocked by its finalizer …', 'the operator that should remove the finalizers is not running'],
+  'crd-cleanup-delayed': ['… is blocked by its finalizer …: could not list instances: storage is (re)initializing'],
   'deletion-pending': [
     '… is being deleted but still exists',
     '… still exists, although its owner is deleted',

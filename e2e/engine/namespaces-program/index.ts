@@ -10,7 +10,8 @@ const name = config.get('subscription');
 const previousName = config.get('previousName');
 const existing = (key: string): ExistingObjectPolicy => config.get<ExistingObjectPolicy>(key) ?? 'fail';
 
-const wait = { timeouts: { total: 300, settling: 0 } };
+// The API server may need five minutes to delete a CRD that was just changed.
+const wait = { timeouts: { total: 420, settling: 0 } };
 
 const operator = new OperatorSubscription('hello', {
   catalog: CatalogRef.named('approved', 'olm'),

@@ -4,7 +4,8 @@ import { DefaultCatalog, ExistingOlm, OlmInstallation, OlmVersion } from 'olm-co
 /** OLM in the release that a setting of the stack names, or one that is in the cluster already. */
 const config = new pulumi.Config();
 const existing = config.get<ExistingOlm>('existing');
-const wait = { timeouts: { total: 180, settling: 0 } };
+// The API server may need five minutes to delete a CRD that was just changed.
+const wait = { timeouts: { total: 420, settling: 0 } };
 
 const olm = existing === ExistingOlm.USE ? OlmInstallation.fromExisting('olm', { wait }) : new OlmInstallation('olm', {
   version: OlmVersion.parse(config.require('version')),

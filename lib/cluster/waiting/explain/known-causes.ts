@@ -552,6 +552,10 @@ export const REMOVAL_CAUSES = {
     grace: 'timeout',
     remedy: 'let the controller that set the finalizers finish its work; force removes them and skips that work',
   },
+  'crd-cleanup-delayed': {
+    grace: 'timeout',
+    remedy: 'wait up to five minutes, after which the API server tries again; any change of the CRD, such as an annotation, makes it try at once',
+  },
   'deletion-pending': {
     grace: 'timeout',
     remedy: 'check the finalizers and the owner of the object',

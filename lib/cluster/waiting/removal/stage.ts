@@ -46,6 +46,12 @@ export interface DeletionPolicy {
 /** How long controllers may take to handle their finalizers before `force` removes these, in milliseconds. */
 export const FINALIZER_GRACE = 60_000;
 
+/**
+ * What the API server says of a CRD that was created or changed shortly before it is deleted. It drops the deletion until its next full pass over
+ * all CRDs, which it makes every five minutes, unless anything else in the CRD changes.
+ */
+const STORAGE_NOT_READY = 'storage is (re)initializing';
+
 /** Maximum number of actions to request at once. */
 const MAX_PARALLEL_DELETIONS = 50;
 
@@ -83,7 +89,7 @@ function blockedDeletion(found: FoundObject): Finding {
   const terminating = condition(found.object, 'Terminating');
   const reason = terminating === undefined || terminating.message === '' ? '' : `: ${terminating.message}`;
   return {
-    cause: 'finalizers-remaining',
+    cause: reason.includes(STORAGE_NOT_READY) ? 'crd-cleanup-delayed' : 'finalizers-remaining',
     message: `${objectTitle(found)} is blocked by ${finalizers.length === 1 ? 'its finalizer' : 'its finalizers'} ${list(finalizers)}${reason}`,
   };
 }

@@ -38,7 +38,7 @@ describe('the known causes', () => {
   it('only explain a timeout otherwise', () => {
     expect(withGrace('timeout')).toEqual([
       'api-service-unavailable', 'ca-not-injected', 'catalog-unreachable', 'certificate-not-ready', 'cluster-catalog-not-served',
-      'container-config-invalid', 'container-crash', 'crd-not-established', 'crd-version-not-served', 'csv-start-timeout',
+      'container-config-invalid', 'container-crash', 'crd-cleanup-delayed', 'crd-not-established', 'crd-version-not-served', 'csv-start-timeout',
       'deletion-pending', 'deployment-missing', 'deployment-outdated', 'deployment-unavailable', 'finalizers-remaining',
       'image-pull-failed', 'namespace-stuck', 'no-upgrade-path', 'node-label-missing', 'not-inspected', 'olm-not-running', 'olm-v1-idle', 'out-of-memory',
       'plan-forbidden', 'plan-not-owned', 'plan-requires-approval', 'pod-not-ready', 'pod-security', 'pods-rejected', 'quota-exceeded',

@@ -1,5 +1,5 @@
 import { deletedTitles, type DeletionPolicy, deletionStage, FINALIZER_GRACE, type FoundObject } from '../../../../lib/cluster/waiting/removal/stage';
-import { INSTALL_PLANS, NAMESPACES, SUBSCRIPTIONS } from '../../../../lib/cluster/waiting/view/api-resource';
+import { CUSTOM_RESOURCE_DEFINITIONS, INSTALL_PLANS, NAMESPACES, SUBSCRIPTIONS } from '../../../../lib/cluster/waiting/view/api-resource';
 import type { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { clusterObject, object } from '../objects';
 
@@ -39,12 +39,14 @@ describe('the deletion of objects', () => {
     ]);
   });
 
-  it('says what the API server says of the deletion of a CRD', () => {
-    const { resource, object: crd } = deleting('a', 'customresourcecleanup.apiextensions.k8s.io');
-    const status = { conditions: [{ type: 'Terminating', status: 'True', reason: 'InstanceDeletionFailed', message: 'could not list instances: storage is unavailable' }] };
-    expect(deletionStage('CRDs', [{ resource, object: { ...crd, status } }], POLICY).findings).toEqual([{
-      cause: 'finalizers-remaining',
-      message: 'InstallPlan demo/a is blocked by its finalizer customresourcecleanup.apiextensions.k8s.io: could not list instances: storage is unavailable',
+  it.each([
+    ['could not issue all deletes: admission webhook "a.example" denied the request', 'finalizers-remaining'],
+    ['could not list instances: storage is (re)initializing', 'crd-cleanup-delayed'],
+  ] as const)('repeats what the API server says of the deletion of a CRD: %s', (message, cause) => {
+    const { object: crd } = deleting('a', 'customresourcecleanup.apiextensions.k8s.io');
+    const status = { conditions: [{ type: 'Terminating', status: 'True', reason: 'InstanceDeletionFailed', message }] };
+    expect(deletionStage('CRDs', [{ resource: CUSTOM_RESOURCE_DEFINITIONS, object: { ...crd, status } }], POLICY).findings).toEqual([{
+      cause, message: `CustomResourceDefinition demo/a is blocked by its finalizer customresourcecleanup.apiextensions.k8s.io: ${message}`,
     }]);
   });
 
