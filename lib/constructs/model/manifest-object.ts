@@ -1,6 +1,7 @@
-import { ApiObject, ApiObjectMetadata, JsonPatch } from 'cdk8s';
+import { ApiObject, ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from './construct-error';
+import { ConvertedObject } from './converted-object';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 
 /** Labels and annotations of every object that a construct creates. */
@@ -28,22 +29,15 @@ export function manifestObject(
   return new ManifestObject(scope, id, manifest, common, customize);
 }
 
-class ManifestObject extends ApiObject {
+class ManifestObject extends ConvertedObject {
   private readonly isClusterScoped: boolean;
-  private readonly patchesOfUser: JsonPatch[] = [];
 
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly customize: Customize) {
     super(scope, id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
     this.isClusterScoped = manifest.metadata.namespace === undefined;
   }
 
-  /** Patches apply to the customized object. */
-  public override addJsonPatch(...patches: JsonPatch[]): void {
-    this.patchesOfUser.push(...patches);
-  }
-
-  public override toJson(): unknown {
-    const manifest = super.toJson() as { [field: string]: unknown; metadata: { namespace?: string } };
+  public override _converted(manifest: { [field: string]: unknown; metadata: { namespace?: string } }): unknown {
     if (this.isClusterScoped) {
       // cdk8s sets the namespace of the chart, and a cluster-scoped object with a namespace always differs from the one in the cluster.
       delete manifest.metadata.namespace;
@@ -53,7 +47,7 @@ class ManifestObject extends ApiObject {
     if (identityOf(customized) !== identity) {
       throw new ConstructError(this, `customize must not change apiVersion, kind, name or namespace: got ${identityOf(customized)} for ${identity}`);
     }
-    return JsonPatch.apply(customized, ...this.patchesOfUser);
+    return customized;
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiObject, ApiObjectMetadata, Lazy } from 'cdk8s';
+import { ApiObjectMetadata, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { toJson_SubscriptionSpecConfig, toJson_SubscriptionSpec } from '../../../imports/to-json/subscription';
@@ -24,8 +24,7 @@ function withConfig({ config: own, ...spec }: olm.SubscriptionSpec, config: Oper
 
 /** A Subscription whose `config` needs no conversion: custom volumes have fields that the generated types do not know. */
 class SubscriptionObject extends olm.Subscription {
-  public override toJson(): unknown {
-    const { metadata, spec: { config, ...spec } } = ApiObject.prototype.toJson.call(this) as olm.SubscriptionProps;
+  public override _converted({ metadata, spec: { config, ...spec } }: olm.SubscriptionProps): unknown {
     const { channel, ...others } = toJson_SubscriptionSpec(spec)!;
     return {
       ...olm.Subscription.GVK,
