@@ -7,7 +7,7 @@ const CONVERSION = new RegExp([
 const KIND = /^export class (\w+) extends ApiObject \{/m;
 const NAME = /\btoJson_\w+/g;
 const LAST_IMPORT = "import { Construct } from 'constructs';\n";
-const BASE_IMPORT = "import { ConvertedObject } from '../lib/constructs/model/converted-object';\n";
+const PATCHED_IMPORT = "import { patched } from '../lib/constructs/model/patched';\n";
 
 /** How the class of a kind writes an object: after the patches of users, so that the conversion drops the fields that it does not know. */
 const WRITES = new RegExp([
@@ -15,12 +15,30 @@ const WRITES = new RegExp([
   / {4}const resolved = super\.toJson\(\);\n\n( {4}return \{[^]*?\n {4}\};\n {2}\}\n)/,
 ].map(({ source }) => source).join(''), 'g');
 
-const CONVERTS = `  /**
+const CONVERTS = `  readonly #patches: JsonPatch[] = [];
+
+  /**
+   * Patches any field of the object as it is written, in the order in which patches were added.
+   *
+   * @param ops operations on the object in Kubernetes JSON
+   */
+  public override addJsonPatch(...ops: JsonPatch[]): void {
+    this.#patches.push(...ops);
+  }
+
+  /**
+   * Renders the object to Kubernetes JSON.
+   */
+  public override toJson(): any {
+    return patched(this, this._converted(super.toJson()), this.#patches);
+  }
+
+  /**
    * Converts the object to Kubernetes JSON.
    *
    * @internal
    */
-  public override _converted(resolved: any): any {
+  public _converted(resolved: any): any {
 $1`;
 
 /** A file of `imports/`. */
@@ -74,7 +92,7 @@ function kindsOf({ source, group }: ImportedGroup): Kind[] {
 
 /** Returns the module of a group without its conversions, with classes that convert an object before they apply patches. */
 function moduleOf({ source }: ImportedGroup, kinds: readonly Kind[]): string {
-  const module = withPatchesLast(source.replace(CONVERSION, ''), kinds.length).replace(LAST_IMPORT, `$&${BASE_IMPORT}${kinds.map(importOf).join('')}`);
+  const module = withPatchesLast(source.replace(CONVERSION, ''), kinds.length).replace(LAST_IMPORT, `$&${PATCHED_IMPORT}${kinds.map(importOf).join('')}`);
   const unknown = [...module.matchAll(NAME)].map(([name]) => name).find((name) => !kinds.some(({ entry }) => entry === name));
   if (unknown !== undefined || module.includes('export function ') || !kinds.every((kind) => module.includes(importOf(kind)))) {
     throw new Error(`the output of cdk8s import has changed${unknown === undefined ? '' : `, it calls ${unknown}`}: adapt scripts/crd-imports/split-conversions.ts`);
@@ -83,11 +101,11 @@ function moduleOf({ source }: ImportedGroup, kinds: readonly Kind[]): string {
 }
 
 function withPatchesLast(module: string, kinds: number): string {
-  const patched = module.replace(WRITES, CONVERTS).replace(/^(export class \w+ extends )ApiObject \{/gm, '$1ConvertedObject {').replace('import { ApiObject, ', 'import { ');
-  if ([/ _converted\(/g, / extends ConvertedObject /g].some((pattern) => patched.match(pattern)?.length !== kinds) || /\bApiObject\b/.test(patched)) {
+  const changed = module.replace(WRITES, CONVERTS).replace('import { ApiObject, ApiObjectMetadata, GroupVersionKind }', 'import { ApiObject, ApiObjectMetadata, GroupVersionKind, JsonPatch }');
+  if (changed.match(/ _converted\(/g)?.length !== kinds || !changed.includes(', JsonPatch }')) {
     throw new Error('the classes in the output of cdk8s import have changed: adapt scripts/crd-imports/split-conversions.ts');
   }
-  return patched;
+  return changed;
 }
 
 function importOf({ entry, file }: Kind): string {

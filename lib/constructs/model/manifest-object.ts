@@ -1,7 +1,7 @@
-import { ApiObject, ApiObjectMetadata } from 'cdk8s';
+import { ApiObject, ApiObjectMetadata, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from './construct-error';
-import { ConvertedObject } from './converted-object';
+import { patched } from './patched';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 
 /** Labels and annotations of every object that a construct creates. */
@@ -29,7 +29,8 @@ export function manifestObject(
   return new ManifestObject(scope, id, manifest, common, customize);
 }
 
-class ManifestObject extends ConvertedObject {
+class ManifestObject extends ApiObject {
+  readonly #patches: JsonPatch[] = [];
   private readonly isClusterScoped: boolean;
 
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly customize: Customize) {
@@ -37,7 +38,12 @@ class ManifestObject extends ConvertedObject {
     this.isClusterScoped = manifest.metadata.namespace === undefined;
   }
 
-  public override _converted(manifest: { [field: string]: unknown; metadata: { namespace?: string } }): unknown {
+  public override addJsonPatch(...patches: JsonPatch[]): void {
+    this.#patches.push(...patches);
+  }
+
+  public override toJson(): unknown {
+    const manifest = super.toJson() as { [field: string]: unknown; metadata: { namespace?: string } };
     if (this.isClusterScoped) {
       // cdk8s sets the namespace of the chart, and a cluster-scoped object with a namespace always differs from the one in the cluster.
       delete manifest.metadata.namespace;
@@ -47,7 +53,7 @@ class ManifestObject extends ConvertedObject {
     if (identityOf(customized) !== identity) {
       throw new ConstructError(this, `customize must not change apiVersion, kind, name or namespace: got ${identityOf(customized)} for ${identity}`);
     }
-    return customized;
+    return patched(this, customized, this.#patches);
   }
 }
 
