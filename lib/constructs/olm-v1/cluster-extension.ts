@@ -8,6 +8,7 @@ import { OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { LabelSelector } from '../../olm/v0/settings/affinity';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
+import { preferBefore } from '../model/chart-order';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { answerImagesCommand } from '../model/images-command';
@@ -301,7 +302,7 @@ export class ClusterExtension extends Construct {
       resource.addDependency(namespaceObject);
     }
     resource.addDependency(...serviceAccountObjects);
-    resource.addDependency(...this.#props.catalogs ?? []);
+    preferBefore(resource, ...this.#props.catalogs ?? []);
   }
 }
 

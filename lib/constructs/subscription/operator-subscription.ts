@@ -7,6 +7,7 @@ import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { OlmV1Result, packageEngineOf, PackageEngineResult } from '../catalogs/package-engine';
 import { useOlm } from '../installation/olm-of-cluster';
 import { CatalogRef, ICatalog } from '../model/catalog-ref';
+import { preferBefore } from '../model/chart-order';
 import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { answerImagesCommand } from '../model/images-command';
@@ -283,7 +284,7 @@ export class OperatorSubscription extends Construct {
     if (upgradePlan !== undefined) {
       checkUpgradePlan(this, upgradePlan);
     }
-    this.subscription.addDependency(...this.dependencies.map(dependency => dependency.subscription));
+    preferBefore(this.subscription, ...this.dependencies.map(dependency => dependency.subscription));
     useOlm(this, this.namespace, ['operatorgroups', 'subscriptions']);
     checkSoleOwner(this, 'set another namespace, `createNamespace: false` or `operatorGroup` for one of them');
     recordBundle(this.subscription, bundle);
@@ -302,7 +303,7 @@ function orderObjects(
     serviceAccountObjects.forEach(object => object.addDependency(namespaceObject));
   }
   if (operatorGroup !== undefined) {
-    subscription.addDependency(operatorGroup);
+    preferBefore(subscription, operatorGroup);
   }
   if (namespaceObject !== undefined) {
     subscription.addDependency(namespaceObject);
@@ -313,6 +314,6 @@ function orderObjects(
   }
   const source = operator._choice.registry?.catalogSource ?? (CatalogRef.isCatalogRef(catalog) ? catalog.object : catalog);
   if (Construct.isConstruct(source)) {
-    subscription.addDependency(source);
+    preferBefore(subscription, source);
   }
 }

@@ -1,5 +1,6 @@
 import { ApiObject, Duration, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkNamespace, checkObjectName, checkOptionsIn, checkProps } from '../../constructs/model/prop-checks';
 import { defined } from '../../formats/json/defined';
@@ -256,7 +257,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
     });
     const owner = sourceConstruct(source);
     if (owner !== undefined) {
-      this.node.addDependency(owner);
+      preferBefore(this, owner);
     }
   }
 
@@ -275,7 +276,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
         this.#known.set(idOf(other), other);
       }
       this.#depend({ name: other.name, ...(other.namespace === this.namespace ? {} : { namespace: other.namespace }) });
-      this.node.addDependency(other);
+      preferBefore(this, other);
     }
   }
 
