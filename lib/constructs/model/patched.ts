@@ -7,9 +7,9 @@ import { ConstructError } from './construct-error';
  *
  * @throws ConstructError when a patch refers to something that the object does not have
  */
-export function patched(object: ApiObject, manifest: unknown, patches: readonly JsonPatch[]): any {
+export function patched(object: ApiObject, manifest: unknown, patches: readonly JsonPatch[]): unknown {
   try {
-    return JsonPatch.apply(manifest, ...patches);
+    return JsonPatch.apply(manifest, ...patches) as unknown;
   } catch (error) {
     throw new ConstructError(object, `a patch of ${object.kind} '${object.name}' cannot be applied: ${(error as Error).message}`);
   }

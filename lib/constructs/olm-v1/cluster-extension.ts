@@ -1,4 +1,4 @@
-import { ApiObject, Duration, Lazy } from 'cdk8s';
+import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { Bundle } from '../../bundle/bundle';
@@ -12,6 +12,7 @@ import { preferBefore } from '../model/chart-order';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { answerImagesCommand } from '../model/images-command';
+import { lateValue } from '../model/late-value';
 import { manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
 import { checkObjectName, checkProps } from '../model/prop-checks';
@@ -271,7 +272,7 @@ export class ClusterExtension extends Construct {
       apiVersion: `${OLM_V1_GROUP}/v1`,
       kind: 'ClusterExtension',
       metadata: { name: this.name },
-      spec: Lazy.any({ produce: () => this.clusterExtensionSpec() }),
+      spec: lateValue(() => this.clusterExtensionSpec()),
     }, props);
     this.#addDependencies();
 

@@ -1,4 +1,4 @@
-import { ApiObject, Chart, Lazy } from 'cdk8s';
+import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { InstallMode } from '../../bundle/model/install-mode';
@@ -11,6 +11,7 @@ import { preferBefore } from '../model/chart-order';
 import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { answerImagesCommand } from '../model/images-command';
+import { lateValue } from '../model/late-value';
 import { lockOf } from '../model/lock-of-cluster';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
@@ -275,7 +276,7 @@ export class OperatorSubscription extends Construct {
   #createOperatorGroup({ operatorGroupName: name, namespace, operatorGroupAnnotations: annotations }: OlmV0Plan): ApiObject {
     return new olm.OperatorGroup(this, 'OperatorGroup', {
       metadata: commonMetadata({ name, namespace, annotations }, this._subscriptionProps),
-      spec: Lazy.any({ produce: () => this.operatorGroupSpec() }) as olm.OperatorGroupSpec,
+      spec: lateValue(() => this.operatorGroupSpec()) as olm.OperatorGroupSpec,
     });
   }
 

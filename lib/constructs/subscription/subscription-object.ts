@@ -1,7 +1,8 @@
-import { ApiObjectMetadata, Lazy } from 'cdk8s';
+import { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { toJson_SubscriptionSpecConfig, toJson_SubscriptionSpec } from '../../../imports/to-json/subscription';
+import { lateValue } from '../model/late-value';
 import { OperatorConfig, operatorConfigJson } from '../model/operator-config';
 
 /**
@@ -13,7 +14,7 @@ import { OperatorConfig, operatorConfigJson } from '../model/operator-config';
 export function subscriptionObject(
   scope: Construct, metadata: ApiObjectMetadata, spec: () => olm.SubscriptionSpec, config: () => OperatorConfig | undefined,
 ): olm.Subscription {
-  return new SubscriptionObject(scope, 'Resource', { metadata, spec: Lazy.any({ produce: () => withConfig(spec(), config()) }) as olm.SubscriptionSpec });
+  return new SubscriptionObject(scope, 'Resource', { metadata, spec: lateValue(() => withConfig(spec(), config())) as olm.SubscriptionSpec });
 }
 
 /** Returns a spec with the `config` as it is in a manifest. */

@@ -128,7 +128,8 @@ export class StagedObjects {
     const { namespace } = object.metadata;
     const implied = [namespace === undefined ? undefined : this.#namespaces.get(namespace), this.#crds.get(`${object.apiGroup}/${object.kind}`)];
     const declared = object.node.scopes.flatMap(scope => (
-      dependenciesOf(scope).filter(target => !target.node.scopes.includes(scope) && !object.node.scopes.includes(target)).flatMap(target => this.#objectsBelow(target))
+      dependenciesOf(scope).filter(target => !target.node.scopes.includes(scope) && !object.node.scopes.includes(target))
+        .flatMap(target => this.#objectsBelow(target))
     ));
     return [...new Set([...implied.filter(one => one !== undefined), ...declared])].filter(other => other !== object);
   }

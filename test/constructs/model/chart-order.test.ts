@@ -136,7 +136,9 @@ const anywhere = fc.nat(PLACES.length - 1);
 test.each([['an App', () => new App()], ['a Fleet', () => new Fleet()]])(
   'OLM, registries and operators in any charts of %s are written, and CRDs and namespaces before what needs them', (_, create) => {
     fc.assert(fc.property(
-      fc.record({ olm: anywhere, crds: anywhere, registry: anywhere, deployment: anywhere, subscription: anywhere, between: fc.boolean(), olmFirst: fc.boolean() }),
+      fc.record({
+        olm: anywhere, crds: anywhere, registry: anywhere, deployment: anywhere, subscription: anywhere, between: fc.boolean(), olmFirst: fc.boolean(),
+      }),
       ({ olm, crds, registry, deployment, subscription, between, olmFirst }) => {
         const app = create();
         const at = (index: number): Chart => chartAt(app, PLACES[index]!, between);
@@ -154,7 +156,7 @@ test.each([['an App', () => new App()], ['a Fleet', () => new Fleet()]])(
         });
         if (warnings !== '') {
           // No order of charts suits all objects.
-          expect(warnings).toContain("has to be applied before, but the chart");
+          expect(warnings).toContain('has to be applied before, but the chart');
           expect(olm).not.toBe(crds);
           return;
         }
