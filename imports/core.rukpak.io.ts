@@ -73,6 +73,8 @@ export class Bundle extends ApiObject {
    * @internal
    */
   public _converted(resolved: any): any {
+    // cdk8s sets the namespace of the chart.
+    delete resolved.metadata.namespace;
     return {
       ...Bundle.GVK,
       ...toJson_BundleProps(resolved),
@@ -447,6 +449,8 @@ export class BundleDeployment extends ApiObject {
    * @internal
    */
   public _converted(resolved: any): any {
+    // cdk8s sets the namespace of the chart.
+    delete resolved.metadata.namespace;
     return {
       ...BundleDeployment.GVK,
       ...toJson_BundleDeploymentProps(resolved),
@@ -912,6 +916,8 @@ export class BundleDeploymentV1Alpha2 extends ApiObject {
    * @internal
    */
   public _converted(resolved: any): any {
+    // cdk8s sets the namespace of the chart.
+    delete resolved.metadata.namespace;
     return {
       ...BundleDeploymentV1Alpha2.GVK,
       ...toJson_BundleDeploymentV1Alpha2Props(resolved),
@@ -1342,6 +1348,8 @@ export class BundleInstance extends ApiObject {
    * @internal
    */
   public _converted(resolved: any): any {
+    // cdk8s sets the namespace of the chart.
+    delete resolved.metadata.namespace;
     return {
       ...BundleInstance.GVK,
       ...toJson_BundleInstanceProps(resolved),

@@ -73,6 +73,8 @@ export class ClusterCatalog extends ApiObject {
    * @internal
    */
   public _converted(resolved: any): any {
+    // cdk8s sets the namespace of the chart.
+    delete resolved.metadata.namespace;
     return {
       ...ClusterCatalog.GVK,
       ...toJson_ClusterCatalogProps(resolved),
@@ -257,6 +259,8 @@ export class ClusterExtension extends ApiObject {
    * @internal
    */
   public _converted(resolved: any): any {
+    // cdk8s sets the namespace of the chart.
+    delete resolved.metadata.namespace;
     return {
       ...ClusterExtension.GVK,
       ...toJson_ClusterExtensionProps(resolved),
@@ -619,6 +623,8 @@ export class ClusterExtensionRevision extends ApiObject {
    * @internal
    */
   public _converted(resolved: any): any {
+    // cdk8s sets the namespace of the chart.
+    delete resolved.metadata.namespace;
     return {
       ...ClusterExtensionRevision.GVK,
       ...toJson_ClusterExtensionRevisionProps(resolved),
@@ -810,6 +816,8 @@ export class ClusterObjectSet extends ApiObject {
    * @internal
    */
   public _converted(resolved: any): any {
+    // cdk8s sets the namespace of the chart.
+    delete resolved.metadata.namespace;
     return {
       ...ClusterObjectSet.GVK,
       ...toJson_ClusterObjectSetProps(resolved),

@@ -10636,6 +10636,8 @@ export class OlmConfig extends ApiObject {
    * @internal
    */
   public _converted(resolved: any): any {
+    // cdk8s sets the namespace of the chart.
+    delete resolved.metadata.namespace;
     return {
       ...OlmConfig.GVK,
       ...toJson_OlmConfigProps(resolved),
@@ -10763,6 +10765,8 @@ export class Operator extends ApiObject {
    * @internal
    */
   public _converted(resolved: any): any {
+    // cdk8s sets the namespace of the chart.
+    delete resolved.metadata.namespace;
     return {
       ...Operator.GVK,
       ...toJson_OperatorProps(resolved),

@@ -1,3 +1,5 @@
+import type { ImportedGroup } from './cdk8s-import';
+
 /** A function that `cdk8s import` writes after an interface, between comments with directives, and that converts the interface to JSON. */
 const CONVERSION = new RegExp([
   /\/\*\*\n \* Converts an object of type '\w+' to JSON representation\.\n \*\/\n/,
@@ -41,19 +43,13 @@ const CONVERTS = `  readonly #patches: JsonPatch[] = [];
   public _converted(resolved: any): any {
 $1`;
 
+const CONVERTS_IN_CLUSTER = CONVERTS.replace('$1', '    // cdk8s sets the namespace of the chart.\n    delete resolved.metadata.namespace;\n$1');
+
 /** A file of `imports/`. */
 export interface ImportsFile {
   /** Path relative to `imports/`, with `/`. */
   readonly path: string;
   readonly content: string;
-}
-
-/** Output of `cdk8s import` for an API group. */
-export interface ImportedGroup {
-  /** API group, which is the name of the module. */
-  readonly group: string;
-  /** Source of the module. */
-  readonly source: string;
 }
 
 /** A kind of a group, with the functions that convert its objects. */
@@ -91,8 +87,8 @@ function kindsOf({ source, group }: ImportedGroup): Kind[] {
 }
 
 /** Returns the module of a group without its conversions, with classes that convert an object before they apply patches. */
-function moduleOf({ source }: ImportedGroup, kinds: readonly Kind[]): string {
-  const module = withPatchesLast(source.replace(CONVERSION, ''), kinds.length).replace(LAST_IMPORT, `$&${PATCHED_IMPORT}${kinds.map(importOf).join('')}`);
+function moduleOf({ source, clusterScoped }: ImportedGroup, kinds: readonly Kind[]): string {
+  const module = withPatchesLast(source.replace(CONVERSION, ''), kinds.length, clusterScoped).replace(LAST_IMPORT, `$&${PATCHED_IMPORT}${kinds.map(importOf).join('')}`);
   const unknown = [...module.matchAll(NAME)].map(([name]) => name).find((name) => !kinds.some(({ entry }) => entry === name));
   if (unknown !== undefined || module.includes('export function ') || !kinds.every((kind) => module.includes(importOf(kind)))) {
     throw new Error(`the output of cdk8s import has changed${unknown === undefined ? '' : `, it calls ${unknown}`}: adapt scripts/crd-imports/split-conversions.ts`);
@@ -100,8 +96,10 @@ function moduleOf({ source }: ImportedGroup, kinds: readonly Kind[]): string {
   return module;
 }
 
-function withPatchesLast(module: string, kinds: number): string {
-  const changed = module.replace(WRITES, CONVERTS).replace('import { ApiObject, ApiObjectMetadata, GroupVersionKind }', 'import { ApiObject, ApiObjectMetadata, GroupVersionKind, JsonPatch }');
+function withPatchesLast(module: string, kinds: number, clusterScoped: readonly string[]): string {
+  const inNoNamespace = new RegExp(`kind: '(?:${clusterScoped.join('|')})',\\n {2}\\}\\n[^]*?${WRITES.source}`, 'g');
+  const changed = module.replace(inNoNamespace, (section) => section.replace(WRITES, CONVERTS_IN_CLUSTER)).replace(WRITES, CONVERTS)
+    .replace('import { ApiObject, ApiObjectMetadata, GroupVersionKind }', 'import { ApiObject, ApiObjectMetadata, GroupVersionKind, JsonPatch }');
   if (changed.match(/ _converted\(/g)?.length !== kinds || !changed.includes(', JsonPatch }')) {
     throw new Error('the classes in the output of cdk8s import have changed: adapt scripts/crd-imports/split-conversions.ts');
   }

@@ -7,6 +7,7 @@ import {
   OlmV0Engine, OlmV1Engine, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, PlainBundleDeployment, PlainEngine, RbacSubject, RukpakEngine,
 } from 'olm-constructs';
 import { PlainBundle } from 'olm-constructs/bundle';
+import { Catalog } from 'olm-constructs/catalog';
 import * as gitops from 'olm-constructs/gitops';
 import { InstallPermissions } from 'olm-constructs/report';
 import * as rukpak from 'olm-constructs/rukpak';
@@ -21,14 +22,14 @@ const PLAIN = withFiles({
   'manifests/objects.json': JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'demo' } }),
 }, folder => PlainBundle.fromDirectory(folder));
 const IMAGE = 'registry.example.com/catalog:v1';
-const CATALOG = CatalogRef.named('catalog', 'olm');
+const CATALOG = CatalogRef.named('catalog', 'olm', { content: Catalog.fromBundles([BUNDLE]) });
 const PROGRAM = gitops.InClusterProgram.fromFile(join(__dirname, '../../jest/make-temporary-folder.cjs'));
 const SOURCE = { repoUrl: 'https://git.example/apps', path: 'apps' };
 const APPLICATION = { source: SOURCE, destination: { server: 'https://cluster.example' } };
 const RUKPAK = { provisionerClass: rukpak.ProvisionerClass.PLAIN, source: rukpak.RukpakSource.image(IMAGE) };
 
 const subscribe = (scope: Construct): OperatorSubscription => new OperatorSubscription(scope, 'operator', {
-  catalog: CATALOG, packageName: 'demo', serviceAccount: OperatorServiceAccount.create({ bundles: [BUNDLE] }),
+  catalog: CATALOG, serviceAccount: OperatorServiceAccount.create(),
 });
 const deployBy = (engine: BundleEngine): Create => scope => new BundleDeployment(scope, 'it', { bundle: BUNDLE, engine });
 
@@ -58,7 +59,6 @@ const CONSTRUCTS: { readonly [name: string]: Create } = {
   'InstallerRoles': scope => new InstallerRoles(scope, 'it', {
     permissions: [InstallPermissions.of(BUNDLE)], subjects: [RbacSubject.user('jane')], namespace: 'demo',
   }),
-  'OperatorLock': scope => new root.OperatorLock(scope, 'it'),
   'gitops.ArgoCdApplication': scope => new gitops.ArgoCdApplication(scope, 'it', APPLICATION),
   'gitops.ArgoCdApplicationSet': scope => new gitops.ArgoCdApplicationSet(scope, 'it', {
     ...APPLICATION, generators: [gitops.ArgoCdGenerator.clusters()], applicationName: 'demo-{{.name}}',
@@ -76,12 +76,12 @@ const CONSTRUCTS: { readonly [name: string]: Create } = {
   'rukpak.RukpakBundle': scope => new rukpak.RukpakBundle(scope, 'it', RUKPAK),
   'rukpak.RukpakBundleDeployment': scope => new rukpak.RukpakBundleDeployment(scope, 'it', { ...RUKPAK, installNamespace: 'demo' }),
   'rukpak.RukpakBundleInstance': scope => new rukpak.RukpakBundleInstance(scope, 'it', {
-    provisionerClass: rukpak.ProvisionerClass.PLAIN, bundle: new rukpak.RukpakBundle(scope, 'bundle', RUKPAK),
+    ...RUKPAK,
   }),
 };
 
-/** Constructs that contain charts. */
-export const FRAMES = ['Cluster', 'Fleet'];
+/** Constructs without objects: two contain charts, and one reads a file. */
+export const WITHOUT_OBJECTS = ['Cluster', 'Fleet', 'OperatorLock'];
 
 /** Classes that the package exports and that extend `Construct`, by their names. */
 export function exportedConstructs(): Map<string, new (...args: never[]) => Construct> {
@@ -102,5 +102,5 @@ function createKind(kind: new (...args: never[]) => Construct): Create {
 /** How to create each construct and each typed object of the package. */
 export const EVERY_CONSTRUCT: readonly (readonly [name: string, create: Create])[] = [
   ...Object.entries(CONSTRUCTS),
-  ...[...exportedConstructs()].filter(([, one]) => one.prototype instanceof ApiObject).map(([name, kind]) => [name, createKind(kind)] as const),
+  ...[...exportedConstructs()].filter(([, one]) => 'GVK' in one).map(([name, kind]) => [name, createKind(kind)] as const),
 ];
