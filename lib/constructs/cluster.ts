@@ -8,6 +8,7 @@ import { addMirrors } from './image-mirror';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './installation/existing-olm';
 import { IOlmInstallation, olmOfCluster } from './installation/olm-of-cluster';
 import { checkAppFiles } from './model/app-files';
+import { dependenciesOf } from './model/chart-order';
 import { checkKubernetesVersion, CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
 import { ImageMirrorOptions } from './model/mirror-of-cluster';
@@ -190,7 +191,7 @@ export class Cluster extends Construct {
   }
 
   #foreignDependencies(): string[] {
-    return constructsOf(this).flatMap(construct => construct.node.dependencies.filter(target => clusterOf(target) !== this).map(target => (
+    return constructsOf(this).flatMap(construct => dependenciesOf(construct).filter(target => clusterOf(target) !== this).map(target => (
       `'${construct.node.path}' depends on '${target.node.path}', which is in another cluster; also create it in this cluster, or `
       + 'refer to it by name'
     )));

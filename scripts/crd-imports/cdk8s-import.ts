@@ -12,6 +12,8 @@ export interface ImportedGroup {
   readonly group: string;
   /** Source of the TypeScript module. */
   readonly source: string;
+  /** Kinds whose objects are in no namespace. */
+  readonly clusterScoped: readonly string[];
 }
 
 /**
@@ -31,10 +33,17 @@ export async function cdk8sImport(groups: readonly CrdGroup[]): Promise<Imported
       cwd: directory,
       env: { PATH: process.env['PATH'], LC_ALL: 'C' },
     });
-    return await Promise.all(groups.map(async ({ group }) => ({ group, source: await readFile(join(directory, 'imports', `${group}.ts`), 'utf8') })));
+    return await Promise.all(groups.map(async ({ group, crds }) => ({
+      group, source: await readFile(join(directory, 'imports', `${group}.ts`), 'utf8'), clusterScoped: clusterScopedKinds(crds),
+    })));
   } finally {
     await rm(directory, { recursive: true });
   }
+}
+
+function clusterScopedKinds(crds: CrdGroup['crds']): string[] {
+  const specs = crds.map((crd) => (crd as unknown as { readonly spec: { readonly scope: string; readonly names: { readonly kind: string } } }).spec);
+  return [...new Set(specs.filter(({ scope }) => scope === 'Cluster').map(({ names: { kind } }) => kind))];
 }
 
 /** Returns objects as YAML documents; JSON is YAML. */

@@ -1,4 +1,4 @@
-import { Duration, Lazy, Names } from 'cdk8s';
+import { Duration, Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Catalog } from '../../catalog/catalog';
@@ -15,6 +15,7 @@ import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { answerImagesCommand } from '../model/images-command';
+import { lateValue } from '../model/late-value';
 import { commonMetadata } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps, checkServiceName } from '../model/prop-checks';
@@ -245,7 +246,7 @@ export class ImageCatalog extends Construct implements ICatalog {
   #createCatalogSource(props: ImageCatalogProps): olm.CatalogSource {
     const source = new olm.CatalogSource(this, 'Resource', {
       metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace }, props),
-      spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
+      spec: lateValue(() => this.catalogSourceSpec()) as olm.CatalogSourceSpec,
     });
     useOlm(this, this.catalogNamespace, ['catalogsources']);
     this.node.addValidation({ validate: () => this.#problems() });

@@ -1,4 +1,4 @@
-import { ApiObject, Lazy } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { Bundle } from '../../bundle/bundle';
@@ -15,6 +15,7 @@ import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
 import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
+import { lateValue } from '../model/late-value';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps, checkServiceName } from '../model/prop-checks';
@@ -294,7 +295,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     }
     this.catalogSource = new olm.CatalogSource(this, 'Resource', {
       metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace, labels: this.selector }, props),
-      spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
+      spec: lateValue(() => this.catalogSourceSpec()) as olm.CatalogSourceSpec,
     });
     this.deployment.addDependency(...this.configMaps, this.networkPolicy);
     this.catalogSource.addDependency(this.deployment, this.service);
@@ -407,7 +408,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
       apiVersion,
       kind,
       metadata: { name: this.catalogName, namespace: this.catalogNamespace, labels: this.selector },
-      spec: Lazy.any({ produce: spec }),
+      spec: lateValue(spec),
     }, this.#props);
   }
 }

@@ -6,6 +6,7 @@ import { OlmRelease } from '../../olm/v0/olm-release';
 import { OlmSettings } from '../../olm/v0/settings/olm-settings';
 import { OlmPlannedRemoval, OlmUpgradePlan } from '../../olm/v0/upgrade/upgrade-plan';
 import { CatalogRef } from '../model/catalog-ref';
+import { requireBefore } from '../model/chart-order';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { manifestObject } from '../model/manifest-object';
 import { checkProps } from '../model/prop-checks';
@@ -269,7 +270,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
 
   #createOne(manifest: KubernetesManifest, after: readonly ApiObject[]): ApiObject {
     const object = this.#createIn(this, manifest);
-    object.addDependency(...after);
+    requireBefore(object, ...after);
     return object;
   }
 

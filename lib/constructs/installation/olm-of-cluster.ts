@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
+import { preferBefore, requireBefore } from '../model/chart-order';
 import { clusterOf } from '../model/cluster-scope';
 import { ConstructError } from '../model/construct-error';
 
@@ -21,7 +22,14 @@ interface OlmUse {
   installation?: IOlmInstallation;
   crds: readonly ApiObject[];
   namespaces: readonly ApiObject[];
-  readonly users: Set<IConstruct>;
+  readonly users: Map<IConstruct, UsedObjects>;
+}
+
+/** What a construct uses of OLM. */
+interface UsedObjects {
+  readonly namespace: string;
+  /** Plural names of OLM's kinds. */
+  readonly kinds: readonly string[];
 }
 
 /** Property of the construct that represents the cluster, so that all copies of this library share it. */
@@ -30,7 +38,7 @@ const OLM_USE = Symbol.for('olm-constructs.OlmUse');
 function useOf(construct: IConstruct): OlmUse {
   const cluster = clusterOf(construct) as { [OLM_USE]?: OlmUse };
   if (cluster[OLM_USE] === undefined) {
-    Object.defineProperty(cluster, OLM_USE, { value: { crds: [], namespaces: [], users: new Set() } satisfies OlmUse });
+    Object.defineProperty(cluster, OLM_USE, { value: { crds: [], namespaces: [], users: new Map() } satisfies OlmUse });
   }
   return cluster[OLM_USE]!;
 }
@@ -53,7 +61,10 @@ export function provideOlm(installation: IOlmInstallation, crds: readonly ApiObj
   use.installation = installation;
   use.crds = crds;
   use.namespaces = namespaces;
-  use.users.forEach(({ node }) => node.addDependency(...crds, ...namespaces));
+  for (const [user, used] of use.users) {
+    requireUsed(user, used, use);
+    preferBefore(user, ...crds, ...namespaces);
+  }
 }
 
 /**
@@ -65,9 +76,13 @@ export function provideOlm(installation: IOlmInstallation, crds: readonly ApiObj
  */
 export function useOlm(construct: IConstruct, namespace: string, kinds: readonly string[]): void {
   const use = useOf(construct);
-  use.users.add(construct);
-  construct.node.addDependency(
-    ...use.crds.filter(({ name }) => kinds.some(kind => name === `${kind}.${OLM_GROUP}`)), ...use.namespaces.filter(({ name }) => name === namespace),
+  use.users.set(construct, { namespace, kinds });
+  requireUsed(construct, { namespace, kinds }, use);
+}
+
+function requireUsed(construct: IConstruct, { namespace, kinds }: UsedObjects, { crds, namespaces }: OlmUse): void {
+  requireBefore(
+    construct, ...crds.filter(({ name }) => kinds.some(kind => name === `${kind}.${OLM_GROUP}`)), ...namespaces.filter(({ name }) => name === namespace),
   );
 }
 

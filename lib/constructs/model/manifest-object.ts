@@ -1,6 +1,7 @@
 import { ApiObject, ApiObjectMetadata, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from './construct-error';
+import { patched } from './patched';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 
 /** Labels and annotations of every object that a construct creates. */
@@ -29,17 +30,16 @@ export function manifestObject(
 }
 
 class ManifestObject extends ApiObject {
+  readonly #patches: JsonPatch[] = [];
   private readonly isClusterScoped: boolean;
-  private readonly patchesOfUser: JsonPatch[] = [];
 
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly customize: Customize) {
     super(scope, id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
     this.isClusterScoped = manifest.metadata.namespace === undefined;
   }
 
-  /** Patches apply to the customized object. */
   public override addJsonPatch(...patches: JsonPatch[]): void {
-    this.patchesOfUser.push(...patches);
+    this.#patches.push(...patches);
   }
 
   public override toJson(): unknown {
@@ -53,7 +53,7 @@ class ManifestObject extends ApiObject {
     if (identityOf(customized) !== identity) {
       throw new ConstructError(this, `customize must not change apiVersion, kind, name or namespace: got ${identityOf(customized)} for ${identity}`);
     }
-    return JsonPatch.apply(customized, ...this.patchesOfUser);
+    return patched(this, customized, this.#patches);
   }
 }
 

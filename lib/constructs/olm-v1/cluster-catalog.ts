@@ -1,4 +1,4 @@
-import { ApiObject, Duration, Lazy, Names } from 'cdk8s';
+import { ApiObject, Duration, Names } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { defined } from '../../formats/json/defined';
@@ -9,6 +9,7 @@ import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { wholeMinutes } from '../model/go-duration';
+import { lateValue } from '../model/late-value';
 import { manifestObject } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps } from '../model/prop-checks';
@@ -185,7 +186,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
       apiVersion: `${OLM_V1_GROUP}/v1`,
       kind: 'ClusterCatalog',
       metadata: { name: this.name },
-      spec: Lazy.any({ produce: () => this.clusterCatalogSpec() }),
+      spec: lateValue(() => this.clusterCatalogSpec()),
     }, props);
     validateAtSynthesis(this.resource, () => olmV1CustomResourceDefinition('ClusterCatalog', version, false)!);
     checkSoleOwner(this, 'set another `name` for one of them');

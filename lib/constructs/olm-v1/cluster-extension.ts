@@ -1,4 +1,4 @@
-import { ApiObject, Duration, Lazy } from 'cdk8s';
+import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { Bundle } from '../../bundle/bundle';
@@ -8,9 +8,11 @@ import { OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { LabelSelector } from '../../olm/v0/settings/affinity';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
+import { preferBefore } from '../model/chart-order';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { answerImagesCommand } from '../model/images-command';
+import { lateValue } from '../model/late-value';
 import { manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
 import { checkObjectName, checkProps } from '../model/prop-checks';
@@ -270,7 +272,7 @@ export class ClusterExtension extends Construct {
       apiVersion: `${OLM_V1_GROUP}/v1`,
       kind: 'ClusterExtension',
       metadata: { name: this.name },
-      spec: Lazy.any({ produce: () => this.clusterExtensionSpec() }),
+      spec: lateValue(() => this.clusterExtensionSpec()),
     }, props);
     this.#addDependencies();
 
@@ -301,7 +303,7 @@ export class ClusterExtension extends Construct {
       resource.addDependency(namespaceObject);
     }
     resource.addDependency(...serviceAccountObjects);
-    resource.addDependency(...this.#props.catalogs ?? []);
+    preferBefore(resource, ...this.#props.catalogs ?? []);
   }
 }
 

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { defined } from '../../formats/json/defined';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
+import { preferBefore } from '../model/chart-order';
 import { ConstructError } from '../model/construct-error';
 import { checkObjectName, checkProps } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease, templateClasses } from './provisioner-class';
@@ -88,7 +89,7 @@ export class RukpakBundleInstance extends Construct {
     this.#spec = version.isAtLeast(RukpakVersion.V0_4_0) ? this.#specWithTemplate(props) : this.#specWithName(props);
     this.resource = rukpakObject(this, 'BundleInstance', version, this.name, props, () => this.bundleInstanceSpec());
     if (props.bundle !== undefined) {
-      this.resource.addDependency(props.bundle);
+      preferBefore(this.resource, props.bundle);
     }
   }
 

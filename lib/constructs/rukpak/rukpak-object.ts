@@ -1,4 +1,4 @@
-import { ApiObject, Lazy, Names } from 'cdk8s';
+import { ApiObject, Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import { rukpakCrd } from '../../olm/rukpak/crds/rukpak-crds';
 import { RUKPAK_NAMESPACE } from '../../olm/names';
@@ -6,6 +6,7 @@ import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
+import { lateValue } from '../model/late-value';
 import { manifestObject } from '../model/manifest-object';
 import { checkNamespace, checkObjectName } from '../model/prop-checks';
 import { ProvisionerClass } from './provisioner-class';
@@ -113,7 +114,7 @@ export function rukpakObject(
     apiVersion: version.apiVersion,
     kind,
     metadata: { name },
-    spec: Lazy.any({ produce: spec }),
+    spec: lateValue(spec),
   }, props);
   validateAtSynthesis(object, () => rukpakCrd(version, kind));
   checkSoleOwner(scope, 'set another `name` for one of them');

@@ -1,4 +1,4 @@
-import { ApiObject, Chart, Lazy } from 'cdk8s';
+import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { InstallMode } from '../../bundle/model/install-mode';
@@ -7,9 +7,11 @@ import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { OlmV1Result, packageEngineOf, PackageEngineResult } from '../catalogs/package-engine';
 import { useOlm } from '../installation/olm-of-cluster';
 import { CatalogRef, ICatalog } from '../model/catalog-ref';
+import { preferBefore } from '../model/chart-order';
 import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { answerImagesCommand } from '../model/images-command';
+import { lateValue } from '../model/late-value';
 import { lockOf } from '../model/lock-of-cluster';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
@@ -274,7 +276,7 @@ export class OperatorSubscription extends Construct {
   #createOperatorGroup({ operatorGroupName: name, namespace, operatorGroupAnnotations: annotations }: OlmV0Plan): ApiObject {
     return new olm.OperatorGroup(this, 'OperatorGroup', {
       metadata: commonMetadata({ name, namespace, annotations }, this._subscriptionProps),
-      spec: Lazy.any({ produce: () => this.operatorGroupSpec() }) as olm.OperatorGroupSpec,
+      spec: lateValue(() => this.operatorGroupSpec()) as olm.OperatorGroupSpec,
     });
   }
 
@@ -283,7 +285,7 @@ export class OperatorSubscription extends Construct {
     if (upgradePlan !== undefined) {
       checkUpgradePlan(this, upgradePlan);
     }
-    this.subscription.addDependency(...this.dependencies.map(dependency => dependency.subscription));
+    preferBefore(this.subscription, ...this.dependencies.map(dependency => dependency.subscription));
     useOlm(this, this.namespace, ['operatorgroups', 'subscriptions']);
     checkSoleOwner(this, 'set another namespace, `createNamespace: false` or `operatorGroup` for one of them');
     recordBundle(this.subscription, bundle);
@@ -302,7 +304,7 @@ function orderObjects(
     serviceAccountObjects.forEach(object => object.addDependency(namespaceObject));
   }
   if (operatorGroup !== undefined) {
-    subscription.addDependency(operatorGroup);
+    preferBefore(subscription, operatorGroup);
   }
   if (namespaceObject !== undefined) {
     subscription.addDependency(namespaceObject);
@@ -313,6 +315,6 @@ function orderObjects(
   }
   const source = operator._choice.registry?.catalogSource ?? (CatalogRef.isCatalogRef(catalog) ? catalog.object : catalog);
   if (Construct.isConstruct(source)) {
-    subscription.addDependency(source);
+    preferBefore(subscription, source);
   }
 }

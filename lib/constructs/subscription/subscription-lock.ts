@@ -10,6 +10,7 @@ import type { OperatorLockFile } from '../../resolve/operator-lock-file';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { planMisfits } from '../../resolve/plan/plan-misfits';
 import { catalogContentOf, CatalogRef, ICatalog } from '../model/catalog-ref';
+import { requireBefore } from '../model/chart-order';
 import { ClusterObjects } from '../model/cluster-objects';
 import { lockCommand } from '../model/lock-command';
 import { claimDependency, type ClusterLock } from '../model/lock-of-cluster';
@@ -156,7 +157,7 @@ export function createLockedDependencies(
         ...defined({ upgradePlan: parent._upgradePlan, labels, annotations }),
       });
       if (parent.namespaceObject !== undefined) {
-        dependency.subscription.addDependency(parent.namespaceObject);
+        requireBefore(dependency.subscription, parent.namespaceObject);
       }
       return dependency;
     });

@@ -1,7 +1,8 @@
-import { ApiObject, ApiObjectMetadata, Lazy } from 'cdk8s';
+import { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { toJson_SubscriptionSpecConfig, toJson_SubscriptionSpec } from '../../../imports/to-json/subscription';
+import { lateValue } from '../model/late-value';
 import { OperatorConfig, operatorConfigJson } from '../model/operator-config';
 
 /**
@@ -13,7 +14,7 @@ import { OperatorConfig, operatorConfigJson } from '../model/operator-config';
 export function subscriptionObject(
   scope: Construct, metadata: ApiObjectMetadata, spec: () => olm.SubscriptionSpec, config: () => OperatorConfig | undefined,
 ): olm.Subscription {
-  return new SubscriptionObject(scope, 'Resource', { metadata, spec: Lazy.any({ produce: () => withConfig(spec(), config()) }) as olm.SubscriptionSpec });
+  return new SubscriptionObject(scope, 'Resource', { metadata, spec: lateValue(() => withConfig(spec(), config())) as olm.SubscriptionSpec });
 }
 
 /** Returns a spec with the `config` as it is in a manifest. */
@@ -24,8 +25,7 @@ function withConfig({ config: own, ...spec }: olm.SubscriptionSpec, config: Oper
 
 /** A Subscription whose `config` needs no conversion: custom volumes have fields that the generated types do not know. */
 class SubscriptionObject extends olm.Subscription {
-  public override toJson(): unknown {
-    const { metadata, spec: { config, ...spec } } = ApiObject.prototype.toJson.call(this) as olm.SubscriptionProps;
+  public override _converted({ metadata, spec: { config, ...spec } }: olm.SubscriptionProps): unknown {
     const { channel, ...others } = toJson_SubscriptionSpec(spec)!;
     return {
       ...olm.Subscription.GVK,

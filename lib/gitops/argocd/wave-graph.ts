@@ -1,6 +1,7 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
+import { dependenciesOf } from '../../constructs/model/chart-order';
 import { fieldAt } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { annotationsOf, HOOK, SYNC_WAVE } from './argocd-annotations';
@@ -85,8 +86,8 @@ export class WaveGraph {
   #addDeclared(object: ApiObject): void {
     for (const scope of object.node.scopes) {
       const declared = Chart.isChart(scope)
-        ? [...scope.node.dependencies.filter(target => !Chart.isChart(target)), ...this.input.chartDependencies.get(scope) ?? []]
-        : scope.node.dependencies;
+        ? [...dependenciesOf(scope).filter(target => !Chart.isChart(target)), ...this.input.chartDependencies.get(scope) ?? []]
+        : dependenciesOf(scope);
       declared.forEach(target => this.#add(object, target));
     }
   }

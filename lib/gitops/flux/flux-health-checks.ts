@@ -1,4 +1,5 @@
-import { ApiObject, Lazy } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
+import { lateValue } from '../../constructs/model/late-value';
 import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
@@ -120,7 +121,7 @@ export function stageHealth(objects: readonly ApiObject[], created: readonly Flu
 
 /** Name of an object in its manifest: that of a Job depends on objects that may still change. */
 function nameAtSynthesis(object: ApiObject): string {
-  return Lazy.any({ produce: () => stringField(mapField(object.toJson(), 'metadata'), 'name') ?? object.name }) as string;
+  return lateValue(() => stringField(mapField(object.toJson(), 'metadata'), 'name') ?? object.name) as string;
 }
 
 /** Names of list items in nested tests. */

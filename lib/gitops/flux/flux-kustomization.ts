@@ -1,6 +1,8 @@
-import { ApiObject, Duration, Lazy } from 'cdk8s';
+import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
+import { lateValue } from '../../constructs/model/late-value';
 import { checkNamespace, checkObjectName, checkOptionsIn, checkProps } from '../../constructs/model/prop-checks';
 import { defined } from '../../formats/json/defined';
 import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, optionalField } from './flux-object';
@@ -244,8 +246,8 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
       prune,
       ...optionalField('deletionPolicy', props.deletionPolicy),
       ...optionalField('wait', wait),
-      dependsOn: Lazy.any({ produce: () => orUndefined(this.#dependencies) }) as unknown,
-      healthChecks: Lazy.any({ produce: () => orUndefined(this.#healthChecks) }) as unknown,
+      dependsOn: lateValue(() => orUndefined(this.#dependencies)),
+      healthChecks: lateValue(() => orUndefined(this.#healthChecks)),
       ...optionalField('healthCheckExprs', healthCheckExprs?.map(({ apiVersion, kind, inProgress, failed, current }) => ({
         apiVersion, kind, ...optionalField('inProgress', inProgress), ...optionalField('failed', failed), current,
       }))),
@@ -256,7 +258,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
     });
     const owner = sourceConstruct(source);
     if (owner !== undefined) {
-      this.node.addDependency(owner);
+      preferBefore(this, owner);
     }
   }
 
@@ -275,7 +277,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
         this.#known.set(idOf(other), other);
       }
       this.#depend({ name: other.name, ...(other.namespace === this.namespace ? {} : { namespace: other.namespace }) });
-      this.node.addDependency(other);
+      preferBefore(this, other);
     }
   }
 

@@ -5,6 +5,7 @@ import { ImageCatalog } from '../../constructs/catalogs/image-catalog';
 import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
 import { PlainBundleDeployment } from '../../constructs/engines/plain-bundle-deployment';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
+import { dependenciesOf } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
@@ -127,7 +128,8 @@ export class StagedObjects {
     const { namespace } = object.metadata;
     const implied = [namespace === undefined ? undefined : this.#namespaces.get(namespace), this.#crds.get(`${object.apiGroup}/${object.kind}`)];
     const declared = object.node.scopes.flatMap(scope => (
-      scope.node.dependencies.filter(target => !target.node.scopes.includes(scope)).flatMap(target => this.#objectsBelow(target))
+      dependenciesOf(scope).filter(target => !target.node.scopes.includes(scope) && !object.node.scopes.includes(target))
+        .flatMap(target => this.#objectsBelow(target))
     ));
     return [...new Set([...implied.filter(one => one !== undefined), ...declared])].filter(other => other !== object);
   }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ApiObject, Duration, Lazy } from 'cdk8s';
+import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
+import { lateValue } from '../../constructs/model/late-value';
 import { CommonMetadata, commonMetadata } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
 import { defined } from '../../formats/json/defined';
@@ -111,7 +112,7 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
   const data = (): { readonly [name: string]: string } => ({ 'manifests.json': manifests(), ...task.files?.() });
   const suffix = (): string => suffixOf(JSON.stringify([...Object.values(data()), program.name, task.args, pod.image]));
   const configMap = new NamedByContent(scope, 'Manifests', {
-    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: Lazy.any({ produce: data }) as unknown,
+    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: lateValue(data),
   }, common, suffix);
   const job = new NamedByContent(scope, 'Job', {
     apiVersion: 'batch/v1',
@@ -124,7 +125,7 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
       podFailurePolicy: { rules: [{ action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget' }] }] },
       template: {
         metadata: { labels: { ...common.labels } },
-        spec: jobPodSpec({ ...pod, manifests: Lazy.any({ produce: () => `${name}-${suffix()}` }) as unknown }),
+        spec: jobPodSpec({ ...pod, manifests: lateValue(() => `${name}-${suffix()}`) }),
       },
     },
   }, common, task.hook === undefined ? suffix : () => '');

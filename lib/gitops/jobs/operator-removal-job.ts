@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
+import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkProps } from '../../constructs/model/prop-checks';
 import { installedBundle } from '../../constructs/subscription/subscription-checks';
@@ -117,7 +118,7 @@ export class OperatorRemovalJob extends Construct {
     });
     this.job = job;
     this.account = account;
-    this.node.addDependency(...remove);
+    preferBefore(this, ...remove);
   }
 
   /** Returns the namespace of the Job, which must not be one that the removal of OLM deletes. */

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { lockCommand } from '../../constructs/model/lock-command';
 import { checkProps } from '../../constructs/model/prop-checks';
@@ -128,7 +129,7 @@ export class OperatorWaitJob extends Construct {
     });
     this.job = job;
     this.account = account;
-    this.node.addDependency(...waitFor);
+    preferBefore(this, ...waitFor);
   }
 }
 

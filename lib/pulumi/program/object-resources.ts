@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { olmObjectsBefore } from '../../constructs/installation/olm-of-cluster';
+import { dependenciesOf } from '../../constructs/model/chart-order';
 import { defined } from '../../formats/json/defined';
 import { outputNotAllowed } from './construct-checks';
 import { createObjectResource } from './create-object-resource';
@@ -130,7 +131,7 @@ export function waitersOf(constructs: readonly IConstruct[]): pulumi.Resource[] 
 
 /** Returns everything that an object, or a construct around it, depends on. */
 export function constructsBefore(object: IConstruct): IConstruct[] {
-  return [...object.node.scopes.flatMap((scope) => scope.node.dependencies), ...olmObjectsBefore(object)];
+  return [...object.node.scopes.flatMap(dependenciesOf), ...olmObjectsBefore(object)];
 }
 
 /** Type of the resource option `dependsOn`. */

@@ -22,6 +22,6 @@ test('imports/ is the output of `cdk8s import` for our CRDs, with the conversion
 });
 
 test('two API groups with a kind of the same name are an error', () => {
-  const { group, source } = groups.find((imported) => imported.group === 'core.rukpak.io')!;
-  expect(() => splitConversions([{ group, source }, { group: 'other.example.com', source }])).toThrow(/^two API groups have a kind in to-json\/bundle.*: give each/);
+  const imported = groups.find(({ group }) => group === 'core.rukpak.io')!;
+  expect(() => splitConversions([imported, { ...imported, group: 'other.example.com' }])).toThrow(/^two API groups have a kind in to-json\/bundle.*: give each/);
 });
