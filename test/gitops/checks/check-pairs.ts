@@ -10,6 +10,8 @@ export interface CheckPair {
   readonly good: (chart: Chart) => void;
   /** Options of the checks, for both apps. */
   readonly options?: AppChecksOptions;
+  /** Whether nothing is declared of the namespaces in the cluster. */
+  readonly declaresNoNamespaces?: true;
   /** The cluster of both apps, named `prod`. */
   readonly cluster?: ClusterProps;
   readonly paths: readonly string[];
@@ -20,6 +22,14 @@ export interface CheckPair {
 const CACHE = operator('cache', 'Cache', {}, { type: 'object', properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } } });
 
 const deployment = (chart: Chart, name: string, namespace: string): void => void object(chart, name, 'apps/v1', 'Deployment', namespace);
+
+const inNamespace = (namespace: string, isCreated: boolean) => (chart: Chart): void => {
+  object(chart, 'migrate', 'batch/v1', 'Job', namespace);
+  object(chart, 'settings', 'v1', 'ConfigMap', namespace);
+  if (isCreated) {
+    object(chart, namespace, 'v1', 'Namespace', undefined);
+  }
+};
 
 const twoSubscriptions = (...namespaces: string[]) => (chart: Chart): void => (
   ['a', 'b'].forEach((id, index) => void plainSubscription(chart, id, 'cache', namespaces[index]))
@@ -107,7 +117,7 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
   'operator-groups-intersect': {
     bad: bothWatch('shared', 'shared'),
     good: bothWatch('shared', 'other'),
-    options: { existingNamespaces: ['shared', 'other'] },
+    options: { existingNamespaces: ['one', 'two', 'shared', 'other'] },
     paths: ['chart/two', 'chart/one'],
     message: "bundle 'cache.v1.0.0' in namespace 'two' and bundle 'cache.v1.0.0' in namespace 'one', at 'chart/one', watch a common namespace and both "
       + 'provide the API example.test/v1 Cache, and OLM refuses the one that comes second',
@@ -121,7 +131,22 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     },
     paths: ['chart/cache/OperatorGroup'],
     message: "the OperatorGroup 'cache' in namespace 'cache' has the target namespace 'team-a', which nothing creates",
-    remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the checks',
+    remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks',
+  },
+  'namespace-missing': {
+    bad: inNamespace('ops', false),
+    good: inNamespace('ops', true),
+    paths: ['chart/migrate', 'chart/settings'],
+    message: "Job 'migrate', ConfigMap 'settings' require the namespace 'ops', which nothing creates, and which is not declared",
+    remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks',
+  },
+  'namespace-unknown': {
+    bad: inNamespace('ops', false),
+    good: inNamespace('ops', true),
+    declaresNoNamespaces: true,
+    paths: ['chart/migrate', 'chart/settings'],
+    message: "Job 'migrate', ConfigMap 'settings' require the namespace 'ops', which nothing creates, and it is not known whether it is in the cluster",
+    remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks if it is in the cluster',
   },
   'required-api-missing': {
     bad: registryOf('shop'),

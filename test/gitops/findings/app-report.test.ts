@@ -6,6 +6,7 @@ import { AppChecks, AppChecksOptions, AppReport, AppWaiver } from 'olm-construct
 function brokenApp(): App {
   const app = new App();
   const chart = new Chart(app, 'chart');
+  new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ns' } });
   for (const name of ['a', 'b']) {
     new ApiObject(chart, name, {
       apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name, namespace: 'ns' }, spec: { name: 'cache', source: 's', sourceNamespace: 'olm' },
@@ -19,7 +20,7 @@ function brokenApp(): App {
 
 const ERROR = "package-twice: [chart/a] package 'cache' is installed 2 times in namespace 'ns', at 'chart/a' and 'chart/b'; remove all but one of them";
 const WARNING = "target-namespace-missing: [chart/group] the OperatorGroup 'group' in namespace 'ns' has the target namespace 'missing', which nothing creates; "
-  + 'create the Namespace in the app, or add it to `existingNamespaces` of the checks';
+  + 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks';
 
 describe('AppChecks.add', () => {
   let printed: string[];
@@ -142,7 +143,8 @@ describe('AppReport', () => {
       'chart/group',
       "  warning  target-namespace-missing  the OperatorGroup 'group' in namespace 'ns' has the target namespace 'missing',",
       '                                     which nothing creates',
-      '                                     → create the Namespace in the app, or add it to `existingNamespaces` of the checks',
+      '                                     → create the Namespace in the app, or add it to `existingNamespaces` of the Cluster',
+      '                                     or of the checks',
       '',
       'chart/a (waived)',
       "  error  package-twice  package 'cache' is installed 2 times in namespace 'ns', at 'chart/a' and 'chart/b'",
