@@ -1,4 +1,4 @@
-import type { ApiObject } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { fieldAt } from '../../formats/json/json-value';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
@@ -50,11 +50,19 @@ interface NamespaceUse {
 /** Returns a problem for each namespace, however many objects it has. */
 function missingNamespaces(view: CheckedCluster, why: string): Problem[] {
   const missing = view.isPartial || view.namespaces.isPartial ? [] : unknownUses(view);
-  return missing.map(([namespace, uses]) => ({
-    constructs: [...new Set(uses.map(({ object }) => programConstruct(object)))],
-    message: `${abridgedList(uses.map(({ object: { kind, name } }) => `${kind} '${name}'`), MAX_NAMES)} ${uses.length === 1 ? 'requires' : 'require'} the namespace `
-      + `'${namespace}', ${why}`,
-  }));
+  return missing.map(([namespace, uses]) => {
+    const constructs = [...new Set(uses.map(({ object }) => programConstruct(object)))];
+    return {
+      constructs,
+      message: `${abridgedList(constructs.map(nameOfConstruct), MAX_NAMES)} ${constructs.length === 1 ? 'requires' : 'require'} the namespace '${namespace}', ${why}`,
+    };
+  });
+}
+
+/** Returns the main object of a construct, or its path: names of other objects change with their content. */
+function nameOfConstruct(construct: IConstruct): string {
+  const object = ApiObject.isApiObject(construct) ? construct : construct.node.defaultChild;
+  return object !== undefined && ApiObject.isApiObject(object) ? `${object.kind} '${object.name}'` : `'${construct.node.path}'`;
 }
 
 /** Returns the namespaces that are not known to exist, and what requires each of them. */

@@ -57,8 +57,8 @@ const withCache = (kind: string, spec: object) => (chart: Chart): void => {
   object(chart, 'mine', 'example.test/v1', kind, 'cache', spec);
 };
 
-const deprecatedRegistry = (deprecation: string) => (chart: Chart): OperatorRegistry => new OperatorRegistry(chart, 'registry', {
-  bundles: [CACHE], name: 'catalog', namespace: 'ns', deprecations: deprecation === '' ? {} : { cache: { packageMessage: deprecation } },
+const deprecatedRegistry = (deprecation: string, namespace = 'ns') => (chart: Chart): OperatorRegistry => new OperatorRegistry(chart, 'registry', {
+  bundles: [CACHE], name: 'catalog', namespace, deprecations: deprecation === '' ? {} : { cache: { packageMessage: deprecation } },
 });
 
 const container = (image: string) => (chart: Chart): void => void object(chart, 'pod', 'v1', 'Pod', 'ns', { containers: [{ name: 'a', image }] });
@@ -88,8 +88,8 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     remedy: 'set `operatorGroup` to that one, or use a separate namespace for this operator',
   },
   'construct-warning': {
-    bad: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('use queue')(chart) }),
-    good: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('')(chart) }),
+    bad: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('use queue', 'olm')(chart) }),
+    good: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('', 'olm')(chart) }),
     paths: ['chart/cache'],
     message: "package 'cache' is deprecated: use queue",
     remedy: 'fix the construct as its message describes',
@@ -147,6 +147,22 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     paths: ['chart/migrate', 'chart/settings'],
     message: "Job 'migrate', ConfigMap 'settings' require the namespace 'ops', which nothing creates, and it is not known whether it is in the cluster",
     remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks if it is in the cluster',
+  },
+  'catalog-not-visible': {
+    bad: (chart) => void plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'other' }),
+    good: (chart) => void plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'catalogs' }),
+    cluster: { existingOlm: { catalogNamespace: 'catalogs' } },
+    paths: ['prod/chart/cache'],
+    message: "the Subscription in namespace 'ns' has the catalog 'catalog' in namespace 'other', which OLM does not use there: its global catalog namespace is 'catalogs'",
+    remedy: 'use a catalog in the namespace of the Subscription, or in the global catalog namespace of OLM',
+  },
+  'catalog-visibility-unknown': {
+    bad: (chart) => void plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'other' }),
+    good: (chart) => void plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'ns' }),
+    paths: ['chart/cache'],
+    message: "the Subscription in namespace 'ns' has the catalog 'catalog' in namespace 'other', which OLM uses there only if it is its global catalog namespace; upstream's is "
+      + "'olm', and the app does not know the OLM of the cluster",
+    remedy: 'use a catalog in the namespace of the Subscription, or declare the namespaces of the OLM with `existingOlm` of the Cluster or `OlmInstallation.fromExisting`',
   },
   'required-api-missing': {
     bad: registryOf('shop'),

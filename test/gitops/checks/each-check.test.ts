@@ -25,8 +25,8 @@ describe('each check of apps', () => {
   });
 
   it.each(Object.entries(CHECK_PAIRS))('%s is the only finding in the bad app', (id, pair) => {
-    const { paths, message, remedy } = pair;
+    const { paths, message, remedy, cluster } = pair;
     const { severity, source } = described.find((check) => check.id === id)!;
-    expect(findings(pair.bad, pair)).toEqual([{ id, severity, paths, message, remedy, source }]);
+    expect(findings(pair.bad, pair)).toEqual([{ id, severity, paths, clusters: cluster === undefined ? [] : ['prod'], message, remedy, source }]);
   });
 });

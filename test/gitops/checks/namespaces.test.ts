@@ -108,7 +108,7 @@ describe('a namespace is known that', () => {
     ['only a cluster-scoped object has', (chart) => {
       new ApiObject(new Chart(chart, 'inner', { namespace: 'apps' }), 'role', { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', rules: [] } as object as ConstructorParameters<typeof ApiObject>[2]);
     }],
-  ])('%s', (_, create, cluster) => {
+  ])('%s', (_, create, ...[cluster]) => {
     expect(missing(create, { cluster: { existingNamespaces: [], ...cluster } })).toEqual([]);
   });
 
@@ -142,8 +142,8 @@ it('there is one finding for a namespace, with the constructs of the program', (
   new BundleDeployment(chart, 'cache', { bundle: bundleOf({ package: 'cache' }), namespace: 'ops', createNamespace: false });
   job('ops')(chart);
   expect(AppChecks.report(app).findings.map(({ paths, message }) => [paths, message])).toEqual([[
-    ['chart/cache', 'chart/job'],
-    "ConfigMap 'cache-catalog-content-0', ConfigMap 'x' require the namespace 'ops', which nothing creates, and it is not known whether it is in the cluster",
+    ['chart/job', 'chart/cache'],
+    "Job 'job', 'chart/cache' require the namespace 'ops', which nothing creates, and it is not known whether it is in the cluster",
   ]]);
 });
 
