@@ -89,10 +89,10 @@ function grouped<Item extends { readonly clusters: readonly string[] }>(items: r
   }).values()].map((group) => group.map(({ item }) => item));
 }
 
-/** Replaces the path of a cluster at the start of the paths of constructs in a message. Other quoted names are left: one may look like such a path. */
+/** Replaces the cluster in a message, and in the paths of constructs in it. Other quoted names are left: one may look like such a path. */
 function relative(root: IConstruct, message: string, [cluster]: readonly string[]): string {
-  return cluster === undefined ? message : message.replace(/'([^']*)'/g, (quoted, path: string) => (
-    path !== cluster && !path.startsWith(`${cluster}/`) ? quoted : isConstruct(root, path) ? `'*${path.slice(cluster.length)}'` : quoted
+  return cluster === undefined ? message : message.replaceAll(`cluster '${cluster}'`, "cluster '*'").replace(/'([^']*)'/g, (quoted, path: string) => (
+    path.startsWith(`${cluster}/`) && isConstruct(root, path) ? `'*${path.slice(cluster.length)}'` : quoted
   ));
 }
 

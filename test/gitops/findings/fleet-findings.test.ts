@@ -41,7 +41,7 @@ describe('the same problem in several clusters', () => {
   it('is one row of the text, which names the clusters', () => {
     const text = AppChecks.report(fleetOf(twice)).toText({ width: 1000 });
     expect(text).toContain(`dev/operators/a\n  error  package-twice  ${MESSAGE} (also in the clusters 'eu/test', 'eu/prod')\n`);
-    expect(text).toContain('✘ invalid: 1 error\n');
+    expect(text).toContain('not valid: 1 error\n');
   });
 
   it('has its clusters in JSON, and a location for each in SARIF', () => {
