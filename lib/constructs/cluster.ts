@@ -13,7 +13,7 @@ import { checkKubernetesVersion, CLUSTER, clusterOf, constructsOf } from './mode
 import { ConstructError } from './model/construct-error';
 import { ImageMirrorOptions } from './model/mirror-of-cluster';
 import { checkNodeLabels } from './model/node-labels';
-import { checkProps } from './model/prop-checks';
+import { checkNamespace, checkProps } from './model/prop-checks';
 import { OlmV1Props, olmV1TargetOf } from './olm-v1/olm-v1-target';
 
 /** What is known about a cluster. */
@@ -46,6 +46,14 @@ export interface ClusterProps extends ImageMirrorOptions {
    * @default - none besides those of OpenShift, with `openShift`
    */
   readonly apis?: ClusterApis;
+
+  /**
+   * Namespaces that are in the cluster already, or that something outside the app creates: the checks of an app fail if an object is in a namespace
+   * that is neither in the list nor created by the app. Those of Kubernetes, and of controllers whose kinds the app has, are known.
+   *
+   * @default - unknown: the checks warn of namespaces that nothing in the app creates
+   */
+  readonly existingNamespaces?: string[];
 
   /**
    * Labels of the nodes that the pods of operators may require, as `key` or `key=value`: an entry for each value that some node has, and one for each
@@ -105,6 +113,9 @@ export class Cluster extends Construct {
   /** APIs of the cluster besides those of Kubernetes, of OLM and of the app, if specified. */
   public readonly apis?: ClusterApis;
 
+  /** Namespaces that are in the cluster already, if specified. */
+  public readonly existingNamespaces?: string[];
+
   /** Labels of the nodes, if specified. */
   public readonly nodeLabels?: string[];
 
@@ -139,7 +150,7 @@ export class Cluster extends Construct {
     Object.defineProperty(this, CLUSTER, { value: true });
     checkAppFiles(this);
     const {
-      kubernetesVersion, existingOlm, openShift = false, apis, nodeLabels, engine, olmV1, registryMirror, mirrorsByPrefix, airGapped,
+      kubernetesVersion, existingOlm, openShift = false, apis, existingNamespaces, nodeLabels, engine, olmV1, registryMirror, mirrorsByPrefix, airGapped,
     } = props;
     if (registryMirror !== undefined || mirrorsByPrefix !== undefined || airGapped !== undefined) {
       addMirrors(this, defined({ registryMirror, mirrorsByPrefix, airGapped }));
@@ -151,6 +162,10 @@ export class Cluster extends Construct {
     this.openShift = openShift;
     if (apis !== undefined) {
       this.apis = apis;
+    }
+    if (existingNamespaces !== undefined) {
+      existingNamespaces.forEach((namespace, index) => checkNamespace(this, `existingNamespaces[${index}]`, namespace));
+      this.existingNamespaces = [...existingNamespaces];
     }
     if (nodeLabels !== undefined) {
       checkNodeLabels(this, 'nodeLabels', nodeLabels);

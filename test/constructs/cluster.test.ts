@@ -46,7 +46,7 @@ describe('Cluster', () => {
     const chart = Chart.of(platform(cluster));
     new OperatorSubscription(chart, 'twin', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'hello' });
 
-    expect(() => synth(chart)).toThrow("[dev/platform/twin] 'dev/platform/operator/Namespace' also creates Namespace 'hello'");
+    expect(() => synth(chart)).toThrow("[dev/platform/operator] 'dev/platform/twin/Namespace' also creates Namespace 'hello'");
   });
 
   it('uses the namespaces of its existing OLM', () => {

@@ -224,7 +224,7 @@ describe('an ImageCatalog and other constructs', () => {
     new OperatorSubscription(chart, 'operator', { catalog, packageName: 'p' });
 
     expect(() => synth(chart)).toThrow("[test/operator] the catalog is in namespace 'elsewhere' and not visible in namespace 'p'; "
-      + "set the catalog's `namespace` to 'p', or to OLM's global catalog namespace 'olm'");
+      + "use a catalog in namespace 'p', or in OLM's global catalog namespace 'olm'");
   });
 
   test('refuses two catalogs of the same name in one cluster, but not in two', () => {

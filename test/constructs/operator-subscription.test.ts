@@ -319,13 +319,23 @@ describe('an OperatorSubscription refuses, at synthesis', () => {
     new OperatorSubscription(chart, 'operator', { catalog: registry });
 
     expect(() => synth(chart)).toThrow("[test/operator] the catalog is in namespace 'elsewhere' and not visible in namespace 'sample-operator'; "
-      + "set the catalog's `namespace` to 'sample-operator', or to OLM's global catalog namespace 'olm'");
+      + "use a catalog in namespace 'sample-operator', or in OLM's global catalog namespace 'olm'");
+  });
+
+  test('a catalog outside of the app in a namespace whose catalogs are not visible to the operator', () => {
+    const chart = Testing.chart();
+    OlmInstallation.fromOpenShift(chart, 'olm');
+    new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('mine', 'olm'), packageName: 'first', namespace: 'apps' });
+
+    expect(() => synth(chart)).toThrow("[test/operator] the catalog is in namespace 'olm' and not visible in namespace 'apps'; "
+      + "use a catalog in namespace 'apps', or in OLM's global catalog namespace 'openshift-marketplace'");
   });
 
   test('a second OperatorGroup beside that of an existing OLM', () => {
     const chart = Testing.chart();
     OlmInstallation.fromOpenShift(chart, 'olm');
-    const props = { catalog: CATALOG, packageName: 'first', namespace: 'openshift-operators', createNamespace: false };
+    const catalog = CatalogRef.named('community-operators', 'openshift-marketplace');
+    const props = { catalog, packageName: 'first', namespace: 'openshift-operators', createNamespace: false };
     new OperatorSubscription(chart, 'operator', props);
 
     expect(() => synth(chart)).toThrow("[test/operator] namespace 'openshift-operators' has the OperatorGroup for all namespaces of the OLM at 'test/olm', "

@@ -17,7 +17,7 @@ describe('a chart of an app with checks', () => {
     const app = new App();
     AppChecks.add(app);
 
-    await expect(run(app, 'ns', 'ns')).rejects.toThrow("[] package-twice: [platform/cache-0] package 'cache' is installed 2 times in namespace 'ns'");
+    await expect(run(app, 'ns', 'ns')).rejects.toThrow("package-twice: [platform/cache-0] package 'cache' is installed 2 times in namespace 'ns'");
   });
 
   test('is refused for errors of its cluster', async () => {

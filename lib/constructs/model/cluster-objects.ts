@@ -5,10 +5,11 @@ import { checkAppFiles } from './app-files';
 import { clusterOf, constructsOf } from './cluster-scope';
 import { describeLateValues } from './prop-checks';
 
-/** Two objects of an app that are the same object in the cluster. */
+/** Objects of an app that are the same object in the cluster. */
 export interface Twins {
   readonly object: ApiObject;
-  readonly twin: ApiObject;
+  /** The others, which are not in the construct. */
+  readonly twins: readonly ApiObject[];
 }
 
 /**
@@ -52,6 +53,8 @@ export class ClusterObjects {
   #byKind: ReadonlyMap<string, readonly ApiObject[]> = new Map();
   #byNamespace: ReadonlyMap<string, readonly ApiObject[]> = new Map();
   #specs = new Map<ApiObject, unknown>();
+  /** Conflicts that were reported since the index was last refreshed. */
+  readonly #reported = new Set<string>();
 
   private constructor(private readonly cluster: IConstruct) {
     checkAppFiles(cluster);
@@ -82,6 +85,19 @@ export class ClusterObjects {
     return this.#specs.get(object);
   }
 
+  /**
+   * Whether a conflict was not reported yet in this pass. Each construct of a conflict finds it, and the first one reports it.
+   *
+   * @param kind kind of the conflict
+   * @param constructs the constructs in the conflict, in any order
+   */
+  public isNewConflict(kind: string, ...constructs: readonly IConstruct[]): boolean {
+    const key = JSON.stringify([kind, ...constructs.map(({ node: { path } }) => path).sort()]);
+    const isNew = !this.#reported.has(key);
+    this.#reported.add(key);
+    return isNew;
+  }
+
   /** Returns the objects in a construct that something outside it also creates. */
   public twinsOf(construct: IConstruct): Twins[] {
     if (this.#twins.size === 0) {
@@ -89,8 +105,8 @@ export class ClusterObjects {
     }
     const own = new Set(objectsIn(construct.node.findAll()));
     return [...own].flatMap(object => {
-      const twin = this.#twins.get(keyOf(object))?.findLast(other => !own.has(other));
-      return twin === undefined ? [] : [{ object, twin }];
+      const twins = (this.#twins.get(keyOf(object)) ?? []).filter(other => !own.has(other));
+      return twins.length === 0 ? [] : [{ object, twins }];
     });
   }
 
@@ -105,6 +121,7 @@ export class ClusterObjects {
 
   #refresh(): void {
     this.#checks.clear();
+    this.#reported.clear();
     this.#specs = new Map();
     const list = constructsOf(this.cluster);
     if (list.length === this.#list.length && list.every((construct, index) => construct === this.#list[index])) {
@@ -138,9 +155,10 @@ function keyOfKind(group: string, kind: string, namespace: string | undefined): 
  */
 export function checkSoleOwner(construct: Construct, remedy: string): void {
   ClusterObjects.addCheck(construct, objects => (
-    objects.twinsOf(construct).map(({ object, twin }) => (
-      describeLateValues(construct, `'${twin.node.path}' also creates ${identityOf(object)}; ${remedy}`)
-    ))
+    objects.twinsOf(construct).filter(({ object, twins }) => objects.isNewConflict('object', object, ...twins)).map(({ object, twins }) => {
+      const paths = twins.map(({ node: { path } }) => `'${path}'`).join(' and ');
+      return describeLateValues(construct, `${paths} also ${twins.length === 1 ? 'creates' : 'create'} ${identityOf(object)}; ${remedy}`);
+    })
   ));
 }
 

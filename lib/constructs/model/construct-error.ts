@@ -1,7 +1,7 @@
 import { IConstruct } from 'constructs';
 
 /**
- * An invalid prop of a construct, with the construct's path.
+ * An invalid prop of a construct, with the construct's path. The path of the app itself is empty, and omitted.
  *
  * Thrown while the app is constructed, where the construct cannot be completed. Problems that need the whole app (sizes, conflicts with other
  * constructs) are validations of the construct, all of which cdk8s reports together.
@@ -14,7 +14,7 @@ export class ConstructError extends Error {
    * @param problem the problem, the value found, and the remedy
    */
   public constructor(scope: IConstruct, problem: string) {
-    super(`[${scope.node.path}] ${problem}`);
+    super(scope.node.path === '' ? problem : `[${scope.node.path}] ${problem}`);
     this.name = 'ConstructError';
     this.#path = scope.node.path;
   }

@@ -69,7 +69,8 @@ interface OperatorGroupSetting {
 
 const UNPACK_TIMEOUT = 'operatorframework.io/bundle-unpack-timeout';
 const UNPACK_RETRY_INTERVAL = 'operatorframework.io/bundle-unpack-min-retry-interval';
-const EXCLUDE_GLOBAL_CATALOGS = 'olm.operatorframework.io/exclude-global-namespace-resolution';
+/** Annotation of an OperatorGroup with which OLM uses only the catalogs of its namespace. */
+export const EXCLUDE_GLOBAL_CATALOGS = 'olm.operatorframework.io/exclude-global-namespace-resolution';
 
 /**
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/bundle/bundle_unpacker.go

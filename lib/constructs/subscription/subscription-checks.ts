@@ -8,7 +8,6 @@ import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { isBefore } from '../../formats/schema/release-range';
 import { isEarlierKubernetes } from '../../formats/semver/kubernetes-version';
 import { unknownValues } from '../../olm/v0/settings/closed-values';
-import { ImageCatalog } from '../catalogs/image-catalog';
 import { OlmInstallation } from '../installation/olm-installation';
 import { olmOfCluster } from '../installation/olm-of-cluster';
 import { catalogContentOf } from '../model/catalog-ref';
@@ -129,14 +128,15 @@ function otherOperatorGroups(operator: OperatorSubscription, objects: ClusterObj
     return [`namespace '${namespace}' has the OperatorGroup for all namespaces of the OLM at '${installation.node.path}', and OLM does nothing in a `
       + "namespace with two; set `operatorGroup` to OperatorGroupRef.named('global-operators'), or use a separate namespace for this operator"];
   }
-  return others.map(object => describeLateValues(operator, `namespace '${namespace}' has another OperatorGroup, at '${object.node.path}', and OLM does nothing in a `
+  const reported = others.filter(object => objects.isNewConflict('OperatorGroup', object, operator.operatorGroup ?? operator));
+  return reported.map(object => describeLateValues(operator, `namespace '${namespace}' has another OperatorGroup, at '${object.node.path}', and OLM does nothing in a `
     + 'namespace with two; set `operatorGroup` to that one, or use a separate namespace for this operator'));
 }
 
 function samePackage(operator: OperatorSubscription, objects: ClusterObjects): string[] {
   const others = otherSubscriptions(operator, objects);
   const packageName = others.length === 0 ? undefined : packageOf(operator.subscription, objects);
-  return others.filter(other => packageOf(other, objects) === packageName)
+  return others.filter(other => packageOf(other, objects) === packageName && objects.isNewConflict('package', operator.subscription, other))
     .map(other => describeLateValues(operator, `package '${packageName}' has another Subscription in namespace '${operator.namespace}', at '${pathOf(other)}', and `
       + 'OLM installs a package once in a namespace; remove one of the two, or set another `namespace`'));
 }
@@ -144,17 +144,18 @@ function samePackage(operator: OperatorSubscription, objects: ClusterObjects): s
 function approvals(operator: OperatorSubscription, objects: ClusterObjects): string[] {
   return otherSubscriptions(operator, objects).map(other => ({ other, approval: approvalOf(other, objects) }))
     .filter(({ approval }) => approval !== String(operator.approval) && !isAnyKnownLater(operator, approval))
+    .filter(({ other }) => objects.isNewConflict('approval', operator.subscription, other))
     .map(({ other, approval }) => `approval is ${operator.approval} here and ${approval} for '${pathOf(other)}' in the same namespace, where OLM `
       + 'then treats both as Manual; use the same approval for both, or separate namespaces');
 }
 
 function catalogVisibility(operator: OperatorSubscription): string[] {
-  const { namespace, catalog, _choice: { registry } } = operator;
-  const isCatalogOfApp = registry !== undefined || ImageCatalog.isImageCatalog(catalog);
+  const { namespace, catalog } = operator;
   const global = olmOfCluster(operator)?.catalogNamespace;
-  return !isCatalogOfApp || global === undefined || [namespace, global].includes(catalog.catalogNamespace) ? [] : [
+  const isVisible = global === undefined || [namespace, global].includes(catalog.catalogNamespace);
+  return isVisible || isAnyKnownLater(operator, namespace, global, catalog.catalogNamespace) ? [] : [
     `the catalog is in namespace '${catalog.catalogNamespace}' and not visible in namespace '${namespace}'; `
-    + `set the catalog's \`namespace\` to '${namespace}', or to OLM's global catalog namespace '${global}'`];
+    + `use a catalog in namespace '${namespace}', or in OLM's global catalog namespace '${global}'`];
 }
 
 function releaseOfSettings(operator: OperatorSubscription): string[] {

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkEnum, checkOptionsIn } from '../../constructs/model/prop-checks';
+import { omitEmptyPaths } from '../../constructs/model/root-problems';
 import { ArgoCdHook, ArgoCdHookDeletePolicy, HOOK, HOOK_DELETE_POLICY } from './argocd-annotations';
 import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
 import { PreparedScope } from './prepared-scope';
@@ -43,6 +44,7 @@ export class ArgoCd {
     Object.defineProperty(scope, PREPARED, { value: true });
     const prepare = new PreparedScope(scope, options);
     scope.node.addValidation({ validate: () => prepare.apply() });
+    omitEmptyPaths(scope);
   }
 
   /**

@@ -11,6 +11,7 @@ import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { WANTED_CSV } from '../../report/operator-images';
 import { groupBy } from '../../text/group-by';
 import { wantedCsvOf } from '../health/wanted-csv';
+import { isOperatorJob } from '../jobs/program-objects';
 import { annotationsOf, SYNC_OPTIONS, SYNC_WAVE, withSyncOptions } from './argocd-annotations';
 import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
 import { WaveGraph } from './wave-graph';
@@ -181,8 +182,7 @@ function syncOptionsOf(object: ApiObject, { isOperand, deleteCrds, keepOlm }: Sy
   const isKept = (isCrd && !deleteCrds) || (keepOlm && isIn(object, scope => OlmInstallation.isOlmInstallation(scope)));
   const isNeverPruned = isKept && (isCrd || PARTS_OF_OLM.includes(`${object.apiGroup}/${object.kind}`));
   return [
-    // The API server refuses annotations of more than 256 KiB, and a client-side apply stores the object in one.
-    ...(isCrd || isContent ? ['ServerSideApply=true'] : []),
+    ...(isCrd || isContent || isTooLargeForAnnotation(object) ? ['ServerSideApply=true'] : []),
     ...(isNeverPruned ? ['Prune=false'] : []),
     ...(isKept ? ['Delete=false'] : []),
     // The pods of a registry use the ConfigMaps of the previous content until the pods of the new content run.
@@ -194,6 +194,18 @@ function syncOptionsOf(object: ApiObject, { isOperand, deleteCrds, keepOlm }: Sy
 /** Whether an object is a ConfigMap with a part of a catalog. */
 function isCatalogContent(object: ApiObject): boolean {
   return object.kind === 'ConfigMap' && isIn(object, scope => OperatorRegistry.isOperatorRegistry(scope));
+}
+
+/** Kinds with content of any size. */
+const CONTENT_KINDS = ['core/ConfigMap', 'core/Secret'];
+
+/** Maximum size of an object that is applied client-side, in bytes: the annotations of an object have 256 KiB, of which half is left for others. */
+const MAX_APPLIED_BYTES = 128 * 1024;
+
+/** Whether the API server refuses the annotation in which a client-side apply stores the object. */
+function isTooLargeForAnnotation(object: ApiObject): boolean {
+  return isOperatorJob(object) || (CONTENT_KINDS.includes(`${object.apiGroup}/${object.kind}`)
+    && Buffer.byteLength(JSON.stringify(object.toJson())) > MAX_APPLIED_BYTES);
 }
 
 function isIn({ node: { scopes } }: ApiObject, isOwner: (construct: IConstruct) => boolean): boolean {

@@ -57,6 +57,11 @@ const isInstaller = (construct: IConstruct): boolean => (
     || RukpakBundleInstance.isRukpakBundleInstance(construct) || isOperatorJob(construct)
 );
 
+/** Whether a construct of this library installs operators, waits for them, or serves a catalog. */
+export function installsOperators(construct: IConstruct): boolean {
+  return isCatalog(construct) || isInstaller(construct);
+}
+
 /** Returns the stage of an object, or undefined if it may be applied in any stage before its dependents. */
 export function syncStageOf(object: ApiObject): SyncStage | undefined {
   const ofKind = STAGE_OF_KIND[`${object.apiGroup}/${object.kind}`];

@@ -4,20 +4,24 @@ import { checkKubernetesVersion, clusterOf, constructsOf } from '../../construct
 import { ConstructError } from '../../constructs/model/construct-error';
 import { isLockMissing } from '../../constructs/model/lock-of-cluster';
 import { checkNodeLabels } from '../../constructs/model/node-labels';
-import { checkOptionsIn } from '../../constructs/model/prop-checks';
+import { checkNamespace, checkOptionsIn } from '../../constructs/model/prop-checks';
 import { takeWarnings, warningsOf } from '../../constructs/model/warnings';
 import { ClusterApis } from '../../report/needs/cluster-apis';
 import { FindingSeverity } from '../../validation/model/finding';
 import { type AppCheck, type AppFinding, AppReport } from './app-report';
 import { addAppValidation, refusedConstructs } from './app-validation';
-import { applyWaivers, type AppWaiver, checkWaivers, WAIVER_UNUSED } from './app-waiver';
+import { type AppWaiver, checkWaivers, WAIVER_UNUSED } from './app-waiver';
 import { type CheckDefinition, CheckedCluster, type ClusterDescription, type Problem } from './checked-cluster';
+import { CATALOG_NOT_VISIBLE, CATALOG_VISIBILITY_UNKNOWN } from './catalog-visibility';
 import { OLM_VALUE_UNKNOWN } from './closed-values';
 import { ENGINE_OF_CLUSTER, ENGINES_IN_CLUSTER, ENGINES_IN_NAMESPACE, OLM_TWICE, PACKAGE_TWICE } from './conflicts';
 import { ARCHITECTURE_UNSUPPORTED, CLUSTER_API_MISSING, NODE_LABEL_MISSING, NODE_LABEL_UNKNOWN } from './cluster-needs';
 import { CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN } from './custom-resources';
+import { clustersOf, findingOf, groupedReport } from './group-findings';
 import { IMAGE_WITHOUT_DIGEST } from './image-digests';
 import { API_DEPRECATED, API_REMOVED, DEPRECATED_CONTENT, KUBERNETES_TOO_OLD } from './kubernetes-version';
+import { namespacesOfApplications } from './known-namespaces';
+import { NAMESPACE_MISSING, NAMESPACE_UNKNOWN } from './namespaces';
 import { OPERATOR_GROUPS_INTERSECT, TARGET_NAMESPACE_MISSING } from './operator-groups';
 import { REQUIRED_API_MISSING } from './required-apis';
 
@@ -38,9 +42,9 @@ export interface AppChecksOptions {
   readonly kubernetesVersion?: string;
 
   /**
-   * Namespaces that are in the clusters already, or that something else creates.
+   * Namespaces that are in the clusters already, or that something else creates. Those of a `Cluster` are better set there.
    *
-   * @default - only Kubernetes' own, and those of a known OLM
+   * @default - those of each `Cluster`; Kubernetes' own, and those of controllers whose kinds the app has, such as OLM and Argo CD, are known
    */
   readonly existingNamespaces?: string[];
 
@@ -128,8 +132,9 @@ export class AppChecks {
 
 /** All checks, in the order of their findings. */
 const ALL_CHECKS: readonly CheckDefinition[] = [
-  OLM_TWICE, PACKAGE_TWICE, OPERATOR_GROUPS_INTERSECT, TARGET_NAMESPACE_MISSING, REQUIRED_API_MISSING, CLUSTER_API_MISSING, NODE_LABEL_MISSING,
-  NODE_LABEL_UNKNOWN, ARCHITECTURE_UNSUPPORTED, KUBERNETES_TOO_OLD, ENGINE_OF_CLUSTER, ENGINES_IN_NAMESPACE, ENGINES_IN_CLUSTER, OLM_VALUE_UNKNOWN,
+  OLM_TWICE, PACKAGE_TWICE, OPERATOR_GROUPS_INTERSECT, TARGET_NAMESPACE_MISSING, NAMESPACE_MISSING, NAMESPACE_UNKNOWN, CATALOG_NOT_VISIBLE,
+  CATALOG_VISIBILITY_UNKNOWN, REQUIRED_API_MISSING,
+  CLUSTER_API_MISSING, NODE_LABEL_MISSING, NODE_LABEL_UNKNOWN, ARCHITECTURE_UNSUPPORTED, KUBERNETES_TOO_OLD, ENGINE_OF_CLUSTER, ENGINES_IN_NAMESPACE, ENGINES_IN_CLUSTER, OLM_VALUE_UNKNOWN,
   CUSTOM_RESOURCE_INVALID, KIND_UNKNOWN, API_REMOVED, API_DEPRECATED,
   DEPRECATED_CONTENT, IMAGE_WITHOUT_DIGEST,
 ];
@@ -162,9 +167,10 @@ function describedChecks(): AppCheck[] {
 export function checkOptions(scope: IConstruct, options: AppChecksOptions): void {
   clustersIn(scope);
   checkOptionsIn(scope, 'options of AppChecks', 'AppChecksOptions', options);
-  const { waivers = [], kubernetesVersion, nodeLabels = [] } = options;
+  const { waivers = [], kubernetesVersion, nodeLabels = [], existingNamespaces = [] } = options;
   checkKubernetesVersion(scope, kubernetesVersion);
   checkNodeLabels(scope, 'nodeLabels', nodeLabels);
+  existingNamespaces.forEach((namespace, index) => checkNamespace(scope, `existingNamespaces[${index}]`, namespace));
   try {
     checkWaivers(waivers, [CONSTRUCT_WARNING, ...ALL_CHECKS].map(({ id }) => id));
   } catch (error) {
@@ -192,13 +198,15 @@ function checkApp(scope: IConstruct, options: AppChecksOptions, ofConstructs: re
   const own = findingsOfConstructs(scope, ofConstructs);
   if (clusters.some(isLockMissing)) {
     // The versions in the app are not those that will be installed. Synthesis fails without a lock, but the command that makes the lock must not.
-    return AppReport._of(describedChecks(), own, []);
+    return groupedReport(scope, { checks: describedChecks(), findings: own, waivers: [] });
   }
-  const views = clusters.map((cluster) => new CheckedCluster(cluster, options, description));
+  const applicationNamespaces = namespacesOfApplications(scope.node.root);
+  const views = clusters.map((cluster) => new CheckedCluster(cluster, options, { ...description, applicationNamespaces }));
   const findings = views.flatMap((view) => ALL_CHECKS.flatMap((check) => check.find(view).map((problem) => findingOf(check, problem))));
-  const unchecked = views.flatMap((view) => ALL_CHECKS.flatMap((check) => check.unchecked?.(view) ?? []));
-  const { findings: left, waived } = applyWaivers([...own, ...findings], waiversFor(options, ofConstructs));
-  return AppReport._of(describedChecks(), left, waived, unchecked);
+  const unchecked = views.flatMap((view) => ALL_CHECKS.flatMap((check) => check.unchecked?.(view) ?? []).map((sentence) => (
+    { sentence, clusters: clustersOf(view.cluster) }
+  )));
+  return groupedReport(scope, { checks: describedChecks(), findings: [...own, ...findings], waivers: waiversFor(options, ofConstructs), unchecked });
 }
 
 /**
@@ -255,13 +263,8 @@ function messageAndRemedy(sentence: string): Pick<Problem, 'message' | 'remedy'>
 export function refusedReport(refused: readonly { readonly path: string; readonly problem: string }[]): AppReport {
   const { id, severity, remedy, source } = CONSTRUCT_REFUSED;
   return AppReport._of(describedChecks(), refused.map(({ path, problem }) => (
-    { id, severity, paths: [path], remedy, source, ...messageAndRemedy(problem) }
+    { id, severity, paths: [path], clusters: [], remedy, source, ...messageAndRemedy(problem) }
   )), []);
-}
-
-function findingOf({ id, severity, remedy, source }: AppCheck | CheckDefinition, problem: Problem): AppFinding {
-  const { constructs, message } = problem;
-  return { id, severity, paths: constructs.map(({ node: { path } }) => path), message, remedy: problem.remedy ?? remedy, source };
 }
 
 function described({ id, severity, summary, remedy, source }: AppCheck): AppCheck {

@@ -1,10 +1,11 @@
 import { defined } from '../../formats/json/defined';
 import { deepFreeze } from '../../formats/json/json-value';
 import { checkOptions } from '../../formats/options/check-options';
-import { FindingSeverity, type ValidationFinding } from '../../validation/model/finding';
-import type { ReportContent, TextReportOptions } from '../../validation/output/report-content';
+import { FindingSeverity } from '../../validation/model/finding';
+import type { ReportContent, ReportedFinding, TextReportOptions } from '../../validation/output/report-content';
 import { sarifReport } from '../../validation/output/sarif';
 import { textReport } from '../../validation/output/text';
+import { alsoIn, firstPaths } from './finding-places';
 
 /** A check of an app, or a rule of a policy, as described in reports. */
 export interface AppCheck {
@@ -32,10 +33,16 @@ export interface AppFinding {
   /** Severity. */
   readonly severity: FindingSeverity;
 
-  /** Paths of the constructs that the finding is about, with the one to change first. The path of the app itself is an empty string. */
+  /**
+   * Paths of the constructs that the finding is about, with the one to change first, in all clusters that have the problem. The path of the app itself is
+   * an empty string. Empty for a waiver without a path.
+   */
   readonly paths: string[];
 
-  /** Problem, with the value found. */
+  /** Paths of the `Cluster`s that have the problem, in their order. Empty for constructs outside of a `Cluster`. */
+  readonly clusters: string[];
+
+  /** Problem, with the value found. If several clusters have it, as it is in the first. */
   readonly message: string;
 
   /** Remedy, in the imperative. */
@@ -87,7 +94,7 @@ export class AppReport {
   /** Checks that ran, in order. */
   public readonly checks: AppCheck[];
 
-  /** Findings, in the order of the clusters and of the checks. Unused waivers come last. */
+  /** Findings, in the order of the clusters and of the checks; the same problem in several clusters is one finding. Unused waivers come last. */
   public readonly findings: AppFinding[];
 
   /** Findings that waivers accept, in the same order. */
@@ -185,11 +192,16 @@ function appSarif(report: AppReportContent, file: string | undefined): string {
   return sarifReport(contentOf(report, (path) => ({ path, ...defined({ file }) })), { folder: '' });
 }
 
-function contentOf(report: AppReportContent, place: (path: string) => Pick<ValidationFinding, 'file' | 'path'>): ReportContent {
+function contentOf(report: AppReportContent, place: (path: string) => Pick<ReportedFinding, 'file' | 'path'>): ReportContent {
   const { checks, findings, waived, errors, warnings, passed } = report;
-  const convert = ({ id, severity, paths, message, remedy, source }: AppFinding): ValidationFinding => (
-    { ruleId: id, suite: SUITE, severity, message, remedy, source, ...place(paths[0] ?? '') }
-  );
+  const convert = (finding: AppFinding): ReportedFinding => {
+    const { id, severity, clusters, message, remedy, source } = finding;
+    const [first = '', ...others] = firstPaths(finding);
+    return {
+      ruleId: id, suite: SUITE, severity, message, remedy, source, ...place(first),
+      ...(clusters.length < 2 ? {} : { elsewhere: { sentence: alsoIn(clusters), paths: others } }),
+    };
+  };
   return {
     source: 'the app',
     rules: checks.map((check) => ({ ...check, suite: SUITE })),

@@ -1,6 +1,8 @@
 import type { IConstruct } from 'constructs';
+import { omitEmptyPaths } from '../../constructs/model/root-problems';
 import { FindingSeverity } from '../../validation/model/finding';
 import type { AppFinding, AppReport } from './app-report';
+import { alsoIn } from './finding-places';
 
 /** Whether the validations of constructs are being collected, so that those added here must not run. */
 let isCollecting = false;
@@ -30,6 +32,7 @@ export interface RefusedConstruct {
 export function addAppValidation(scope: IConstruct, report: () => AppReport, strict: boolean): void {
   const printed = new Set<string>();
   const synthesis = synthesisOf(scope.node.root);
+  omitEmptyPaths(scope);
   let last: { readonly call: object; readonly constructs: number; readonly findings: readonly AppFinding[] } | undefined;
   const currentFindings = (): readonly AppFinding[] => {
     const call = synthesis.current;
@@ -98,6 +101,6 @@ export function refusedConstructs(constructs: readonly IConstruct[]): RefusedCon
 }
 
 /** Returns a finding as a line: its check, the path of its construct, the problem and the remedy. */
-export function lineOf({ id, paths, message, remedy }: AppFinding): string {
-  return `${id}: ${paths[0] === '' || paths[0] === undefined ? '' : `[${paths[0]}] `}${message}; ${remedy}`;
+export function lineOf({ id, paths: [path = ''], clusters, message, remedy }: AppFinding): string {
+  return `${id}: ${path === '' ? '' : `[${path}] `}${message}${alsoIn(clusters)}; ${remedy}`;
 }

@@ -12,7 +12,8 @@ export interface AppWaiver {
   readonly reason: string;
 
   /**
-   * Path of a construct, such as `prod/operators/prometheus`: the waiver applies to findings about the construct and its descendants.
+   * Path of a construct, such as `prod/operators/prometheus`: the waiver applies to findings about the construct and its descendants. A `*` matches any
+   * characters: with a `*` in place of the cluster, as in `*` before `/operators/prometheus`, it is the construct in each cluster.
    *
    * @default - the whole app
    */
@@ -66,13 +67,19 @@ export function applyWaivers(found: readonly AppFinding[], waivers: readonly App
 }
 
 function appliesTo(waiver: AppWaiver, { id, paths }: AppFinding): boolean {
-  return waiver.id === id && (waiver.path === undefined || paths.some((path) => path === waiver.path || path.startsWith(`${waiver.path}/`)));
+  return waiver.id === id && (waiver.path === undefined || paths.some((path) => isAtOrBelow(path, waiver.path!)));
+}
+
+/** Whether a path, or a start of it that ends at a `/`, matches a pattern in which `*` matches any characters. */
+function isAtOrBelow(path: string, pattern: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}(?:/|$)`, 's').test(path);
 }
 
 function unusedWaiver({ id, path, reason }: AppWaiver): AppFinding {
   const { severity, remedy, source } = WAIVER_UNUSED;
   const message = `the waiver for '${id}'${path === undefined ? '' : ` at '${path}'`} does not apply to any finding (its reason: ${reason})`;
-  return { id: WAIVER_UNUSED.id, severity, paths: [path ?? ''], message, remedy, source };
+  return { id: WAIVER_UNUSED.id, severity, paths: path === undefined ? [] : [path], clusters: [], message, remedy, source };
 }
 
 function problemOf({ id, reason }: Partial<AppWaiver>, index: number, ids: readonly string[]): string | undefined {

@@ -18,6 +18,7 @@ import type { AppChecksOptions } from './app-checks';
 import { isServed } from '../../report/needs/cluster-needs';
 import { type AppOperator, findOperators, providedApis } from './app-operator';
 import type { AppCheck } from './app-report';
+import { type KnownNamespaces, knownNamespaces } from './known-namespaces';
 
 /** A problem that a check finds. */
 export interface Problem {
@@ -61,6 +62,9 @@ export interface ClusterDescription {
 
   /** Whether the program deploys objects that are not known: nothing is then missing for certain. */
   readonly isPartial?: boolean;
+
+  /** Namespaces that Applications of the whole app create, undefined for one whose name is not known. */
+  readonly applicationNamespaces?: readonly (string | undefined)[];
 }
 
 /**
@@ -83,7 +87,7 @@ export class CheckedCluster {
   readonly #manifests = new Map<ApiObject, object>();
   #providedKinds: ReadonlySet<string> | undefined;
   #crds: ReadonlyMap<string, FoundCrd> | undefined;
-  #namespaces: ReadonlySet<string> | undefined;
+  #namespaces: KnownNamespaces | undefined;
 
   readonly #description: ClusterDescription;
 
@@ -186,19 +190,30 @@ export class CheckedCluster {
       || this.operators.some((operator) => providedApis(operator) === undefined && project?.packages?.includes(operator.package) === true);
   }
 
-  /** Whether the app creates a namespace, or it is in the cluster already, or it may be for all that is known. */
-  public mayHaveNamespace(name: string): boolean {
-    return this.isPartial || this.isUnknown(name, ...this.ofKind('core', 'Namespace').map((object) => object.name)) || this.#hasNamespace(name);
+  /** Namespaces that Applications of the whole app create, undefined for one whose name is not known. */
+  public get applicationNamespaces(): readonly (string | undefined)[] {
+    return this.#description.applicationNamespaces ?? [];
   }
 
-  #hasNamespace(name: string): boolean {
-    this.#namespaces ??= new Set([
-      'default', 'kube-node-lease', 'kube-public', 'kube-system',
-      ...this.options.existingNamespaces ?? [],
-      ...this.ofKind('core', 'Namespace').map((object) => object.name),
-      ...(this.olm === undefined ? [] : [this.olm.namespace, this.olm.operatorNamespace, this.olm.catalogNamespace]),
-    ]);
-    return this.#namespaces.has(name);
+  /** The namespaces that the cluster has after the app is applied, as far as the app knows. */
+  public get namespaces(): KnownNamespaces {
+    this.#namespaces ??= knownNamespaces(this);
+    return this.#namespaces;
+  }
+
+  /** Whether the namespaces that are in the cluster already are declared. */
+  public get declaresNamespaces(): boolean {
+    return (this.options.existingNamespaces ?? Cluster.of(this.cluster)?.existingNamespaces) !== undefined;
+  }
+
+  /** Whether the app creates a namespace, or it is known to be in the cluster, or its name may turn out to be that of one of them. */
+  public knowsNamespace(name: string): boolean {
+    return this.namespaces.names.has(name) || this.isUnknown(name, ...this.ofKind('core', 'Namespace').map((object) => object.name));
+  }
+
+  /** Whether the cluster has a namespace, or may have it for all that is known. */
+  public mayHaveNamespace(name: string): boolean {
+    return this.isPartial || this.namespaces.isPartial || this.knowsNamespace(name);
   }
 
   /** Kinds of CRDs in the app and in bundles that it installs, of any version, and APIs that the operators serve themselves. */

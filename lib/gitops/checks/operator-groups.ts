@@ -68,7 +68,7 @@ export const TARGET_NAMESPACE_MISSING: CheckDefinition = {
   id: 'target-namespace-missing',
   severity: FindingSeverity.WARNING,
   summary: 'the target namespaces of OperatorGroups exist',
-  remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the checks',
+  remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks',
   source: 'https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/',
   find: (view) => view.ofKind(OLM_GROUP, 'OperatorGroup').flatMap((group) => {
     const targets = targetNamespacesIn(field(view.manifestOf(group), 'spec')) ?? [];

@@ -5,10 +5,11 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import type { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import type { ForbiddenRight } from '../../report/rights/forbidden-rights';
 import { FindingSeverity } from '../../validation/model/finding';
-import { type AppCheck, AppReport } from '../checks/app-report';
+import type { AppCheck, AppReport } from '../checks/app-report';
 import { addAppValidation } from '../checks/app-validation';
-import { applyWaivers, type AppWaiver, WAIVER_UNUSED } from '../checks/app-waiver';
+import { type AppWaiver, WAIVER_UNUSED } from '../checks/app-waiver';
 import { CheckedCluster } from '../checks/checked-cluster';
+import { findingOf, groupedReport } from '../checks/group-findings';
 import { checkPolicy, contradiction } from './policy-props-check';
 import { ALL_RULES, type PolicyRule } from './policy-rules';
 
@@ -161,14 +162,10 @@ function applyPolicy(scope: IConstruct, props: OperatorPolicyProps): AppReport {
     const view = new CheckedCluster(cluster, {});
     const operators = view.operators.filter(({ construct, object }) => included.has(object ?? construct));
     const objects = view.ownObjects.filter((object) => included.has(object));
-    return rules.flatMap((rule) => rule.find(props, { view, operators, objects }).map((problem) => {
-      const { id, severity, remedy, source } = describedRule(rule, props);
-      const { constructs, message } = problem;
-      return { id, severity, paths: constructs.map(({ node: { path } }) => path), message, remedy: problem.remedy ?? remedy, source };
-    }));
+    return rules.flatMap((rule) => rule.find(props, { view, operators, objects }).map((problem) => findingOf(describedRule(rule, props), problem)));
   });
-  const { findings, waived } = applyWaivers(found, props.waivers ?? []);
-  return AppReport._of([...rules.map((rule) => describedRule(rule, props)), WAIVER_UNUSED], findings, waived);
+  const checks = [...rules.map((rule) => describedRule(rule, props)), WAIVER_UNUSED];
+  return groupedReport(scope, { checks, findings: found, waivers: props.waivers ?? [] });
 }
 
 function policiesOf(construct: IConstruct): readonly OperatorPolicyProps[] {

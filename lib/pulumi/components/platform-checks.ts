@@ -99,6 +99,6 @@ function checkTogether(what: string, checks: AppChecksOptions, policies: readonl
     checkOptions(app, checks);
     policies.forEach((policy) => policy.addTo(app));
   } catch (error) {
-    throw new Error(`${what}: ${(error as Error).message.replace(/^\[\] /, '')}`, { cause: error });
+    throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -14,7 +14,7 @@ import { OutputPlaceholders } from './output-placeholders';
  */
 export function checkConstruct(construct: IConstruct, placeholders: OutputPlaceholders): void {
   const problems = [...construct.node.scopes.slice(0, -1), ...construct.node.findAll()]
-    .flatMap((child) => child.node.validate().map((problem) => `[${child.node.path}] ${problem}`))
+    .flatMap((child) => child.node.validate().map((problem) => (child.node.path === '' ? problem : `[${child.node.path}] ${problem}`)))
     .filter((problem) => placeholders.pathIn(problem) === undefined);
   if (problems.length === 1) {
     throw new Error(problems[0]);

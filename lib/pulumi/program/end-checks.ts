@@ -97,7 +97,7 @@ function refusedBy(deployed: DeployedCluster): { readonly path: string; readonly
     return deployed.refused.map(({ path, problem }) => ({ path, line: `[${path}] ${problem}` }));
   }
   return deployed.inOneCluster(() => refusedConstructs(constructsOf(deployed.root))).map(({ construct: { node: { path } }, problem }) => (
-    { path, line: `[${path}] ${problem}` }
+    { path, line: path === '' ? problem : `[${path}] ${problem}` }
   )).filter(({ line }) => !deployed.hasLate(line));
 }
 

@@ -4,13 +4,28 @@ import type { RuleDescription, SilencedFinding, ValidationFinding } from '../mod
 export interface ReportContent {
   readonly source: string;
   readonly rules: readonly RuleDescription[];
-  readonly findings: readonly ValidationFinding[];
-  readonly silenced: readonly SilencedFinding[];
+  readonly findings: readonly ReportedFinding[];
+  readonly silenced: readonly ReportedSilence[];
   /** Word for silenced findings in text output; by default `silenced`. */
   readonly silencedWord?: string;
   readonly errors: number;
   readonly warnings: number;
   readonly passed: boolean;
+}
+
+/** A finding that may be the same in several places. @internal */
+export interface ReportedFinding extends ValidationFinding {
+  readonly elsewhere?: {
+    /** End of the message, which names the other places. */
+    readonly sentence: string;
+    /** Paths of the other places, like `path` of the finding. */
+    readonly paths: readonly string[];
+  };
+}
+
+/** A silenced finding that may be the same in several places. @internal */
+export interface ReportedSilence extends SilencedFinding {
+  readonly finding: ReportedFinding;
 }
 
 /** A report, and the folder of its bundle. @internal */

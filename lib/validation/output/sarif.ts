@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defined } from '../../formats/json/defined';
 import type { RuleDescription, ValidationFinding } from '../model/finding';
-import { fileInFolder, type FileReportOptions, type PlacedReport, type ReportContent } from './report-content';
+import { fileInFolder, type FileReportOptions, type PlacedReport, type ReportContent, type ReportedFinding } from './report-content';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const ROOT = 'BUNDLE';
@@ -52,28 +52,34 @@ function ruleOf({ id, severity, summary, remedy, source, suite }: RuleDescriptio
   };
 }
 
-function resultOf(finding: ValidationFinding, index: ReadonlyMap<string, number>, folder: string | undefined): object {
-  const { ruleId, severity, message, remedy, suite, path } = finding;
+function resultOf(finding: ReportedFinding, index: ReadonlyMap<string, number>, folder: string | undefined): object {
+  const { ruleId, severity, message, remedy, suite, path, elsewhere } = finding;
   return {
     ruleId,
     ruleIndex: index.get(ruleId) ?? -1,
     level: severity,
-    message: { text: `${message}. Remedy: ${remedy}.` },
+    message: { text: `${message}${elsewhere?.sentence ?? ''}. Remedy: ${remedy}.` },
     ...locationsOf(finding, folder),
     partialFingerprints: { 'finding/v1': fingerprint(finding) },
     properties: { suite, ...defined({ path }) },
   };
 }
 
-function locationsOf({ file, line, column, path }: ValidationFinding, folder: string | undefined): object {
+function locationsOf(finding: ReportedFinding, folder: string | undefined): object {
+  const { file, path, elsewhere } = finding;
+  const paths = [path, ...elsewhere?.paths ?? []];
+  return file === undefined && path === undefined ? {} : { locations: paths.map((each) => locationOf({ ...finding, ...defined({ path: each }) }, folder)) };
+}
+
+function locationOf({ file, line, column, path }: ValidationFinding, folder: string | undefined): object {
   const logical = path === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: path }] };
   if (file === undefined) {
-    return path === undefined ? {} : { locations: [logical] };
+    return logical;
   }
   const uri = fileInFolder(file, folder).split('/').map(encodeURIComponent).join('/');
   const base = folder === undefined ? { uriBaseId: ROOT } : {};
   const region = line === undefined ? {} : { region: { startLine: line, ...defined({ startColumn: column }) } };
-  return { locations: [{ physicalLocation: { artifactLocation: { uri, ...base }, ...region }, ...logical }] };
+  return { physicalLocation: { artifactLocation: { uri, ...base }, ...region }, ...logical };
 }
 
 /** Returns an identifier of a finding that stays the same when lines move. */

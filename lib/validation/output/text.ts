@@ -1,6 +1,6 @@
 import { counted } from '../../text/phrases';
-import { FindingSeverity, type ValidationFinding } from '../model/finding';
-import { fileInFolder, type PlacedReport, type ReportContent, type TextReportOptions } from './report-content';
+import { FindingSeverity } from '../model/finding';
+import { fileInFolder, type PlacedReport, type ReportContent, type ReportedFinding, type TextReportOptions } from './report-content';
 
 const DEFAULT_WIDTH = 120;
 const MIN_MESSAGE_WIDTH = 24;
@@ -52,9 +52,9 @@ class TextWriter {
   }
 
   #byFile(
-    findings: readonly ValidationFinding[],
+    findings: readonly ReportedFinding[],
     title: (file: string) => string,
-    rowsOf: (findings: readonly ValidationFinding[]) => Row[],
+    rowsOf: (findings: readonly ReportedFinding[]) => Row[],
   ): string[] {
     const files = [...new Set(findings.map(({ file }) => file))];
     return files.map((file) => {
@@ -95,19 +95,19 @@ class TextWriter {
   }
 }
 
-function rowOf({ line, column, severity, ruleId, message }: ValidationFinding, remark: string | undefined): Row {
+function rowOf({ line, column, severity, ruleId, message, elsewhere }: ReportedFinding, remark: string | undefined): Row {
   return {
     position: line === undefined ? '' : `${line}:${column ?? 1}`,
     severity,
     style: severity === FindingSeverity.ERROR ? 'red' : 'yellow',
     rule: printable(ruleId),
-    message: printable(message),
+    message: printable(`${message}${elsewhere?.sentence ?? ''}`),
     remark: remark === undefined ? undefined : printable(remark),
   };
 }
 
 /** Returns the remedy, but only for the last of several consecutive findings of one rule. */
-function remedyAt(findings: readonly ValidationFinding[], index: number): string | undefined {
+function remedyAt(findings: readonly ReportedFinding[], index: number): string | undefined {
   const { ruleId, remedy } = findings[index]!;
   const next = findings[index + 1];
   return next?.ruleId === ruleId && next.remedy === remedy ? undefined : remedy;

@@ -134,6 +134,29 @@ describe('ArgoCd.prepare', () => {
     expect(optionsOf(manifests.find(({ metadata }) => metadata.name === 'sample-operator-catalog')!)).toBeUndefined();
   });
 
+  test('applies the program of Jobs server-side', () => {
+    const chart = Testing.chart();
+    const deployment = new BundleDeployment(chart, 'sample', { bundle: sampleBundle() });
+    new OperatorWaitJob(chart, 'wait', { waitFor: [deployment], program: InClusterProgram.fromFile(__filename) });
+    ArgoCd.prepare(chart);
+
+    const program = synth(chart).find(({ metadata }) => metadata.name.startsWith('olm-constructs-'))!;
+    expect([program.kind, optionsOf(program)]).toEqual(['ConfigMap', 'ServerSideApply=true']);
+  });
+
+  test.each<[string, string, number, string | undefined]>([
+    ['ConfigMap', 'data', 300_000, 'ServerSideApply=true'],
+    ['Secret', 'stringData', 300_000, 'ServerSideApply=true'],
+    ['ConfigMap', 'data', 1000, undefined],
+    ['Secret', 'stringData', 1000, undefined],
+  ])('applies a %s with %s of %i bytes with the options %s', (kind, field, bytes, options) => {
+    const chart = Testing.chart();
+    new ApiObject(chart, 'content', { apiVersion: 'v1', kind, metadata: { name: 'content' }, [field]: { content: 'x'.repeat(bytes) } });
+    ArgoCd.prepare(chart);
+
+    expect(optionsOf(one(synth(chart), kind))).toBe(options);
+  });
+
   test('deletes CRDs on request', () => {
     const chart = Testing.chart();
     new BundleDeployment(chart, 'sample', { bundle: sampleBundle(), engine: new PlainEngine() });

@@ -223,7 +223,7 @@ describe('AppChecks', () => {
       const app = new Fleet();
       plainSubscription(new Chart(new Cluster(app, 'old'), 'chart'), 'a', 'cache');
       extension(new Chart(new Cluster(app, 'new'), 'chart'), 'b', 'cache', 'ns');
-      expect(AppChecks.report(app).findings).toEqual([]);
+      expect(AppChecks.report(app, { existingNamespaces: ['ns'] }).findings).toEqual([]);
     });
   });
 
@@ -336,6 +336,6 @@ describe('AppChecks', () => {
     for (const name of ['one', 'two']) {
       plainSubscription(new Chart(new Cluster(app, name), 'chart'), 'cache', 'cache');
     }
-    expect(AppChecks.report(app).findings).toEqual([]);
+    expect(AppChecks.report(app, { existingNamespaces: ['ns'] }).findings).toEqual([]);
   });
 });

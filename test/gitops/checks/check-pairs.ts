@@ -10,6 +10,8 @@ export interface CheckPair {
   readonly good: (chart: Chart) => void;
   /** Options of the checks, for both apps. */
   readonly options?: AppChecksOptions;
+  /** Whether nothing is declared of the namespaces in the cluster. */
+  readonly declaresNoNamespaces?: true;
   /** The cluster of both apps, named `prod`. */
   readonly cluster?: ClusterProps;
   readonly paths: readonly string[];
@@ -20,6 +22,14 @@ export interface CheckPair {
 const CACHE = operator('cache', 'Cache', {}, { type: 'object', properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } } });
 
 const deployment = (chart: Chart, name: string, namespace: string): void => void object(chart, name, 'apps/v1', 'Deployment', namespace);
+
+const inNamespace = (namespace: string, isCreated: boolean) => (chart: Chart): void => {
+  object(chart, 'migrate', 'batch/v1', 'Job', namespace);
+  object(chart, 'settings', 'v1', 'ConfigMap', namespace);
+  if (isCreated) {
+    object(chart, namespace, 'v1', 'Namespace', undefined);
+  }
+};
 
 const twoSubscriptions = (...namespaces: string[]) => (chart: Chart): void => (
   ['a', 'b'].forEach((id, index) => void plainSubscription(chart, id, 'cache', namespaces[index]))
@@ -47,8 +57,8 @@ const withCache = (kind: string, spec: object) => (chart: Chart): void => {
   object(chart, 'mine', 'example.test/v1', kind, 'cache', spec);
 };
 
-const deprecatedRegistry = (deprecation: string) => (chart: Chart): OperatorRegistry => new OperatorRegistry(chart, 'registry', {
-  bundles: [CACHE], name: 'catalog', namespace: 'ns', deprecations: deprecation === '' ? {} : { cache: { packageMessage: deprecation } },
+const deprecatedRegistry = (deprecation: string, namespace = 'ns') => (chart: Chart): OperatorRegistry => new OperatorRegistry(chart, 'registry', {
+  bundles: [CACHE], name: 'catalog', namespace, deprecations: deprecation === '' ? {} : { cache: { packageMessage: deprecation } },
 });
 
 const container = (image: string) => (chart: Chart): void => void object(chart, 'pod', 'v1', 'Pod', 'ns', { containers: [{ name: 'a', image }] });
@@ -78,8 +88,8 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     remedy: 'set `operatorGroup` to that one, or use a separate namespace for this operator',
   },
   'construct-warning': {
-    bad: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('use queue')(chart) }),
-    good: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('')(chart) }),
+    bad: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('use queue', 'olm')(chart) }),
+    good: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('', 'olm')(chart) }),
     paths: ['chart/cache'],
     message: "package 'cache' is deprecated: use queue",
     remedy: 'fix the construct as its message describes',
@@ -107,7 +117,7 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
   'operator-groups-intersect': {
     bad: bothWatch('shared', 'shared'),
     good: bothWatch('shared', 'other'),
-    options: { existingNamespaces: ['shared', 'other'] },
+    options: { existingNamespaces: ['one', 'two', 'shared', 'other'] },
     paths: ['chart/two', 'chart/one'],
     message: "bundle 'cache.v1.0.0' in namespace 'two' and bundle 'cache.v1.0.0' in namespace 'one', at 'chart/one', watch a common namespace and both "
       + 'provide the API example.test/v1 Cache, and OLM refuses the one that comes second',
@@ -121,7 +131,38 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     },
     paths: ['chart/cache/OperatorGroup'],
     message: "the OperatorGroup 'cache' in namespace 'cache' has the target namespace 'team-a', which nothing creates",
-    remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the checks',
+    remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks',
+  },
+  'namespace-missing': {
+    bad: inNamespace('ops', false),
+    good: inNamespace('ops', true),
+    paths: ['chart/migrate', 'chart/settings'],
+    message: "Job 'migrate', ConfigMap 'settings' require the namespace 'ops', which nothing creates, and which is not declared",
+    remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks',
+  },
+  'namespace-unknown': {
+    bad: inNamespace('ops', false),
+    good: inNamespace('ops', true),
+    declaresNoNamespaces: true,
+    paths: ['chart/migrate', 'chart/settings'],
+    message: "Job 'migrate', ConfigMap 'settings' require the namespace 'ops', which nothing creates, and it is not known whether it is in the cluster",
+    remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks if it is in the cluster',
+  },
+  'catalog-not-visible': {
+    bad: (chart) => void plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'other' }),
+    good: (chart) => void plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'catalogs' }),
+    cluster: { existingOlm: { catalogNamespace: 'catalogs' } },
+    paths: ['prod/chart/cache'],
+    message: "the Subscription in namespace 'ns' has the catalog 'catalog' in namespace 'other', which OLM does not use there: its global catalog namespace is 'catalogs'",
+    remedy: 'use a catalog in the namespace of the Subscription, or in the global catalog namespace of OLM',
+  },
+  'catalog-visibility-unknown': {
+    bad: (chart) => void plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'other' }),
+    good: (chart) => void plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'ns' }),
+    paths: ['chart/cache'],
+    message: "the Subscription in namespace 'ns' has the catalog 'catalog' in namespace 'other', which OLM uses there only if it is its global catalog namespace; upstream's is "
+      + "'olm', and the app does not know the OLM of the cluster",
+    remedy: 'use a catalog in the namespace of the Subscription, or declare the namespaces of the OLM with `existingOlm` of the Cluster or `OlmInstallation.fromExisting`',
   },
   'required-api-missing': {
     bad: registryOf('shop'),

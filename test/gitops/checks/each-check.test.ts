@@ -3,11 +3,14 @@ import { Cluster } from 'olm-constructs';
 import { AppChecks, AppFinding } from 'olm-constructs/gitops';
 import { CHECK_PAIRS, type CheckPair } from './check-pairs';
 
+/** Namespaces of objects in the apps, for checks that are not about them. */
+const EXISTING = ['ns', 'one', 'two', 'other', 'cache'];
+
 /** Returns all findings in an app with a chart, in a cluster if the pair has one. */
-function findings(create: (chart: Chart) => void, { options, cluster }: CheckPair): AppFinding[] {
+function findings(create: (chart: Chart) => void, { options, cluster, declaresNoNamespaces }: CheckPair): AppFinding[] {
   const app = new App();
   create(new Chart(cluster === undefined ? app : new Cluster(app, 'prod', cluster), 'chart'));
-  return AppChecks.report(app, options).findings;
+  return AppChecks.report(app, declaresNoNamespaces ? options : { existingNamespaces: EXISTING, ...options }).findings;
 }
 
 describe('each check of apps', () => {
@@ -22,8 +25,8 @@ describe('each check of apps', () => {
   });
 
   it.each(Object.entries(CHECK_PAIRS))('%s is the only finding in the bad app', (id, pair) => {
-    const { paths, message, remedy } = pair;
+    const { paths, message, remedy, cluster } = pair;
     const { severity, source } = described.find((check) => check.id === id)!;
-    expect(findings(pair.bad, pair)).toEqual([{ id, severity, paths, message, remedy, source }]);
+    expect(findings(pair.bad, pair)).toEqual([{ id, severity, paths, clusters: cluster === undefined ? [] : ['prod'], message, remedy, source }]);
   });
 });

@@ -6,6 +6,7 @@ import { AppChecks, AppChecksOptions, AppReport, AppWaiver } from 'olm-construct
 function brokenApp(): App {
   const app = new App();
   const chart = new Chart(app, 'chart');
+  new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ns' } });
   for (const name of ['a', 'b']) {
     new ApiObject(chart, name, {
       apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name, namespace: 'ns' }, spec: { name: 'cache', source: 's', sourceNamespace: 'olm' },
@@ -19,7 +20,7 @@ function brokenApp(): App {
 
 const ERROR = "package-twice: [chart/a] package 'cache' is installed 2 times in namespace 'ns', at 'chart/a' and 'chart/b'; remove all but one of them";
 const WARNING = "target-namespace-missing: [chart/group] the OperatorGroup 'group' in namespace 'ns' has the target namespace 'missing', which nothing creates; "
-  + 'create the Namespace in the app, or add it to `existingNamespaces` of the checks';
+  + 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks';
 
 describe('AppChecks.add', () => {
   let printed: string[];
@@ -35,7 +36,7 @@ describe('AppChecks.add', () => {
   it('stops synthesis with errors, and prints warnings once', () => {
     const app = brokenApp();
     AppChecks.add(app);
-    expect(() => app.synthYaml()).toThrow(`Validation failed with the following errors:\n  [] ${ERROR}`);
+    expect(() => app.synthYaml()).toThrow(`Validation failed with the following errors:\n  ${ERROR}`);
     expect(() => app.synthYaml()).toThrow(ERROR);
     expect(printed).toEqual([`warning: ${WARNING}\n`]);
   });
@@ -43,7 +44,7 @@ describe('AppChecks.add', () => {
   it('also stops synthesis with warnings if it is strict', () => {
     const app = brokenApp();
     AppChecks.add(app, { strict: true });
-    expect(() => app.synthYaml()).toThrow(`${ERROR}\n  [] ${WARNING}`);
+    expect(() => app.synthYaml()).toThrow(`${ERROR}\n  ${WARNING}`);
     expect(printed).toEqual([]);
   });
 
@@ -98,12 +99,12 @@ describe('AppChecks.add', () => {
 
   it.each<[string, AppChecksOptions, string]>([
     ['a waiver without a reason', { waivers: [{ id: 'package-twice' } as AppWaiver] },
-      '[] waivers[0].reason in options of AppChecks is required: set it to a string (reason why its findings are acceptable, shown in reports)'],
+      'waivers[0].reason in options of AppChecks is required: set it to a string (reason why its findings are acceptable, shown in reports)'],
     ['a blank reason', { waivers: [{ id: 'package-twice', reason: ' ' }] }, "waivers[0] for 'package-twice' has no reason"],
     ['a waiver of an unknown check', { waivers: [{ id: 'packages-twice', reason: 'x' }] }, "waivers[0] names the unknown check 'packages-twice'; set 'id' to one of "],
     ['a waiver of what constructs refuse', { waivers: [{ id: 'construct-refused', reason: 'x' }] }, "waivers[0] names the unknown check 'construct-refused'"],
     ['a waiver with an unknown key', { waivers: [{ id: 'package-twice', reason: 'x', construct: 'a' } as AppWaiver] }, "unknown key 'construct' in waivers[0]"],
-    ['waivers that are not a list', { waivers: {} } as AppChecksOptions, '[] waivers in options of AppChecks must be a list of objects, got an object'],
+    ['waivers that are not a list', { waivers: {} } as AppChecksOptions, 'waivers in options of AppChecks must be a list of objects, got an object'],
     ['an unknown option', { waiver: [] } as AppChecksOptions, "unknown key 'waiver' in options of AppChecks; known keys: 'waivers'"],
     ['an invalid version', { kubernetesVersion: 'latest' }, "kubernetesVersion must be a version such as '1.33' or '1.33.2', got 'latest'"],
   ])('refuses %s', (_, options, message) => {
@@ -142,7 +143,8 @@ describe('AppReport', () => {
       'chart/group',
       "  warning  target-namespace-missing  the OperatorGroup 'group' in namespace 'ns' has the target namespace 'missing',",
       '                                     which nothing creates',
-      '                                     → create the Namespace in the app, or add it to `existingNamespaces` of the checks',
+      '                                     → create the Namespace in the app, or add it to `existingNamespaces` of the Cluster',
+      '                                     or of the checks',
       '',
       'chart/a (waived)',
       "  error  package-twice  package 'cache' is installed 2 times in namespace 'ns', at 'chart/a' and 'chart/b'",

@@ -20,6 +20,6 @@ describe('each rule of policies', () => {
 
   it.each(Object.entries(RULE_PAIRS))('%s is the only finding in the bad app', (id, pair) => {
     const { path = 'chart/operator', message, remedy } = pair;
-    expect(findings(pair.bad, pair)).toEqual([{ id, severity: 'error', paths: [path], message, remedy, source: "policy 'platform'" }]);
+    expect(findings(pair.bad, pair)).toEqual([{ id, severity: 'error', paths: [path], clusters: [], message, remedy, source: "policy 'platform'" }]);
   });
 });

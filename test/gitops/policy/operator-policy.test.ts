@@ -161,8 +161,8 @@ describe('OperatorPolicy', () => {
   it('applies to all clusters of a fleet', () => {
     const app = new Fleet();
     ['one', 'two'].forEach((id) => plainSubscription(new Chart(new Cluster(app, id), 'chart')));
-    expect(new OperatorPolicy({ name: 'platform', allowedPackages: ['queue'] }).report(app).findings.map(({ paths }) => paths))
-      .toEqual([['one/chart/plain'], ['two/chart/plain']]);
+    expect(new OperatorPolicy({ name: 'platform', allowedPackages: ['queue'] }).report(app).findings.map(({ clusters, paths }) => [clusters, paths]))
+      .toEqual([[['one', 'two'], ['one/chart/plain', 'two/chart/plain']]]);
   });
 
   it('stops synthesis with errors, and prints warnings', () => {

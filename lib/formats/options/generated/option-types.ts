@@ -367,6 +367,7 @@ export const STRUCTS = {
     'existingOlm?': 'ExistingOlmProps',
     'openShift?': 'boolean',
     'apis?': 'ClusterApis',
+    'existingNamespaces?': 'string[]',
     'nodeLabels?': 'string[]',
     'engine?': 'BundleEngine',
     'olmV1?': 'OlmV1Props',

@@ -1,0 +1,42 @@
+import type { IConstruct } from 'constructs';
+
+/** Marks apps whose errors are rewritten, for all copies of this library. */
+const REWRITTEN = Symbol.for('olm-constructs.RootProblems');
+
+/**
+ * Lets an app print the problems of its root without the empty path `[]` that cdk8s writes before them: they name the constructs that they are about.
+ *
+ * @param construct any construct of the app
+ */
+export function omitEmptyPaths(construct: IConstruct): void {
+  const app = construct.node.root as unknown as { [name: string | symbol]: unknown };
+  if (REWRITTEN in app) {
+    return;
+  }
+  Object.defineProperty(app, REWRITTEN, { value: true });
+  for (const name of ['synth', 'synthYaml']) {
+    const original = app[name];
+    if (typeof original === 'function') {
+      const value = (...args: unknown[]): unknown => {
+        try {
+          return original.apply(app, args) as unknown;
+        } catch (error) {
+          if (error instanceof Error) {
+            // The stack, which Node prints, has the message too.
+            const { stack } = error;
+            error.message = withoutEmptyPaths(error.message);
+            if (stack !== undefined) {
+              error.stack = withoutEmptyPaths(stack);
+            }
+          }
+          throw error;
+        }
+      };
+      Object.defineProperty(app, name, { value, configurable: true, writable: true });
+    }
+  }
+}
+
+function withoutEmptyPaths(lines: string): string {
+  return lines.replaceAll('\n  [] ', '\n  ');
+}
