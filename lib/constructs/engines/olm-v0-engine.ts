@@ -46,6 +46,13 @@ export interface OlmV0EngineOptions {
   readonly operatorGroup?: OperatorGroupRef;
 
   /**
+   * Name of the OperatorGroup that is created. With `operatorGroup` it is an error.
+   *
+   * @default - the name of the package
+   */
+  readonly operatorGroupName?: string;
+
+  /**
    * Changes that OLM makes to the Deployments of the operator.
    *
    * @default - none
@@ -107,7 +114,7 @@ export class OlmV0Engine extends BundleEngine {
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
     checkOptionsIn(scope, 'options of OlmV0Engine', 'OlmV0EngineOptions', this.#options, this.constructor !== OlmV0Engine);
     const {
-      registry: registryOptions = {}, approval, pinned = false, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
+      registry: registryOptions = {}, approval, pinned = false, operatorGroup, operatorGroupName, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
     } = this.#options;
     const labels = { ...request.labels };
     const annotations = { ...request.annotations };
@@ -125,9 +132,9 @@ export class OlmV0Engine extends BundleEngine {
       catalog: registry,
       packageName: request.bundle.packageName,
       namespace: registry.catalogNamespace,
-      ...defined({ createNamespace: request.createNamespace, channel, installMode: request.installMode, approval }),
+      ...defined({ createNamespace: request.createNamespace, channel, previousName: request.previousName, installMode: request.installMode, approval }),
       ...(pinned ? { version: request.bundle.version } : {}),
-      ...defined({ operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs }),
+      ...defined({ operatorGroup, operatorGroupName, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs }),
     });
     if (subscription.namespaceObject !== undefined) {
       registry.node.addDependency(subscription.namespaceObject);

@@ -1,8 +1,9 @@
 import { ApiObject, Chart, Lazy } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
+import { PREVIOUS_NAME } from '../../olm/names';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { OlmV1Result, packageEngineOf, PackageEngineResult } from '../catalogs/package-engine';
 import { useOlm } from '../installation/olm-of-cluster';
@@ -55,6 +56,9 @@ export class OperatorSubscription extends Construct {
 
   /** Name of the Subscription. */
   public readonly name: string;
+
+  /** Name of the Subscription whose operator this one takes over, if specified. */
+  public readonly previousName: string | undefined;
 
   /** Namespace of the operator. */
   public readonly namespace: string;
@@ -132,6 +136,13 @@ export class OperatorSubscription extends Construct {
    */
   public readonly _choice: SubscriptionChoice;
 
+  /**
+   * Whether something in the program hands over the operator of the previous Subscription, such as an `OperatorWaitJob`.
+   *
+   * @internal
+   */
+  public _isHandedOver = false;
+
   /** @internal */
   public readonly _subscriptionProps: OperatorSubscriptionProps;
 
@@ -152,6 +163,7 @@ export class OperatorSubscription extends Construct {
     this._subscriptionProps = props;
     this._choice = choice;
     this.name = plan.name;
+    this.previousName = props.previousName;
     this.namespace = plan.namespace;
     this.packageName = choice.package;
     this.channel = choice.channel;
@@ -178,7 +190,7 @@ export class OperatorSubscription extends Construct {
     this.dependencies = olmV0?.locked === undefined ? [] : createLockedDependencies(
       this, olmV0.locked, (dependencyId, dependency) => new OperatorSubscription(this, dependencyId, dependency),
     );
-    warnAtSynthesis(this, this.warnings);
+    warnAtSynthesis(this, () => [...this.warnings, ...this.#handOverWarnings()]);
     if (olmV0 !== undefined) {
       this.#registerInCluster(olmV0);
       const { catalogContent, catalogNamespace, catalogName } = this.catalog;
@@ -263,12 +275,22 @@ export class OperatorSubscription extends Construct {
         : createScopedAccount(this, account.name, plan.namespace, account.rules, this._subscriptionProps),
       operatorGroup: plan.operatorGroup === undefined ? this.#createOperatorGroup(plan) : plan.operatorGroup.object,
       subscription: subscriptionObject(
-        this, commonMetadata({ name: plan.name, namespace: plan.namespace }, this._subscriptionProps),
+        this, commonMetadata({
+          name: plan.name, namespace: plan.namespace, ...(this.previousName === undefined ? {} : { annotations: { [PREVIOUS_NAME]: this.previousName } }),
+        }, this._subscriptionProps),
         () => this.subscriptionSpec(), () => this.operatorConfig(),
       ),
     };
     orderObjects(this, objects);
     return objects;
+  }
+
+  /** A manifest alone does not hand over an operator. */
+  #handOverWarnings(): string[] {
+    return this.previousName === undefined || this._isHandedOver ? [] : [
+      `previousName is '${this.previousName}', and nothing in the app hands the operator over: OLM does not resolve the new Subscription; create an OperatorWaitJob with it in `
+        + '`waitFor`, or run `olm-constructs wait --adopt` with the manifests after you apply them',
+    ];
   }
 
   #createOperatorGroup({ operatorGroupName: name, namespace, operatorGroupAnnotations: annotations }: OlmV0Plan): ApiObject {
@@ -290,6 +312,13 @@ export class OperatorSubscription extends Construct {
     ClusterObjects.addCheck(this, objects => subscriptionProblems(this, objects));
     answerMigration(this);
   }
+}
+
+/** Records that something in the program hands over the operators of previous Subscriptions. */
+export function markHandedOver(constructs: readonly IConstruct[]): void {
+  constructs.filter(construct => OperatorSubscription.isOperatorSubscription(construct)).forEach(subscription => {
+    subscription._isHandedOver = true;
+  });
 }
 
 /** Makes the objects of an operator depend on each other in the order in which they must be applied: the Subscription comes last. */

@@ -35,7 +35,7 @@ export interface PlacedBundle {
 
 /** Checks that need the other objects of the cluster, in the order of their messages. */
 const CHECKS: readonly ((operator: OperatorSubscription, objects: ClusterObjects) => string[])[] = [
-  specValues, givenOperatorGroup, otherOperatorGroups, samePackage, approvals, catalogVisibility, releaseOfSettings, excludedCatalogs, scopedAccount,
+  specValues, givenOperatorGroup, otherOperatorGroups, samePackage, previousSubscription, approvals, catalogVisibility, releaseOfSettings, excludedCatalogs, scopedAccount,
   unmetDependencies,
 ];
 
@@ -139,6 +139,15 @@ function samePackage(operator: OperatorSubscription, objects: ClusterObjects): s
   return others.filter(other => packageOf(other, objects) === packageName)
     .map(other => describeLateValues(operator, `package '${packageName}' has another Subscription in namespace '${operator.namespace}', at '${pathOf(other)}', and `
       + 'OLM installs a package once in a namespace; remove one of the two, or set another `namespace`'));
+}
+
+/** The hand-over would delete it, if it is for the same package, or otherwise never end. */
+function previousSubscription(operator: OperatorSubscription, objects: ClusterObjects): string[] {
+  const { previousName } = operator;
+  const previous = previousName === undefined ? undefined : otherSubscriptions(operator, objects).find(({ name }) => name === previousName);
+  return previous === undefined ? [] : [
+    `previousName is '${previousName}', which is the name of another Subscription of the app in namespace '${operator.namespace}', at '${pathOf(previous)}'; remove that one, `
+      + 'or omit `previousName`'];
 }
 
 function approvals(operator: OperatorSubscription, objects: ClusterObjects): string[] {
