@@ -9,7 +9,7 @@ import { ConstructError } from '../model/construct-error';
 import { OperatorConfig } from '../model/operator-config';
 import { checkOptionsIn } from '../model/prop-checks';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
-import { OperatorGroupRef } from '../subscription/operator-group';
+import { OperatorGroupRef } from '../model/operator-group-ref';
 import { OperatorSubscription } from '../subscription/operator-subscription';
 import { InstallPlanApproval, OperatorSubscriptionProps, OperatorUpgradeStrategy } from '../subscription/operator-subscription-props';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult } from './bundle-engine';

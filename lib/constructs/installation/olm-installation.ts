@@ -2,12 +2,14 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
+import { GLOBAL_OPERATOR_GROUP } from '../../olm/v0/objects/namespaces';
 import { OlmRelease } from '../../olm/v0/olm-release';
 import { OlmSettings } from '../../olm/v0/settings/olm-settings';
 import { OlmPlannedRemoval, OlmUpgradePlan } from '../../olm/v0/upgrade/upgrade-plan';
 import { CatalogRef } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { manifestObject } from '../model/manifest-object';
+import { OperatorGroupRef } from '../model/operator-group-ref';
 import { checkProps } from '../model/prop-checks';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
 import { checkSettingsApplied, installationContent, planFrom } from './installation-content';
@@ -166,6 +168,9 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   /** OperatorGroups of the namespaces. */
   public readonly operatorGroups: ApiObject[];
 
+  /** OperatorGroup of `operatorNamespace`, which selects all namespaces: the `operatorGroup` of each Subscription in that namespace. */
+  public readonly globalOperators: OperatorGroupRef;
+
   /** ClusterServiceVersion of packageserver, which serves PackageManifests. */
   public readonly packageserver: ApiObject;
 
@@ -229,6 +234,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
     this.catalogOperator = this.#createOne(release.catalogOperator, before);
     this.aggregatedRoles = this.#create(release.aggregatedRoles, []);
     this.operatorGroups = this.#create(release.operatorGroups, this.namespaces);
+    this.globalOperators = OperatorGroupRef.fromObject(this.operatorGroups.find(({ name }) => name === GLOBAL_OPERATOR_GROUP)!);
     this.packageserver = this.#createOne(release.packageserver, this.operatorGroups);
     if (release.defaultCatalog !== undefined) {
       this.defaultCatalog = this.#createOne(release.defaultCatalog, this.namespaces);
@@ -242,6 +248,21 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
     if (props.allowUnappliedSettings !== true) {
       checkSettingsApplied(this, installed);
     }
+  }
+
+  /** The Namespace of OLM's own pods, if the release has it. */
+  public get namespaceObject(): ApiObject | undefined {
+    return this.namespaces.find(({ name }) => name === this.namespace);
+  }
+
+  /** The Namespace for operators that watch all namespaces, if the release has it. */
+  public get operatorNamespaceObject(): ApiObject | undefined {
+    return this.namespaces.find(({ name }) => name === this.operatorNamespace);
+  }
+
+  /** The Namespace of global catalogs, if the release has it: by default the same as `namespaceObject`. */
+  public get catalogNamespaceObject(): ApiObject | undefined {
+    return this.namespaces.find(({ name }) => name === this.catalogNamespace);
   }
 
   /**

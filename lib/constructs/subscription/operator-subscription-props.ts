@@ -6,7 +6,7 @@ import { IPackageEngine } from '../catalogs/package-engine';
 import { ICatalog } from '../model/catalog-ref';
 import { OperatorConfig } from '../model/operator-config';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
-import type { OperatorGroupRef } from './operator-group';
+import type { OperatorGroupRef } from '../model/operator-group-ref';
 
 /**
  * Approval strategy for InstallPlans.

@@ -14,12 +14,13 @@ import { answerImagesCommand } from '../model/images-command';
 import { lockOf } from '../model/lock-of-cluster';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
+import { OperatorGroupRef } from '../model/operator-group-ref';
 import { checkProps } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
 import { targetNamespacesFor } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps, OperatorUpgradeStrategy } from './operator-subscription-props';
-import { recordBundle, subscriptionProblems } from './subscription-checks';
+import { recordBundle, recordOperatorGroup, subscriptionProblems } from './subscription-checks';
 import { SubscriptionChoice, upgradePath } from './subscription-choice';
 import { checkUpgradePlan, createLockedDependencies, type LockedNamespace, lockedNamespace } from './subscription-lock';
 import { answerMigration } from './subscription-migration';
@@ -213,6 +214,19 @@ export class OperatorSubscription extends Construct {
   }
 
   /**
+   * Reference to the OperatorGroup of the namespace, for the other Subscriptions in it.
+   *
+   * @throws ConstructError when the engine is not that of OLM v0
+   */
+  public get operatorGroupRef(): OperatorGroupRef {
+    const { operatorGroup: given } = this._subscriptionProps;
+    if (given === undefined && this.operatorGroup === undefined) {
+      throw new ConstructError(this, '`operatorGroupRef` has no value: the package is installed by OLM v1, which has no OperatorGroups; set \'engine\' to new OlmV0Engine()');
+    }
+    return given ?? OperatorGroupRef.fromObject(this.operatorGroup!);
+  }
+
+  /**
    * The constructs of OLM v1.
    *
    * @throws ConstructError when the engine is not that of OLM v1
@@ -294,10 +308,12 @@ export class OperatorSubscription extends Construct {
   }
 
   #createOperatorGroup({ operatorGroupName: name, namespace, operatorGroupAnnotations: annotations }: OlmV0Plan): ApiObject {
-    return new olm.OperatorGroup(this, 'OperatorGroup', {
+    const group = new olm.OperatorGroup(this, 'OperatorGroup', {
       metadata: commonMetadata({ name, namespace, annotations }, this._subscriptionProps),
       spec: Lazy.any({ produce: () => this.operatorGroupSpec() }) as olm.OperatorGroupSpec,
     });
+    recordOperatorGroup(group);
+    return group;
   }
 
   /** Orders the objects after OLM and after the dependencies, and checks them against the rest of the cluster at synthesis. */

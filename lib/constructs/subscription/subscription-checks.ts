@@ -127,10 +127,27 @@ function otherOperatorGroups(operator: OperatorSubscription, objects: ClusterObj
   // The OperatorGroup of an OLM in the cluster is not part of the app.
   if (others.length === 0 && installation?.operatorNamespace === namespace && props.operatorGroup === undefined) {
     return [`namespace '${namespace}' has the OperatorGroup for all namespaces of the OLM at '${installation.node.path}', and OLM does nothing in a `
-      + "namespace with two; set `operatorGroup` to OperatorGroupRef.named('global-operators'), or use a separate namespace for this operator"];
+      + `namespace with two; set \`operatorGroup\` to the \`globalOperators\` of '${installation.node.path}', or use a separate namespace for this operator`];
   }
   return others.map(object => describeLateValues(operator, `namespace '${namespace}' has another OperatorGroup, at '${object.node.path}', and OLM does nothing in a `
-    + 'namespace with two; set `operatorGroup` to that one, or use a separate namespace for this operator'));
+    + `namespace with two; set \`operatorGroup\` to ${operatorGroupHandle(object)}, or use a separate namespace for this operator`));
+}
+
+/** Returns how a program refers to an OperatorGroup of the app. */
+function operatorGroupHandle(object: ApiObject): string {
+  const { scope } = object.node;
+  if (OlmInstallation.isOlmInstallation(scope) && scope.globalOperators.object === object) {
+    return `the \`globalOperators\` of '${scope.node.path}'`;
+  }
+  return OWNED_GROUPS.has(object) ? `the \`operatorGroupRef\` of '${scope!.node.path}'` : 'that one';
+}
+
+/** OperatorGroups that OperatorSubscriptions create. */
+const OWNED_GROUPS = new WeakSet<ApiObject>();
+
+/** Records the OperatorGroup that an OperatorSubscription creates. */
+export function recordOperatorGroup(group: ApiObject): void {
+  OWNED_GROUPS.add(group);
 }
 
 function samePackage(operator: OperatorSubscription, objects: ClusterObjects): string[] {
