@@ -1700,7 +1700,7 @@ export const CLASSES = {
     ],
   },
   IOlmInstallation: {
-    members: ['namespace', 'operatorNamespace', 'catalogNamespace', 'node'],
+    members: ['namespace', 'operatorNamespace', 'catalogNamespace', 'globalOperators', 'node'],
     use: [
       'OlmInstallation.fromExisting(scope, id)',
       'OlmInstallation.fromOpenShift(scope, id)',
@@ -1802,7 +1802,7 @@ export const CLASSES = {
     use: ['new ImageCatalog(name, args)'],
   },
   'pulumi.OlmInstallation': {
-    members: ['version', 'namespace', 'operatorNamespace', 'catalogNamespace', 'defaultCatalogRef', 'ownedNamespaces'],
+    members: ['version', 'namespace', 'operatorNamespace', 'catalogNamespace', 'globalOperators', 'defaultCatalogRef'],
     use: ['new OlmInstallation(name)', 'OlmInstallation.fromExisting(name)', 'OlmInstallation.fromOpenShift(name)'],
   },
   'pulumi.OperatorRegistry': {
