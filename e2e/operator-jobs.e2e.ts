@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Chart, Testing } from 'cdk8s';
-import { CatalogRef, InstallPlanApproval, OperatorSubscription } from 'olm-constructs';
+import { CatalogRef, InstallPlanApproval, OperatorGroupRef, OperatorSubscription } from 'olm-constructs';
 import { InClusterProgram, OperandRemoval, OperatorRemovalJob, OperatorWaitJob } from 'olm-constructs/gitops';
 import { fieldAt, mapListField, stringField } from '../lib/formats/json/json-value';
 import { buildSingleFile } from '../scripts/package/single-file';
@@ -161,6 +161,48 @@ describe('OperatorWaitJob', () => {
     expect(exitCode).toBe(1);
     expect(stdout.replace(/\s+/g, ' ')).toMatch(new RegExp(`InstallPlan ${namespace}/install-1 would install .*${reason}`));
     expect(fieldAt(await cluster.find(olm.path('installplans', 'install-1')), 'spec', 'approved')).toBe(false);
+  });
+
+  test('hands over the operator of a renamed Subscription, and may change no other one', async () => {
+    const olm = await ScriptedOlm.inNamespace(cluster, 'renamed');
+    await olm.subscribe();
+    await olm.install(V1);
+    await cluster.merge(olm.path('clusterserviceversions', V1.name), { metadata: { labels: { 'operators.coreos.com/plain.renamed': '' } } });
+    const uid = fieldAt(await cluster.find(olm.path('clusterserviceversions', V1.name)), 'metadata', 'uid');
+    const chart = Testing.chart();
+    const subscription = new OperatorSubscription(chart, 'operator', {
+      catalog: CatalogRef.named('plain', 'renamed'), packageName: 'plain', channel: 'stable', startingCsv: V1.name, approval: InstallPlanApproval.MANUAL,
+      namespace: 'renamed', createNamespace: false, operatorGroup: OperatorGroupRef.named('og'), name: 'sea', previousName: 'plain',
+    });
+    new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], program });
+    const manifests = Testing.synth(chart) as Manifest[];
+    const running = await started(manifests.filter(({ kind }) => kind !== 'Subscription'), 'renamed');
+    // Until the new Subscription is applied, nothing is handed over.
+    await cluster.send('POST', '/apis/operators.coreos.com/v1alpha1/namespaces/renamed/subscriptions', manifests.find(({ kind }) => kind === 'Subscription'));
+
+    const { exitCode, stdout, stderr } = await running.end();
+    expect({ exitCode, stderr: exitCode === 0 ? '' : stderr + stdout }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stderr).toMatch(/deletes the previous Subscription without its operator[^]*records in the status of Subscription renamed\/sea that plain\.v1\.0\.0 is installed/);
+    expect(stderr).not.toMatch(/forbidden|not allowed/);
+    expect(await cluster.find(olm.path('subscriptions', 'plain'))).toBeUndefined();
+    expect(fieldAt(await cluster.find(olm.path('subscriptions', 'sea')), 'status', 'installedCSV')).toBe(V1.name);
+    expect(fieldAt(await cluster.find(olm.path('clusterserviceversions', V1.name)), 'metadata', 'uid')).toBe(uid);
+
+    const may = async (verb: string, resource: string, subresource: string, name: string): Promise<unknown> => fieldAt(await cluster.send(
+      'POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', {
+        spec: {
+          user: 'system:serviceaccount:renamed:sea-wait', groups: ['system:serviceaccounts', 'system:authenticated'],
+          resourceAttributes: { verb, group: 'operators.coreos.com', resource, subresource, name, namespace: 'renamed' },
+        },
+      }), 'status', 'allowed');
+    expect(await may('delete', 'subscriptions', '', 'plain')).toBe(true);
+    expect(await may('patch', 'subscriptions', 'status', 'sea')).toBe(true);
+    for (const [verb, resource, subresource, name] of [
+      ['delete', 'subscriptions', '', 'sea'], ['delete', 'subscriptions', '', 'other'], ['patch', 'subscriptions', 'status', 'plain'],
+      ['patch', 'subscriptions', '', 'sea'], ['delete', 'clusterserviceversions', '', V1.name],
+    ] as const) {
+      expect([verb, resource, name, await may(verb, resource, subresource, name)]).toEqual([verb, resource, name, false]);
+    }
   });
 
   test('runs a pod that the Pod Security profile restricted admits', async () => {

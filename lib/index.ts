@@ -59,7 +59,7 @@ export type { InstallerRolesProps } from './constructs/rights/installer-roles';
 export { RbacSubject } from './constructs/rights/rbac-subject';
 export { OperatorServiceAccount } from './constructs/rights/operator-service-account';
 export type { CreatedServiceAccountOptions } from './constructs/rights/operator-service-account';
-export { OperatorGroupRef } from './constructs/subscription/operator-group';
+export { OperatorGroupRef } from './constructs/model/operator-group-ref';
 export { OperatorSubscription } from './constructs/subscription/operator-subscription';
 export { InstallPlanApproval, OperatorUpgradeStrategy } from './constructs/subscription/operator-subscription-props';
 export type { OperatorSubscriptionProps } from './constructs/subscription/operator-subscription-props';

@@ -66,6 +66,14 @@ export interface BundleDeploymentProps {
   readonly channel?: string;
 
   /**
+   * Name of a Subscription in the namespace whose operator this deployment takes over while it runs: see `OperatorSubscriptionProps`. Requires
+   * `operatorGroupName` or `operatorGroup` of `OlmV0Engine`. OLM v0 only.
+   *
+   * @default - none
+   */
+  readonly previousName?: string;
+
+  /**
    * Namespaces that the operator watches.
    *
    * @default - the operator's own namespace, or all namespaces if the bundle supports nothing narrower
@@ -139,6 +147,7 @@ export class BundleDeployment extends Construct {
     const { bundle, previous } = withoutOmitted(this, props);
     this.engine = engine;
     this._result = engine.deploy(this, engineRequest({ ...props, bundle, previous }, Chart.of(this).namespace));
+    checkPreviousName(this, props.previousName, this._result);
     this.bundle = this._result.bundle ?? bundle;
     this.namespace = this._result.namespace;
     if (this._result.olmV0 !== undefined) {
@@ -198,12 +207,20 @@ const ENGINES: { readonly [property in EngineProperty]: string } = {
 
 /** Returns what the engine is to install, in the namespace of the chart unless the props have one. */
 function engineRequest(props: BundleDeploymentProps, chartNamespace: string | undefined): BundleEngineRequest {
-  const { bundle, previous = [], omit, namespace = chartNamespace, createNamespace, channel, installMode, labels, annotations } = props;
+  const { bundle, previous = [], omit, namespace = chartNamespace, createNamespace, channel, previousName, installMode, labels, annotations } = props;
   return {
     bundle,
     previous: [...previous],
-    ...defined({ omit, namespace, createNamespace, channel, installMode, labels, annotations }),
+    ...defined({ omit, namespace, createNamespace, channel, previousName, installMode, labels, annotations }),
   };
+}
+
+/** @throws ConstructError when the engine did not hand over the operator of a previous Subscription */
+function checkPreviousName(deployment: BundleDeployment, previousName: string | undefined, { olmV0 }: BundleEngineResult): void {
+  if (previousName !== undefined && olmV0?.subscription.previousName !== previousName) {
+    throw new ConstructError(deployment, `'previousName' is set, and the engine ${deployment.engine.name} creates no Subscription that takes over the operator of '${previousName}'; `
+      + "omit 'previousName', or set 'engine' to new OlmV0Engine()");
+  }
 }
 
 /**

@@ -54,7 +54,7 @@ export { OlmV0Engine } from '../constructs/engines/olm-v0-engine';
 export type { OlmV0EngineOptions } from '../constructs/engines/olm-v0-engine';
 export { PlainEngine } from '../constructs/engines/plain-engine';
 export type { PlainEngineOptions } from '../constructs/engines/plain-engine';
-export { OperatorGroupRef } from '../constructs/subscription/operator-group';
+export { OperatorGroupRef } from '../constructs/model/operator-group-ref';
 export type { ExistingOlmProps } from '../constructs/installation/existing-olm';
 export type { IOlmInstallation } from '../constructs/installation/olm-of-cluster';
 export type { ImageMirrorOptions } from '../constructs/model/mirror-of-cluster';

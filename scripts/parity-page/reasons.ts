@@ -5,7 +5,6 @@ const LOOKS_AT_CLUSTER = 'no: it decides by what is in the cluster';
 export const PROP_REASONS: { readonly [prop: string]: string } = {
   '*.wait': WAITS,
   '*.adopt': LOOKS_AT_CLUSTER,
-  '*.previousName': 'no: it is about resources in the state',
   '*.existing': LOOKS_AT_CLUSTER,
   '*.existingCrds': LOOKS_AT_CLUSTER,
   '*.existingNamespace': LOOKS_AT_CLUSTER,

@@ -339,7 +339,7 @@ describe('an OperatorSubscription refuses, at synthesis', () => {
     new OperatorSubscription(chart, 'operator', props);
 
     expect(() => synth(chart)).toThrow("[test/operator] namespace 'openshift-operators' has the OperatorGroup for all namespaces of the OLM at 'test/olm', "
-      + "and OLM does nothing in a namespace with two; set `operatorGroup` to OperatorGroupRef.named('global-operators'), or use a separate namespace");
+      + "and OLM does nothing in a namespace with two; set `operatorGroup` to the `globalOperators` of 'test/olm', or use a separate namespace");
 
     const other = Testing.chart();
     OlmInstallation.fromOpenShift(other, 'olm');

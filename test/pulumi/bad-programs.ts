@@ -61,7 +61,7 @@ export const BAD_PROGRAMS: readonly BadProgram[] = [
       catalog: CatalogRef.named('shop', 'olm'), packageName: name, namespace: 'team', createNamespace: false,
     })),
     error: "[OperatorSubscription/two] namespace 'team' has another OperatorGroup, at 'OperatorSubscription/one/OperatorGroup', and OLM does nothing in a "
-      + 'namespace with two; set `operatorGroup` to that one, or use a separate namespace for this operator',
+      + "namespace with two; set `operatorGroup` to the `operatorGroupRef` of 'OperatorSubscription/one', or use a separate namespace for this operator",
   },
   {
     title: 'two installations of OLM', run: () => ['one', 'two'].map((name) => new OlmInstallation(name, {})),

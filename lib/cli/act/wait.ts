@@ -21,7 +21,7 @@ export const waitCommand = defineCommand({
     allow: list('CSV', 'with --approve, also approve this version, on the way or as a dependency'),
     plan: text('FILE', 'with --approve, approve only the versions in this upgrade plan, in its order; it is the output of `plan OLD NEW --format json`'),
     recover: count('NUMBER', 0, 'how often a failed installation is deleted so that OLM retries it'),
-    adopt: flag('let Subscriptions take over installed operators of their packages that have no Subscription'),
+    adopt: flag('let Subscriptions take over installed operators of their packages that have no Subscription, and delete the previous Subscription of a renamed one'),
     recordFailures: flag('write an Event on each object that is not ready in the end, with the explanation'),
     ...actOptions,
   },

@@ -9,7 +9,7 @@ import { OlmV1Engine } from '../../constructs/engines/olm-v1-engine';
 import { PlainEngine } from '../../constructs/engines/plain-engine';
 import { RukpakEngine } from '../../constructs/engines/rukpak-engine';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
-import { OperatorGroupRef } from '../../constructs/subscription/operator-group';
+import { OperatorGroupRef } from '../../constructs/model/operator-group-ref';
 import { defined } from '../../formats/json/defined';
 import type { OlmVersion } from '../../olm/v0/model/olm-version';
 import { DefaultCatalog } from '../../olm/v0/settings/default-catalog';

@@ -1,12 +1,18 @@
 import { defined } from '../../formats/json/defined';
-import { mapField, stringField } from '../../formats/json/json-value';
+import { fieldAt, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
+import { PREVIOUS_NAME } from '../../olm/names';
 import { PlanError } from '../../resolve/lock/lock-error';
 import type { PlanContent } from '../../resolve/plan/plan-content';
 import { planMisfits, plannedOperatorOf } from '../../resolve/plan/plan-misfits';
+import { inSequence } from '../waiting/machine/in-sequence';
+import type { Timeouts, Waiter } from '../waiting/machine/waiter';
+import type { WaiterState } from '../waiting/machine/waiter-state';
 import { approvalListOf } from '../waiting/operator/approval-list';
+import type { InstalledOperator } from '../waiting/operator/installed-operator';
 import { namespaceInterests } from '../waiting/operator/operator-interests';
 import { OPERATOR_TIMEOUTS, type Pin } from '../waiting/operator/operator-options';
-import { operatorReady } from '../waiting/operator/operator-waiter';
+import { type OperatorMemory, operatorReady } from '../waiting/operator/operator-waiter';
+import { subscriptionRemoval } from '../waiting/removal/subscription-removal';
 import type { Manifest } from './manifests';
 import { appliedWithSpec, type OperatorWaitOptions, referenceTo, targetOf, type WaitTarget } from './wait-target';
 
@@ -47,12 +53,38 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
       appliedWithSpec(subscription, interests.subscriptions),
     ],
     timeout: OPERATOR_TIMEOUTS.total,
-    ready: (timeouts) => operatorReady({
-      namespace, subscription: name, timeouts, recover: options.recover, adopt: options.adopt, approve: options.approve, stepwise: options.stepwise,
+    ready: (timeouts) => handedOver({ namespace, packageName, timeouts, ...defined({ previous: options.adopt ? previousName(object) : undefined }) }, (left) => operatorReady({
+      namespace, subscription: name, timeouts: left, recover: options.recover, adopt: options.adopt, approve: options.approve, stepwise: options.stepwise,
       ...defined({ pin }), ...(upgradePlan === undefined ? {} : { approvals: approvalListOf(upgradePlan, namespace) }),
-    }),
+    })),
     readyText: ({ csv }) => csv,
   });
+}
+
+/** Returns the name of the Subscription whose operator another one takes over, if it states one. */
+function previousName(subscription: JsonMap): string | undefined {
+  return stringField(fieldAt(subscription, 'metadata', 'annotations'), PREVIOUS_NAME);
+}
+
+/** Hand-over of an operator to a renamed Subscription. */
+interface HandOver {
+  readonly namespace: string;
+  readonly packageName: string;
+
+  /** Name of the previous Subscription. @default - the operator is not handed over */
+  readonly previous?: string;
+  readonly timeouts: Partial<Timeouts>;
+}
+
+/** Returns a waiter that deletes the previous Subscription, without its operator, before it waits for the new one, which then adopts the operator. */
+function handedOver(
+  { namespace, packageName, previous, timeouts }: HandOver, ready: (timeouts: Partial<Timeouts>) => Waiter<WaiterState<OperatorMemory>, InstalledOperator>,
+): Waiter<unknown, InstalledOperator> {
+  const { total } = timeouts;
+  return (previous === undefined ? ready(timeouts) : inSequence(
+    subscriptionRemoval({ namespace, subscription: previous, package: packageName, timeouts: defined({ total }) }),
+    (elapsed) => ready(total === undefined ? timeouts : { ...timeouts, total: Math.max(0, total - elapsed) }),
+  )) as Waiter<unknown, InstalledOperator>;
 }
 
 /** Returns the pinned version of a Subscription: with manual approval, it stays on the ClusterServiceVersion that it starts with. */

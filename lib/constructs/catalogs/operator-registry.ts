@@ -219,6 +219,9 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
   /** Namespace of all objects. */
   public readonly catalogNamespace: string;
 
+  /** Address at which the Service serves the catalog in the cluster, with its port, such as `hello-catalog.olm.svc:50051`. */
+  public readonly address: string;
+
   /** Catalog that is served, after slimming. */
   public readonly catalog: Catalog;
 
@@ -281,6 +284,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     this.catalogName = props.name ?? this.#content.defaultName;
     checkServiceName(this, 'name', this.catalogName);
     this.catalogNamespace = catalogNamespaceOf(this, props);
+    this.address = `${this.catalogName}.${this.catalogNamespace}.svc:${REGISTRY_PORT}`;
     this.selector = {
       'app.kubernetes.io/name': 'operator-registry',
       'app.kubernetes.io/instance': this.catalogName,
@@ -366,7 +370,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
   protected catalogSourceSpec(): olm.CatalogSourceSpec {
     return {
       sourceType: 'grpc',
-      address: `${this.catalogName}.${this.catalogNamespace}.svc:${REGISTRY_PORT}`,
+      address: this.address,
       ...catalogFields({
         ...this.#props,
         displayName: this.#props.displayName ?? this.#content.displayName ?? this.catalogName,

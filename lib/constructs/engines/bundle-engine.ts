@@ -47,6 +47,14 @@ export interface BundleEngineRequest {
   readonly channel?: string;
 
   /**
+   * Name of a Subscription whose operator the deployment takes over while it runs. An engine without Subscriptions cannot, which is an error of the
+   * deployment.
+   *
+   * @default - none
+   */
+  readonly previousName?: string;
+
+  /**
    * Namespaces that the operator watches.
    *
    * @default - the engine chooses

@@ -10,7 +10,7 @@ import { ConstructError } from '../model/construct-error';
 import { OperatorConfig } from '../model/operator-config';
 import { checkOptionsIn } from '../model/prop-checks';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
-import { OperatorGroupRef } from '../subscription/operator-group';
+import { OperatorGroupRef } from '../model/operator-group-ref';
 import { OperatorSubscription } from '../subscription/operator-subscription';
 import { InstallPlanApproval, OperatorSubscriptionProps, OperatorUpgradeStrategy } from '../subscription/operator-subscription-props';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult } from './bundle-engine';
@@ -45,6 +45,13 @@ export interface OlmV0EngineOptions {
    * @default - a new one, for the install mode
    */
   readonly operatorGroup?: OperatorGroupRef;
+
+  /**
+   * Name of the OperatorGroup that is created. With `operatorGroup` it is an error.
+   *
+   * @default - the name of the package
+   */
+  readonly operatorGroupName?: string;
 
   /**
    * Changes that OLM makes to the Deployments of the operator.
@@ -108,7 +115,7 @@ export class OlmV0Engine extends BundleEngine {
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
     checkOptionsIn(scope, 'options of OlmV0Engine', 'OlmV0EngineOptions', this.#options, this.constructor !== OlmV0Engine);
     const {
-      registry: registryOptions = {}, approval, pinned = false, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
+      registry: registryOptions = {}, approval, pinned = false, operatorGroup, operatorGroupName, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
     } = this.#options;
     const labels = { ...request.labels };
     const annotations = { ...request.annotations };
@@ -126,9 +133,9 @@ export class OlmV0Engine extends BundleEngine {
       catalog: registry,
       packageName: request.bundle.packageName,
       namespace: registry.catalogNamespace,
-      ...defined({ createNamespace: request.createNamespace, channel, installMode: request.installMode, approval }),
+      ...defined({ createNamespace: request.createNamespace, channel, previousName: request.previousName, installMode: request.installMode, approval }),
       ...(pinned ? { version: request.bundle.version } : {}),
-      ...defined({ operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs }),
+      ...defined({ operatorGroup, operatorGroupName, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs }),
     });
     if (subscription.namespaceObject !== undefined) {
       registry.node.addDependency(subscription.namespaceObject);

@@ -1,5 +1,7 @@
 import { Construct } from 'constructs';
 import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../../olm/names';
+import { GLOBAL_OPERATOR_GROUP } from '../../olm/v0/objects/namespaces';
+import { OperatorGroupRef } from '../model/operator-group-ref';
 import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
 import { IOlmInstallation, provideOlm } from './olm-of-cluster';
 
@@ -39,6 +41,9 @@ export class ImportedOlm extends Construct implements IOlmInstallation {
   public readonly namespace: string;
   public readonly operatorNamespace: string;
   public readonly catalogNamespace: string;
+
+  /** That of upstream's releases and of OpenShift. */
+  public readonly globalOperators = OperatorGroupRef._withTargets(GLOBAL_OPERATOR_GROUP, []);
 
   public constructor(scope: Construct, id: string, props: ExistingOlmProps) {
     super(scope, id);

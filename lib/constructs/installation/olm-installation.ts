@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
+import { GLOBAL_OPERATOR_GROUP } from '../../olm/v0/objects/namespaces';
 import { OlmRelease } from '../../olm/v0/olm-release';
 import { OlmSettings } from '../../olm/v0/settings/olm-settings';
 import { OlmPlannedRemoval, OlmUpgradePlan } from '../../olm/v0/upgrade/upgrade-plan';
@@ -9,6 +10,7 @@ import { CatalogRef } from '../model/catalog-ref';
 import { requireBefore } from '../model/chart-order';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { manifestObject } from '../model/manifest-object';
+import { OperatorGroupRef } from '../model/operator-group-ref';
 import { checkProps } from '../model/prop-checks';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
 import { checkSettingsApplied, installationContent, planFrom } from './installation-content';
@@ -167,6 +169,9 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   /** OperatorGroups of the namespaces. */
   public readonly operatorGroups: ApiObject[];
 
+  /** OperatorGroup of `operatorNamespace`, which selects all namespaces: the `operatorGroup` of each Subscription in that namespace. */
+  public readonly globalOperators: OperatorGroupRef;
+
   /** ClusterServiceVersion of packageserver, which serves PackageManifests. */
   public readonly packageserver: ApiObject;
 
@@ -230,6 +235,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
     this.catalogOperator = this.#createOne(release.catalogOperator, before);
     this.aggregatedRoles = this.#create(release.aggregatedRoles, []);
     this.operatorGroups = this.#create(release.operatorGroups, this.namespaces);
+    this.globalOperators = OperatorGroupRef.fromObject(this.operatorGroups.find(({ name }) => name === GLOBAL_OPERATOR_GROUP)!);
     this.packageserver = this.#createOne(release.packageserver, this.operatorGroups);
     if (release.defaultCatalog !== undefined) {
       this.defaultCatalog = this.#createOne(release.defaultCatalog, this.namespaces);
@@ -243,6 +249,21 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
     if (props.allowUnappliedSettings !== true) {
       checkSettingsApplied(this, installed);
     }
+  }
+
+  /** The Namespace of OLM's own pods, if the release has it. */
+  public get namespaceObject(): ApiObject | undefined {
+    return this.namespaces.find(({ name }) => name === this.namespace);
+  }
+
+  /** The Namespace for operators that watch all namespaces, if the release has it. */
+  public get operatorNamespaceObject(): ApiObject | undefined {
+    return this.namespaces.find(({ name }) => name === this.operatorNamespace);
+  }
+
+  /** The Namespace of global catalogs, if the release has it: by default the same as `namespaceObject`. */
+  public get catalogNamespaceObject(): ApiObject | undefined {
+    return this.namespaces.find(({ name }) => name === this.catalogNamespace);
   }
 
   /**

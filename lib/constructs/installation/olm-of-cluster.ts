@@ -4,6 +4,7 @@ import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { preferBefore, requireBefore } from '../model/chart-order';
 import { clusterOf } from '../model/cluster-scope';
 import { ConstructError } from '../model/construct-error';
+import type { OperatorGroupRef } from '../model/operator-group-ref';
 
 /** An OLM that this app installs or that is in the cluster already, as seen by other constructs. */
 export interface IOlmInstallation extends IConstruct {
@@ -15,6 +16,9 @@ export interface IOlmInstallation extends IConstruct {
 
   /** Namespace of global catalogs, which are visible in every namespace. */
   readonly catalogNamespace: string;
+
+  /** OperatorGroup of `operatorNamespace`, which selects all namespaces: the `operatorGroup` of each Subscription in that namespace. */
+  readonly globalOperators: OperatorGroupRef;
 }
 
 /** The OLM of a cluster, and the constructs that use its kinds. */

@@ -13,13 +13,12 @@ interface ConstructWarnings {
  * Prints warnings of a construct on stderr when the app is synthesized, one per line. cdk8s validates the whole app again for each chart, so
  * they are printed only the first time, and not at all if something else has reported them.
  *
- * @param messages warnings, as sentences
+ * @param messages returns warnings, as sentences; called at synthesis
  */
-export function warnAtSynthesis(construct: IConstruct, messages: readonly string[]): void {
-  if (messages.length === 0) {
-    return;
-  }
-  Object.defineProperty(construct, WARNINGS, { value: { messages, isReported: false } satisfies ConstructWarnings });
+export function warnAtSynthesis(construct: IConstruct, messages: () => readonly string[]): void {
+  Object.defineProperty(construct, WARNINGS, {
+    value: { get messages() { return messages(); }, isReported: false } satisfies ConstructWarnings,
+  });
   construct.node.addValidation({
     validate: () => {
       takeWarnings([construct]).forEach(line => process.stderr.write(`warning: ${line}\n`));

@@ -277,7 +277,7 @@ export class ClusterExtension extends Construct {
     this.#addDependencies();
 
     this.warnings = [...account.warnings];
-    warnAtSynthesis(this, this.warnings);
+    warnAtSynthesis(this, () => this.warnings);
     validateAtSynthesis(this.resource, () => olmV1CustomResourceDefinition('ClusterExtension', version, experimental)!);
     checkSoleOwner(this, 'set another `name` or `namespace`, or `createNamespace: false`, for one of them');
   }

@@ -3,56 +3,10 @@ import { Construct } from 'constructs';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { fieldAt, stringListField } from '../../formats/json/json-value';
-import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { isBefore } from '../../formats/schema/release-range';
 import { ConstructError } from '../model/construct-error';
 import { goDuration } from '../model/go-duration';
 import { OperatorSubscriptionProps, OperatorUpgradeStrategy } from './operator-subscription-props';
-
-/**
- * A reference to an OperatorGroup that a Subscription uses instead of creating one.
- *
- * OLM requires exactly one OperatorGroup in each namespace with a Subscription; with none or two it does nothing and reports nothing. If
- * several Subscriptions share a namespace, one of them creates the OperatorGroup, and the others refer to it.
- *
- * @see https://olm.operatorframework.io/docs/concepts/crds/operatorgroup/
- */
-export class OperatorGroupRef {
-  /**
-   * Refers to an OperatorGroup that is in the cluster, or that something outside the app creates.
-   *
-   * @param name name of the OperatorGroup, in the namespace of the Subscription
-   */
-  public static named(name: string): OperatorGroupRef {
-    return new OperatorGroupRef(name);
-  }
-
-  /**
-   * Refers to an OperatorGroup of this app: the `operatorGroup` of another Subscription, or an object that you create.
-   *
-   * @param object the OperatorGroup
-   * @throws ConstructError when the object is of another kind
-   */
-  public static fromObject(object: ApiObject): OperatorGroupRef {
-    if (object.kind !== 'OperatorGroup' || object.apiGroup !== OLM_GROUP) {
-      throw new ConstructError(object, `expected an OperatorGroup of ${OLM_GROUP}, got the kind ${object.kind} of ${object.apiGroup}`);
-    }
-    return new OperatorGroupRef(object.name, object);
-  }
-
-  /** Name of the OperatorGroup. */
-  public readonly name: string;
-
-  /** The OperatorGroup, if it is part of this app. */
-  public readonly object?: ApiObject;
-
-  private constructor(name: string, object?: ApiObject) {
-    this.name = name;
-    if (object !== undefined) {
-      this.object = object;
-    }
-  }
-}
 
 /** Props that OLM reads from the OperatorGroup. */
 export type OperatorGroupProp = 'serviceAccount' | 'unpackTimeout' | 'unpackRetryInterval' | 'upgradeStrategy' | 'excludeGlobalCatalogs';

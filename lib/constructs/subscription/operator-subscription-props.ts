@@ -6,7 +6,7 @@ import { IPackageEngine } from '../catalogs/package-engine';
 import { ICatalog } from '../model/catalog-ref';
 import { OperatorConfig } from '../model/operator-config';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
-import type { OperatorGroupRef } from './operator-group';
+import type { OperatorGroupRef } from '../model/operator-group-ref';
 
 /**
  * Approval strategy for InstallPlans.
@@ -204,11 +204,28 @@ export interface OperatorSubscriptionProps {
   readonly upgradePlan?: OperatorUpgradePlan;
 
   /**
-   * Name of the Subscription or ClusterExtension, and of the OperatorGroup if it is created.
+   * Name of the Subscription or ClusterExtension.
    *
    * @default - the name of the package
    */
   readonly name?: string;
+
+  /**
+   * Previous name of the Subscription, if it was renamed, so that the operator keeps running: an `OperatorWaitJob` with the Subscription in `waitFor`,
+   * `olm-constructs wait --adopt` or the waiters of a Pulumi `ChartComponent` delete the previous Subscription without its operator, and let the new one
+   * adopt the operator. It only works within one namespace and for one package. Once the operator is handed over, it has no effect and can be omitted.
+   * Requires `operatorGroupName` or `operatorGroup`, because another OperatorGroup would restart the operator. OLM v0 only.
+   *
+   * @default - none: OLM refuses to resolve a Subscription for an operator that another one installed
+   */
+  readonly previousName?: string;
+
+  /**
+   * Name of the OperatorGroup that is created. With `operatorGroup` it is an error. OLM v0 only.
+   *
+   * @default - the name of the Subscription
+   */
+  readonly operatorGroupName?: string;
 
   /**
    * Labels for every object.

@@ -1,8 +1,9 @@
 import { ApiObject, Chart } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
+import { PREVIOUS_NAME } from '../../olm/names';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { OlmV1Result, packageEngineOf, PackageEngineResult } from '../catalogs/package-engine';
 import { useOlm } from '../installation/olm-of-cluster';
@@ -15,12 +16,13 @@ import { lateValue } from '../model/late-value';
 import { lockOf } from '../model/lock-of-cluster';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
+import { OperatorGroupRef } from '../model/operator-group-ref';
 import { checkProps } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
 import { targetNamespacesFor } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps, OperatorUpgradeStrategy } from './operator-subscription-props';
-import { recordBundle, subscriptionProblems } from './subscription-checks';
+import { recordBundle, recordOperatorGroup, subscriptionProblems } from './subscription-checks';
 import { SubscriptionChoice, upgradePath } from './subscription-choice';
 import { checkUpgradePlan, createLockedDependencies, type LockedNamespace, lockedNamespace } from './subscription-lock';
 import { answerMigration } from './subscription-migration';
@@ -57,6 +59,9 @@ export class OperatorSubscription extends Construct {
 
   /** Name of the Subscription. */
   public readonly name: string;
+
+  /** Name of the Subscription whose operator this one takes over, if specified. */
+  public readonly previousName: string | undefined;
 
   /** Namespace of the operator. */
   public readonly namespace: string;
@@ -134,6 +139,13 @@ export class OperatorSubscription extends Construct {
    */
   public readonly _choice: SubscriptionChoice;
 
+  /**
+   * Whether something in the program hands over the operator of the previous Subscription, such as an `OperatorWaitJob`.
+   *
+   * @internal
+   */
+  public _isHandedOver = false;
+
   /** @internal */
   public readonly _subscriptionProps: OperatorSubscriptionProps;
 
@@ -154,6 +166,7 @@ export class OperatorSubscription extends Construct {
     this._subscriptionProps = props;
     this._choice = choice;
     this.name = plan.name;
+    this.previousName = props.previousName;
     this.namespace = plan.namespace;
     this.packageName = choice.package;
     this.channel = choice.channel;
@@ -180,7 +193,7 @@ export class OperatorSubscription extends Construct {
     this.dependencies = olmV0?.locked === undefined ? [] : createLockedDependencies(
       this, olmV0.locked, (dependencyId, dependency) => new OperatorSubscription(this, dependencyId, dependency),
     );
-    warnAtSynthesis(this, this.warnings);
+    warnAtSynthesis(this, () => [...this.warnings, ...this.#handOverWarnings()]);
     if (olmV0 !== undefined) {
       this.#registerInCluster(olmV0);
       const { catalogContent, catalogNamespace, catalogName } = this.catalog;
@@ -200,6 +213,19 @@ export class OperatorSubscription extends Construct {
       throw new ConstructError(this, '`subscription` has no value: the package is installed by OLM v1; use `olmV1`, or set \'engine\' to new OlmV0Engine()');
     }
     return this.#subscriptionObject;
+  }
+
+  /**
+   * Reference to the OperatorGroup of the namespace, for the other Subscriptions in it.
+   *
+   * @throws ConstructError when the engine is not that of OLM v0
+   */
+  public get operatorGroupRef(): OperatorGroupRef {
+    const { operatorGroup: given } = this._subscriptionProps;
+    if (given === undefined && this.operatorGroup === undefined) {
+      throw new ConstructError(this, '`operatorGroupRef` has no value: the package is installed by OLM v1, which has no OperatorGroups; set \'engine\' to new OlmV0Engine()');
+    }
+    return given ?? OperatorGroupRef.fromObject(this.operatorGroup!);
   }
 
   /**
@@ -265,7 +291,9 @@ export class OperatorSubscription extends Construct {
         : createScopedAccount(this, account.name, plan.namespace, account.rules, this._subscriptionProps),
       operatorGroup: plan.operatorGroup === undefined ? this.#createOperatorGroup(plan) : plan.operatorGroup.object,
       subscription: subscriptionObject(
-        this, commonMetadata({ name: plan.name, namespace: plan.namespace }, this._subscriptionProps),
+        this, commonMetadata({
+          name: plan.name, namespace: plan.namespace, ...(this.previousName === undefined ? {} : { annotations: { [PREVIOUS_NAME]: this.previousName } }),
+        }, this._subscriptionProps),
         () => this.subscriptionSpec(), () => this.operatorConfig(),
       ),
     };
@@ -273,11 +301,21 @@ export class OperatorSubscription extends Construct {
     return objects;
   }
 
+  /** A manifest alone does not hand over an operator. */
+  #handOverWarnings(): string[] {
+    return this.previousName === undefined || this._isHandedOver ? [] : [
+      `previousName is '${this.previousName}', and nothing in the app hands the operator over: OLM does not resolve the new Subscription; create an OperatorWaitJob with it in `
+        + '`waitFor`, or run `olm-constructs wait --adopt` with the manifests after you apply them',
+    ];
+  }
+
   #createOperatorGroup({ operatorGroupName: name, namespace, operatorGroupAnnotations: annotations }: OlmV0Plan): ApiObject {
-    return new olm.OperatorGroup(this, 'OperatorGroup', {
+    const group = new olm.OperatorGroup(this, 'OperatorGroup', {
       metadata: commonMetadata({ name, namespace, annotations }, this._subscriptionProps),
       spec: lateValue(() => this.operatorGroupSpec()) as olm.OperatorGroupSpec,
     });
+    recordOperatorGroup(group);
+    return group;
   }
 
   /** Orders the objects after OLM and after the dependencies, and checks them against the rest of the cluster at synthesis. */
@@ -292,6 +330,13 @@ export class OperatorSubscription extends Construct {
     ClusterObjects.addCheck(this, objects => subscriptionProblems(this, objects));
     answerMigration(this);
   }
+}
+
+/** Records that something in the program hands over the operators of previous Subscriptions. */
+export function markHandedOver(constructs: readonly IConstruct[]): void {
+  constructs.filter(construct => OperatorSubscription.isOperatorSubscription(construct)).forEach(subscription => {
+    subscription._isHandedOver = true;
+  });
 }
 
 /** Makes the objects of an operator depend on each other in the order in which they must be applied: the Subscription comes last. */

@@ -34,7 +34,7 @@ export interface PlacedBundle {
 
 /** Checks that need the other objects of the cluster, in the order of their messages. */
 const CHECKS: readonly ((operator: OperatorSubscription, objects: ClusterObjects) => string[])[] = [
-  specValues, givenOperatorGroup, otherOperatorGroups, samePackage, approvals, catalogVisibility, releaseOfSettings, excludedCatalogs, scopedAccount,
+  specValues, givenOperatorGroup, otherOperatorGroups, samePackage, previousSubscription, approvals, catalogVisibility, releaseOfSettings, excludedCatalogs, scopedAccount,
   unmetDependencies,
 ];
 
@@ -126,11 +126,28 @@ function otherOperatorGroups(operator: OperatorSubscription, objects: ClusterObj
   // The OperatorGroup of an OLM in the cluster is not part of the app.
   if (others.length === 0 && installation?.operatorNamespace === namespace && props.operatorGroup === undefined) {
     return [`namespace '${namespace}' has the OperatorGroup for all namespaces of the OLM at '${installation.node.path}', and OLM does nothing in a `
-      + "namespace with two; set `operatorGroup` to OperatorGroupRef.named('global-operators'), or use a separate namespace for this operator"];
+      + `namespace with two; set \`operatorGroup\` to the \`globalOperators\` of '${installation.node.path}', or use a separate namespace for this operator`];
   }
   const reported = others.filter(object => objects.isNewConflict('OperatorGroup', object, operator.operatorGroup ?? operator));
   return reported.map(object => describeLateValues(operator, `namespace '${namespace}' has another OperatorGroup, at '${object.node.path}', and OLM does nothing in a `
-    + 'namespace with two; set `operatorGroup` to that one, or use a separate namespace for this operator'));
+    + `namespace with two; set \`operatorGroup\` to ${operatorGroupHandle(object)}, or use a separate namespace for this operator`));
+}
+
+/** Returns how a program refers to an OperatorGroup of the app. */
+function operatorGroupHandle(object: ApiObject): string {
+  const { scope } = object.node;
+  if (OlmInstallation.isOlmInstallation(scope) && scope.globalOperators.object === object) {
+    return `the \`globalOperators\` of '${scope.node.path}'`;
+  }
+  return OWNED_GROUPS.has(object) ? `the \`operatorGroupRef\` of '${scope!.node.path}'` : 'that one';
+}
+
+/** OperatorGroups that OperatorSubscriptions create. */
+const OWNED_GROUPS = new WeakSet<ApiObject>();
+
+/** Records the OperatorGroup that an OperatorSubscription creates. */
+export function recordOperatorGroup(group: ApiObject): void {
+  OWNED_GROUPS.add(group);
 }
 
 function samePackage(operator: OperatorSubscription, objects: ClusterObjects): string[] {
@@ -139,6 +156,15 @@ function samePackage(operator: OperatorSubscription, objects: ClusterObjects): s
   return others.filter(other => packageOf(other, objects) === packageName && objects.isNewConflict('package', operator.subscription, other))
     .map(other => describeLateValues(operator, `package '${packageName}' has another Subscription in namespace '${operator.namespace}', at '${pathOf(other)}', and `
       + 'OLM installs a package once in a namespace; remove one of the two, or set another `namespace`'));
+}
+
+/** The hand-over would delete it, if it is for the same package, or otherwise never end. */
+function previousSubscription(operator: OperatorSubscription, objects: ClusterObjects): string[] {
+  const { previousName } = operator;
+  const previous = previousName === undefined ? undefined : otherSubscriptions(operator, objects).find(({ name }) => name === previousName);
+  return previous === undefined ? [] : [
+    `previousName is '${previousName}', which is the name of another Subscription of the app in namespace '${operator.namespace}', at '${pathOf(previous)}'; remove that one, `
+      + 'or omit `previousName`'];
 }
 
 function approvals(operator: OperatorSubscription, objects: ClusterObjects): string[] {

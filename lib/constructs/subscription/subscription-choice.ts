@@ -11,7 +11,8 @@ import { ICatalog } from '../model/catalog-ref';
 import { ConstructError } from '../model/construct-error';
 import { checkExactVersion, checkNamespace, checkObjectName, checkStartingCsv } from '../model/prop-checks';
 import { CatalogLookup, checkRangeAlone } from './catalog-lookup';
-import { installModeFor, type OperatorGroupRef, targetNamespacesOf } from './operator-group';
+import type { OperatorGroupRef } from '../model/operator-group-ref';
+import { installModeFor, targetNamespacesOf } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
 
 /** What a Subscription installs, with all defaults applied. */
@@ -139,7 +140,7 @@ export function chooseInstallMode(
   if (installMode !== undefined) {
     return installMode;
   }
-  const targets = operatorGroup?.object === undefined ? undefined : targetNamespacesOf(operatorGroup.object);
+  const targets = operatorGroup?.object === undefined ? operatorGroup?._targetNamespaces : targetNamespacesOf(operatorGroup.object);
   if (targets !== undefined) {
     return installModeFor(targets, namespace);
   }

@@ -15,7 +15,6 @@ import { ClusterObjects } from '../model/cluster-objects';
 import { lockCommand } from '../model/lock-command';
 import { claimDependency, type ClusterLock } from '../model/lock-of-cluster';
 import { CatalogLookup } from './catalog-lookup';
-import { OperatorGroupRef } from './operator-group';
 import type { OperatorSubscription } from './operator-subscription';
 import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
 
@@ -142,7 +141,7 @@ export function createLockedDependencies(
   parent: OperatorSubscription, { file, operator }: LockedEntry,
   create: (id: string, props: OperatorSubscriptionProps) => OperatorSubscription,
 ): OperatorSubscription[] {
-  const { namespace, operatorGroup, operatorGroupName, _subscriptionProps: { labels, annotations } } = parent;
+  const { namespace, operatorGroupRef, _subscriptionProps: { labels, annotations } } = parent;
   return file.operators
     .filter(locked => locked.namespace === namespace && locked.subscription === undefined && locked.requiredBy.includes(operator.csv))
     .filter(locked => claimDependency(parent, operatorKey(locked)))
@@ -152,7 +151,7 @@ export function createLockedDependencies(
         packageName: locked.packageName,
         namespace,
         createNamespace: false,
-        operatorGroup: operatorGroup === undefined ? OperatorGroupRef.named(operatorGroupName!) : OperatorGroupRef.fromObject(operatorGroup),
+        operatorGroup: operatorGroupRef,
         lock: file,
         ...defined({ upgradePlan: parent._upgradePlan, labels, annotations }),
       });

@@ -9,7 +9,8 @@ import { ConstructError } from '../model/construct-error';
 import type { ClusterLock } from '../model/lock-of-cluster';
 import { checkOperatorConfig } from '../model/operator-config';
 import { checkNamespace, checkObjectName } from '../model/prop-checks';
-import { operatorGroupAnnotations, OperatorGroupRef, targetNamespacesFor } from './operator-group';
+import type { OperatorGroupRef } from '../model/operator-group-ref';
+import { operatorGroupAnnotations, targetNamespacesFor } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
 import { chooseServiceAccount, namedServiceAccount, ServiceAccountChoice } from './service-account-choice';
 import { chooseInstallMode, chooseSubscription, deprecationWarnings, SubscriptionChoice } from './subscription-choice';
@@ -75,6 +76,7 @@ function planForOlmV0(scope: Construct, props: OperatorSubscriptionProps, lock: 
   const { locked, isUndecided, upgradePlan, problem, props: chosen } = subscriptionLock(scope, props, lock);
   const choice = chooseSubscription(scope, chosen);
   const { name, namespace, operatorGroupName } = namesOf(scope, props, choice);
+  checkRenaming(scope, props, name);
   const bundle = isUndecided ? undefined : choice.bundle;
   const installMode = checkedTargets(scope, chooseInstallMode(scope, props, namespace, bundle));
   const annotations = operatorGroupAnnotations(scope, props, namespace, choice.catalog.catalogNamespace);
@@ -130,11 +132,31 @@ function namesOf(
 ): SubscriptionNames & { readonly operatorGroupName: string } {
   const name = props.name ?? packageName;
   const namespace = props.namespace ?? Chart.of(scope).namespace ?? packageName;
-  const operatorGroupName = props.operatorGroup?.name ?? name;
+  const operatorGroupName = props.operatorGroup?.name ?? props.operatorGroupName ?? name;
   checkNamespace(scope, 'namespace', namespace);
   checkObjectName(scope, 'name', name);
-  checkObjectName(scope, 'operatorGroup', operatorGroupName);
+  checkObjectName(scope, props.operatorGroupName === undefined ? 'operatorGroup' : 'operatorGroupName', operatorGroupName);
   return { name, namespace, operatorGroupName };
+}
+
+/** @throws ConstructError when an OperatorGroup is both named and given, or is renamed with the Subscription, or the previous name is the current one */
+function checkRenaming(scope: Construct, { previousName, operatorGroup, operatorGroupName }: OperatorSubscriptionProps, name: string): void {
+  if (operatorGroup !== undefined && operatorGroupName !== undefined) {
+    throw new ConstructError(scope, `operatorGroupName is '${operatorGroupName}', and operatorGroup refers to '${operatorGroup.name}', so that none is created; omit one of `
+      + 'the two');
+  }
+  if (previousName === undefined) {
+    return;
+  }
+  checkObjectName(scope, 'previousName', previousName);
+  if (previousName === name) {
+    throw new ConstructError(scope, `previousName is '${previousName}', which is still the name of the Subscription; set it to the name of before, or omit it`);
+  }
+  if (operatorGroup === undefined && operatorGroupName === undefined) {
+    throw new ConstructError(scope, `previousName is '${previousName}', and without operatorGroupName the OperatorGroup is renamed as well, from the name of the previous `
+      + `Subscription to '${name}', with which OLM restarts the operator; set 'operatorGroupName' to the name that it has, which is '${previousName}' unless something else `
+      + `created it, and keep 'operatorGroupName' when you omit 'previousName'`);
+  }
 }
 
 function checkedTargets(scope: Construct, installMode: InstallMode): InstallMode {
@@ -144,7 +166,7 @@ function checkedTargets(scope: Construct, installMode: InstallMode): InstallMode
 
 /** Props with a counterpart in OLM v0 only. */
 const OLM_V0_PROPS: readonly (keyof OperatorSubscriptionProps)[] = [
-  'startingCsv', 'operatorGroup', 'unpackTimeout', 'unpackRetryInterval', 'upgradeStrategy', 'excludeGlobalCatalogs', 'lock', 'upgradePlan',
+  'startingCsv', 'previousName', 'operatorGroup', 'operatorGroupName', 'unpackTimeout', 'unpackRetryInterval', 'upgradeStrategy', 'excludeGlobalCatalogs', 'lock', 'upgradePlan',
 ];
 
 /** Returns the props without a version range, from which OLM v1 chooses in the cluster. */

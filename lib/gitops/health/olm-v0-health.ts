@@ -3,9 +3,11 @@ import {
   progressing, ready, some,
 } from './health-rule';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
+import { PREVIOUS_NAME } from '../../olm/names';
 import { WANTED_CSV } from '../../report/operator-images';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);
+const PREVIOUS = field('metadata', 'annotations', PREVIOUS_NAME);
 const PHASE = field('status', 'phase');
 const REASON = field('status', 'reason');
 const MESSAGE = field('status', 'message');
@@ -74,6 +76,8 @@ export const SUBSCRIPTION_HEALTH: KindHealth = {
     failed([hasCondition('InstallPlanFailed', 'True')], 'InstallPlan ', PLAN, ' failed: ', messageOf('InstallPlanFailed')),
     failed([hasCondition('BundleUnpackFailed', 'True')], 'OLM cannot unpack the bundle: ', messageOf('BundleUnpackFailed')),
     failed([hasCondition('CatalogSourcesUnhealthy', 'True')], 'a catalog is not healthy: ', messageOf('CatalogSourcesUnhealthy'), ...NEEDED_CATALOG),
+    progressing([isSet(PREVIOUS), not(isSet(INSTALLED)), hasCondition('ResolutionFailed', 'True', 'ConstraintsNotSatisfiable')],
+      'takes over the operator of Subscription ', PREVIOUS, ' once an OperatorWaitJob or `olm-constructs wait --adopt` hands it over: ', messageOf('ResolutionFailed')),
     failed([hasCondition('ResolutionFailed', 'True', 'ConstraintsNotSatisfiable')], 'OLM cannot resolve it: ', messageOf('ResolutionFailed')),
     failed([isOneOf(STATE, 'UpgradeFailed')], 'the upgrade from ', INSTALLED, ' to ', CURRENT, ' failed'),
     progressing([hasCondition('ResolutionFailed', 'True')], 'OLM cannot resolve it yet: ', messageOf('ResolutionFailed')),

@@ -4,7 +4,7 @@ import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { lockCommand } from '../../constructs/model/lock-command';
 import { checkProps } from '../../constructs/model/prop-checks';
-import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { markHandedOver, OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
@@ -68,6 +68,14 @@ export interface OperatorWaitJobProps extends OperatorJobProps {
    * @default 0
    */
   readonly recover?: number;
+
+  /**
+   * Whether Subscriptions in `waitFor` take over installed operators of their packages that no Subscription refers to. With the `previousName` of an
+   * `OperatorSubscription`, the Job first deletes the previous Subscription without its operator.
+   *
+   * @default - true if a Subscription in `waitFor` has a `previousName`
+   */
+  readonly adopt?: boolean;
 }
 
 /** A hook is created again in each sync; by its name, Argo CD deletes the previous one. */
@@ -118,18 +126,33 @@ export class OperatorWaitJob extends Construct {
       throw new ConstructError(this, `recover must be a whole number of 0 or more; got ${recover}`);
     }
     const operators = waited.filter(({ kind }) => kind === 'Subscription');
+    const adopts = this.#adopts(props, operators);
     this.namespace = jobNamespace(this, props.namespace, (operators.length > 0 ? operators : waited).flatMap(({ namespace = [] }) => namespace));
     const { job, account } = createJob(this, jobName(this, props.name, first.name, '-wait'), this.namespace, props, {
-      args: ['wait', '-f', MANIFESTS_FOLDER, '--timeout', `${timeoutOf(props)}s`, '--record-failures', ...optionalArgs(props),
+      args: ['wait', '-f', MANIFESTS_FOLDER, '--timeout', `${timeoutOf(props)}s`, '--record-failures', ...optionalArgs(props), ...(adopts ? ['--adopt'] : []),
         ...(plan === undefined ? [] : ['--plan', `${MANIFESTS_FOLDER}/${PLAN_FILE}`])],
       manifests: () => waitedApiObjects(waitFor).map((object): unknown => object.toJson()),
       ...(plan === undefined ? {} : { files: () => ({ [PLAN_FILE]: plan }) }),
-      ...rulesFor(waited, approve, recover > 0),
+      ...rulesFor(waited, { approve, recovers: recover > 0, adopts }),
       ...(argoCdHook ? { hook: ARGO_CD_HOOK } : {}),
     });
     this.job = job;
     this.account = account;
     preferBefore(this, ...waitFor);
+  }
+
+  /** Returns whether Subscriptions take over operators, and records which ones are handed over. */
+  #adopts({ adopt, waitFor }: OperatorWaitJobProps, operators: readonly WaitedObject[]): boolean {
+    const renamed = operators.find(({ previousName }) => previousName !== undefined);
+    if (adopt === true && operators.length === 0) {
+      throw new ConstructError(this, 'adopt is true, and waitFor contains no Subscription, which alone can adopt an operator; omit adopt');
+    }
+    if (adopt === false && renamed !== undefined) {
+      throw new ConstructError(this, `adopt is false, and Subscription '${renamed.name}' has the previousName '${renamed.previousName!}', which the Job hands over; omit one of `
+        + 'the two');
+    }
+    markHandedOver(waitFor.flatMap(({ node }) => node.findAll()));
+    return adopt ?? renamed !== undefined;
   }
 }
 
@@ -138,13 +161,21 @@ interface Rules {
   readonly clusterRules: readonly InstallRule[];
 }
 
-function rulesFor(waited: readonly WaitedObject[], approve: boolean, recovers: boolean): Rules {
+/** Changes that a Job makes. */
+interface JobChanges {
+  readonly approve: boolean;
+  readonly recovers: boolean;
+  readonly adopts: boolean;
+}
+
+function rulesFor(waited: readonly WaitedObject[], { approve, recovers, adopts }: JobChanges): Rules {
   const namespaced = waited.filter(({ namespace }) => namespace !== undefined);
   const namespaces = [...new Set(namespaced.flatMap(({ namespace = [], catalogNamespace = [] }) => [namespace, catalogNamespace].flat()))].sort();
   const namespaceRules = namespaces.map(namespace => {
     const here = waited.filter(object => object.kind === 'Subscription' && object.namespace === namespace);
     const approves = approve && here.some(({ isPinned }) => isPinned);
-    return { namespace, rules: here.length === 0 ? catalogRules() : operatorRules({ approves, recovers }) };
+    const adoption = { subscriptions: here.map(({ name }) => name), previous: here.flatMap(({ previousName = [] }) => previousName) };
+    return { namespace, rules: here.length === 0 ? catalogRules() : operatorRules({ approves, recovers, ...(adopts ? { adoption } : {}) }) };
   });
   return {
     namespaceRules,

@@ -20,6 +20,15 @@ const RECOVERY: readonly InstallRule[] = [
   rule('delete failed unpack Jobs', 'batch', ['jobs'], ['delete']),
 ];
 
+/** Names of Subscriptions of a namespace for the hand-over of operators. */
+export interface AdoptionRights {
+  /** Subscriptions that may take over an operator. */
+  readonly subscriptions: readonly string[];
+
+  /** Previous Subscriptions, which are deleted without their operators. */
+  readonly previous: readonly string[];
+}
+
 const EVENTS = rule('record changes and failures', '', ['events'], ['create']);
 
 /** Changes that a wait makes. */
@@ -29,11 +38,25 @@ export interface WaitChanges {
 
   /** Whether it deletes failed installations. */
   readonly recovers: boolean;
+
+  /** Whose operators it hands over. @default - it hands over none */
+  readonly adoption?: AdoptionRights;
 }
 
 /** Returns the rules for the namespace of an operator. The guide "What the waiters may do" contains the same rules; a test compares both. */
-export function operatorRules({ approves, recovers }: WaitChanges): InstallRule[] {
-  return [...WAITING, ...(approves ? [APPROVAL] : []), ...(recovers ? RECOVERY : []), EVENTS];
+export function operatorRules({ approves, recovers, adoption }: WaitChanges): InstallRule[] {
+  return [
+    ...WAITING, ...(approves ? [APPROVAL] : []), ...(recovers ? RECOVERY : []), ...(adoption === undefined ? [] : adoptionRules(adoption)), EVENTS,
+  ];
+}
+
+function adoptionRules({ subscriptions, previous }: AdoptionRights): InstallRule[] {
+  return [
+    { ...rule('adopt operators', OLM_GROUP, ['subscriptions/status'], ['patch']), resourceNames: [...subscriptions] },
+    // Without names, the rule would apply to all Subscriptions.
+    ...(previous.length === 0 ? []
+      : [{ ...rule('delete previous Subscriptions', OLM_GROUP, ['subscriptions'], ['delete']), resourceNames: [...previous] }]),
+  ];
 }
 
 /** Returns the rules for the namespace of a catalog. */

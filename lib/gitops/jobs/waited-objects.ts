@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
+import { PREVIOUS_NAME } from '../../olm/names';
 
 /** Kinds that the program waits for, with the group of each. */
 const KINDS: { readonly [kind: string]: string } = {
@@ -21,6 +22,9 @@ export interface WaitedObject {
   /** Namespace of the catalog of a Subscription. */
   readonly catalogNamespace: string | undefined;
 
+  /** Name of the Subscription whose operator a Subscription takes over. */
+  readonly previousName: string | undefined;
+
   /** Whether it is a Subscription that waits for approval of the version that it is pinned to. */
   readonly isPinned: boolean;
 }
@@ -36,12 +40,13 @@ export function waitedObject(object: ApiObject): WaitedObject {
   const { kind, metadata, spec } = object.toJson() as ManifestOfOlm;
   return {
     kind, name: metadata.name, namespace: metadata.namespace, catalogNamespace: spec?.sourceNamespace,
+    previousName: metadata.annotations?.[PREVIOUS_NAME],
     isPinned: spec?.installPlanApproval === 'Manual' && spec.startingCSV !== undefined,
   };
 }
 
 interface ManifestOfOlm {
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly annotations?: { readonly [key: string]: string } };
   readonly spec?: { readonly sourceNamespace?: string; readonly installPlanApproval?: string; readonly startingCSV?: string };
 }

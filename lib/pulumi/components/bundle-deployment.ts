@@ -10,7 +10,7 @@ import { checkArgs } from '../resources/check-args';
  * the waiter of the catalog and to that of the operator.
  */
 export interface BundleDeploymentArgs
-  extends InputProps<BundleDeploymentProps, 'bundle' | 'channel' | 'engine' | 'installMode' | 'omit' | 'previous'>, OperatorComponentArgs {}
+  extends InputProps<Omit<BundleDeploymentProps, 'previousName'>, 'bundle' | 'channel' | 'engine' | 'installMode' | 'omit' | 'previous'>, OperatorComponentArgs {}
 
 /** Installs a bundle as an operator, without an image of the bundle or of a catalog. Everything is in one namespace. */
 export class BundleDeployment extends OperatorComponent<Deployment> {
@@ -27,7 +27,11 @@ export class BundleDeployment extends OperatorComponent<Deployment> {
     checkArgs(`args of BundleDeployment '${name}'`, 'BundleDeploymentArgs', args, new.target !== BundleDeployment);
     super({
       kind: 'BundleDeployment', props: 'BundleDeploymentProps', args: 'BundleDeploymentArgs',
-      create: (scope, id, props) => new Deployment(scope, id, props as BundleDeploymentProps),
+      // The waiter hands over, so the objects do not state it.
+      create: (scope, id, plain) => {
+        const { previousName: _, ...props } = plain as BundleDeploymentProps;
+        return new Deployment(scope, id, props);
+      },
     }, name, args, options, ({ _result: { olmV0 } }) => ({ subscription: olmV0?.subscription, registry: olmV0?.registry }));
     this.bundle = this._construct.bundle;
     this.registerOutputs({ namespace: this.namespace, csvName: this.csvName, version: this.version });

@@ -3,7 +3,8 @@ import type { Chart } from 'cdk8s';
 import { ImageCatalog } from '../../constructs/catalogs/image-catalog';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
-import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { markHandedOver, OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { defined } from '../../formats/json/defined';
 import { ClusterApp } from '../program/cluster-app';
 import { checkConstruct, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../resources/default-provider';
@@ -62,6 +63,9 @@ export class ChartComponent extends pulumi.ComponentResource {
     super('olm-constructs:index:OlmConstructs', name, {}, options);
     // A chart contains no outputs of other resources.
     const placeholders = new OutputPlaceholders();
+    if (args.wait !== false) {
+      markHandedOver(chart.node.findAll());
+    }
     reportWarnings(chart, this);
     checkConstruct(chart, placeholders);
     const app = ClusterApp.of(ownProvider(this));
@@ -87,14 +91,14 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
   const olmSettings = olms.length === 0 ? undefined : resources.waitSettings(waitForOlm);
   const settings = catalogs.length + subscriptions.length + engines.length === 0 ? undefined : resources.waitSettings(wait);
   const ownedOlms = olms.map((olm) => ({ olm, ownership: olmOwnership(olm, 'fail', olmSettings !== undefined) }));
-  const operators = subscriptions.map((subscription) => ({ subscription, ownership: operatorOwnership(subscription, {}, settings !== undefined) }));
+  const operators = subscriptions.map((subscription) => ({ subscription, ownership: operatorOwnership(subscription, renaming(subscription), settings !== undefined) }));
   const ofEngines = engines.map((engine) => engine.plan(chart, settings, (value) => pulumi.output(value), {}));
   return {
     plan: [...planWaiters({
       olms: olmSettings === undefined ? [] : ownedOlms.map((owned) => ({ ...owned, wait: olmSettings })),
       catalogs: settings === undefined ? [] : catalogs.map((catalog) => ({ catalog, wait: settings })),
       operators: settings === undefined ? [] : operators.map((operator) => (
-        { ...operator, wait: settings, adopt: false, registry: registryOf(operator.subscription) }
+        { ...operator, ...renaming(operator.subscription), wait: settings, adopt: false, registry: registryOf(operator.subscription) }
       )),
     }, (value) => pulumi.output(value)), ...ofEngines.flatMap(({ plan }) => plan)],
     ownership: new Map([
@@ -112,6 +116,11 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
 function olmWaitArgs(wait: OperatorWaitArgs = {}): OlmWaitArgs {
   const { kubeconfig, context, deleteUnreachable, skip } = wait;
   return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, skip }).filter(([, value]) => value !== undefined));
+}
+
+/** Returns the previous name of a Subscription, if it states one. */
+function renaming({ previousName }: OperatorSubscription): { readonly previousName?: string } {
+  return defined({ previousName });
 }
 
 /** Returns the registry of the app that serves the catalog of a Subscription. */

@@ -4,6 +4,7 @@ import { type ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from '../../constru
 import { OlmInstallation as Installation, type OlmInstallationProps } from '../../constructs/installation/olm-installation';
 import type { IOlmInstallation } from '../../constructs/installation/olm-of-cluster';
 import { CatalogRef } from '../../constructs/model/catalog-ref';
+import { OperatorGroupRef } from '../../constructs/model/operator-group-ref';
 import { optionKeys } from '../../formats/options/check-options';
 import type { OlmVersion } from '../../olm/v0/model/olm-version';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy } from '../program/ownership-policy';
@@ -107,6 +108,9 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
   /** Namespace whose catalogs every namespace sees. */
   public readonly catalogNamespace: string;
 
+  /** OperatorGroup of `operatorNamespace`, which selects all namespaces: the `operatorGroup` of each operator in that namespace. */
+  public readonly globalOperators: OperatorGroupRef;
+
   /** Default catalog for Subscriptions, if any. */
   public readonly defaultCatalogRef: CatalogRef | undefined;
 
@@ -145,6 +149,7 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
     this.namespace = olm.namespace;
     this.operatorNamespace = olm.operatorNamespace;
     this.catalogNamespace = olm.catalogNamespace;
+    this.globalOperators = OperatorGroupRef._withTargets(olm.globalOperators.name, []);
     this.defaultCatalogRef = Installation.isOlmInstallation(olm) ? olm.defaultCatalogRef : undefined;
     this.registerOutputs({
       namespace: this.namespace, operatorNamespace: this.operatorNamespace, catalogNamespace: this.catalogNamespace,

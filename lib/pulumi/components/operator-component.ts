@@ -4,6 +4,8 @@ import type { Bundle } from '../../bundle/bundle';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import type { OperatorRegistry as Registry } from '../../constructs/catalogs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../../constructs/subscription/operator-subscription';
+import { OperatorGroupRef } from '../../constructs/model/operator-group-ref';
+import { targetNamespacesFor } from '../../constructs/subscription/operator-group';
 import { defined } from '../../formats/json/defined';
 import { checkArgs } from '../resources/check-args';
 import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
@@ -47,6 +49,9 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
    * neither.
    */
   public readonly ownedNamespace: OperatorNamespace | undefined;
+
+  /** Reference to the OperatorGroup of the namespace, for the other operators in it, or undefined with an engine other than OLM v0. */
+  public readonly operatorGroupRef: OperatorGroupRef | undefined;
 
   /** Resource that waits for the operator, and removes it in order, or undefined without waiters or with an engine other than OLM v0. */
   public readonly ready: OperatorReady | undefined;
@@ -99,7 +104,9 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     partsOf: (made: Made) => OperatorParts,
   ) {
     super(definition, name, args, options);
-    const waiters = this.#createAll(args, partsOf(this._construct));
+    const parts = partsOf(this._construct);
+    this.operatorGroupRef = operatorGroupOf(parts.subscription);
+    const waiters = this.#createAll(args, parts);
     this.ownedNamespace = waiters.find((waiter) => waiter instanceof OperatorNamespace);
     this.ready = waiters.find((waiter) => waiter instanceof OperatorReady);
     this.namespace = this.ownedNamespace?.namespace ?? this._output(this._construct.namespace);
@@ -192,6 +199,13 @@ function checkPolicies({ node }: Construct, args: OwnershipArgs, title: string, 
 }
 
 /** @throws Error if there is no Subscription or waiter to hand over the operator, or the name has not changed */
+/** The constructs of components are created again when outputs become known, so that a reference to an object of one would be to a previous one. */
+function operatorGroupOf(subscription: Subscription | undefined): OperatorGroupRef | undefined {
+  return subscription === undefined ? undefined
+    : subscription._subscriptionProps.operatorGroup
+      ?? OperatorGroupRef._withTargets(subscription.operatorGroupName!, targetNamespacesFor(subscription.installMode, subscription.namespace));
+}
+
 function checkPreviousName({ node }: Construct, subscription: Subscription | undefined, { previousName, wait }: OperatorComponentArgs): void {
   if (previousName === undefined) {
     return;

@@ -33,7 +33,7 @@ type PlainProps =
 
 /** Arguments of an `OperatorSubscription`: the props of the construct, which may be outputs of other resources. */
 export interface OperatorSubscriptionArgs
-  extends InputProps<Omit<OperatorSubscriptionProps, 'catalog'>, PlainProps>, OperatorComponentArgs {
+  extends InputProps<Omit<OperatorSubscriptionProps, 'catalog' | 'previousName'>, PlainProps>, OperatorComponentArgs {
   /**
    * Catalog with the package: an `OperatorRegistry` or `ImageCatalog` of this program, `CatalogRef.named(…)`, or name and namespace. Package,
    * channel, version and install mode are checked against the content of an `OperatorRegistry`, and of any other catalog whose content is supplied.
@@ -74,7 +74,8 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
       props: 'OperatorSubscriptionProps',
       args: 'OperatorSubscriptionArgs',
       create: (scope, id, plain, constructOf) => {
-        const props = plain as OperatorSubscriptionProps;
+        // The waiter hands over, so the objects do not state it.
+        const { previousName: _, ...props } = plain as OperatorSubscriptionProps;
         const ofProgram = registry ?? image;
         return new Subscription(scope, id, { ...props, catalog: ofProgram === undefined ? byName(props.catalog) : constructOf(ofProgram) });
       },

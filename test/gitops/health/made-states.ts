@@ -1,5 +1,6 @@
 import { KindHealth } from '../../../lib/gitops/health/health-rule';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
+import { PREVIOUS_NAME } from '../../../lib/olm/names';
 import { WANTED_CSV } from '../../../lib/report/operator-images';
 
 /** A state of an object that no recording contains, and the expected verdict. */
@@ -57,6 +58,13 @@ const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], st
       conditions: [condition('InstallPlanFailed', 'True', 'InstallComponentFailed', 'not allowed')],
     },
   }, 'Degraded', 'InstallPlan install-x failed: not allowed'],
+  ['Subscription', 'waits for the hand-over of the operator of its previous name', {
+    metadata: { annotations: { [PREVIOUS_NAME]: 'old' } }, status: { conditions: [condition('ResolutionFailed', 'True', 'ConstraintsNotSatisfiable', 'exists')] },
+  }, 'Progressing', 'takes over the operator of Subscription old once an OperatorWaitJob or `olm-constructs wait --adopt` hands it over: exists'],
+  ['Subscription', 'cannot be resolved after the hand-over', {
+    metadata: { annotations: { [PREVIOUS_NAME]: 'old' } },
+    status: { installedCSV: 'demo.v1', conditions: [condition('ResolutionFailed', 'True', 'ConstraintsNotSatisfiable', 'no operators found')] },
+  }, 'Degraded', 'OLM cannot resolve it: no operators found'],
   ['Subscription', 'cannot unpack the bundle', { status: { conditions: [condition('BundleUnpackFailed', 'True', 'BundleUnpackFailed', 'deadline exceeded')] } },
     'Degraded', 'OLM cannot unpack the bundle: deadline exceeded'],
   ['Subscription', 'failed to upgrade', { status: { state: 'UpgradeFailed', installedCSV: 'demo.v1', currentCSV: 'demo.v2' } },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart, Duration, Testing } from 'cdk8s';
 import { load } from 'js-yaml';
-import { CatalogRef, InstallPlanApproval, OperatorSubscription } from 'olm-constructs';
+import { CatalogRef, ImageCatalog, InstallPlanApproval, OperatorSubscription, OperatorSubscriptionProps } from 'olm-constructs';
 import { InClusterProgram, OperatorWaitJob, OperatorWaitJobProps } from 'olm-constructs/gitops';
 import { kindsOf, Manifest, namesOf, one, synth } from '../../builders/synthesized';
 import { planOf } from '../../builders/upgrade-plan';
@@ -94,6 +94,7 @@ describe('OperatorWaitJob', () => {
 
   test.each<['Role' | 'ClusterRole', string, Partial<OperatorWaitJobProps>, readonly string[]]>([
     ['Role', 'team', { recover: 1 }, ['operator-waiter', 'operator-recovery', 'audit-events']],
+    ['Role', 'team', { adopt: true }, ['operator-waiter', 'operator-adoption', 'audit-events']],
     ['ClusterRole', '', { recover: 1 }, ['operator-waiter']],
   ])('has the %s of the guide', (kind, namespace, props, names) => {
     const guide = readFileSync(join(__dirname, '../../../docs/guides/pulumi-rights.md'), 'utf8');
@@ -106,6 +107,60 @@ describe('OperatorWaitJob', () => {
 
     expect(withoutNames).toHaveLength(documented.length);
     expect(withoutNames).toEqual(expect.arrayContaining(documented.map(rule => ({ ...rule, resourceNames: undefined }))));
+  });
+
+  describe('of a renamed Subscription', () => {
+    const renamed = (props: Partial<OperatorWaitJobProps> = {}, previous: Partial<OperatorSubscriptionProps> = { previousName: 'hello' }): Manifest[] => {
+      const chart = Testing.chart();
+      const operator = new OperatorSubscription(chart, 'hello', {
+        catalog: CATALOG, packageName: 'hello', namespace: 'team', name: 'renamed', operatorGroupName: 'hello', ...previous,
+      });
+      new OperatorWaitJob(chart, 'wait', { waitFor: [operator, subscribe(chart, undefined, 'other')], namespace: 'team', program, ...props });
+      return synth(chart);
+    };
+    const changing = (manifests: readonly Manifest[], namespace: string): object[] => (
+      rulesOf(manifests, 'Role', namespace).filter(found => /"(patch|delete|update)"/.test(JSON.stringify(found)))
+    );
+
+    test('hands the operator over, with the rights to change these two Subscriptions and nothing else', () => {
+      const manifests = renamed();
+      expect(podOf(manifests).containers[0].args).toContain('--adopt');
+      expect(changing(manifests, 'team')).toEqual([
+        { apiGroups: ['operators.coreos.com'], resources: ['subscriptions/status'], verbs: ['patch'], resourceNames: ['renamed'] },
+        { apiGroups: ['operators.coreos.com'], resources: ['subscriptions'], verbs: ['delete'], resourceNames: ['hello'] },
+      ]);
+    });
+
+    test('may delete no Subscription of a namespace without a renamed one', () => {
+      expect(changing(renamed(), 'other')).toEqual([
+        { apiGroups: ['operators.coreos.com'], resources: ['subscriptions/status'], verbs: ['patch'], resourceNames: ['hello'] },
+      ]);
+    });
+
+    test('is refused without adoption', () => {
+      expect(() => renamed({ adopt: false })).toThrow("adopt is false, and Subscription 'renamed' has the previousName 'hello', which the Job hands over; omit one of the two");
+    });
+
+    test('changes no Subscription by default once the previous name is omitted', () => {
+      const manifests = renamed({}, {});
+      expect(podOf(manifests).containers[0].args).not.toContain('--adopt');
+      expect(changing(manifests, 'team')).toEqual([]);
+    });
+  });
+
+  test('adopts operators without a Subscription on request', () => {
+    const manifests = jobFor('hello.v1.0.0', { adopt: true });
+    expect(podOf(manifests).containers[0].args).toContain('--adopt');
+    expect(rulesOf(manifests, 'Role', 'team')).toContainEqual(
+      { apiGroups: ['operators.coreos.com'], resources: ['subscriptions/status'], verbs: ['patch'], resourceNames: ['hello'] },
+    );
+    expect(JSON.stringify(rulesOf(manifests, 'Role', 'team'))).not.toContain('"delete"');
+  });
+
+  test('adopts nothing without a Subscription to adopt it', () => {
+    const chart = Testing.chart();
+    const catalog = new ImageCatalog(chart, 'catalog', { image: 'quay.io/example/catalog:1', namespace: 'team' });
+    expect(() => new OperatorWaitJob(chart, 'wait', { waitFor: [catalog], adopt: true, program })).toThrow('adopt is true, and waitFor contains no Subscription');
   });
 
   test('meets the Pod Security profile restricted', () => {

@@ -24,7 +24,9 @@ function chart(): Chart {
 }
 
 const OPERATOR_HUB: unknown = expect.objectContaining({ catalogName: 'operatorhubio-catalog', catalogNamespace: 'olm' });
-const OLM_NAMESPACES = { namespace: 'olm', operatorNamespace: 'operators', catalogNamespace: 'olm' };
+const OLM_NAMESPACES = {
+  namespace: 'olm', operatorNamespace: 'operators', catalogNamespace: 'olm', globalOperators: expect.objectContaining({ name: 'global-operators' }) as unknown,
+};
 
 const OLM: readonly Row[] = [
   row(OlmInstallation, '', () => new OlmInstallation('it'), {

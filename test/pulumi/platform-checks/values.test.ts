@@ -49,7 +49,7 @@ async function run(make: () => unknown): Promise<Program> {
 afterEach(() => jest.restoreAllMocks());
 
 const TWO_GROUPS = "namespace 'team' has another OperatorGroup, at 'OperatorSubscription/one/OperatorGroup', and OLM does nothing in a namespace with two; "
-  + 'set `operatorGroup` to that one, or use a separate namespace for this operator';
+  + "set `operatorGroup` to the `operatorGroupRef` of 'OperatorSubscription/one', or use a separate namespace for this operator";
 
 describe('two operators in the namespace of one output', () => {
   test('are refused at once if it is the same output, even if its value is not known', async () => {

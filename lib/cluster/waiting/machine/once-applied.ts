@@ -2,6 +2,7 @@ import { isMap } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
 import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
 import { createWaiter } from './create-waiter';
+import { firstInterests, inSequence, SequenceState } from './in-sequence';
 import { DEFAULT_TIMEOUTS, Waiter } from './waiter';
 import { INITIAL_LISTS, WaiterState } from './waiter-state';
 
@@ -29,11 +30,6 @@ export interface OnceAppliedOptions {
   readonly needsOlm: boolean;
 }
 
-/** State before and after the objects were applied. */
-export type OnceAppliedState<State> =
-  | { readonly kind: 'before'; readonly startedAt: number; readonly state: WaiterState<undefined> }
-  | { readonly kind: 'after'; readonly elapsed: number; readonly state: State };
-
 /**
  * Returns a waiter that starts another one once objects exist in the cluster as specified in their manifests. So a wait can begin before the first
  * apply, and after a change it does not mistake the success of the previous version for that of the new one.
@@ -42,26 +38,8 @@ export type OnceAppliedState<State> =
  */
 export function onceApplied<State, Outcome>(
   options: OnceAppliedOptions, after: (elapsed: number) => Waiter<State, Outcome>,
-): Waiter<OnceAppliedState<State>, Outcome> {
-  const before = applied(options, (view) => after(0).step(after(0).start(0), view, 0).watch);
-  const stepAfter = (elapsed: number, state: State, view: ClusterView, now: number): ReturnType<Waiter<OnceAppliedState<State>, Outcome>['step']> => {
-    const step = after(elapsed).step(state, view, now);
-    return { ...step, state: { kind: 'after', elapsed, state: step.state } };
-  };
-  return {
-    start: (now) => ({ kind: 'before', startedAt: now, state: before.start(now) }),
-    step: (found, view, now) => {
-      if (found.kind === 'after') {
-        return stepAfter(found.elapsed, found.state, view, now);
-      }
-      const { verdict, state, ...step } = before.step(found.state, view, now);
-      if (verdict?.kind === 'done') {
-        const elapsed = now - found.startedAt;
-        return stepAfter(elapsed, after(elapsed).start(now), view, now);
-      }
-      return { ...step, state: { ...found, state }, ...(verdict === undefined ? {} : { verdict: { ...verdict, reached: {} } }) };
-    },
-  };
+): Waiter<SequenceState<WaiterState<undefined>, State>, Outcome> {
+  return inSequence(applied(options, (view) => firstInterests(after(0), view)), after);
 }
 
 /** @param watchAfter returns what the other waiter watches, so that all missing permissions are reported together */
