@@ -2,7 +2,7 @@ import {
   anyOf, failed, field, hasCondition, hasCurrent, HealthRule, isLess, isOneOf, isSame, isSet, KindHealth, messageOf, not, progressing, ready,
 } from './health-rule';
 import { OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
-import { WANTED_CSV } from '../../report/operator-images';
+import { WANTED_CSV } from '../../formats/schema/wanted-csv';
 import { CSV_HEALTH, OLM_V0_HEALTH, SUBSCRIPTION_HEALTH } from './olm-v0-health';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);

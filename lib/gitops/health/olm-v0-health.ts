@@ -3,7 +3,7 @@ import {
   progressing, ready, some,
 } from './health-rule';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
-import { WANTED_CSV } from '../../report/operator-images';
+import { WANTED_CSV } from '../../formats/schema/wanted-csv';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);
 const PHASE = field('status', 'phase');

@@ -1,6 +1,6 @@
 import { KindHealth } from '../../../lib/gitops/health/health-rule';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
-import { WANTED_CSV } from '../../../lib/report/operator-images';
+import { WANTED_CSV } from '../../../lib/formats/schema/wanted-csv';
 
 /** A state of an object that no recording contains, and the expected verdict. */
 export interface MadeState {
