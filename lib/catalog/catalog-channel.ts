@@ -4,7 +4,7 @@ import type { CatalogBundle } from './catalog-bundle';
 import { type BundleFacts, bundleFacts, isDeprecation } from './declcfg/bundle-facts';
 import { ChannelGraph } from './declcfg/channel-graph';
 import type { ChannelBlob } from './declcfg/declcfg';
-import { upgradePath } from './graph/upgrade-path';
+import { offeredEntries, upgradePath } from './graph/upgrade-path';
 
 /** An entry of a channel: a bundle, and which bundles can be upgraded to it. */
 export interface CatalogChannelEntry {
@@ -113,6 +113,21 @@ export class CatalogChannel {
         + quotedList(this.bundles.map(({ name }) => name)));
     }
     return path;
+  }
+
+  /**
+   * Returns the bundle at which OLM arrives if it follows the channel: from nothing, the bundle nearest to the head without the property
+   * `olm.deprecated`; from a given one, the end of its upgrade path. Returns undefined if OLM installs none.
+   *
+   * @internal
+   * @param from name of the bundle that OLM installs first
+   */
+  public _destination(from?: string): CatalogBundle | undefined {
+    if (from === undefined) {
+      const [newest] = offeredEntries(this.#blob, this.#facts());
+      return newest === undefined ? undefined : this.#bundles.get(newest.name);
+    }
+    return upgradePath(this.#blob, from, this.#facts()).map(({ toBundle: to }) => this.#bundles.get(to)!).at(-1) ?? this.#bundles.get(from);
   }
 
   /**

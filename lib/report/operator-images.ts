@@ -5,16 +5,10 @@ import type { CatalogBundle } from '../catalog/catalog-bundle';
 import { providersIn, requirementsOf } from '../catalog/requirements';
 import { field, fieldAt, isMap, type JsonMap, mapField, mapListField, stringField, stringListField, stringMapField } from '../formats/json/json-value';
 import { CATALOG_NAME_LABEL, OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../formats/schema/api-groups';
+import { wantedCsvIn } from '../formats/schema/wanted-csv';
 import { compareVersions, parseVersion } from '../formats/semver/version';
 import { VersionConstraint } from '../formats/semver/version-constraint';
 import { readYaml } from '../formats/yaml/read-yaml';
-
-/**
- * Annotation with the name of the ClusterServiceVersion that the app requires, on Subscriptions and on the Operators of OLM; on objects of OLM v1,
- * the name of the bundle. A health check sees only one object: with the annotation, it can distinguish what is installed from what should be
- * installed.
- */
-export const WANTED_CSV = 'olm-constructs/wanted-csv';
 
 /** What is known about the operators that manifests install. */
 export interface OperatorKnowledge {
@@ -82,7 +76,7 @@ function ofSubscription(object: JsonMap, { contents, bundles }: OperatorKnowledg
   const content = contents.get(key);
   const known = content?.tryFindPackage(packageName);
   const channel = stringField(spec, 'channel');
-  const wanted = stringField(fieldAt(object, 'metadata', 'annotations'), WANTED_CSV) ?? stringField(spec, 'startingCSV');
+  const wanted = wantedCsvIn(object) ?? stringField(spec, 'startingCSV');
   const head = channel === undefined ? known?.defaultChannel.head : known?.tryFindChannel(channel)?.head;
   const entry = known?.bundles.find(({ name }) => name === wanted) ?? head;
   return entry === undefined ? unknownOperator(object, `catalog ${key}`, packageName, content, bundles) : { entries: [entry] };

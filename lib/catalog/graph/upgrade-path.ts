@@ -14,9 +14,7 @@ import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
  * @param fromVersion its version, if `from` is a name and it is not in the channel
  */
 export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyMap<string, BundleFacts>, fromVersion: string = from): UpgradeEdge[] {
-  const graph = new ChannelGraph(channel.entries);
-  const chain = graph.heads[0] === undefined ? [] : graph.replacesChain(graph.heads[0]);
-  const offered = chain.filter(({ name }) => facts.get(name)?.isDeprecated !== true);
+  const offered = offeredEntries(channel, facts);
   const path: UpgradeEdge[] = [];
   const passed = new Set<string>();
   let current: string | undefined = channel.entries.find(({ name }) => name === from || facts.get(name)?.versionString === from)?.name ?? from;
@@ -34,6 +32,13 @@ export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyM
     current = next?.toBundle;
   }
   return path;
+}
+
+/** Returns the entries that OLM installs, from the head down: those that are neither skipped nor have the property `olm.deprecated`. */
+export function offeredEntries(channel: ChannelBlob, facts: ReadonlyMap<string, BundleFacts>): readonly ChannelEntry[] {
+  const graph = new ChannelGraph(channel.entries);
+  const chain = graph.heads[0] === undefined ? [] : graph.replacesChain(graph.heads[0]);
+  return chain.filter(({ name }) => facts.get(name)?.isDeprecated !== true);
 }
 
 const KINDS: { readonly [field in EdgeField]: UpgradeEdgeKind } = {

@@ -1,5 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { fieldAt, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
+import { wantedCsvIn } from '../../formats/schema/wanted-csv';
 import { PREVIOUS_NAME } from '../../olm/names';
 import { PlanError } from '../../resolve/lock/lock-error';
 import type { PlanContent } from '../../resolve/plan/plan-content';
@@ -8,7 +9,7 @@ import { inSequence } from '../waiting/machine/in-sequence';
 import type { Timeouts, Waiter } from '../waiting/machine/waiter';
 import type { WaiterState } from '../waiting/machine/waiter-state';
 import { approvalListOf } from '../waiting/operator/approval-list';
-import type { InstalledOperator } from '../waiting/operator/installed-operator';
+import { type InstalledOperator, WHATEVER_IS_OFFERED } from '../waiting/operator/installed-operator';
 import { namespaceInterests } from '../waiting/operator/operator-interests';
 import { OPERATOR_TIMEOUTS, type Pin } from '../waiting/operator/operator-options';
 import { type OperatorMemory, operatorReady } from '../waiting/operator/operator-waiter';
@@ -45,7 +46,9 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
   const packageName = stringField(spec, 'name') ?? '';
   const planned = upgradePlan === undefined ? undefined : plannedOperatorOf(upgradePlan, { namespace, packageName });
   const allowed = options.allowedCsvs.length === 0 ? pinnedCsvs : [...options.allowedCsvs, ...pinnedCsvs];
-  const pin = planned === undefined ? pinOf(spec, allowed) : { csv: planned.after };
+  const pinned = planned === undefined ? pinOf(spec, allowed) : { csv: planned.after };
+  const wanted = wantedCsvIn(object);
+  const pin = pinned ?? (wanted === undefined ? undefined : { csv: wanted });
   return targetOf({
     subject: `operator ${namespace}/${name}`, object: referenceTo(subscription), after: [...after, ...ownCatalog], needsOlm: true,
     applied: [
@@ -54,10 +57,12 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
     ],
     timeout: OPERATOR_TIMEOUTS.total,
     ready: (timeouts) => handedOver({ namespace, packageName, timeouts, ...defined({ previous: options.adopt ? previousName(object) : undefined }) }, (left) => operatorReady({
-      namespace, subscription: name, timeouts: left, recover: options.recover, adopt: options.adopt, approve: options.approve, stepwise: options.stepwise,
+      namespace, subscription: name, timeouts: left, recover: options.recover, adopt: options.adopt, stepwise: options.stepwise,
+      // A version that is only followed may not be approved for the sake of another Subscription with manual approval.
+      approve: options.approve && (pinned !== undefined || wanted === undefined),
       ...defined({ pin }), ...(upgradePlan === undefined ? {} : { approvals: approvalListOf(upgradePlan, namespace) }),
     })),
-    readyText: ({ csv }) => csv,
+    readyText: ({ csv }) => (pin === undefined && !isManual(spec) ? `${csv} (${WHATEVER_IS_OFFERED})` : csv),
   });
 }
 
@@ -90,8 +95,12 @@ function handedOver(
 /** Returns the pinned version of a Subscription: with manual approval, it stays on the ClusterServiceVersion that it starts with. */
 export function pinOf(spec: unknown, allowedCsvs: readonly string[]): Pin | undefined {
   const csv = stringField(spec, 'startingCSV');
-  return csv === undefined || csv === '' || stringField(spec, 'installPlanApproval') !== 'Manual' ? undefined
+  return csv === undefined || csv === '' || !isManual(spec) ? undefined
     : { csv, intermediateCsvs: allowedCsvs, dependencyCsvs: allowedCsvs };
+}
+
+function isManual(spec: unknown): boolean {
+  return stringField(spec, 'installPlanApproval') === 'Manual';
 }
 
 /**
@@ -104,7 +113,7 @@ export function checkUpgradePlan(plan: PlanContent, subscriptions: readonly Mani
     const spec = mapField(object, 'spec');
     const csv = stringField(spec, 'startingCSV');
     return {
-      namespace, name, packageName: stringField(spec, 'name') ?? '', isManual: stringField(spec, 'installPlanApproval') === 'Manual',
+      namespace, name, packageName: stringField(spec, 'name') ?? '', isManual: isManual(spec),
       ...(csv === undefined || csv === '' ? {} : { csv }),
     };
   }));

@@ -2,6 +2,7 @@ import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
+import { wantedCsvIn } from '../../formats/schema/wanted-csv';
 import { shortList } from '../waiting/explain/formatting';
 import type { AppliedObject } from '../waiting/machine/once-applied';
 import { CLUSTER_CATALOG_TIMEOUTS, clusterCatalogReady } from '../waiting/olm-v1/cluster-catalog-waiter';
@@ -9,6 +10,7 @@ import { CLUSTER_EXTENSION_TIMEOUTS, clusterExtensionReady } from '../waiting/ol
 import { catalogInterest, extensionInterest, olmV1Missing } from '../waiting/olm-v1/resources';
 import { CATALOG_TIMEOUTS, catalogReady } from '../waiting/olm/catalog-waiter';
 import { OLM_TIMEOUTS, olmReady } from '../waiting/olm/olm-waiter';
+import { WHATEVER_IS_OFFERED } from '../waiting/operator/installed-operator';
 import { CERTIFICATE, DEPLOYMENT, interestIn, mainObject } from '../waiting/plain/plain-objects';
 import { PLAIN_TIMEOUTS, plainReady } from '../waiting/plain/plain-waiter';
 import { NO_WAITER } from '../waiting/removal/waiting-opt-out';
@@ -140,11 +142,12 @@ function clusterExtensionTarget(extension: Manifest, all: readonly Manifest[], a
   const { name, object } = extension;
   const version = fieldAt(object, 'spec', 'source', 'catalog', 'version');
   const exact = typeof version === 'string' && EXACT_VERSION.test(version) ? { version } : {};
+  const wanted = wantedCsvIn(object);
   return targetOf({
     subject: `cluster extension ${name}`, object: referenceTo(extension), after,
     applied: [appliedToServed(extension, extensionInterest(name), olmV1Missing, all)], timeout: CLUSTER_EXTENSION_TIMEOUTS.total,
-    ready: (timeouts) => clusterExtensionReady({ name, timeouts, ...exact }),
-    readyText: ({ bundle }) => bundle.name,
+    ready: (timeouts) => clusterExtensionReady({ name, timeouts, ...exact, ...defined({ bundle: wanted }) }),
+    readyText: ({ bundle }) => (wanted === undefined && exact.version === undefined ? `${bundle.name} (${WHATEVER_IS_OFFERED})` : bundle.name),
   });
 }
 

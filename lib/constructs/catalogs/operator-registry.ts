@@ -21,6 +21,7 @@ import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps, checkServiceName } from '../model/prop-checks';
 import { CatalogDisplay } from './catalog-display';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
+import { recordRegistry } from './registries-of-cluster';
 import { RegistryContent } from './registry-content';
 import { REGISTRY_PORT, REGISTRY_PORT_NAME, registryPodSpec } from './registry-pod';
 
@@ -304,6 +305,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     this.deployment.addDependency(...this.configMaps, this.networkPolicy);
     this.catalogSource.addDependency(this.deployment, this.service);
 
+    recordRegistry(this);
     useOlm(this, this.catalogNamespace, ['catalogsources']);
     this.node.addValidation({ validate: () => this.#content.refusals });
     checkDefaultNamespace(this, props, this.catalogNamespace);

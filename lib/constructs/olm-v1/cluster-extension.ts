@@ -4,7 +4,9 @@ import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
+import { fieldAt } from '../../formats/json/json-value';
 import { OLM_V1_GROUP } from '../../formats/schema/api-groups';
+import { withWantedCsv } from '../../formats/schema/wanted-csv';
 import { LabelSelector } from '../../olm/v0/settings/affinity';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
@@ -273,7 +275,7 @@ export class ClusterExtension extends Construct {
       kind: 'ClusterExtension',
       metadata: { name: this.name },
       spec: lateValue(() => this.clusterExtensionSpec()),
-    }, props);
+    }, props, manifest => ({ ...manifest, metadata: withWantedCsv(manifest['metadata'] as object, this.#wantedBundle(manifest)) }));
     this.#addDependencies();
 
     this.warnings = [...account.warnings];
@@ -294,6 +296,12 @@ export class ClusterExtension extends Construct {
   /** Spec of the ClusterExtension, produced at synthesis. Override it to change it. */
   protected clusterExtensionSpec(): olmv1.ClusterExtensionSpec {
     return clusterExtensionSpec(this.#choice, this.#props, this.serviceAccountName);
+  }
+
+  /** Returns the name of the bundle with the version in a manifest, or undefined if OLM v1 chooses the version or the bundle is unknown. */
+  #wantedBundle(manifest: object): string | undefined {
+    const version = fieldAt(manifest, 'spec', 'source', 'catalog', 'version');
+    return this._bundles.find((bundle) => bundle.version === version)?.name;
   }
 
   #addDependencies(): void {

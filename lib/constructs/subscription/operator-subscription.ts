@@ -3,6 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
+import { wantedCsvIn } from '../../formats/schema/wanted-csv';
 import { PREVIOUS_NAME } from '../../olm/names';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { OlmV1Result, packageEngineOf, PackageEngineResult } from '../catalogs/package-engine';
@@ -28,6 +29,7 @@ import { checkUpgradePlan, createLockedDependencies, type LockedNamespace, locke
 import { answerMigration } from './subscription-migration';
 import { subscriptionObject } from './subscription-object';
 import { type OlmV0Plan, planSubscription } from './subscription-plan';
+import { wantedCsv } from './wanted-csv';
 
 /** Objects of a Subscription of OLM v0. */
 interface OlmV0Objects {
@@ -241,6 +243,16 @@ export class OperatorSubscription extends Construct {
   }
 
   /**
+   * Name of the ClusterServiceVersion that the manifest of the Subscription requests, or undefined if that is unknown or the engine is not that of
+   * OLM v0.
+   *
+   * @internal
+   */
+  public get _wantedCsv(): string | undefined {
+    return wantedCsvIn(this.#subscriptionObject?.toJson());
+  }
+
+  /**
    * Returns the CSVs that OLM installs one after the other to upgrade from an installed one, each in an InstallPlan of its own: what to
    * approve, and in which order, if the approval is manual. The path ends at `version` if one is pinned, else at the head of the channel.
    *
@@ -294,7 +306,7 @@ export class OperatorSubscription extends Construct {
         this, commonMetadata({
           name: plan.name, namespace: plan.namespace, ...(this.previousName === undefined ? {} : { annotations: { [PREVIOUS_NAME]: this.previousName } }),
         }, this._subscriptionProps),
-        () => this.subscriptionSpec(), () => this.operatorConfig(),
+        { spec: () => this.subscriptionSpec(), config: () => this.operatorConfig(), wantedCsv: spec => wantedCsv(this, this._choice, spec) },
       ),
     };
     orderObjects(this, objects);

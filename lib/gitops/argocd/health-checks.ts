@@ -120,6 +120,54 @@ end`,
 end`,
   },
   {
+    // Strings can only be compared and concatenated: the longest prefix that is not greater than the value is found character by character.
+    name: 'characters', text: `local function characters(value)
+  local all = {"-", ".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p",
+    "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"}
+  local found, prefix = {}, ""
+  for _ = 1, #value do
+    local last = nil
+    for _, character in ipairs(all) do
+      if prefix .. character <= value then last = character end
+    end
+    if last == nil then return {} end
+    prefix = prefix .. last
+    found[#found + 1] = last
+  end
+  return prefix == value and found or {}
+end`,
+  },
+  {
+    name: 'version', text: `local function version(name)
+  local numbers, digits, inside = {}, "", false
+  local list = characters(type(name) == "string" and name or "")
+  list[#list + 1] = "end"
+  for _, character in ipairs(list) do
+    if not inside then
+      inside = character == "."
+    elseif #numbers == 3 then
+      break
+    elseif tonumber(character) ~= nil then
+      digits = digits .. character
+    elseif character ~= "v" or digits ~= "" or #numbers > 0 then
+      if digits == "" or (#numbers < 2 and character ~= ".") then return nil end
+      numbers[#numbers + 1] = tonumber(digits)
+      digits = ""
+    end
+  end
+  return #numbers == 3 and numbers or nil
+end`,
+  },
+  {
+    name: 'newer', text: `local function newer(left, right)
+  local one, other = version(left), version(right)
+  for index = 1, one ~= nil and other ~= nil and 3 or 0 do
+    if one[index] ~= other[index] then return one[index] > other[index] end
+  end
+  return false
+end`,
+  },
+  {
     name: 'condition', text: `local function condition(name)
   return find(at(obj, "status", "conditions"), function(item) return item.type == name end)
 end`,
@@ -209,6 +257,9 @@ function partLua(part: MessagePart): string {
   }
   if ('messageOf' in part) {
     return `text(at(condition(${luaString(part.messageOf)}), "message"))`;
+  }
+  if ('newer' in part) {
+    return `(newer(${fieldLua(part.newer)}, ${fieldLua(part.than)}) and ${messageLua(part.show)} or ${messageLua(part.otherwise)})`;
   }
   if ('firstOf' in part) {
     const [only] = part.show;

@@ -8,9 +8,8 @@ import { clusterOf } from '../../constructs/model/cluster-scope';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { fieldAt } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
-import { WANTED_CSV } from '../../report/operator-images';
+import { WANTED_CSV, wantedCsvIn } from '../../formats/schema/wanted-csv';
 import { groupBy } from '../../text/group-by';
-import { wantedCsvOf } from '../health/wanted-csv';
 import { isOperatorJob } from '../jobs/program-objects';
 import { annotationsOf, SYNC_OPTIONS, SYNC_WAVE, withSyncOptions } from './argocd-annotations';
 import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
@@ -20,7 +19,6 @@ import { WaveGraph } from './wave-graph';
 interface UserAnnotations {
   readonly wave: string | undefined;
   readonly options: string | undefined;
-  readonly wanted: string | undefined;
 }
 
 /** A construct whose objects are annotated for Argo CD. */
@@ -56,16 +54,16 @@ export class PreparedScope {
       objects.push(...newOperator(subscription, objects));
     }
     const providers = providersIn(found, subscriptions);
-    for (const subscription of subscriptions.filter(({ wantedCsv }) => wantedCsv !== undefined)) {
-      this.#annotate(subscription.object, WANTED_CSV, subscription.wantedCsv);
-    }
     const operandGroups = new Set(this.options.operandGroups ?? []);
     const graph = new WaveGraph({ objects, providers, operandGroups, chartDependencies: this.#chartDependencies });
     const waves = graph.waves();
     for (const object of objects) {
       const isOperand = providers.has(`${object.apiGroup}/${object.kind}`) || (operandGroups.has(object.apiGroup) && object.apiGroup !== OLM_GROUP);
       const { deleteCrds = false, keepOlm = true } = this.options;
-      this.#annotate(object, SYNC_OPTIONS, withSyncOptions(this.#before(object).options, syncOptionsOf(object, { isOperand, deleteCrds, keepOlm })));
+      const options = withSyncOptions(this.#before(object).options, syncOptionsOf(object, { isOperand, deleteCrds, keepOlm }));
+      if (options !== undefined) {
+        object.metadata.addAnnotation(SYNC_OPTIONS, options);
+      }
       const wave = typeof waves === 'string' ? 0 : waves.get(object)!;
       if (this.#before(object).wave === undefined && (wave !== 0 || annotationsOf(object.metadata)[SYNC_WAVE] !== undefined)) {
         object.metadata.addAnnotation(SYNC_WAVE, String(wave));
@@ -91,20 +89,13 @@ export class PreparedScope {
     ];
   }
 
-  #annotate(object: ApiObject, key: typeof SYNC_OPTIONS | typeof WANTED_CSV, value: string | undefined): void {
-    const before = this.#before(object);
-    if (value !== undefined && (key === SYNC_OPTIONS || before.wanted === undefined)) {
-      object.metadata.addAnnotation(key, value);
-    }
-  }
-
   #before(object: ApiObject): UserAnnotations {
     const known = this.#ofUser.get(object);
     if (known !== undefined) {
       return known;
     }
-    const { [SYNC_WAVE]: wave, [SYNC_OPTIONS]: options, [WANTED_CSV]: wanted } = annotationsOf(object.metadata);
-    const before = { wave, options, wanted };
+    const { [SYNC_WAVE]: wave, [SYNC_OPTIONS]: options } = annotationsOf(object.metadata);
+    const before = { wave, options };
     this.#ofUser.set(object, before);
     return before;
   }
@@ -218,7 +209,7 @@ interface AppSubscription {
   readonly object: ApiObject;
   readonly package: string;
   readonly namespace: string;
-  /** Name of the ClusterServiceVersion that the app requires, or undefined if OLM may install a later one or it is unknown. */
+  /** Name of the ClusterServiceVersion that the manifest requests, or undefined if it requests whatever the channel offers. */
   readonly wantedCsv: string | undefined;
   /** Name of the Operator in which OLM reports on the Subscription's operator. */
   readonly operatorName: string;
@@ -230,14 +221,13 @@ function appSubscription(object: ApiObject): AppSubscription | undefined {
     return undefined;
   }
   const owner = ownerOf(object);
-  const manifest: unknown = owner === undefined ? object.toJson() : undefined;
+  const manifest = object.toJson() as object;
   const name = owner?.packageName ?? fieldAt(manifest, 'spec', 'name');
   const namespace = owner?.namespace ?? fieldAt(manifest, 'metadata', 'namespace');
   if (typeof name !== 'string' || typeof namespace !== 'string') {
     return undefined;
   }
-  const wantedCsv = owner === undefined ? undefined : wantedCsvOf(owner);
-  return { object, package: name, namespace, wantedCsv, operatorName: operatorNameOf(name, namespace) };
+  return { object, package: name, namespace, wantedCsv: wantedCsvIn(manifest), operatorName: operatorNameOf(name, namespace) };
 }
 
 /** Returns the `OperatorSubscription` that created a Subscription, or undefined if another construct did. */

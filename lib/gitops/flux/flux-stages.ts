@@ -7,8 +7,6 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { checkEnum, checkProps } from '../../constructs/model/prop-checks';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { defined } from '../../formats/json/defined';
-import { WANTED_CSV } from '../../report/operator-images';
-import { wantedCsvOf } from '../health/wanted-csv';
 import { FluxHealthChecks, MAX_OPERATOR_NAME, stageHealth } from './flux-health-checks';
 import { FluxDeletionPolicy, FluxDependency, FluxHealthCheck, FluxKustomization } from './flux-kustomization';
 import { IFluxSource } from './flux-source';
@@ -268,16 +266,14 @@ export class FluxStages extends Construct {
     return kustomization;
   }
 
-  /** Annotates each Subscription with the version that it requests, and returns what Flux waits for: the operators in these or any versions. */
+  /** Returns what Flux waits for: the operators, in the versions that the Subscriptions request or in any version. */
   #waitForOperators(): { readonly stage: FluxStage; readonly check: FluxHealthCheck }[] {
     const subscriptions = this.#charts.flatMap(chart => chart.node.findAll())
       .filter((one): one is OperatorSubscription => OperatorSubscription.isOperatorSubscription(one) && one._result === undefined);
     return [...new Set(subscriptions)].flatMap(subscription => {
-      const { packageName, namespace, subscription: object } = subscription;
+      const { packageName, namespace, subscription: object, _wantedCsv: csv } = subscription;
       const stage = this.#staged.stageOf(object)!;
-      const csv = wantedCsvOf(subscription);
       if (csv !== undefined) {
-        object.metadata.addAnnotation(WANTED_CSV, csv);
         return [{ stage, check: FluxHealthChecks.csv(csv, namespace) }];
       }
       return `${packageName}.${namespace}`.length > MAX_OPERATOR_NAME ? [] : [{ stage, check: FluxHealthChecks.operator(packageName, namespace) }];

@@ -40,11 +40,15 @@ export interface ConditionTest {
   readonly current?: true;
 }
 
-/** Part of a message: a fixed string, a field (or an empty string), a condition's message, or parts about the first item that passes all tests. */
+/**
+ * Part of a message: a fixed string, a field (or an empty string), a condition's message, parts about the first item that passes all tests, or parts
+ * that depend on which of two names, such as `demo.v1.2.3`, has the newer version.
+ */
 export type MessagePart =
   | string
   | FieldRef
   | { readonly messageOf: string }
+  | { readonly newer: FieldRef; readonly than: FieldRef; readonly show: readonly MessagePart[]; readonly otherwise: readonly MessagePart[] }
   | { readonly firstOf: FieldRef; readonly where: readonly HealthTest[]; readonly show: readonly MessagePart[] };
 
 /** Verdict of the health check if an object passes all tests. */
@@ -91,6 +95,11 @@ export const hasCurrent = (type: string, status?: string, ...reasons: readonly s
 export const messageOf = (type: string): MessagePart => ({ messageOf: type });
 export const firstOf = (list: FieldRef, where: readonly HealthTest[], ...show: readonly MessagePart[]): MessagePart => (
   { firstOf: list, where, show }
+);
+
+/** Parts for a name whose version is newer than that of another one. Without versions in both names, or if only pre-releases differ, it is not. */
+export const ifNewer = (newer: FieldRef, than: FieldRef, show: readonly MessagePart[], otherwise: readonly MessagePart[]): MessagePart => (
+  { newer, than, show, otherwise }
 );
 
 export const ready = (when: readonly HealthTest[], ...message: readonly MessagePart[]): HealthRule => ({ verdict: 'ready', when, message });

@@ -76,11 +76,25 @@ function partText(part: MessagePart, scope: Scope): string {
   if ('messageOf' in part) {
     return textOf(fieldAt(conditionsOf(scope, part.messageOf)[0], 'message'));
   }
+  if ('newer' in part) {
+    return messageText(isNewerName(valueOf(part.newer, scope), valueOf(part.than, scope)) ? part.show : part.otherwise, scope);
+  }
   if ('firstOf' in part) {
     const item = itemsOf(part.firstOf, scope).find(candidate => passesAll(part.where, { ...scope, item: candidate }));
     return item === undefined ? '' : messageText(part.show, { ...scope, item });
   }
   return textOf(valueOf(part, scope));
+}
+
+/** Whether the version in the name of a ClusterServiceVersion or bundle is newer than that in another name. */
+function isNewerName(name: unknown, other: unknown): boolean {
+  const [left, right] = [versionIn(name), versionIn(other)];
+  const differing = left.findIndex((number, index) => number !== right[index]);
+  return right.length > 0 && differing >= 0 && left[differing]! > right[differing]!;
+}
+
+function versionIn(name: unknown): number[] {
+  return typeof name === 'string' ? (/^[-a-z\d]*\.v*(\d+)\.(\d+)\.(\d+)(?!\d)[-.a-z\d]*$/.exec(name) ?? []).slice(1).map(Number) : [];
 }
 
 function textOf(value: unknown): string {

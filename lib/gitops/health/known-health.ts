@@ -1,8 +1,8 @@
 import {
-  anyOf, failed, field, hasCondition, hasCurrent, HealthRule, isLess, isOneOf, isSame, isSet, KindHealth, messageOf, not, progressing, ready,
+  anyOf, failed, field, hasCondition, hasCurrent, HealthRule, ifNewer, isLess, isOneOf, isSame, isSet, KindHealth, messageOf, not, progressing, ready,
 } from './health-rule';
 import { OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
-import { WANTED_CSV } from '../../report/operator-images';
+import { WANTED_CSV } from '../../formats/schema/wanted-csv';
 import { CSV_HEALTH, OLM_V0_HEALTH, SUBSCRIPTION_HEALTH } from './olm-v0-health';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);
@@ -18,7 +18,8 @@ const CLUSTER_EXTENSION_HEALTH: KindHealth = {
     failed([hasCondition('Progressing', undefined, 'Blocked', 'InvalidConfiguration', 'ProgressDeadlineExceeded')], messageOf('Progressing')),
     progressing([not(hasCondition('Progressing', 'True', 'Succeeded'))], messageOf('Progressing')),
     failed([hasCurrent('Installed', 'False', 'Failed')], messageOf('Installed')),
-    progressing([isSet(WANTED), isSet(INSTALLED), not(isSame(INSTALLED, WANTED))], INSTALLED, ' is installed; OLM v1 has not begun to install ', WANTED),
+    progressing([isSet(WANTED), isSet(INSTALLED), not(isSame(INSTALLED, WANTED))], INSTALLED, ifNewer(INSTALLED, WANTED, [' is installed; OLM v1 downgrades it to the older ', WANTED, ' only with the upgrade constraint policy SelfCertified'],
+      [' is installed; OLM v1 has not begun to install ', WANTED])),
     ready([hasCurrent('Installed', 'True')], messageOf('Installed')),
     progressing([], messageOf('Installed')),
   ],

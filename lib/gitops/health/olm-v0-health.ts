@@ -1,17 +1,21 @@
 import {
-  anyOf, failed, field, FieldRef, firstOf, hasCondition, HealthTest, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf, MessagePart, not,
+  anyOf, failed, field, FieldRef, firstOf, hasCondition, HealthTest, ifNewer, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf, MessagePart, not,
   progressing, ready, some,
 } from './health-rule';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
+import { WANTED_CSV } from '../../formats/schema/wanted-csv';
 import { PREVIOUS_NAME } from '../../olm/names';
-import { WANTED_CSV } from '../../report/operator-images';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);
 const PREVIOUS = field('metadata', 'annotations', PREVIOUS_NAME);
+const WHATEVER_IS_OFFERED = 'whatever the channel offers now';
 const PHASE = field('status', 'phase');
 const REASON = field('status', 'reason');
 const MESSAGE = field('status', 'message');
 const REQUIREMENTS = field('status', 'requirementStatus');
+
+/** Between an installed version and an older one that is wanted. */
+const IS_NEWER: readonly MessagePart[] = [' is installed, and OLM does not downgrade it to the older '];
 
 /** Reasons of failures that are temporary, because OLM restarts the operator by itself. */
 const RESTARTS = ['ComponentUnhealthy', 'NeedsReinstall', 'RequirementsNotMet', 'NeedsCertRotation', 'APIServiceResourceIssue', 'APIServiceResourcesNeedReinstall'];
@@ -86,8 +90,9 @@ export const SUBSCRIPTION_HEALTH: KindHealth = {
     progressing([NEEDS_APPROVAL], 'InstallPlan ', PLAN, ' requires approval to install ', CURRENT, ': kubectl patch installplan ', PLAN, ' -n ', NAMESPACE,
       ' --type merge -p \'{"spec":{"approved":true}}\''),
     progressing([isSet(INSTALLED), isSet(CURRENT), not(isSame(INSTALLED, CURRENT))], 'OLM upgrades ', INSTALLED, ' to ', CURRENT),
-    progressing([isSet(WANTED), isSet(INSTALLED)], INSTALLED, ' is installed; OLM has not begun to install ', WANTED),
-    ready([isSet(INSTALLED), isOneOf(STATE, 'AtLatestKnown')], INSTALLED, ' is installed'),
+    progressing([isSet(WANTED), isSet(INSTALLED)], INSTALLED, ifNewer(INSTALLED, WANTED, [...IS_NEWER, WANTED],
+      [' is installed; OLM has not begun to install ', WANTED, ': it has not read the catalog yet, or the channel has no upgrade to it'])),
+    ready([isSet(INSTALLED), isOneOf(STATE, 'AtLatestKnown')], INSTALLED, ' is installed, ', WHATEVER_IS_OFFERED),
     progressing([IS_INSTALLING], 'InstallPlan ', PLAN, ' installs ', CURRENT),
     progressing([isSet(CURRENT)], 'OLM installs ', CURRENT),
     progressing([], 'OLM has not resolved it yet; it does so only if namespace ', NAMESPACE, ' has exactly one OperatorGroup'),
@@ -185,7 +190,8 @@ const OPERATOR_HEALTH: KindHealth = {
     progressing([some(COMPONENTS, ...IS_WANTED, not(some(item('conditions'), isSet(item('type')))))], 'OLM has not processed ', firstOf(COMPONENTS, IS_WANTED, item('name')), ' yet'),
     progressing([some(COMPONENTS, ...IS_WANTED)], firstOf(COMPONENTS, IS_WANTED, item('name')), ' is ', show(IS_WANTED, item('type')), ' (',
       show(IS_WANTED, item('reason')), '): ', show(IS_WANTED, item('message'))),
-    progressing([isSet(WANTED), some(COMPONENTS, ...IS_CSV)], firstOf(COMPONENTS, IS_CSV, item('name')), ' is installed; OLM has not created ', WANTED, ' yet'),
+    progressing([isSet(WANTED), some(COMPONENTS, ...IS_CSV)], firstOf(COMPONENTS, IS_CSV, item('name'), ifNewer(item('name'), WANTED, [...IS_NEWER, WANTED],
+      [' is installed; OLM has not created ', WANTED, ' yet']))),
     progressing([isSet(WANTED)], 'OLM has not created ', WANTED, ' yet'),
     progressing([], 'OLM has not created a ClusterServiceVersion yet'),
   ],

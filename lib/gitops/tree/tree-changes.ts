@@ -1,11 +1,11 @@
 import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { fieldAt, JsonMap, mapField, sameJson, stringField } from '../../formats/json/json-value';
 import { RBAC_GROUP } from '../../formats/schema/api-groups';
+import { wantedCsvIn } from '../../formats/schema/wanted-csv';
 import { CrdComparison } from '../../formats/schema/changes/crd-comparison';
 import { BundleCrdChange } from '../../report/build-comparison';
 import { BundleComparison } from '../../report/bundle-comparison';
 import { ImageList } from '../../report/image-list';
-import { WANTED_CSV } from '../../report/operator-images';
 import { type PackedCatalogOfManifests, packedCatalogs } from '../../report/packed-catalogs';
 import { BundleRbacBinding, BundleRbacGrant } from '../../report/rights/rbac-rule';
 import { clusterOfFile, objectsIn } from './tree-content';
@@ -201,7 +201,7 @@ function requests(objects: Objects): Map<string, string> {
   return new Map([...objects.values()].flatMap((object): [string, string][] => {
     const { kind, namespace, name } = changeOf(TreeChangeKind.CHANGED, object);
     const spec = mapField(object, 'spec');
-    const wanted = stringField(fieldAt(object, 'metadata', 'annotations'), WANTED_CSV);
+    const wanted = wantedCsvIn(object);
     if (kind === 'Subscription' && stringField(object, 'apiVersion')?.startsWith('operators.coreos.com/') === true) {
       const version = wanted ?? stringField(spec, 'startingCSV') ?? `channel ${stringField(spec, 'channel') ?? '(default)'}`;
       return [[`Subscription ${namespace}/${name}`, version]];

@@ -12,7 +12,6 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import type { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import type { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
-import { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
 import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import type { LockedOperator } from '../../resolve/lock/locked-operator';
@@ -150,8 +149,7 @@ export function operatorReadyArgs(
   }
   checkCrdKinds(subscription, registry, wait);
   const channel = registry?.catalog.findPackage(subscription.packageName).tryFindChannel(subscription.channel ?? '');
-  const head = subscription.approval === InstallPlanApproval.AUTOMATIC ? channel?.head.name : undefined;
-  const csv = subscription.version === undefined ? head : subscription.startingCsv;
+  const csv = subscription._wantedCsv;
   // Supplied content may be older than the catalog in the cluster: it decides which versions are allowed on the way to a pinned version, but not
   // which version is the head.
   const knownChannel = channel ?? suppliedChannel(subscription);

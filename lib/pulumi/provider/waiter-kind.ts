@@ -65,7 +65,7 @@ export interface WaiterKind<Outcome> {
   readonly kept?: (before: JsonMap) => JsonMap;
 
   /** Returns additional lines to print when the wait is complete. */
-  readonly remarks?: (outcome: Outcome) => readonly string[];
+  readonly remarks?: (outcome: Outcome, inputs: JsonMap) => readonly string[];
 
   /** Compares the cluster with the outputs, for a refresh. */
   readonly observe: (outputs: JsonMap, view: ClusterView) => Observation;

@@ -77,7 +77,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       if (problem !== undefined) {
         throw await notReady(problem, outputs);
       }
-      (kind.remarks?.(verdict.outcome) ?? []).forEach((line) => print(`${subject}: ${line}`));
+      (kind.remarks?.(verdict.outcome, inputs) ?? []).forEach((line) => print(`${subject}: ${line}`));
       print(`${subject}: ready after ${durationOf(verdict)}`);
       return await ready(outputs);
     } catch (error) {

@@ -6,6 +6,7 @@ import {
 import { errorFindings } from '../../cluster/waiting/olm-v1/extension-findings';
 import { extensionSituation } from '../../cluster/waiting/olm-v1/extension-situation';
 import { crdsOf, deploymentsOf, extensionInterest } from '../../cluster/waiting/olm-v1/resources';
+import { WHATEVER_IS_OFFERED } from '../../cluster/waiting/operator/installed-operator';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
@@ -27,7 +28,10 @@ export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
     const found = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
     return { ...outputsOf(found), left: { bundleName: found.bundle?.name }, phaseSeconds: phaseSeconds(verdict) };
   },
-  remarks: ({ deprecations }) => deprecations.map((deprecation) => `warning: ${deprecation}`),
+  remarks: ({ bundle, deprecations }, inputs) => [
+    ...(stringField(inputs, 'version') === undefined ? [`${bundle.name} is ${WHATEVER_IS_OFFERED}`] : []),
+    ...deprecations.map((deprecation) => `warning: ${deprecation}`),
+  ],
   observe,
   removal: (outputs) => {
     const namespace = stringField(outputs, 'installNamespace');

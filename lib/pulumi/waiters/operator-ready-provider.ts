@@ -3,7 +3,7 @@ import { list } from '../../cluster/waiting/explain/formatting';
 import type { Waiter } from '../../cluster/waiting/machine/waiter';
 import { approvalListOf } from '../../cluster/waiting/operator/approval-list';
 import type { InstalledDependency } from '../../cluster/waiting/operator/installed-dependencies';
-import { type InstalledOperator, observeOperator, type OperatorObservation } from '../../cluster/waiting/operator/installed-operator';
+import { type InstalledOperator, observeOperator, type OperatorObservation, WHATEVER_IS_OFFERED } from '../../cluster/waiting/operator/installed-operator';
 import { namespaceInterests } from '../../cluster/waiting/operator/operator-interests';
 import type { OperatorReadyOptions, Pin } from '../../cluster/waiting/operator/operator-options';
 import { operatorReady } from '../../cluster/waiting/operator/operator-waiter';
@@ -81,7 +81,10 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
       phaseSeconds: phaseSeconds(verdict),
     };
   },
-  remarks: ({ deprecations = [] }) => deprecations.map((deprecation) => `warning: ${deprecation}`),
+  remarks: ({ csv, pendingInstallPlan, deprecations = [] }, inputs) => [
+    ...(pinOf(inputs['pin']) === undefined && pendingInstallPlan === undefined ? [`${csv} is ${WHATEVER_IS_OFFERED}`] : []),
+    ...deprecations.map((deprecation) => `warning: ${deprecation}`),
+  ],
   observe,
   contradiction: (inputs, outputs) => {
     const selection = crdSelectionIn(inputs);

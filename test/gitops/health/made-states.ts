@@ -1,7 +1,7 @@
 import { KindHealth } from '../../../lib/gitops/health/health-rule';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
+import { WANTED_CSV } from '../../../lib/formats/schema/wanted-csv';
 import { PREVIOUS_NAME } from '../../../lib/olm/names';
-import { WANTED_CSV } from '../../../lib/report/operator-images';
 
 /** A state of an object that no recording contains, and the expected verdict. */
 export interface MadeState {
@@ -39,7 +39,19 @@ const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], st
       condition('CatalogSourcesUnhealthy', 'True', 'UnhealthyCatalogSourceFound', 'targeted catalogsource apps/cat missing')] },
   }, 'Healthy', 'demo.v1 is installed; targeted catalogsource apps/cat missing'],
   ['Subscription', 'has an earlier version than the commit requests', { metadata: wants('demo.v2'), status: { installedCSV: 'demo.v1', currentCSV: 'demo.v1', state: 'AtLatestKnown' } },
-    'Progressing', 'demo.v1 is installed; OLM has not begun to install demo.v2'],
+    'Progressing', 'demo.v1 is installed; OLM has not begun to install demo.v2: it has not read the catalog yet, or the channel has no upgrade to it'],
+  ...([
+    ['a newer version', 'demo.v2.7.1', 'demo.v2.6.1', true], ['a newer version, of more digits', 'demo.v2.10.0', 'demo.v2.9.10', true],
+    ['a newer major version with another name', 'demo-operator.10.0.0-rc.1', 'demo.v9.0.0', true], ['an earlier version', 'demo.v2.9.10', 'demo.v2.10.0', false],
+    ['another pre-release', 'demo.v1.0.0-rc2', 'demo.v1.0.0-rc1', false], ['a version without a number', 'demo.latest', 'demo.v1.0.0', false],
+    ['a name without a version', 'demo', 'demo.v1.0.0', false], ['a name that no cluster accepts', 'Demo_é.v2.0.0', 'demo.v1.0.0', false],
+  ] as const).map(([title, installed, wanted, isNewer]): (typeof ROWS)[number] => [
+    'Subscription', `has ${title} than the commit requests`, { metadata: wants(wanted), status: { installedCSV: installed, currentCSV: installed, state: 'AtLatestKnown' } },
+    'Progressing', isNewer ? `${installed} is installed, and OLM does not downgrade it to the older ${wanted}`
+      : `${installed} is installed; OLM has not begun to install ${wanted}: it has not read the catalog yet, or the channel has no upgrade to it`,
+  ]),
+  ['Subscription', 'has a version, and the commit requests none', { status: { installedCSV: 'demo.v1', currentCSV: 'demo.v1', state: 'AtLatestKnown' } },
+    'Healthy', 'demo.v1 is installed, whatever the channel offers now'],
   ['Subscription', 'waits for approval of the wanted version', {
     metadata: { name: 'demo', namespace: 'apps', ...wants('demo.v2') }, status: {
       installedCSV: 'demo.v1', currentCSV: 'demo.v2', state: 'UpgradePending', installPlanRef: { name: 'install-x' },
@@ -85,6 +97,9 @@ const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], st
   ['Operator', 'has no component yet', operator([], 'demo.v1'), 'Progressing', 'OLM has not created demo.v1 yet'],
   ['Operator', 'still has the earlier version', operator([ref('ClusterServiceVersion', 'demo.v1', condition('Succeeded', 'True', 'InstallSucceeded'))], 'demo.v2'),
     'Progressing', 'demo.v1 is installed; OLM has not created demo.v2 yet'],
+  ['Operator', 'has a newer version than the commit requests',
+    operator([ref('ClusterServiceVersion', 'demo.v2.7.1', condition('Succeeded', 'True', 'InstallSucceeded'))], 'demo.v2.6.1'),
+    'Progressing', 'demo.v2.7.1 is installed, and OLM does not downgrade it to the older demo.v2.6.1'],
   ['Operator', 'starts', operator([ref('ClusterServiceVersion', 'demo.v1', condition('Installing', 'True', 'InstallWaiting', 'waiting'))], 'demo.v1'),
     'Progressing', 'demo.v1 is Installing (InstallWaiting): waiting'],
   ['Operator', 'has copies', operator([
@@ -112,6 +127,9 @@ const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], st
   ['ClusterExtension', 'has an earlier bundle than the commit requests', ofGeneration(1, {
     install: { bundle: { name: 'demo.v1' } }, conditions: [condition('Progressing', 'True', 'Succeeded', 'done', 1), condition('Installed', 'True', 'Succeeded', '', 1)],
   }, wants('demo.v2')), 'Progressing', 'demo.v1 is installed; OLM v1 has not begun to install demo.v2'],
+  ['ClusterExtension', 'has a newer bundle than the commit requests', ofGeneration(1, {
+    install: { bundle: { name: 'demo.v2.0.0' } }, conditions: [condition('Progressing', 'True', 'Succeeded', 'done', 1), condition('Installed', 'True', 'Succeeded', '', 1)],
+  }, wants('demo.v1.9.0')), 'Progressing', 'demo.v2.0.0 is installed; OLM v1 downgrades it to the older demo.v1.9.0 only with the upgrade constraint policy SelfCertified'],
   ['ClusterCatalog', 'is served', ofGeneration(1, { conditions: [condition('Progressing', 'True', 'Succeeded', '', 1), condition('Serving', 'True', 'Available', 'serving', 1)] }), 'Healthy', 'serving'],
   ['ClusterCatalog', 'cannot be pulled, and serves the previous image',
     ofGeneration(1, { conditions: [condition('Progressing', 'True', 'Retrying', 'no such image', 1), condition('Serving', 'True', 'Available', 'serving', 1)] }), 'Progressing', 'no such image'],

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { KindHealth } from '../../../lib/gitops/health/health-rule';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
 import { stringField } from '../../../lib/formats/json/json-value';
-import { WANTED_CSV } from '../../../lib/report/operator-images';
+import { WANTED_CSV } from '../../../lib/formats/schema/wanted-csv';
 import { TRACES } from '../../cluster/waiting/recorded-traces';
 
 /** An object as OLM left it at some time, and the check of its kind. */

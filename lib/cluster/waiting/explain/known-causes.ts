@@ -188,7 +188,7 @@ export const RESOLUTION_CAUSES = {
   },
   'no-upgrade-path': {
     grace: 'timeout',
-    remedy: 'check whether the channel leads from the installed version to the pinned one (replaces, skips, skipRange), or whether that version '
+    remedy: 'check whether the channel leads from the installed version to the wanted one (replaces, skips, skipRange), or whether that version '
       + 'is in another channel',
   },
   'newer-version-installed': {

@@ -18,6 +18,8 @@ export interface ClusterExtensionReadyOptions {
   readonly name: string;
   /** Version of the bundle that must be installed. @default - whichever OLM v1 resolves for the spec */
   readonly version?: string;
+  /** Name of the bundle that must be installed. @default - whichever has the version */
+  readonly bundle?: string;
   /** @default - `CLUSTER_EXTENSION_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -87,11 +89,12 @@ export function isVersion(wanted: string, version: string): boolean {
 }
 
 function observe(
-  { name, version }: ClusterExtensionReadyOptions, view: ClusterView, { slow }: ObservationContext,
+  { name, version, bundle }: ClusterExtensionReadyOptions, view: ClusterView, { slow }: ObservationContext,
 ): Observation<undefined, InstalledExtension> {
   const situation = extensionSituation(name, view);
   const { extension, installed, deployments = [] } = situation;
-  const next = nextStep(situation, version);
+  const other = otherBundle(installed, { version, bundle });
+  const next = nextStep(situation, other);
   const reached = installedExtension(situation);
   const common = { memory: undefined, watch: extensionInterests(situation, slow), actions: [], reached };
   if (next === undefined && extension && installed !== undefined) {
@@ -100,8 +103,28 @@ function observe(
   }
   return {
     ...common, phase: next?.phase ?? 'resolving', waitingFor: next?.waitingFor ?? 'operator-controller to process it',
-    findings: [...extensionFindings(situation), ...versionFindings(situation, version)],
+    findings: [...extensionFindings(situation), ...versionFindings(situation, other)],
   };
+}
+
+/** Version or name of a bundle that is installed instead of the wanted one. */
+interface OtherBundle {
+  readonly what: 'version' | 'bundle';
+  readonly installed: string;
+  readonly wanted: string;
+}
+
+/** Returns what is installed instead of the wanted version or bundle, or undefined if that is installed, or nothing. */
+function otherBundle(
+  installed: InstalledBundle | undefined, { version, bundle }: { readonly version: string | undefined; readonly bundle: string | undefined },
+): OtherBundle | undefined {
+  if (installed === undefined) {
+    return undefined;
+  }
+  if (version !== undefined && !isVersion(version, installed.version)) {
+    return { what: 'version', installed: installed.version, wanted: version };
+  }
+  return bundle === undefined || installed.name === bundle ? undefined : { what: 'bundle', installed: installed.name, wanted: bundle };
 }
 
 /** What the waiter waits for. */
@@ -111,7 +134,7 @@ interface NextStep {
 }
 
 /** Returns what to wait for next, or undefined if everything is ready. */
-function nextStep(situation: ExtensionSituation, version: string | undefined): NextStep | undefined {
+function nextStep(situation: ExtensionSituation, other: OtherBundle | undefined): NextStep | undefined {
   const { name, extension, progressing, installed, deployments, crds } = situation;
   if (extension === undefined) {
     return { phase: 'resolving', waitingFor: INITIAL_LISTS };
@@ -130,8 +153,8 @@ function nextStep(situation: ExtensionSituation, version: string | undefined): N
   if (progressing.status !== 'True' || progressing.reason !== 'Succeeded' || installed === undefined) {
     return { phase: 'installing', waitingFor: progressing.reason === 'RollingOut' && rollout !== '' ? rollout : 'operator-controller to install the bundle' };
   }
-  if (version !== undefined && !isVersion(version, installed.version)) {
-    return { phase: 'installing', waitingFor: `operator-controller to install version ${version} instead of ${installed.version}` };
+  if (other !== undefined) {
+    return { phase: 'installing', waitingFor: `operator-controller to install ${other.what} ${other.wanted} instead of ${other.installed}` };
   }
   if (deployments === undefined || crds === undefined) {
     return { phase: 'starting', waitingFor: INITIAL_LISTS };
@@ -145,7 +168,7 @@ function nextStep(situation: ExtensionSituation, version: string | undefined): N
 }
 
 /** Returns the finding that OLM v1 reports success, but has installed another version. */
-function versionFindings({ name, installed, progressing }: ExtensionSituation, version: string | undefined): Finding[] {
-  const isOther = version !== undefined && installed !== undefined && progressing?.reason === 'Succeeded' && !isVersion(version, installed.version);
-  return isOther ? [{ cause: 'successor-missing', grace: 'timeout', message: `ClusterExtension ${name} has version ${installed.version} installed instead of ${version}` }] : [];
+function versionFindings({ name, progressing }: ExtensionSituation, other: OtherBundle | undefined): Finding[] {
+  return other === undefined || progressing?.reason !== 'Succeeded' ? []
+    : [{ cause: 'successor-missing', grace: 'timeout', message: `ClusterExtension ${name} has ${other.what} ${other.installed} installed instead of ${other.wanted}` }];
 }

@@ -36,7 +36,8 @@ export function approval(situation: Situation): Approval {
     return {};
   }
   if (!situation.approve) {
-    return { finding: { cause: 'plan-requires-approval', message: `${plans} and requires approval` } };
+    const why = specString(subscription, 'installPlanApproval') === 'Manual' ? '' : `, because ${manualReason(situation)}`;
+    return { finding: { cause: 'plan-requires-approval', message: `${plans} and requires approval${why}` } };
   }
   const refusal = csvs.length === 0 ? notAllowed(csvs, situation) : refused(csvs, pin, situation);
   if (refusal !== undefined) {

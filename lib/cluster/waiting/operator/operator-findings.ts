@@ -1,7 +1,7 @@
 import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
 import { Finding } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
-import { catalogFindings, isAnswering, packageFindings } from '../rules/catalogs';
+import { catalogFindings, isAnswering, isInChannel, packageFindings } from '../rules/catalogs';
 import { csvFindings, lacksRequirements } from '../rules/cluster-service-versions';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings, isAvailable } from '../rules/deployments';
@@ -56,13 +56,13 @@ function withoutRedundant(findings: readonly Finding[]): Finding[] {
 
 /** Returns what keeps OLM from creating an InstallPlan. Once there is an InstallPlan, resolution errors are about the next one. */
 function resolutionProblems(subscription: KubernetesObject, situation: Situation): Finding[] {
-  const { name, catalogs = [], packages, unpackJobs, pods, pin } = situation;
+  const { name, catalogs = [], unpackJobs, pods, pin } = situation;
   if (!['resolving', 'unpacking'].includes(installProgress(situation)?.phase ?? '')) {
     return [];
   }
   const catalog = ownCatalog(subscription, catalogs);
   const requested = pin?.csv ?? specString(subscription, 'startingCSV');
-  const unknown = catalog !== undefined && isAnswering(catalog) ? packageFindings(subscription, requested, packages) : [];
+  const unknown = catalog !== undefined && isAnswering(catalog) ? listedFindings(subscription, requested, situation) : [];
   const failed = resolutionFindings(condition(subscription, 'ResolutionFailed'), {
     subscription: name,
     allCatalogsAnswer: catalogs.every(isAnswering),
@@ -77,6 +77,14 @@ function resolutionProblems(subscription: KubernetesObject, situation: Situation
     ...otherCatalogProblems(catalogs, catalog),
     ...noUpgrade(subscription, situation),
   ];
+}
+
+/**
+ * Returns what the catalog lacks of what the Subscription requests. In an upgrade, packageserver may still list the previous content of the catalog.
+ */
+function listedFindings(subscription: KubernetesObject, requested: string | undefined, { packages, installed }: Situation): Finding[] {
+  const found = packageFindings(subscription, requested, packages);
+  return installed === undefined ? found : found.map((finding) => ({ ...finding, grace: 'transient' }));
 }
 
 /** Returns the CatalogSource that a Subscription refers to. */
@@ -118,7 +126,7 @@ function preferDuplicates(failed: readonly Finding[], subscription: KubernetesOb
   return duplicates.length === 0 ? failed : duplicates;
 }
 
-/** Returns the finding that OLM sees no upgrade, although a newer version is pinned. */
+/** Returns the finding that OLM sees no upgrade to the wanted version. */
 function noUpgrade(subscription: KubernetesObject, situation: Situation): Finding[] {
   const { pin, installed } = situation;
   const isLatest = statusString(subscription, 'state') === 'AtLatestKnown';
@@ -126,7 +134,8 @@ function noUpgrade(subscription: KubernetesObject, situation: Situation): Findin
     return [];
   }
   const channel = specString(subscription, 'channel') ?? '(default)';
-  return [{ cause: 'no-upgrade-path', message: `OLM sees no upgrade from ${installed.metadata.name} in channel ${channel}` }];
+  const known = isInChannel(subscription, pin.csv, situation.packages) ? ', although the channel has it' : '';
+  return [{ cause: 'no-upgrade-path', message: `OLM keeps ${installed.metadata.name}: it sees no upgrade to ${pin.csv} in channel ${channel}${known}` }];
 }
 
 /** Returns the finding that the installed ClusterServiceVersion was deleted; the plans that OLM then creates do not restore it. */
@@ -223,7 +232,7 @@ function controllerProblems({ controllers }: Situation): Finding[] {
   return unavailable.map((deployment) => ({ cause: 'olm-not-running', message: `Deployment ${namespacedName(deployment)} of OLM is not available` }));
 }
 
-/** Returns the finding that a newer version than the pinned one is installed. */
+/** Returns the finding that a newer version than the wanted one is installed. */
 function newerInstalled({ pin, installed }: Situation): Finding[] {
   if (pin === undefined || installed === undefined || installed.metadata.name === pin.csv) {
     return [];

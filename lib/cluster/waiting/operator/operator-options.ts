@@ -1,9 +1,9 @@
 import { ApprovalList } from './approval-list';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/waiter';
 
-/** Pinned version, and what may be installed to reach it. */
+/** Wanted version, pinned or at the end of a followed channel, and what may be installed to reach it. */
 export interface Pin {
-  /** Name of the pinned ClusterServiceVersion. */
+  /** Name of the wanted ClusterServiceVersion. */
   readonly csv: string;
   /** Its version, to detect a newer installed one. @default - the part of the name after the first `.v` or `.`, if that is a version */
   readonly version?: string;

@@ -77,6 +77,11 @@ function subscribedChannel(subscription: KubernetesObject, packages: readonly Ku
   return channels.find((channel) => stringField(channel, 'name') === channelName(subscription, found!));
 }
 
+/** Whether packageserver lists a ClusterServiceVersion in the channel of a Subscription. */
+export function isInChannel(subscription: KubernetesObject, csv: string, packages: readonly KubernetesObject[]): boolean {
+  return mapListField(subscribedChannel(subscription, packages), 'entries').some((entry) => stringField(entry, 'name') === csv);
+}
+
 /** Returns the ClusterServiceVersions in the channel of a Subscription that are older than a given one, as far as packageserver lists them. */
 export function olderCsvs(subscription: KubernetesObject, csv: string, packages: readonly KubernetesObject[]): string[] {
   const entries = mapListField(subscribedChannel(subscription, packages), 'entries');

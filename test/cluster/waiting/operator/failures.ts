@@ -239,21 +239,21 @@ export const FAILURES: readonly Failure[] = [
     ],
   },
   {
-    title: 'the version to upgrade to is unknown', options: { pin: { csv: 'plain.v0.2.1' } }, events: [...INSTALLED, ...PACKAGES], within: 16,
+    title: 'the version to upgrade to is unknown', options: { pin: { csv: 'plain.v0.2.1' } }, events: [...INSTALLED, ...PACKAGES], within: 66,
     explanation: [
-      'operator demo/plain did not become ready: gave up after 15 s while resolving',
+      'operator demo/plain did not become ready: gave up after 1 min 5 s while resolving',
       '  - channel alpha of package plain has no plain.v0.2.1; did you mean plain.v0.2.0 or plain.v0.1.0?',
       '    remedy: choose a version that is in the channel, or a catalog that still contains this one',
-      '  - OLM sees no upgrade from plain.v0.1.0 in channel alpha',
-      '    remedy: check whether the channel leads from the installed version to the pinned one (replaces, skips, skipRange), or whether that version is in another channel',
+      '  - OLM keeps plain.v0.1.0: it sees no upgrade to plain.v0.2.1 in channel alpha',
+      '    remedy: check whether the channel leads from the installed version to the wanted one (replaces, skips, skipRange), or whether that version is in another channel',
     ],
   },
   {
     title: 'no upgrade leads to the version', options: { pin: { csv: 'plain.v0.2.0' } }, events: [...INSTALLED, ...PACKAGES], within: 300,
     explanation: [
       'operator demo/plain did not become ready within 5 min: resolving for 5 min, waiting for an InstallPlan from plain.v0.1.0 to plain.v0.2.0',
-      '  - OLM sees no upgrade from plain.v0.1.0 in channel alpha',
-      '    remedy: check whether the channel leads from the installed version to the pinned one (replaces, skips, skipRange), or whether that version is in another channel',
+      '  - OLM keeps plain.v0.1.0: it sees no upgrade to plain.v0.2.0 in channel alpha, although the channel has it',
+      '    remedy: check whether the channel leads from the installed version to the wanted one (replaces, skips, skipRange), or whether that version is in another channel',
     ],
   },
   {
@@ -437,7 +437,7 @@ export const FAILURES: readonly Failure[] = [
       'operator demo/plain did not become ready within 1 min: resolving for 1 min, waiting for an InstallPlan from plain.v0.2.0 to plain.v0.3.0',
       '  - OLM has not noticed yet that ClusterServiceVersion plain.v0.1.0 is no longer an obstacle: it was adopted or replaced',
       '    remedy: OLM retries by itself; if the error persists, the message names the catalog or the object that causes it',
-      '  - OLM sees no upgrade from plain.v0.2.0 in channel alpha',
+      '  - OLM keeps plain.v0.2.0: it sees no upgrade to plain.v0.3.0 in channel alpha',
       `    remedy: ${KNOWN_CAUSES['no-upgrade-path'].remedy}`,
     ], events: [
     event(0, 'subscriptions', subscription({

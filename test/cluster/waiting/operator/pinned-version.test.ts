@@ -44,7 +44,7 @@ describe('a pinned version', () => {
   });
 
   it('cannot be installed if OLM sees no upgrade to it', () => {
-    expect(linesOf(wait({ csv: 'plain.v0.3.0' }, {})).join('\n')).toContain('OLM sees no upgrade from plain.v0.2.0 in channel alpha');
+    expect(linesOf(wait({ csv: 'plain.v0.3.0' }, {})).join('\n')).toContain('OLM keeps plain.v0.2.0: it sees no upgrade to plain.v0.3.0 in channel alpha');
   });
 
   it('does not lack an upgrade path if nothing is installed', () => {
