@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { olmObjectsBefore } from '../../constructs/installation/olm-of-cluster';
-import { defined } from '../../formats/json/defined';
+import { passedOptions } from './component-options';
 import { outputNotAllowed } from './construct-checks';
 import { createObjectResource } from './create-object-resource';
 import type { OutputPlaceholders } from './output-placeholders';
@@ -96,16 +96,15 @@ function register(
   if (path !== undefined) {
     throw outputNotAllowed(path);
   }
-  const { dependsOn, retainOnDelete, customTimeouts } = options;
   return createObjectResource(object, { name, sharedName }, ownership.get(object), placeholders, {
     parent,
-    dependsOn: dependsOnAlso(dependsOn, before),
-    ...defined({ retainOnDelete, customTimeouts }),
+    dependsOn: dependsOnAlso(options.dependsOn, before),
+    ...passedOptions(options),
   });
 }
 
 /** Returns the objects in a construct, in the order in which they were created. */
-function objectsIn(construct: IConstruct): ApiObject[] {
+export function objectsIn(construct: IConstruct): ApiObject[] {
   return construct.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
 }
 
