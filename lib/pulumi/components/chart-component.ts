@@ -5,7 +5,9 @@ import { OlmInstallation } from '../../constructs/installation/olm-installation'
 import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { ClusterApp } from '../program/cluster-app';
+import { checkComponentOptions } from '../program/component-options';
 import { checkConstruct, reportWarnings } from '../program/construct-checks';
+import { refuseIfTooLate } from '../program/end-checks';
 import { ownProvider } from '../resources/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
 import type { OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
@@ -59,12 +61,14 @@ export class ChartComponent extends pulumi.ComponentResource {
 
   private constructor(name: string, chart: Chart, args: ChartComponentArgs, options: pulumi.ComponentResourceOptions) {
     checkArgs(`args of ChartComponent '${name}'`, 'ChartComponentArgs', args);
+    checkComponentOptions(`ChartComponent '${name}'`, options);
     super('olm-constructs:index:OlmConstructs', name, {}, options);
     // A chart contains no outputs of other resources.
     const placeholders = new OutputPlaceholders();
     reportWarnings(chart, this);
     checkConstruct(chart, placeholders);
     const app = ClusterApp.of(ownProvider(this));
+    refuseIfTooLate(`ChartComponent '${name}'`, app);
     app.charts.push({ component: this, chart });
     const resources = new ComponentResources({ component: this, name, construct: chart, options, app, placeholders, namesByPath: true });
     const { objects, waiters } = resources.create(planChart(chart, args, resources));

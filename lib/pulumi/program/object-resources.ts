@@ -132,6 +132,17 @@ export function constructsBefore(object: IConstruct): IConstruct[] {
   return [...object.node.scopes.flatMap((scope) => scope.node.dependencies), ...olmObjectsBefore(object)];
 }
 
+/**
+ * Returns whether a construct has resources that were created without waiting for another one.
+ *
+ * @param construct construct that was created earlier
+ * @param needed construct without resources
+ */
+export function isCreatedBefore(construct: IConstruct, needed: IConstruct): boolean {
+  const isNeeded = (other: IConstruct): boolean => other.node.scopes.includes(needed);
+  return objectsIn(construct).some((object) => resources.has(object) && constructsBefore(object).some(isNeeded));
+}
+
 /** Type of the resource option `dependsOn`. */
 export type DependsOn = pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource> | undefined;
 
