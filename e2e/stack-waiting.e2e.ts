@@ -151,14 +151,11 @@ describeEngines('a stack that waits, run by %s,', (engine) => {
     expect(changes(succeeded(await stack.preview(program(config))))).toEqual([]);
   });
 
-  // Transforms are callbacks of the engine, which the stand-in does not support.
-  if (engine === 'the real Pulumi') {
-    test('has its resources changed by transforms, waiters included', async () => {
-      const steps = changes(succeeded(await stack.preview(program({ createNamespace: 'false', transform: 'true' }))));
-      expect(steps.filter(step => !step.startsWith('update catalog/'))).toEqual([]);
-      expect(steps).toEqual(expect.arrayContaining(['update catalog/Service', 'update catalog/CatalogSource', 'update catalog/CatalogReady']));
-    });
-  }
+  test('has its resources changed by transforms, waiters included', async () => {
+    const steps = changes(succeeded(await stack.preview(program({ createNamespace: 'false', transform: 'true' }))));
+    expect(steps.filter(step => !step.startsWith('update catalog/'))).toEqual([]);
+    expect(steps).toEqual(expect.arrayContaining(['update catalog/Service', 'update catalog/CatalogSource', 'update catalog/CatalogReady']));
+  });
 
   test('keeps secrets out of the plain state, and a short handler for each waiter', async () => {
     const exported = await stack.exported();

@@ -21,6 +21,8 @@ export class Deployment {
   private readonly aliases: Aliases;
   private readonly registered = new Set<string>();
   private readonly underWay = new Set<Promise<unknown>>();
+  /** URNs of resources that are being deleted, except for replacement. */
+  private readonly doomed = new Set<string>();
   /** URNs of resources that were deleted for replacement. */
   private readonly replaced = new Set<string>();
 
@@ -81,8 +83,10 @@ export class Deployment {
   public async delete(resources: readonly ResourceState[]): Promise<void> {
     const guarded = resources.filter(({ protect }) => protect);
     const staying = withNeeded(guarded, resources);
+    const leaving = resources.filter(resource => !staying.has(resource));
+    leaving.filter(({ replaced }) => !replaced).forEach(({ urn }) => this.doomed.add(urn));
     await inReverseOrder(
-      resources.filter(resource => !staying.has(resource)),
+      leaving,
       resource => this.deleteOne(resource, resource.replaced ? 'delete-replaced' : 'delete'),
     );
     if (guarded.length > 0) {
@@ -118,10 +122,12 @@ export class Deployment {
     const old = this.adopted(urn, goal);
     const isProvider = goal.type.startsWith(PROVIDER_TYPE);
     const provider = !goal.custom || isProvider ? '' : goal.provider === '' ? this.defaultProvider(goal) : goal.provider;
+    const parent = this.resources.find(goal.parent);
     const wanted: ResourceState = {
       urn, type: goal.type, custom: goal.custom, id: '', inputs: goal.properties, outputs: {}, parent: goal.parent,
       dependencies: goal.dependencies, propertyDependencies: goal.propertyDependencies, provider,
-      protect: goal.protect, retainOnDelete: goal.retainOnDelete, initErrors: [], replaced: false,
+      protect: goal.protect ?? parent?.protect ?? false, retainOnDelete: goal.retainOnDelete ?? parent?.retainOnDelete ?? false,
+      deletedWith: goal.deletedWith ?? parent?.deletedWith ?? '', initErrors: [], replaced: false,
     };
     if (provider === '') {
       const id = isProvider ? old?.id ?? `id-of-${goal.name}` : '';
@@ -222,7 +228,7 @@ export class Deployment {
       this.registered.add(urn);
       this.done(this.resources.find(urn) === undefined ? 'create' : 'same', {
         urn, type: `${PROVIDER_TYPE}${Providers.packageOf(type)}`, custom: true, id: 'default', inputs: {}, outputs: {}, parent: '',
-        dependencies: [], propertyDependencies: {}, provider: '', protect: false, retainOnDelete: false, initErrors: [], replaced: false,
+        dependencies: [], propertyDependencies: {}, provider: '', protect: false, retainOnDelete: false, deletedWith: '', initErrors: [], replaced: false,
       });
     }
     return urn;
@@ -233,7 +239,7 @@ export class Deployment {
   }
 
   private async deleteOne(resource: ResourceState, operation: Operation): Promise<void> {
-    if (resource.provider !== '' && !this.preview && !resource.retainOnDelete) {
+    if (resource.provider !== '' && !this.preview && !resource.retainOnDelete && !this.doomed.has(resource.deletedWith)) {
       await (await this.providerOf(resource)).delete(known(resource));
     }
     this.resources.remove(resource);

@@ -23,8 +23,11 @@ export interface Goal {
   /** URN of its provider, or an empty string for the default one. */
   readonly provider: string;
   readonly aliases: readonly AliasSpec[];
-  readonly protect: boolean;
-  readonly retainOnDelete: boolean;
+  /** Undefined if the resource inherits it from its parent, like the next two. */
+  readonly protect: boolean | undefined;
+  readonly retainOnDelete: boolean | undefined;
+  /** URN of the resource whose deletion makes its own unnecessary. */
+  readonly deletedWith: string | undefined;
   readonly deleteBeforeReplace: boolean;
   readonly secretOutputs: readonly string[];
   readonly ignoreChanges: readonly string[];
@@ -49,8 +52,9 @@ export function goalOf(request: RegisterResourceRequest): Goal {
     // A reference to a provider is its URN and its id.
     provider: request.getProvider().split('::').slice(0, 4).join('::'),
     aliases: [...request.getAliasurnsList().map(urn => ({ urn })), ...request.getAliasesList().map(aliasSpecOf)],
-    protect: request.getProtect() ?? false,
-    retainOnDelete: request.getRetainondelete() ?? false,
+    protect: request.hasProtect() ? request.getProtect() : undefined,
+    retainOnDelete: request.hasRetainondelete() ? request.getRetainondelete() : undefined,
+    deletedWith: request.getDeletedwith() === '' ? undefined : request.getDeletedwith(),
     deleteBeforeReplace: request.getDeletebeforereplace(),
     secretOutputs: request.getAdditionalsecretoutputsList(),
     ignoreChanges: request.getIgnorechangesList(),

@@ -1,5 +1,6 @@
 import { handleUnaryCall, sendUnaryData, Server, ServerCredentials, ServerUnaryCall, status } from '@grpc/grpc-js';
 import { GetRootResourceResponse, LogRequest, LogSeverity, SetRootResourceRequest, SetRootResourceResponse } from '@pulumi/pulumi/proto/engine_pb';
+import type { Callback } from '@pulumi/pulumi/proto/callback_pb';
 import { EngineService } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import { InvokeResponse } from '@pulumi/pulumi/proto/provider_pb';
 import { ResourceMonitorService } from '@pulumi/pulumi/proto/resource_grpc_pb';
@@ -11,9 +12,10 @@ import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import type { Deployment } from './deployment';
 import { goalOf } from './goal';
 import { propertiesOf, struct } from './grpc-messages';
+import { Transforms } from './transforms';
 
-/** Supported features; others, such as transforms and hooks, are missing, and the SDK reports it to programs that use them. */
-const FEATURES = new Set(['secrets', 'resourceReferences', 'aliasSpecs']);
+/** Supported features; others, such as hooks, are missing, and the SDK reports it to programs that use them. */
+const FEATURES = new Set(['secrets', 'resourceReferences', 'aliasSpecs', 'deletedWith', 'transforms']);
 const MAXIMUM_MESSAGE_BYTES = 400 * 1024 * 1024;
 
 /** The services that a running program talks to: resource monitor and engine log. */
@@ -25,6 +27,7 @@ export class Monitor {
   }
 
   private readonly server = new Server({ 'grpc.max_receive_message_length': MAXIMUM_MESSAGE_BYTES });
+  private readonly transforms = new Transforms();
   private root = '';
   private port = 0;
 
@@ -36,6 +39,7 @@ export class Monitor {
   }
 
   public close(): void {
+    this.transforms.close();
     this.server.forceShutdown();
   }
 
@@ -48,6 +52,10 @@ export class Monitor {
         request => this.register(request), () => this.deployment.failures.length > 0 ? status.UNAVAILABLE : status.UNKNOWN),
       registerResourceOutputs: unary<RegisterResourceOutputsRequest, Empty>(request => {
         this.deployment.registerOutputs(request.getUrn(), propertiesOf(request.getOutputs()));
+        return new Empty();
+      }),
+      registerStackTransform: unary<Callback, Empty>(callback => {
+        this.transforms.addToStack(callback);
         return new Empty();
       }),
       invoke: unary<ResourceInvokeRequest, InvokeResponse>(request => {
@@ -74,7 +82,9 @@ export class Monitor {
   }
 
   private async register(request: RegisterResourceRequest): Promise<RegisterResourceResponse> {
+    await this.transforms.apply(request);
     const { urn, id, outputs } = await this.deployment.register(goalOf(request));
+    this.transforms.keep(urn, request);
     return new RegisterResourceResponse().setUrn(urn).setId(id).setObject(struct(outputs));
   }
 }

@@ -19,6 +19,8 @@ export interface ResourceState {
   readonly provider: string;
   readonly protect: boolean;
   readonly retainOnDelete: boolean;
+  /** URN of the resource whose deletion makes its own unnecessary, or an empty string. */
+  readonly deletedWith: string;
   /** Why it is not ready, if it was created and did not become ready. */
   readonly initErrors: readonly string[];
   /** Whether it was replaced and is only waiting for deletion. */
@@ -27,5 +29,5 @@ export interface ResourceState {
 
 /** URNs of what a resource needs while it exists. */
 export function neededBy(resource: ResourceState): string[] {
-  return [resource.parent, resource.provider, ...resource.dependencies].filter(urn => urn !== '');
+  return [resource.parent, resource.provider, resource.deletedWith, ...resource.dependencies].filter(urn => urn !== '');
 }

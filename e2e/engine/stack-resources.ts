@@ -40,6 +40,7 @@ export class StackResources {
       urn: resource.replaced ? resource.urn : renamed(resource.urn),
       parent: renamed(resource.parent),
       provider: renamed(resource.provider),
+      deletedWith: renamed(resource.deletedWith),
       dependencies: resource.dependencies.map(renamed),
       propertyDependencies: Object.fromEntries(Object.entries(resource.propertyDependencies).map(([key, urns]) => [key, urns.map(renamed)])),
     }));

@@ -31,6 +31,11 @@ export type WaitedFor = Pick<Registered, 'name' | 'inputs'>;
 /** Outputs of waiters besides their inputs: the same for all of them, or a function that returns those of each. */
 export type WaiterOutputs = Registered['inputs'] | ((waiter: WaitedFor) => Promise<Registered['inputs']>);
 
+/** Outputs of other stacks, by the names of the stacks. */
+export interface StackOutputs {
+  readonly [stack: string]: Registered['inputs'];
+}
+
 /** Resources of a Pulumi program, run against an engine that creates everything at once. */
 export class Program {
   /**
@@ -39,10 +44,11 @@ export class Program {
    * @param make makes the program's resources
    * @param config the settings of the stack
    * @param waited outputs of waiters besides their inputs
+   * @param stacks outputs of other stacks
    * @throws what the program throws
    */
   public static async run(
-    make: () => unknown, config: { readonly [key: string]: string } = {}, waited: WaiterOutputs = {},
+    make: () => unknown, config: { readonly [key: string]: string } = {}, waited: WaiterOutputs = {}, stacks: StackOutputs = {},
   ): Promise<Program> {
     const outputsOfWaiter = typeof waited === 'function' ? waited : (): Promise<Registered['inputs']> => Promise.resolve(waited);
     const inputs = new Map<string, Registered['inputs']>();
@@ -51,8 +57,9 @@ export class Program {
         const { type, name } = resource;
         const given = resource.inputs as Registered['inputs'];
         inputs.set(`${type} ${name}`, given);
+        const stack = type === 'pulumi:pulumi:StackReference' ? { outputs: stacks[resource.id ?? ''] ?? {}, secretOutputNames: [] } : {};
         const isWaiter = type.startsWith('pulumi-nodejs:dynamic');
-        return { id: name, state: { ...outputsOf(resource), ...(isWaiter ? await outputsOfWaiter({ name, inputs: given }) : {}) } };
+        return { id: name, state: { ...outputsOf(resource), ...stack, ...(isWaiter ? await outputsOfWaiter({ name, inputs: given }) : {}) } };
       },
       call: () => ({}),
     });
@@ -74,7 +81,12 @@ export class Program {
           failure = error as Error;
         }
       });
-      await runtime.waitForRPCs();
+      // Callbacks of outputs may create more.
+      for (let before = -1; before < registered.length;) {
+        before = registered.length;
+        await runtime.waitForRPCs();
+        await new Promise((resolve) => setTimeout(resolve));
+      }
     });
     fail.mockRestore();
     if (failure !== undefined) {

@@ -1,74 +1,14 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { App, Chart } from 'cdk8s';
-import { withFiles } from '../builders/bundle-files';
 import { kubeconfig } from '../cluster/client/cluster-entry';
-import * as constructs from '../../lib';
-import { PlainBundle } from '../../lib/bundle';
 import { STRUCTS } from '../../lib/formats/options/generated/option-types';
-import {
-  BundleDeployment, CatalogReady, CatalogRef, ChartComponent, ClusterCatalog, ClusterCatalogReady, ClusterExtension, ClusterExtensionReady,
-  ExistingOlm, ImageCatalog, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady, OperatorRegistry,
-  OperatorSubscription, PlainBundleDeployment, PlainReady, ProvisionerClass, RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance,
-  RukpakReady, RukpakSource, RukpakVersion,
-} from '../../lib/pulumi';
 import { UNKNOWN } from '../../lib/pulumi/provider/inputs';
 import type { ResourceProvider } from '../../lib/pulumi/provider/resource-provider';
 import * as waiters from '../../lib/pulumi/waiters';
-import { HELLO } from './hello-bundle';
 import { providerOf } from './outputs/finished-waits';
 import { Program, type Registered } from './program';
 import { printedLines } from './printed-lines';
-
-type Cluster = { readonly kubeconfig?: pulumi.Input<string | object>; readonly context?: pulumi.Input<string> };
-
-/** Creates a resource that takes a kubeconfig. */
-type Make = (cluster: Cluster, options?: pulumi.ResourceOptions) => unknown;
-
-const IN_OLM = { namespace: 'olm', operatorNamespace: 'operators', catalogNamespace: 'olm' };
-const PLAIN = withFiles({
-  'manifests/service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: {name: hello}\nspec: {ports: [{port: 80}]}\n',
-}, (folder) => PlainBundle.fromDirectory(folder));
-const IMAGE = 'quay.io/demo/shop:v1';
-const APP = { provisionerClass: ProvisionerClass.PLAIN, source: RukpakSource.image('quay.io/demo/app:v1') };
-const OLD = { provisionerClass: ProvisionerClass.PLAIN, version: RukpakVersion.V0_3_0 };
-
-/** Each waiter, by its arguments. */
-const WAITERS: { readonly [args: string]: Make } = {
-  CatalogReadyArgs: (cluster, options) => new CatalogReady('it', { namespace: 'olm', name: 'shop', ...cluster }, options),
-  ClusterCatalogReadyArgs: (cluster, options) => new ClusterCatalogReady('it', { name: 'shop', ...cluster }, options),
-  ClusterExtensionReadyArgs: (cluster, options) => new ClusterExtensionReady('it', { name: 'hello', ...cluster }, options),
-  OlmDetectionArgs: (cluster, options) => new OlmDetection('it', { ...IN_OLM, existing: ExistingOlm.FAIL, ...cluster }, options),
-  OlmReadyArgs: (cluster, options) => new OlmReady('it', { objects: [], ...cluster }, options),
-  OperatorAdoptionArgs: (cluster, options) => new OperatorAdoption('it', { namespace: 'team', subscription: 'hello', package: 'hello', ...cluster }, options),
-  OperatorNamespaceArgs: (cluster, options) => new OperatorNamespace('it', { namespace: 'team', ...cluster }, options),
-  OperatorReadyArgs: (cluster, options) => new OperatorReady('it', { namespace: 'team', subscription: 'hello', ...cluster }, options),
-  PlainReadyArgs: (cluster, options) => new PlainReady('it', { name: 'hello', namespace: 'team', objects: [], ...cluster }, options),
-  RukpakReadyArgs: (cluster, options) => new RukpakReady('it', { kind: 'BundleDeployment', name: 'hello', ...cluster }, options),
-};
-
-/** Each component that has waiters, by its arguments. */
-const COMPONENTS: { readonly [args: string]: Make } = {
-  BundleDeploymentArgs: (wait, options) => new BundleDeployment('it', { bundle: HELLO, wait }, options),
-  ChartComponentArgs: (wait, options) => {
-    const chart = new Chart(new App(), 'platform');
-    new constructs.OlmInstallation(chart, 'olm');
-    new constructs.BundleDeployment(chart, 'hello', { bundle: HELLO });
-    return ChartComponent.fromChart('it', chart, { wait }, options);
-  },
-  ClusterCatalogArgs: (wait, options) => new ClusterCatalog('it', { image: IMAGE, name: 'shop', wait }, options),
-  ClusterExtensionArgs: (wait, options) => new ClusterExtension('it', { packageName: 'hello', namespace: 'team', wait }, options),
-  ExistingOlmArgs: (wait, options) => OlmInstallation.fromExisting('it', { namespace: 'lifecycle', wait }, options),
-  ImageCatalogArgs: (wait, options) => new ImageCatalog('it', { image: IMAGE, name: 'mine', namespace: 'team', wait }, options),
-  OlmInstallationArgs: (wait, options) => new OlmInstallation('it', { wait }, options),
-  OpenShiftOlmArgs: (wait, options) => OlmInstallation.fromOpenShift('it', { wait }, options),
-  OperatorRegistryArgs: (wait, options) => new OperatorRegistry('it', { bundles: [HELLO], wait }, options),
-  OperatorSubscriptionArgs: (wait, options) => new OperatorSubscription('it', { catalog: CatalogRef.named('a', 'olm'), packageName: 'one', wait }, options),
-  PlainBundleDeploymentArgs: (wait, options) => new PlainBundleDeployment('it', { bundle: PLAIN, namespace: 'team', wait }, options),
-  RukpakBundleArgs: (wait, options) => new RukpakBundle('it', { ...APP, ...OLD, name: 'app-v1', wait }, options),
-  RukpakBundleDeploymentArgs: (wait, options) => new RukpakBundleDeployment('it', { ...APP, name: 'app', installNamespace: 'team', wait }, options),
-  RukpakBundleInstanceArgs: (wait, options) => new RukpakBundleInstance('it', { ...OLD, bundleName: 'app-v1', name: 'app', wait }, options),
-};
+import { type Cluster, COMPONENTS, WAITERS } from './resource-makers';
 
 const MAKERS = Object.entries({ ...WAITERS, ...COMPONENTS });
 

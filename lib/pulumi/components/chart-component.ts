@@ -6,7 +6,9 @@ import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
 import { markHandedOver, OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { defined } from '../../formats/json/defined';
 import { ClusterApp } from '../program/cluster-app';
+import { checkComponentOptions } from '../program/component-options';
 import { checkConstruct, reportWarnings } from '../program/construct-checks';
+import { refuseIfTooLate } from '../program/end-checks';
 import { ownProvider } from '../resources/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
 import type { OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
@@ -60,6 +62,7 @@ export class ChartComponent extends pulumi.ComponentResource {
 
   private constructor(name: string, chart: Chart, args: ChartComponentArgs, options: pulumi.ComponentResourceOptions) {
     checkArgs(`args of ChartComponent '${name}'`, 'ChartComponentArgs', args);
+    checkComponentOptions(`ChartComponent '${name}'`, options);
     super('olm-constructs:index:OlmConstructs', name, {}, options);
     // A chart contains no outputs of other resources.
     const placeholders = new OutputPlaceholders();
@@ -69,6 +72,7 @@ export class ChartComponent extends pulumi.ComponentResource {
     reportWarnings(chart, this);
     checkConstruct(chart, placeholders);
     const app = ClusterApp.of(ownProvider(this));
+    refuseIfTooLate(`ChartComponent '${name}'`, app);
     app.charts.push({ component: this, chart });
     const resources = new ComponentResources({ component: this, name, construct: chart, options, app, placeholders, namesByPath: true });
     const { objects, waiters } = resources.create(planChart(chart, args, resources));

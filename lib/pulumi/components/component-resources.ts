@@ -4,6 +4,7 @@ import type { IConstruct } from 'constructs';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { defined } from '../../formats/json/defined';
 import type { ClusterApp } from '../program/cluster-app';
+import { passedOptions } from '../program/component-options';
 import { dependsOnAlso, registerObjects, registerWaiter, resourceOfObject, waiterOf } from '../program/object-resources';
 import type { OutputPlaceholders } from '../program/output-placeholders';
 import type { OwnershipPolicy } from '../program/ownership-policy';
@@ -105,11 +106,14 @@ export class ComponentResources {
   }
 
   #createWaiter(planned: PlannedWaiter, after: readonly pulumi.Resource[]): WaiterResource {
-    const { dependsOn, retainOnDelete, customTimeouts } = this.#content.options;
+    const { component, options } = this.#content;
+    // Pulumi deletes the waiter of a protected object, and the waiter would delete the object.
+    const protect = (planned.removes ?? []).some((object) => isProtected(resourceOfObject(object))) ? true : undefined;
     return planned.create(this.#nameOf(planned), {
-      parent: this.#content.component,
-      dependsOn: dependsOnAlso(dependsOn, after),
-      ...defined({ retainOnDelete, customTimeouts }),
+      parent: component,
+      dependsOn: dependsOnAlso(options.dependsOn, after),
+      ...passedOptions(options),
+      ...defined({ protect }),
     });
   }
 
@@ -122,4 +126,9 @@ export class ComponentResources {
     ));
     return [name, ...named.map(({ node }) => node.id), id].join('/');
   }
+}
+
+/** Whether a resource is protected: a transformation may protect single resources. */
+function isProtected(resource: pulumi.Resource | undefined): boolean {
+  return (resource as { readonly __protect?: unknown } | undefined)?.__protect === true;
 }

@@ -1,15 +1,18 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Duration } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
+import { olmOfCluster } from '../../constructs/installation/olm-of-cluster';
 import { field } from '../../formats/json/json-value';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
 import { ClusterApp, type CreateConstruct } from '../program/cluster-app';
+import { checkComponentOptions } from '../program/component-options';
 import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../resources/default-provider';
 import type { WaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { argsOf } from '../program/deployed-cluster';
-import { checkedAtEnd } from '../program/end-checks';
+import { isCreatedBefore } from '../program/object-resources';
+import { checkedAtEnd, refuseIfTooLate } from '../program/end-checks';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
 
@@ -65,13 +68,16 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    */
   protected constructor(definition: ComponentDefinition<Made>, name: string, args: object, options: pulumi.ComponentResourceOptions) {
     const { kind, create, imageArg } = definition;
+    checkComponentOptions(`${kind} '${name}'`, options);
     super(`olm-constructs:index:${kind}`, name, {}, options);
     this.#app = ClusterApp.of(ownProvider(this));
+    refuseIfTooLate(`${kind} '${name}'`, this.#app);
     const { placeholders } = this.#app;
     const own = withPulledImage(pickOptions(definition.props, pickOptions(definition.args, args)), imageArg, (image) => this.#app.pulledImage(image));
     const { scope, id } = this.#app.scopeFor(kind, name);
     const props = placeholders.replaceOutputs(own, argsOf(kind, name));
-    this._construct = explainingPlaceholders(placeholders, () => create(scope, id, props, (construct) => construct));
+    this._construct = explainingPlaceholders(placeholders, () => create(scope, id, props, (construct) => inClusterOfComponent(construct, scope, id)));
+    checkOlmComesFirst(this._construct, this.#app);
     this.#app.components.push({ component: this, kind, name, args: own, create, construct: this._construct });
     reportWarnings(this._construct, this);
     checkConstruct(this._construct, placeholders);
@@ -99,6 +105,24 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   /** Returns a string of the construct with its outputs restored. @internal */
   protected _output(value: string): pulumi.Output<string> {
     return pulumi.output(this.#app.placeholders.restoreOutputs(value) as pulumi.Input<string>);
+  }
+}
+
+/** @throws Error if a construct that another component has created is in another cluster than the component that refers to it */
+function inClusterOfComponent<Other extends IConstruct>(other: Other, scope: Construct, id: string): Other {
+  if (other.node.root !== scope.node.root) {
+    throw new Error(`[${scope.node.path}/${id}] it refers to '${other.node.path}', which has another Kubernetes provider, and so is in another cluster; `
+      + 'pass the same `provider` to both, or refer to something in the cluster of this one');
+  }
+  return other;
+}
+
+/** @throws Error if a construct is the OLM of its cluster, and an earlier component has resources that should be created after it */
+function checkOlmComesFirst(construct: Construct, { components }: ClusterApp): void {
+  const earlier = olmOfCluster(construct) === construct ? components.find((other) => isCreatedBefore(other.construct, construct)) : undefined;
+  if (earlier !== undefined) {
+    throw new Error(`[${construct.node.path}] it is created after ${earlier.kind} '${earlier.name}', whose resources need its CRDs and namespaces; create it earlier `
+      + 'in the program, and outside of callbacks such as that of `apply`');
   }
 }
 

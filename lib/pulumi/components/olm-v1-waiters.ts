@@ -33,6 +33,7 @@ export const OLM_V1_WAITERS: EngineWaiters = {
 export function planClusterCatalog(catalog: ClusterCatalog, wait: ClusterCatalogWaitArgs, toOutput: ToOutput): PlannedWaiter {
   return {
     construct: catalog, id: 'ClusterCatalogReady', after: [catalog], afterWaitersOf: [], readies: [catalog, catalog.resource],
+    removes: [catalog.resource],
     create: (name, options) => new ClusterCatalogReady(name, clusterCatalogReadyArgs(catalog, wait, toOutput), options),
   };
 }
@@ -49,7 +50,7 @@ export function planClusterExtensions(
 ): ComponentPlan {
   const owned = extensions.map((extension) => ({ extension, ownership: namespaceOwnership(extension, args, wait !== undefined) }));
   const namespaces = owned.flatMap(({ extension, ownership: { removed } }) => (
-    removed === undefined || wait === undefined ? [] : [planNamespace(extension, removed, wait, toOutput)]
+    removed === undefined || wait === undefined ? [] : [planNamespace(extension, removed, wait)]
   ));
   return {
     // An operator in the Namespace of another operator is created after that operator.
@@ -62,11 +63,11 @@ export function planClusterExtensions(
 }
 
 /** Returns the waiter that removes the Namespace of an operator once nothing else uses it. */
-function planNamespace(extension: ClusterExtension, namespace: ApiObject, wait: ClusterExtensionWaitArgs, toOutput: ToOutput): PlannedWaiter {
+function planNamespace(extension: ClusterExtension, namespace: ApiObject, wait: ClusterExtensionWaitArgs): PlannedWaiter {
   return {
-    construct: extension, id: 'OperatorPlace', after: [namespace], afterWaitersOf: [], readies: [namespace],
+    construct: extension, id: 'OperatorPlace', after: [namespace], afterWaitersOf: [], readies: [namespace], removes: [namespace],
     owns: { namespace: extension.namespace, object: namespace },
-    create: (name, options) => new OperatorNamespace(name, extensionNamespaceArgs(extension, wait, toOutput), options),
+    create: (name, options) => new OperatorNamespace(name, extensionNamespaceArgs(namespace, wait), options),
   };
 }
 
@@ -74,6 +75,7 @@ function planNamespace(extension: ClusterExtension, namespace: ApiObject, wait: 
 function planClusterExtension(extension: ClusterExtension, wait: ClusterExtensionWaitArgs, toOutput: ToOutput): PlannedWaiter {
   return {
     construct: extension, id: 'ClusterExtensionReady', after: [extension], afterWaitersOf: [], readies: [extension, extension.resource],
+    removes: [extension.resource],
     create: (name, options) => new ClusterExtensionReady(name, clusterExtensionReadyArgs(extension, wait, toOutput), options),
   };
 }

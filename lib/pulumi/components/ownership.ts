@@ -1,9 +1,10 @@
-import { ApiObject } from 'cdk8s';
+import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { NO_WAITER } from '../../cluster/waiting/removal/waiting-opt-out';
 import type { OlmInstallation } from '../../constructs/installation/olm-installation';
 import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import type { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { objectsIn } from '../program/object-resources';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy, type OwnershipPolicy } from '../program/ownership-policy';
 
 /** How a component of an operator handles objects that already exist. */
@@ -145,9 +146,8 @@ export function olmOwnership(
   olm: OlmInstallation, existing: ExistingObjectPolicy, isWaitedFor: boolean, others: 'fail' | 'adopt' = 'fail',
 ): ReadonlyMap<ApiObject, OwnershipPolicy> {
   const { namespaces, olmOperator } = olm;
-  const objects = olm.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
   return new Map<ApiObject, OwnershipPolicy>([
-    ...objects.map((object) => [object, { existing: others, retained: others === 'adopt' }] as const),
+    ...objectsIn(olm).map((object) => [object, { existing: others, retained: others === 'adopt' }] as const),
     ...namespaces.map((namespace) => [namespace, { existing, retained: isWaitedFor && existing !== 'share' }] as const),
     ...(isWaitedFor ? [] : [[olmOperator, { existing: 'fail', retained: false, annotations: NO_WAITER }] as const]),
   ]);

@@ -16,7 +16,7 @@ import { OperatorNamespace } from '../resources/operator-namespace';
 import { PlainReady, type PlainReadyArgs } from '../resources/plain-ready';
 import type { PlainWaitArgs } from '../resources/wait-args';
 import type { OwnershipArgs } from './ownership';
-import { clusterArgs, forceArg, type ToOutput } from './waiter-args';
+import { clusterArgs, forceArg, nameFromResource, namespaceFromResource, type ToOutput } from './waiter-args';
 import { applicableWait, type EngineWaiters, type PlannedWaiter } from './waiter-plan';
 
 /** With this annotation, the Kubernetes provider does not wait for an object: the waiter does, and explains why the object is not ready. */
@@ -47,7 +47,7 @@ export const PLAIN_WAITERS: EngineWaiters = {
     const owned = deployments.map((deployment) => ({ deployment, policies: policiesOf(deployment, ownership) }));
     return {
       plan: wait === undefined ? [] : [
-        ...owned.flatMap(({ deployment, policies }) => (policies.namespaces === 'share' ? [] : planNamespaces(deployment, wait, toOutput))),
+        ...owned.flatMap(({ deployment, policies }) => (policies.namespaces === 'share' ? [] : planNamespaces(deployment, wait))),
         ...owned.filter(({ deployment: { objects, crds } }) => waitedObjects(objects, crds).length > 0)
           .map(({ deployment, policies }) => planReady(deployment, policies, wait, toOutput)),
       ],
@@ -95,33 +95,38 @@ function objectPolicies(
 }
 
 /** Plans the removal of the Namespaces: each is removed only if nothing else uses it. Objects of the operator's APIs also count as using it. */
-function planNamespaces({ construct, namespace: own, namespaces, crds }: PlainDeployment, wait: PlainWaitArgs, toOutput: ToOutput): PlannedWaiter[] {
+function planNamespaces({ construct, namespace: own, namespaces, crds }: PlainDeployment, wait: PlainWaitArgs): PlannedWaiter[] {
   return namespaces.map((namespace) => ({
     construct, id: namespace.name === own ? 'OperatorPlace' : `OperatorPlace-${namespace.name}`,
-    after: [namespace], afterWaitersOf: [], readies: [namespace], owns: { namespace: namespace.name, object: namespace },
+    after: [namespace], afterWaitersOf: [], readies: [namespace], removes: [namespace],
+    owns: { namespace: namespace.name, object: namespace },
     create: (name, options) => new OperatorNamespace(name, {
-      ...clusterArgs(wait), ...forceArg(wait), namespace: toOutput(namespace.name), removeNamespace: true, crds: crds.map((crd) => crd.name),
+      ...clusterArgs(wait), ...forceArg(wait), namespace: nameFromResource(namespace), removeNamespace: true, crds: crds.map((crd) => crd.name),
     }, options),
   }));
 }
 
 function planReady(deployment: PlainDeployment, policies: Policies, wait: PlainWaitArgs, toOutput: ToOutput): PlannedWaiter {
-  const { construct, crds, ownsCrds } = deployment;
+  const { construct, objects, crds, ownsCrds } = deployment;
   checkCrdKinds(deployment, wait);
   return {
     construct, id: 'PlainReady', after: [construct, ...ownsCrds ? crds : []], afterWaitersOf: [], readies: [construct],
+    removes: [...waitedObjects(objects, crds).filter((object) => !crds.includes(object)), ...deletesCrds(wait) && ownsCrds ? crds : []],
     create: (name, options) => new PlainReady(name, plainReadyArgs(deployment, ownsCrds && policies.crds !== 'share', wait, toOutput), options),
   };
 }
 
 function plainReadyArgs(
-  { name, namespace, bundle, objects, crds }: PlainDeployment, removesCrds: boolean, { skip: _, onDestroy, ...wait }: PlainWaitArgs,
+  { name, namespace, namespaces, bundle, objects, crds }: PlainDeployment, removesCrds: boolean, { skip: _, onDestroy, ...wait }: PlainWaitArgs,
   toOutput: ToOutput,
 ): PlainReadyArgs {
   const { deleteCrds: __, ...others } = onDestroy ?? {};
+  const own = namespaces.find((object) => object.name === namespace);
   return {
     ...wait,
-    name, namespace: toOutput(namespace), objects: waitedObjects(objects, crds).map((object) => reference(object, toOutput)),
+    name, namespace: own === undefined ? toOutput(namespace) : nameFromResource(own),
+    // The CRDs may be in another chart, without a resource.
+    objects: waitedObjects(objects, crds).map((object) => (crds.includes(object) ? crdReference(object) : reference(object))),
     revision: revisionOf(objects, toOutput),
     ...defined({ bundle }),
     // This operator does not own CRDs of another chart or shared CRDs, so it must not delete them.
@@ -135,10 +140,19 @@ function waitedObjects(objects: readonly ApiObject[], crds: readonly ApiObject[]
   return [...objects.filter(({ kind, apiGroup: group }) => WAITED.includes(kind) || apis.includes(kindAndGroup({ kind, group }))), ...crds];
 }
 
-function reference(object: ApiObject, toOutput: ToOutput): PlainReadyArgs['objects'][number] {
+function crdReference({ apiVersion, kind, name }: ApiObject): PlainReadyArgs['objects'][number] {
+  return { apiVersion, kind, metadata: { name } };
+}
+
+function reference(object: ApiObject): PlainReadyArgs['objects'][number] {
   const { metadata: { namespace } } = manifestOf(object);
-  const { apiVersion, kind, name } = object;
-  return { apiVersion, kind, metadata: { name: toOutput(name), ...(namespace === undefined ? {} : { namespace: toOutput(namespace) }) } };
+  const { apiVersion, kind } = object;
+  return { apiVersion, kind, metadata: { name: nameFromResource(object), ...(namespace === undefined ? {} : { namespace: namespaceFromResource(object) }) } };
+}
+
+/** Whether the waiter deletes CRDs, as far as the program knows. */
+function deletesCrds({ onDestroy }: PlainWaitArgs): boolean {
+  return onDestroy?.deleteCrds !== undefined && onDestroy.deleteCrds !== false;
 }
 
 /** Returns a string that changes with the objects. CRDs only change with the bundle. */

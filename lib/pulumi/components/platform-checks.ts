@@ -8,6 +8,7 @@ import { type AppChecksOptions, checkOptions } from '../../gitops/checks/app-che
 import type { AppReport } from '../../gitops/checks/app-report';
 import type { OperatorPolicy } from '../../gitops/policy/operator-policy';
 import { ClusterApp, currentStack } from '../program/cluster-app';
+import { checkComponentOptions } from '../program/component-options';
 import { ownProvider } from '../resources/default-provider';
 import { addChecker, checkersOf, endOfProgram, failure, programEnd } from '../program/end-checks';
 import { KubernetesResources } from '../program/kubernetes-resources';
@@ -63,6 +64,7 @@ export class PlatformChecks extends pulumi.ComponentResource {
     const checks = pickOptions('AppChecksOptions', args);
     const { policies = [], engine, olmV1 } = args;
     checkTogether(what, checks, policies);
+    checkComponentOptions(`PlatformChecks '${name}'`, options);
     super('olm-constructs:index:PlatformChecks', name, {}, options);
     const provider = ownProvider(this);
     const clusters = ClusterApp.all();
@@ -70,11 +72,13 @@ export class PlatformChecks extends pulumi.ComponentResource {
     const covers = (other: pulumi.ProviderResource | undefined): boolean => (
       provider === undefined ? !checkers.some((checker) => checker.provider !== undefined && checker.provider === other) : provider === other
     );
-    addChecker({ name, provider, covers: (cluster) => [...clusters].some(([other, app]) => app === cluster && covers(other)) });
+    let hasBegun = false;
+    addChecker({ name, provider, covers: (cluster) => [...clusters].some(([other, app]) => app === cluster && covers(other)), hasBegun: () => hasBegun });
     const resources = KubernetesResources.record();
-    const review = endOfProgram().then((hasEnded) => (
-      ProgramReview.of({ checks, policies, description: defined({ engine, olmV1 }), resources, clusters, covers, hasEnded })
-    ));
+    const review = endOfProgram().then((hasEnded) => {
+      hasBegun = hasEnded;
+      return ProgramReview.of({ checks, policies, description: defined({ engine, olmV1 }), resources, clusters, covers, hasEnded });
+    });
     this.report = review.then(({ report }) => report);
     // The promise keeps the program running until the checks have run.
     this.registerOutputs(review.then((found) => {

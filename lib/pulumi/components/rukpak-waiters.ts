@@ -39,7 +39,7 @@ export function planRukpak(construct: RukpakConstruct, wait: RukpakWaitArgs | un
   }
   const { skip: _, ...settings } = wait;
   const waiter: PlannedWaiter = {
-    construct, id: 'RukpakReady', after: [construct], afterWaitersOf: [], readies: [construct, resource],
+    construct, id: 'RukpakReady', after: [construct], afterWaitersOf: [], readies: [construct, resource], removes: [resource],
     create: (name, options) => new RukpakReady(name, {
       ...settings, kind: resource.kind as 'Bundle' | 'BundleDeployment' | 'BundleInstance', name: nameFromResource(resource), apiVersion: resource.apiVersion,
       revision: specRevision(resource, toOutput),

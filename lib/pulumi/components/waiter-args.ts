@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as kubernetes from '@pulumi/kubernetes';
 import type * as pulumi from '@pulumi/pulumi';
-import { ApiObject } from 'cdk8s';
+import type { ApiObject } from 'cdk8s';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
 import { unknownKind } from '../../cluster/waiting/removal/operator-crds';
 import type { ImageCatalog } from '../../constructs/catalogs/image-catalog';
@@ -16,7 +16,7 @@ import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import type { LockedOperator } from '../../resolve/lock/locked-operator';
 import { manifestOf } from '../program/create-object-resource';
-import { resourceOfObject } from '../program/object-resources';
+import { objectsIn, resourceOfObject } from '../program/object-resources';
 import type { CatalogReadyArgs } from '../resources/catalog-ready';
 import type { ClusterCatalogReadyArgs } from '../resources/cluster-catalog-ready';
 import type { ClusterExtensionReadyArgs } from '../resources/cluster-extension-ready';
@@ -33,15 +33,14 @@ export type ToOutput = (value: string) => pulumi.Output<string>;
 
 /** Returns the arguments of the `OlmReady` of an installation. Its Namespaces are not included: each has an `OperatorNamespace`. */
 export function olmReadyArgs(olm: OlmInstallation, { skip: _, ...wait }: OlmWaitArgs): OlmReadyArgs {
-  const objects = olm.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
-  return { ...wait, objects: objects.filter((object) => !olm.namespaces.includes(object)).map(manifestOf) };
+  return { ...wait, objects: objectsIn(olm).filter((object) => !olm.namespaces.includes(object)).map(manifestOf) };
 }
 
 /** Returns the arguments of the `OlmDetection` of an OLM. It only lists objects, so it does not need the user's timeouts. */
 export function olmDetectionArgs(olm: IOlmInstallation, existing: ExistingOlm, wait: OlmWaitArgs): OlmDetectionArgs {
   const { timeouts: _, ...cluster } = clusterArgs(wait);
   const { namespace, operatorNamespace, catalogNamespace } = olm;
-  const objects = olm.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
+  const objects = objectsIn(olm);
   return {
     ...cluster, existing, namespace, operatorNamespace, catalogNamespace,
     ...(objects.length === 0 ? {} : { objects: objects.map(manifestOf) }),
@@ -57,8 +56,8 @@ export function olmNamespaceArgs(namespace: string, wait: OlmWaitArgs): Operator
 export function catalogReadyArgs(catalog: OperatorRegistry | ImageCatalog, wait: WaitArgs, toOutput: ToOutput): CatalogReadyArgs {
   return {
     ...clusterArgs(wait),
-    name: toOutput(catalog.catalogName),
-    namespace: toOutput(catalog.catalogNamespace),
+    name: nameFromResource(catalog.catalogSource),
+    namespace: namespaceFromResource(catalog.catalogSource),
     ...(OperatorRegistry.isOperatorRegistry(catalog) ? {
       deployment: toOutput(catalog.catalogName),
       // The names contain a hash of the content, so that new content starts a new wait.
@@ -93,8 +92,8 @@ export function clusterExtensionReadyArgs(
 }
 
 /** Returns the arguments of the `OperatorNamespace` of an operator of OLM v1. */
-export function extensionNamespaceArgs({ namespace }: ClusterExtension, wait: ClusterExtensionWaitArgs, toOutput: ToOutput): OperatorNamespaceArgs {
-  return { ...clusterArgs(wait), ...forceArg(wait), namespace: toOutput(namespace), removeNamespace: true };
+export function extensionNamespaceArgs(namespace: ApiObject, wait: ClusterExtensionWaitArgs): OperatorNamespaceArgs {
+  return { ...clusterArgs(wait), ...forceArg(wait), namespace: nameFromResource(namespace), removeNamespace: true };
 }
 
 /** Returns a string that changes with the spec of an object, so that a change starts a new wait. */
@@ -121,7 +120,7 @@ export function operatorNamespaceArgs(
   return {
     ...clusterArgs(wait),
     ...forceArg(wait),
-    namespace: toOutput(subscription.namespace),
+    namespace: subscription.namespaceObject === undefined ? toOutput(subscription.namespace) : nameFromResource(subscription.namespaceObject),
     operatorGroup: toOutput(subscription.operatorGroupName!),
     removeNamespace,
     removeOperatorGroup,
@@ -156,7 +155,7 @@ export function operatorReadyArgs(
   const steps = upgradePath === 'stepwise' && csv !== undefined ? stepsTo(csv, subscription, knownChannel, intermediateCsvs) : intermediateCsvs;
   return {
     ...settings,
-    namespace: toOutput(subscription.namespace),
+    namespace: namespaceFromResource(subscription.subscription),
     subscription: nameFromResource(subscription.subscription),
     package: subscription.packageName,
     ...defined({ channel: subscription.channel }),
@@ -197,6 +196,11 @@ function checkCrdKinds(subscription: OperatorSubscription, registry: OperatorReg
  */
 export function nameFromResource(object: ApiObject): pulumi.Output<string> {
   return (resourceOfObject(object) as kubernetes.apiextensions.CustomResource).metadata.name;
+}
+
+/** Returns the namespace of an object as an output of its resource, which a transform may have changed. */
+export function namespaceFromResource(object: ApiObject): pulumi.Output<string> {
+  return (resourceOfObject(object) as kubernetes.apiextensions.CustomResource).metadata.namespace;
 }
 
 /** Returns the channel that OLM follows, from the content that was supplied for a catalog, or undefined if none was supplied. */

@@ -9,6 +9,7 @@ import { type IOlmInstallation, olmOfCluster } from '../../constructs/installati
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { defined } from '../../formats/json/defined';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
+import { objectsIn } from '../program/object-resources';
 import type { OwnershipPolicy } from '../program/ownership-policy';
 import { CatalogReady } from '../resources/catalog-ready';
 import { OlmDetection, type OlmDetectionArgs } from '../resources/olm-detection';
@@ -77,6 +78,9 @@ export interface PlannedWaiter {
   /** Constructs whose waiters are created before this one. */
   readonly afterWaitersOf: readonly (IConstruct | undefined)[];
 
+  /** Objects that the waiter removes from the cluster when it is deleted. @default - none */
+  readonly removes?: readonly ApiObject[];
+
   /** Constructs or objects that are ready once the waiter is. Everything that depends on them is created after the waiter. */
   readonly readies: readonly (IConstruct | undefined)[];
 
@@ -143,12 +147,14 @@ function planOlm({ olm, wait, ownership }: PlannedOlm): PlannedWaiter[] {
       id: namespace.node.id.replace(/^Namespace/, 'OperatorPlace'),
       after: olm.namespaces,
       afterWaitersOf: [],
+      removes: [namespace],
       readies: [namespace],
       owns: { namespace: namespace.name, object: namespace },
       create: (name, options) => new OperatorNamespace(name, olmNamespaceArgs(namespace.name, wait), options),
     })),
     {
       construct: olm, id: 'OlmReady', after: [olm], afterWaitersOf: [], readies: [olm],
+      removes: objectsIn(olm).filter((object) => !olm.namespaces.includes(object)),
       create: (name, options) => new OlmReady(name, olmReadyArgs(olm, wait), options),
     },
   ];
@@ -163,7 +169,7 @@ function planOperatorNamespace({ subscription, wait, ownership, adopt }: Planned
     create: (name, options) => new OperatorAdoption(name, operatorAdoptionArgs(subscription, wait, toOutput), options),
   };
   const namespace: PlannedWaiter = {
-    ...common, id: 'OperatorPlace', after: namespaceObjects, readies: namespaceObjects,
+    ...common, id: 'OperatorPlace', after: namespaceObjects, readies: namespaceObjects, removes: namespaceObjects,
     ...(namespaceObjects[0] === undefined ? {} : { owns: { namespace: subscription.namespace, object: namespaceObjects[0] } }),
     create: (name, options) => new OperatorNamespace(name, operatorNamespaceArgs(subscription, ownership, wait, toOutput), options),
   };
@@ -187,6 +193,7 @@ function planOperator({ subscription, registry, wait, adopt, previousName }: Pla
     after: [subscription],
     afterWaitersOf: [olmOfCluster(subscription), registry],
     readies: [subscription, subscription.subscription],
+    removes: [subscription.subscription],
     create: (name, options) => new OperatorReady(name, {
       ...operatorReadyArgs(subscription, registry, wait, adopt, toOutput),
       ...defined({ previousSubscription: previousName }),

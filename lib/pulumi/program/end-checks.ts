@@ -11,6 +11,9 @@ export interface ProgramChecker {
 
   /** Whether it checks a cluster. */
   readonly covers: (cluster: ClusterApp) => boolean;
+
+  /** Whether the program has ended and the checks have begun. */
+  readonly hasBegun: () => boolean;
 }
 
 const CHECKERS = new WeakMap<object, ProgramChecker[]>();
@@ -35,6 +38,21 @@ export function checkersOf(stack: object): readonly ProgramChecker[] & Pick<Prog
   const checkers = CHECKERS.get(stack) ?? [];
   CHECKERS.set(stack, checkers);
   return checkers;
+}
+
+/**
+ * Refuses a component that the checks of the program would not see.
+ *
+ * @param what name of the component, such as `OperatorRegistry 'hello'`
+ * @throws Error if they have begun, which only a component in a callback can be too late for
+ */
+export function refuseIfTooLate(what: string, cluster: ClusterApp): void {
+  const checker = checkersOf(currentStack()).find(({ hasBegun, covers }) => hasBegun() && covers(cluster));
+  if (checker !== undefined) {
+    throw new Error(`${what} is created after the end of the program, in a callback such as that of \`apply\`, so PlatformChecks '${checker.name}' cannot check it; `
+      + 'create it outside of the callback, or export a value from the callback, as in `export const hello = output.apply(() => new OperatorSubscription(…).namespace)`: '
+      + 'the checks wait for exported values');
+  }
 }
 
 /** Part of the SDK's Outputs that its types leave out. */
@@ -77,7 +95,11 @@ export function checkedAtEnd(cluster: ClusterApp, component: pulumi.Resource, ou
   }
   claimed.add(cluster);
   const checkers = checkersOf(currentStack());
-  return checkAtEnd(cluster, component, () => checkers.some(({ covers }) => covers(cluster))).then(() => outputs);
+  return checkAtEnd(cluster, component, () => checkers.some(({ covers }) => covers(cluster))).then(() => {
+    // A component that a callback creates later starts the checks again.
+    claimed.delete(cluster);
+    return outputs;
+  });
 }
 
 async function checkAtEnd(cluster: ClusterApp, component: pulumi.Resource, isChecked: () => boolean): Promise<void> {

@@ -4,6 +4,7 @@ import type { IConstruct } from 'constructs';
 import { olmObjectsBefore } from '../../constructs/installation/olm-of-cluster';
 import { dependenciesOf } from '../../constructs/model/chart-order';
 import { defined } from '../../formats/json/defined';
+import { passedOptions } from './component-options';
 import { outputNotAllowed } from './construct-checks';
 import { createObjectResource } from './create-object-resource';
 import type { OutputPlaceholders } from './output-placeholders';
@@ -97,16 +98,15 @@ function register(
   if (path !== undefined) {
     throw outputNotAllowed(path);
   }
-  const { dependsOn, retainOnDelete, customTimeouts } = options;
   return createObjectResource(object, { name, sharedName }, ownership.get(object), placeholders, {
     parent,
-    dependsOn: dependsOnAlso(dependsOn, before),
-    ...defined({ retainOnDelete, customTimeouts }),
+    dependsOn: dependsOnAlso(options.dependsOn, before),
+    ...passedOptions(options),
   });
 }
 
 /** Returns the objects in a construct, in the order in which they were created. */
-function objectsIn(construct: IConstruct): ApiObject[] {
+export function objectsIn(construct: IConstruct): ApiObject[] {
   return construct.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
 }
 
@@ -132,6 +132,17 @@ export function waitersOf(constructs: readonly IConstruct[]): pulumi.Resource[] 
 /** Returns everything that an object, or a construct around it, depends on. */
 export function constructsBefore(object: IConstruct): IConstruct[] {
   return [...object.node.scopes.flatMap(dependenciesOf), ...olmObjectsBefore(object)];
+}
+
+/**
+ * Returns whether a construct has resources that were created without waiting for another one.
+ *
+ * @param construct construct that was created earlier
+ * @param needed construct without resources
+ */
+export function isCreatedBefore(construct: IConstruct, needed: IConstruct): boolean {
+  const isNeeded = (other: IConstruct): boolean => other.node.scopes.includes(needed);
+  return objectsIn(construct).some((object) => resources.has(object) && constructsBefore(object).some(isNeeded));
 }
 
 /** Type of the resource option `dependsOn`. */

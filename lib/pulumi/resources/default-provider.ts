@@ -19,6 +19,14 @@ export function providerOfOptions({ provider, parent }: pulumi.CustomResourceOpt
   return kubernetes.Provider.isInstance(provider) ? provider : parent?.getProvider(KUBERNETES_TYPE);
 }
 
+/**
+ * Returns options of a waiter without a Kubernetes provider, which selects the cluster of the waiter's objects but does not run the waiter: Pulumi
+ * would send the waiter to it.
+ */
+export function withoutKubernetesProvider({ provider, ...options }: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
+  return provider === undefined || kubernetes.Provider.isInstance(provider) ? options : { ...options, provider };
+}
+
 /** Whether the stack's default Kubernetes provider only writes files, so that there is nothing to wait for. */
 export function isRenderingOnly(): boolean {
   return isSet('renderYamlToDirectory');

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { defined } from '../../formats/json/defined';
 import { isLate } from '../../formats/options/found-value';
 import { type ClusterInput, clusterInput, clusterInputProblem } from '../provider/cluster-inputs';
-import { type ClusterArgs, inClusterOf, providerOfOptions } from './default-provider';
+import { type ClusterArgs, inClusterOf, providerOfOptions, withoutKubernetesProvider } from './default-provider';
 
 /** Operations of waiters with a timeout; a refresh does not wait. */
 const TIMEOUT_OPERATIONS = ['create', 'update', 'delete'] as const;
@@ -98,7 +98,7 @@ export abstract class WaiterResource extends pulumi.CustomResource {
       ...(kubeconfig === undefined ? {} : { kubeconfig: pulumi.secret(storedInput(what, 'kubeconfig', kubeconfig)) }),
       ...(context === undefined ? {} : { context: storedInput(what, 'context', context) }),
       __provider: providerCode(waiter),
-    }, pulumi.mergeOptions(options, { additionalSecretOutputs: ['kubeconfig'] }));
+    }, pulumi.mergeOptions(withoutKubernetesProvider(options), { additionalSecretOutputs: ['kubeconfig'] }));
   }
 }
 
