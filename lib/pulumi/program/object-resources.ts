@@ -3,7 +3,6 @@ import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { olmObjectsBefore } from '../../constructs/installation/olm-of-cluster';
 import { dependenciesOf } from '../../constructs/model/chart-order';
-import { defined } from '../../formats/json/defined';
 import { passedOptions } from './component-options';
 import { outputNotAllowed } from './construct-checks';
 import { createObjectResource } from './create-object-resource';
