@@ -13,7 +13,7 @@ import { checkSoleOwner } from '../model/cluster-objects';
 import { answerImagesCommand } from '../model/images-command';
 import { manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
-import { checkObjectName, checkProps } from '../model/prop-checks';
+import { checkObjectName, checkProps, scopeOf } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
@@ -243,7 +243,7 @@ export class ClusterExtension extends Construct {
    * a bundle
    */
   public constructor(scope: Construct, id: string, props: ClusterExtensionProps) {
-    super(scope, id);
+    super(scopeOf('new ClusterExtension', scope, id), id);
     Object.defineProperty(this, CLUSTER_EXTENSION, { value: true });
     checkProps(this, 'ClusterExtensionProps', props, new.target !== ClusterExtension);
     this.#props = props;

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { fieldAt, stringListField } from '../../formats/json/json-value';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { isBefore } from '../../formats/schema/release-range';
 import { ConstructError } from '../model/construct-error';
@@ -24,6 +25,7 @@ export class OperatorGroupRef {
    * @param name name of the OperatorGroup, in the namespace of the Subscription
    */
   public static named(name: string): OperatorGroupRef {
+    checkArguments('OperatorGroupRef.named', { name });
     return new OperatorGroupRef(name);
   }
 
@@ -34,6 +36,7 @@ export class OperatorGroupRef {
    * @throws ConstructError when the object is of another kind
    */
   public static fromObject(object: ApiObject): OperatorGroupRef {
+    checkArguments('OperatorGroupRef.fromObject', { object });
     if (object.kind !== 'OperatorGroup' || object.apiGroup !== OLM_GROUP) {
       throw new ConstructError(object, `expected an OperatorGroup of ${OLM_GROUP}, got the kind ${object.kind} of ${object.apiGroup}`);
     }

@@ -4,6 +4,7 @@ import { ImageCatalog } from '../../constructs/catalogs/image-catalog';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { ClusterApp } from '../program/cluster-app';
 import { checkConstruct, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../resources/default-provider';
@@ -48,6 +49,7 @@ export class ChartComponent extends pulumi.ComponentResource {
    * unknown
    */
   public static fromChart(name: string, chart: Chart, args: ChartComponentArgs = {}, options: pulumi.ComponentResourceOptions = {}): ChartComponent {
+    checkArguments('pulumi.ChartComponent.fromChart', { name, chart, options });
     return new ChartComponent(name, chart, args, options);
   }
 
