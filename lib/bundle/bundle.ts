@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { deepFreeze } from '../formats/json/json-value';
+import { checkArguments } from '../formats/options/check-arguments';
 import { buildBundleImage } from './build-bundle-image';
 import type { BundleFiles } from './files/bundle-files';
 import { bundleReadLimits, type BundleReadOptions, type ReadLimits } from './files/read-options';
@@ -37,6 +38,7 @@ export class Bundle {
    * @throws BundleError if it is not a bundle that OLM could use, with all problems found
    */
   public static fromDirectory(path: string, options?: BundleReadOptions): Bundle {
+    checkArguments('Bundle.fromDirectory', { path });
     return Bundle.#read('fromDirectory', path, readDirectory, options);
   }
 
@@ -49,6 +51,7 @@ export class Bundle {
    * @throws BundleError if it is not a bundle that OLM could use, with all problems found
    */
   public static fromArchive(path: string, options?: BundleReadOptions): Bundle {
+    checkArguments('Bundle.fromArchive', { path });
     return Bundle.#read('fromArchive', path, readArchive, options);
   }
 
@@ -62,6 +65,7 @@ export class Bundle {
    * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md
    */
   public static fromOciLayout(path: string, options: OciLayoutOptions = {}): Bundle {
+    checkArguments('Bundle.fromOciLayout', { path });
     const limits = bundleLayoutLimits(path, options);
     return new Bundle(path, readRegistryV1(path, readBundleLayout(path, options.image, limits), limits));
   }
@@ -74,6 +78,7 @@ export class Bundle {
    * @throws BundleError if it is not a bundle that OLM could use, with all problems found
    */
   public static fromPath(path: string, options?: BundleReadOptions): Bundle {
+    checkArguments('Bundle.fromPath', { path });
     return Bundle.#read('fromPath', path, readPath, options);
   }
 
@@ -90,6 +95,7 @@ export class Bundle {
    * @see https://github.com/opencontainers/distribution-spec/blob/v1.1.1/spec.md
    */
   public static async fetch(reference: string, options: BundleFetchOptions = {}): Promise<Bundle> {
+    checkArguments('Bundle.fetch', { reference });
     const { content, image } = await fetchBundle(reference, options);
     return new Bundle(reference, content, image);
   }
@@ -106,6 +112,7 @@ export class Bundle {
    * @see https://sdk.operatorframework.io/docs/olm-integration/migrations/
    */
   public static fromPackageManifests(path: string, options?: BundleReadOptions): Bundle[] {
+    checkArguments('Bundle.fromPackageManifests', { path });
     const limits = bundleReadLimits('fromPackageManifests', path, options);
     return readPackageManifests(path, limits).map(({ folder, content }) => new Bundle(join(path, folder), content));
   }
@@ -270,6 +277,7 @@ export class Bundle {
    * @throws BundleError when the bundle does not have an object, or the operator needs it
    */
   public without(objects: BundleObjects[]): Bundle {
+    checkArguments('Bundle#without', { objects });
     const { bundles, problems } = omitObjects([this], objects);
     if (problems.length > 0) {
       throw new BundleError(this.source, problems.map((message) => ({ code: BundleErrorCode.OPTIONS, message })));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeType, field, fieldAt, ownValue, stringField } from '../formats/json/json-value';
+import { checkArguments } from '../formats/options/check-arguments';
 import { type BundleFiles, MANIFESTS, METADATA } from './files/bundle-files';
 import { decodeFile } from './files/document-file';
 import { readChecked } from './files/file-access';
@@ -46,6 +47,7 @@ export class PlainBundle {
    * @throws BundleError if RukPak would refuse it, with all problems found
    */
   public static fromDirectory(path: string, limits?: BundleReadLimits): PlainBundle {
+    checkArguments('PlainBundle.fromDirectory', { path });
     return new PlainBundle(path, readPlainDirectory(path, plainReadLimits(path, limits)));
   }
 

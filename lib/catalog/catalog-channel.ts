@@ -1,4 +1,5 @@
 import { defined } from '../formats/json/defined';
+import { checkArguments } from '../formats/options/check-arguments';
 import { quoted, quotedList } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
 import { type BundleFacts, bundleFacts, isDeprecation } from './declcfg/bundle-facts';
@@ -94,6 +95,7 @@ export class CatalogChannel {
    * @throws Error if the channel has no such bundle and no upgrade from it
    */
   public pathToHead(bundle: string): CatalogBundle[] {
+    checkArguments('CatalogChannel#pathToHead', { bundle });
     return this._pathFrom(bundle);
   }
 

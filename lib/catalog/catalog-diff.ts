@@ -1,3 +1,4 @@
+import { checkArguments } from '../formats/options/check-arguments';
 import type { Catalog } from './catalog';
 import type { PackageChange } from './compare/catalog-changes';
 import { diffBlobs } from './compare/diff-blobs';
@@ -15,6 +16,7 @@ export class CatalogDiff {
    * @param after the newer catalog
    */
   public static between(before: Catalog, after: Catalog): CatalogDiff {
+    checkArguments('CatalogDiff.between', { before, after });
     return new CatalogDiff(diffBlobs(before._blobs, after._blobs));
   }
 

@@ -1,6 +1,7 @@
 import type { Bundle } from '../bundle/bundle';
 import type { OperatorIcon } from '../bundle/model/cluster-service-version-spec';
 import { compareUtf8 } from '../formats/json/go-json';
+import { checkArguments } from '../formats/options/check-arguments';
 import { comparePreReleases, compareVersions, parseVersion } from '../formats/semver/version';
 import { quoted, quotedList } from '../text/phrases';
 import { CatalogBundle } from './catalog-bundle';
@@ -78,6 +79,7 @@ export class CatalogPackage {
    * @throws Error if the package has no such channel
    */
   public findChannel(name: string): CatalogChannel {
+    checkArguments('CatalogPackage#findChannel', { name });
     const found = this.tryFindChannel(name);
     if (found === undefined) {
       throw new Error(`package ${quoted(this.name)} has no channel ${quoted(name)}; it has ${quotedList(this.channels.map((channel) => channel.name))}`);
@@ -87,6 +89,7 @@ export class CatalogPackage {
 
   /** Returns a channel by name, or `undefined` if the package has no such channel. */
   public tryFindChannel(name: string): CatalogChannel | undefined {
+    checkArguments('CatalogPackage#tryFindChannel', { name });
     return this.channels.find((channel) => channel.name === name);
   }
 }

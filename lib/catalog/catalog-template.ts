@@ -1,5 +1,6 @@
 import type { Bundle } from '../bundle/bundle';
 import { compareUtf8 } from '../formats/json/go-json';
+import { checkArguments } from '../formats/options/check-arguments';
 import { quoted, quotedList } from '../text/phrases';
 import { Catalog } from './catalog';
 import { CatalogError, checkOptions } from './declcfg/catalog-error';
@@ -27,6 +28,7 @@ export class CatalogTemplate {
    * @throws CatalogError if opm would refuse the template, with every problem and its line
    */
   public static fromString(content: string, options?: CatalogReadOptions): CatalogTemplate {
+    checkArguments('CatalogTemplate.fromString', { content });
     return new CatalogTemplate(content, undefined, catalogReadLimits(options));
   }
 
@@ -37,6 +39,7 @@ export class CatalogTemplate {
    * @throws CatalogError if it cannot be read or opm would refuse the template, with every problem and its line
    */
   public static fromFile(path: string, options?: CatalogReadOptions): CatalogTemplate {
+    checkArguments('CatalogTemplate.fromFile', { path });
     const limits = catalogReadLimits(options);
     return new CatalogTemplate(catalogFile(path, limits).content, path, limits);
   }

@@ -1,6 +1,7 @@
 import type { Bundle } from '../bundle/bundle';
 import type { ImageLayout } from '../bundle/oci/image-layout';
 import { defined } from '../formats/json/defined';
+import { checkArguments } from '../formats/options/check-arguments';
 import { quoted, quotedList } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogContent } from './catalog-content';
@@ -41,6 +42,7 @@ export class Catalog {
    * @throws CatalogError if opm would refuse the catalog, with every problem and its remedy
    */
   public static fromBundles(bundles: Bundle[], options: CatalogOptions = {}): Catalog {
+    checkArguments('Catalog.fromBundles', { bundles });
     checkOptions('options of Catalog.fromBundles', 'CatalogOptions', options);
     const { blobs, contents } = renderBundles(bundles, {
       channels: options.channels ?? ChannelPlan.byBundles(),
@@ -57,6 +59,7 @@ export class Catalog {
    * @throws CatalogError if opm would refuse the catalog, with every problem, its line and its remedy
    */
   public static fromString(content: string, options?: CatalogReadOptions): Catalog {
+    checkArguments('Catalog.fromString', { content });
     return new Catalog(new CatalogContent(readCatalogString(content, catalogReadLimits(options))));
   }
 
@@ -66,6 +69,7 @@ export class Catalog {
    * @throws CatalogError if it cannot be read or opm would refuse the catalog, with every problem, its line and its remedy
    */
   public static fromFile(path: string, options?: CatalogReadOptions): Catalog {
+    checkArguments('Catalog.fromFile', { path });
     const limits = catalogReadLimits(options);
     return new Catalog(new CatalogContent(readCatalogFiles([catalogFile(path, limits)], limits)));
   }
@@ -77,6 +81,7 @@ export class Catalog {
    * @throws CatalogError if it cannot be read or opm would refuse the catalog, with every problem, its file, its line and its remedy
    */
   public static fromDirectory(path: string, options?: CatalogReadOptions): Catalog {
+    checkArguments('Catalog.fromDirectory', { path });
     const limits = catalogReadLimits(options);
     return new Catalog(new CatalogContent(readCatalogFiles(catalogFiles(path, limits), limits)));
   }
@@ -91,6 +96,7 @@ export class Catalog {
    * @see https://redhat-openshift-ecosystem.github.io/operator-pipelines/users/operator-ci-yaml/
    */
   public static fromCommunityFolder(path: string, options: CommunityFolderOptions = {}): Catalog {
+    checkArguments('Catalog.fromCommunityFolder', { path });
     checkOptions('options of Catalog.fromCommunityFolder', 'CommunityFolderOptions', options);
     const { bundles, updateGraph } = readCommunityFolder(path, options.updateGraph, options.bundles ?? {});
     return Catalog.fromBundles(bundles, {
@@ -109,6 +115,7 @@ export class Catalog {
    * @throws CatalogError if opm would refuse the catalog, with every problem, its file, its line and its remedy
    */
   public static fromOciLayout(path: string, options: CatalogOciLayoutOptions = {}): Catalog {
+    checkArguments('Catalog.fromOciLayout', { path });
     const limits = catalogLayoutLimits(options);
     return new Catalog(new CatalogContent(readCatalogFiles(layoutCatalogFiles(path, options.image, limits), limits.catalog)));
   }
@@ -125,6 +132,7 @@ export class Catalog {
    * @throws CatalogError if opm would refuse the catalog, with every problem, its file, its line and its remedy
    */
   public static async fetch(reference: string, options: CatalogFetchOptions = {}): Promise<Catalog> {
+    checkArguments('Catalog.fetch', { reference });
     const limits = catalogFetchLimits(options);
     return new Catalog(new CatalogContent(readCatalogFiles(await fetchedCatalogFiles(reference, options, limits), limits.catalog)));
   }
@@ -139,6 +147,7 @@ export class Catalog {
    * catalog does not have
    */
   public static filterFile(path: string, filter: CatalogFilter, options?: CatalogReadOptions): FilteredCatalog {
+    checkArguments('Catalog.filterFile', { path });
     const { blobs, notes } = filterFiles(() => [catalogPath(path)], filter, catalogReadLimits(options));
     return { catalog: Catalog._fromBlobs(blobs), notes: [...notes] };
   }
@@ -153,6 +162,7 @@ export class Catalog {
    * catalog does not have
    */
   public static filterDirectory(path: string, filter: CatalogFilter, options?: CatalogReadOptions): FilteredCatalog {
+    checkArguments('Catalog.filterDirectory', { path });
     const limits = catalogReadLimits(options);
     const { blobs, notes } = filterFiles(() => catalogPaths(path, limits), filter, limits);
     return { catalog: Catalog._fromBlobs(blobs), notes: [...notes] };
@@ -165,6 +175,7 @@ export class Catalog {
    * refuse the result
    */
   public static merge(catalogs: Catalog[], options: CatalogMergeOptions = {}): Catalog {
+    checkArguments('Catalog.merge', { catalogs });
     checkOptions('options of Catalog.merge', 'CatalogMergeOptions', options);
     const blobs = mergeBlobs(catalogs.map((catalog) => catalog._blobs), options.samePackage ?? SamePackage.REFUSE);
     return Catalog._fromBlobs(blobs, catalogs);
@@ -215,6 +226,7 @@ export class Catalog {
    * @throws Error if the catalog has no such package
    */
   public findPackage(name: string): CatalogPackage {
+    checkArguments('Catalog#findPackage', { name });
     const found = this.tryFindPackage(name);
     if (found === undefined) {
       throw new Error(`the catalog has no package ${quoted(name)}; it has ${quotedList(this.packageNames)}`);
@@ -224,6 +236,7 @@ export class Catalog {
 
   /** Returns a package by name, or `undefined` if the catalog has no such package. */
   public tryFindPackage(name: string): CatalogPackage | undefined {
+    checkArguments('Catalog#tryFindPackage', { name });
     return this.packages.find((candidate) => candidate.name === name);
   }
 
@@ -267,6 +280,7 @@ export class Catalog {
 
   /** Writes `toFiles()` into a folder, which is created if missing. Files of the same names are replaced, all others are kept. */
   public writeDirectory(path: string): void {
+    checkArguments('Catalog#writeDirectory', { path });
     writeFolder(path, this.toFiles());
   }
 

@@ -1,3 +1,4 @@
+import { checkArguments } from '../formats/options/check-arguments';
 import { quoted, quotedList } from '../text/phrases';
 import type { Catalog } from './catalog';
 import type { UpgradeEdge } from './compare/catalog-changes';
@@ -42,6 +43,7 @@ export class UpgradeGraph {
    * @throws Error if the catalog has no such package or channel, or if a channel has more than 2,000 bundles
    */
   public static of(catalog: Catalog, packageName: string, options: UpgradeGraphOptions = {}): UpgradeGraph {
+    checkArguments('UpgradeGraph.of', { catalog, packageName });
     checkOptions('options of UpgradeGraph.of', 'UpgradeGraphOptions', options);
     const blobs = byPackage(catalog._blobs).get(catalog.findPackage(packageName).name)!;
     const names = options.channels ?? blobs.channels.map(({ name }) => name);
@@ -69,6 +71,7 @@ export class UpgradeGraph {
    * @throws Error if the channel is not drawn
    */
   public path(channel: string): UpgradeEdge[] {
+    checkArguments('UpgradeGraph#path', { channel });
     const found = this.#channels.find(({ name }) => name === channel);
     if (found === undefined) {
       throw new Error(`the graph has no channel ${quoted(channel)}; it has ${quotedList(this.#channels.map(({ name }) => name))}`);

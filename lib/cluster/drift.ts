@@ -1,4 +1,5 @@
 import { defined } from '../formats/json/defined';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { findDrift } from '../resolve/drift/find-drift';
 import { OperatorDrift } from '../resolve/drift/operator-drift';
@@ -22,6 +23,7 @@ export interface DriftOptions extends InspectOptions {
  * @throws InspectionError if there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached
  */
 export async function driftOf(cluster: InspectedCluster, lock: OperatorLockFile, options: DriftOptions = {}): Promise<OperatorDrift> {
+  checkArguments('driftOf', { cluster, lock });
   checkOptions('options of driftOf', 'DriftOptions', options);
   const { state, notes } = await installedIn(cluster, lock, options);
   return OperatorDrift._of(findDrift(options.namespace === undefined ? lock : partOf(lock, options.namespace), state), notes);

@@ -1,4 +1,5 @@
 import { defined } from '../formats/json/defined';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { suggestNames } from '../text/suggest-names';
 import { ClusterConnection } from './cluster-connection';
@@ -47,6 +48,7 @@ interface Reference {
  * InspectionError, ClientError if the cluster cannot be read
  */
 export async function explain(cluster: InspectedCluster, reference: string, options: ExplainOptions = {}): Promise<ObjectExplanation> {
+  checkArguments('explain', { cluster, reference });
   checkOptions('options of explain', 'ExplainOptions', options);
   const { kind, name } = parsedReference(reference);
   const { expected } = options;
@@ -73,6 +75,7 @@ export async function explain(cluster: InspectedCluster, reference: string, opti
  * @throws UnknownObjectError if it is invalid, or of a kind that cannot be explained
  */
 export function checkExplainable(reference: string): void {
+  checkArguments('checkExplainable', { reference });
   parsedReference(reference);
 }
 

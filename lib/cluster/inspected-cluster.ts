@@ -1,3 +1,4 @@
+import { checkArguments } from '../formats/options/check-arguments';
 import { ClusterConnection } from './cluster-connection';
 import type { Dump } from './inspection/source/dump';
 import { readDump } from './inspection/source/dump-files';
@@ -14,6 +15,7 @@ export class ClusterDump {
    * @throws InspectionError if a path does not exist, a file is neither YAML nor JSON, or none of them contains a Kubernetes object
    */
   public static read(paths: readonly string[], stdin: string = ''): ClusterDump {
+    checkArguments('ClusterDump.read', { paths, stdin });
     const { dump, skipped } = readDump(paths, stdin);
     return new ClusterDump(dump, skipped);
   }

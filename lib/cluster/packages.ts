@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog';
 import { defined } from '../formats/json/defined';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { catalogOffers, manifestOffer, type PackageOffer } from './inspection/package-offers';
@@ -20,6 +21,7 @@ export interface PackagesOptions extends InspectOptions {
  * @throws InspectionError if packageserver does not respond or the account may not list packages; ClientError if the cluster cannot be reached
  */
 export async function packagesOf(cluster: InspectedCluster, options: PackagesOptions = {}): Promise<PackageOffer[]> {
+  checkArguments('packagesOf', { cluster });
   checkOptions('options of packagesOf', 'PackagesOptions', options);
   const { namespace } = options;
   const interest = { resource: PACKAGE_MANIFESTS, ...defined({ namespace }) };
@@ -43,5 +45,6 @@ export async function packagesOf(cluster: InspectedCluster, options: PackagesOpt
  * @param name name of the catalog in the offers, such as its path
  */
 export function packagesOfCatalog(catalog: Catalog, name: string): PackageOffer[] {
+  checkArguments('packagesOfCatalog', { catalog, name });
   return catalogOffers(catalog, name);
 }

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog';
 import { defined } from '../formats/json/defined';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { installedLock, unplannedInstallPlans } from '../resolve/drift/installed-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
@@ -40,6 +41,7 @@ export interface LockBefore {
  * there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached; Error if a forbidden right is unknown
  */
 export async function planUpgrade(cluster: InspectedCluster, after: OperatorLockFile, options: PlanUpgradeOptions): Promise<OperatorUpgradePlan> {
+  checkArguments('planUpgrade', { cluster, after });
   checkOptions('options of planUpgrade', 'PlanUpgradeOptions', options);
   const { catalogs, objects = [], forbiddenRights, requireManifests = false } = options;
   const { lock, singleNamespaces, check } = await lockBefore(cluster, after, options);

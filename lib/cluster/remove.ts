@@ -1,3 +1,4 @@
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { type ChangeOptions, type ChangeResult, changeResult, type ChangeSession, inspectionFailure, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
@@ -42,6 +43,7 @@ export interface RemovalReport {
 export async function removeManifests(
   cluster: ClusterConnection, manifests: readonly Manifest[], options: RemoveOptions = {},
 ): Promise<RemovalReport> {
+  checkArguments('removeManifests', { cluster, manifests });
   checkOptions('options of removeManifests', 'RemoveOptions', options);
   const session = openSession(cluster, options);
   return removed(removalOfManifests(manifests, session.namespace, removalOptions(options)), session);
@@ -57,6 +59,7 @@ export async function removeManifests(
  * reached
  */
 export async function removeObjects(cluster: ClusterConnection, references: readonly string[], options: RemoveOptions = {}): Promise<RemovalReport> {
+  checkArguments('removeObjects', { cluster, references });
   checkOptions('options of removeObjects', 'RemoveOptions', options);
   const objects = references.map(parseReference);
   const session = openSession(cluster, options);
@@ -76,6 +79,7 @@ export async function removeObjects(cluster: ClusterConnection, references: read
  * @throws UnknownObjectError if it is invalid, or of a kind that cannot be removed by name
  */
 export function checkRemovable(reference: string): void {
+  checkArguments('checkRemovable', { reference });
   parseReference(reference);
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import type { ApiClient } from './client/api-client';
 import type { ClusterConnection } from './cluster-connection';
@@ -40,6 +41,7 @@ export interface ServeMetricsOptions {
  * @throws the abort reason of the signal; Error if the port is in use
  */
 export async function serveMetrics(cluster: ClusterConnection, options: ServeMetricsOptions = {}): Promise<never> {
+  checkArguments('serveMetrics', { cluster });
   checkOptions('options of serveMetrics', 'ServeMetricsOptions', options);
   const { port = 8080, host, signal = new AbortController().signal, print } = options;
   const metrics = new ObservedMetrics(cluster.client, options);

@@ -1,3 +1,4 @@
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { mapListField, stringField, stringListField } from '../formats/json/json-value';
 import type { ClusterConnection } from './cluster-connection';
@@ -47,6 +48,7 @@ const PATIENCE = 10_000;
  * @throws InspectionError if the API server does not answer, ClientError if it cannot be reached
  */
 export async function servedApisOf(cluster: ClusterConnection, options: ServedApisOptions = {}): Promise<ServedApis> {
+  checkArguments('servedApisOf', { cluster });
   checkOptions('options of servedApisOf', 'ServedApisOptions', options);
   const { signal = new AbortController().signal } = options;
   const get = (path: string): Promise<unknown> => answer(cluster, path, signal);

@@ -1,4 +1,5 @@
 import { defined } from '../formats/json/defined';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { sleep } from '../net/retry';
 import { ClusterConnection } from './cluster-connection';
@@ -27,6 +28,7 @@ export interface StatusOptions extends StatusScope, InspectOptions {}
  * @throws InspectionError if Subscriptions or CatalogSources cannot be listed; ClientError if the cluster cannot be reached
  */
 export async function statusOf(cluster: InspectedCluster, options: StatusOptions = {}): Promise<ClusterStatus> {
+  checkArguments('statusOf', { cluster });
   checkOptions('options of statusOf', 'StatusOptions', options);
   const { namespace, selects } = options;
   const { source, now } = openedSource(cluster, options);
@@ -58,6 +60,7 @@ export interface WatchStatusOptions extends StatusScope {
 export async function* watchStatus(
   cluster: ClusterConnection, options: WatchStatusOptions = {},
 ): AsyncGenerator<ClusterStatus, never> {
+  checkArguments('watchStatus', { cluster });
   checkOptions('options of watchStatus', 'WatchStatusOptions', options);
   const { namespace, selects, signal = new AbortController().signal, clock = Date.now } = options;
   const watched = new WatchedSource(new WatchedCluster(cluster.client, Math.random));

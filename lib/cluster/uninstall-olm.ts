@@ -1,3 +1,4 @@
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { type ChangeOptions, inspectionFailure, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
@@ -25,6 +26,7 @@ export interface UninstallOptions extends ChangeOptions {
  * cannot be reached
  */
 export async function uninstallOlm(cluster: ClusterConnection, options: UninstallOptions = {}): Promise<RemovalReport | undefined> {
+  checkArguments('uninstallOlm', { cluster });
   checkOptions('options of uninstallOlm', 'UninstallOptions', options);
   const { removeOperators = false, force = false } = options;
   const session = openSession(cluster, options);

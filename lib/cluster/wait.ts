@@ -1,4 +1,5 @@
 import { defined } from '../formats/json/defined';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { type ChangeOptions, type ChangeResult, changeResult, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
@@ -45,6 +46,7 @@ export interface WaitReport {
  * @throws ClientError if the cluster cannot be reached
  */
 export async function waitFor(cluster: ClusterConnection, manifests: readonly Manifest[], options: WaitOptions = {}): Promise<WaitReport> {
+  checkArguments('waitFor', { cluster, manifests });
   checkOptions('options of waitFor', 'WaitOptions', options);
   const { approve = false, stepwise = false, allowedCsvs = [], recover = 0, adopt = false, recordFailures = false, upgradePlan } = options;
   const session = openSession(cluster, options);

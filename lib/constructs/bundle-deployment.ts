@@ -12,7 +12,7 @@ import { BundleEngine, BundleEngineRequest, BundleEngineResult, OlmV0Result, Pla
 import { OlmV0Engine } from './engines/olm-v0-engine';
 import { clusterFactsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
-import { checkProps } from './model/prop-checks';
+import { checkProps, scopeOf } from './model/prop-checks';
 
 /** Properties of a `BundleDeployment`. */
 export interface BundleDeploymentProps {
@@ -139,7 +139,7 @@ export class BundleDeployment extends Construct {
    * @throws ConstructError when props are unknown, or contradict each other or the bundle
    */
   public constructor(scope: Construct, id: string, props: BundleDeploymentProps) {
-    super(scope, id);
+    super(scopeOf('new BundleDeployment', scope, id), id);
     Object.defineProperty(this, BUNDLE_DEPLOYMENT, { value: true });
     checkProps(this, 'BundleDeploymentProps', props, new.target !== BundleDeployment);
     const { engine = (clusterFactsOf(this)?.engine as BundleEngine | undefined) ?? new OlmV0Engine() } = props;

@@ -1,6 +1,7 @@
 import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { defined } from '../formats/json/defined';
+import { checkArguments } from '../formats/options/check-arguments';
 import { ClusterApis } from '../report/needs/cluster-apis';
 import type { BundleEngine } from './engines/bundle-engine';
 import { Fleet } from './fleet';
@@ -13,7 +14,7 @@ import { checkKubernetesVersion, CLUSTER, clusterOf, constructsOf } from './mode
 import { ConstructError } from './model/construct-error';
 import { ImageMirrorOptions } from './model/mirror-of-cluster';
 import { checkNodeLabels } from './model/node-labels';
-import { checkNamespace, checkProps } from './model/prop-checks';
+import { checkNamespace, checkProps, scopeOf } from './model/prop-checks';
 import { OlmV1Props, olmV1TargetOf } from './olm-v1/olm-v1-target';
 
 /** What is known about a cluster. */
@@ -103,6 +104,7 @@ export class Cluster extends Construct {
    * @param construct the construct
    */
   public static of(construct: IConstruct): Cluster | undefined {
+    checkArguments('Cluster.of', { construct });
     const cluster = clusterOf(construct);
     return Cluster.isCluster(cluster) ? cluster : undefined;
   }
@@ -135,7 +137,7 @@ export class Cluster extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or the cluster is in a chart or in another cluster
    */
   public constructor(scope: Construct, id: string, props: ClusterProps = {}) {
-    super(scope, id);
+    super(scopeOf('new Cluster', scope, id), id);
     checkProps(this, 'ClusterProps', props, new.target !== Cluster);
     const outer = this.node.scopes.slice(0, -1).find(construct => Chart.isChart(construct) || Cluster.isCluster(construct));
     if (outer !== undefined) {

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Bundle } from '../bundle/bundle';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { isMap } from '../formats/json/json-value';
 import { bundleImages } from '../report/bundle-images';
@@ -26,6 +27,7 @@ export class ImageMirror {
    * wrote an image
    */
   public static set(app: IConstruct, options: ImageMirrorOptions): void {
+    checkArguments('ImageMirror.set', { app });
     checkOptionsIn(app, 'options of ImageMirror.set', 'ImageMirrorOptions', options);
     if (app.node.scope !== undefined) {
       throw new ConstructError(app, CLUSTER in app ? "a Cluster has these options as props; set 'registryMirror', 'mirrorsByPrefix' and 'airGapped' of the Cluster"
@@ -45,6 +47,7 @@ export class ImageMirror {
    * @throws Error if an option is unknown, or a mirror is invalid
    */
   public static bundle(original: Bundle, options: ImageMirrorOptions): Bundle {
+    checkArguments('ImageMirror.bundle', { original });
     checkOptions('options of ImageMirror.bundle', 'ImageMirrorOptions', options);
     const problems = mirrorProblems(options.registryMirror, options.mirrorsByPrefix ?? {});
     if (problems.length > 0) {

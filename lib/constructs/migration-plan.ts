@@ -1,6 +1,7 @@
 import { IConstruct } from 'constructs';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { OlmV1Version } from '../olm/v1/olm-v1-version';
 import { CatalogKind, migrationText, OperatorMigration } from '../olm/v1/operator-migration';
@@ -57,6 +58,7 @@ export class MigrationPlan {
    * @throws Error when an option is unknown
    */
   public static forBundle(bundle: Bundle, options: BundleMigrationOptions = {}): MigrationPlan {
+    checkArguments('MigrationPlan.forBundle', { bundle });
     checkOptions('options of MigrationPlan.forBundle', 'BundleMigrationOptions', options);
     const { namespace = bundle.packageName, name = bundle.packageName, version = OlmV1Version.DEFAULT, experimental = false } = options;
     return new MigrationPlan([migrationOf({
@@ -82,6 +84,7 @@ export class MigrationPlan {
    * @throws Error when an option is unknown
    */
   public static forApp(scope: IConstruct, options: MigrationOptions = {}): MigrationPlan {
+    checkArguments('MigrationPlan.forApp', { scope });
     checkOptions('options of MigrationPlan.forApp', 'MigrationOptions', options);
     const { version = OlmV1Version.DEFAULT, experimental = false } = options;
     return new MigrationPlan(scope.node.findAll()

@@ -1,4 +1,5 @@
 import type { Bundle } from '../bundle/bundle';
+import { checkArguments } from '../formats/options/check-arguments';
 import type { IPlainRendering } from '../report/plain-install-rules';
 import { type PlainManifestsOptions, type RenderedOperator, renderOperator } from './render-operator';
 
@@ -16,6 +17,7 @@ export class PlainManifests implements IPlainRendering {
    * @throws RenderError with everything that prevents the installation: in the bundle, with file and line, and in the options
    */
   public static render(bundle: Bundle, options: PlainManifestsOptions): PlainManifests {
+    checkArguments('PlainManifests.render', { bundle });
     const rendered = renderOperator(bundle, options);
     return new PlainManifests(bundle, options.installNamespace, rendered);
   }

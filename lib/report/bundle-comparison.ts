@@ -1,6 +1,7 @@
 import { Bundle } from '../bundle/bundle';
 import type { BundleApi } from '../bundle/model/bundle-content';
 import { deepFreeze } from '../formats/json/json-value';
+import { checkArguments } from '../formats/options/check-arguments';
 import { changesText } from '../formats/schema/changes/crd-change';
 import { tableLines } from '../text/text-table';
 import { buildComparison, BundleComparisonContent, type BundleImageChange, BundleUpgradeEdge } from './build-comparison';
@@ -20,6 +21,7 @@ export class BundleComparison {
    * @param next the bundle that replaces it
    */
   public static of(previous: Bundle, next: Bundle): BundleComparison {
+    checkArguments('BundleComparison.of', { previous, next });
     return new BundleComparison(buildComparison(previous, next));
   }
 

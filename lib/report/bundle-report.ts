@@ -1,5 +1,6 @@
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../formats/json/json-value';
+import { checkArguments } from '../formats/options/check-arguments';
 import { buildReport, BundleReportContent } from './build-report';
 import { BundleComparison } from './bundle-comparison';
 import { reportText } from './report-text';
@@ -17,6 +18,7 @@ export class BundleReport {
    * @param bundle the bundle
    */
   public static of(bundle: Bundle): BundleReport {
+    checkArguments('BundleReport.of', { bundle });
     return new BundleReport(buildReport(bundle));
   }
 
@@ -27,6 +29,7 @@ export class BundleReport {
    * @param next the bundle that replaces it
    */
   public static compare(previous: Bundle, next: Bundle): BundleComparison {
+    checkArguments('BundleReport.compare', { previous, next });
     return BundleComparison.of(previous, next);
   }
 

@@ -5,6 +5,7 @@ import type { CatalogBundle } from '../catalog/catalog-bundle';
 import { defined } from '../formats/json/defined';
 import { compareUtf8 } from '../formats/json/go-json';
 import { isMap } from '../formats/json/json-value';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { printableLine, quoted } from '../text/phrases';
 import { bundleImages } from './bundle-images';
@@ -53,6 +54,7 @@ export class ImageList {
    * @param bundle the bundle
    */
   public static ofBundle(bundle: Bundle): ImageList {
+    checkArguments('ImageList.ofBundle', { bundle });
     return ImageList._of({ uses: bundleUses(bundle) });
   }
 
@@ -62,6 +64,7 @@ export class ImageList {
    * @param catalog the catalog
    */
   public static ofCatalog(catalog: Catalog): ImageList {
+    checkArguments('ImageList.ofCatalog', { catalog });
     return ImageList._ofCatalogBundles(catalog.bundles);
   }
 
@@ -80,6 +83,7 @@ export class ImageList {
    * @throws Error if an option is unknown
    */
   public static ofManifests(objects: unknown[], options: ManifestImagesOptions = {}): ImageList {
+    checkArguments('ImageList.ofManifests', { objects });
     checkOptions('options of ImageList.ofManifests', 'ManifestImagesOptions', options);
     return ImageList._ofManifests(objects, { contents: new Map(Object.entries(options.catalogs ?? {})), bundles: new Map() });
   }
@@ -113,6 +117,7 @@ export class ImageList {
    * @param lists the lists
    */
   public static merged(lists: ImageList[]): ImageList {
+    checkArguments('ImageList.merged', { lists });
     const sources = new Map(lists.flatMap(sourcesOf));
     const [unknown, refused] = [lists.flatMap((list) => list.unknown), lists.flatMap((list) => list.refused)];
     return new ImageList(lists.flatMap(usesOf), unknown, refused, sources, new Map(lists.flatMap(copiesOf)));
@@ -188,6 +193,7 @@ export class ImageList {
    * @throws Error if the mirror is invalid or missing, the original of an image is unknown, or two repositories would be mirrored to the same one
    */
   public toImageDigestMirrorSet(name: string, mirror?: string): string {
+    checkArguments('ImageList#toImageDigestMirrorSet', { name, mirror });
     return mirrorSet('idms', name, mirror, this);
   }
 
@@ -199,6 +205,7 @@ export class ImageList {
    * @throws Error if the mirror is invalid or missing, the original of an image is unknown, or two repositories would be mirrored to the same one
    */
   public toImageTagMirrorSet(name: string, mirror?: string): string {
+    checkArguments('ImageList#toImageTagMirrorSet', { name, mirror });
     return mirrorSet('itms', name, mirror, this);
   }
 
@@ -210,6 +217,7 @@ export class ImageList {
    * @throws Error if the mirror is invalid or missing, the original of an image is unknown, or two repositories would be mirrored to the same one
    */
   public toImageContentSourcePolicy(name: string, mirror?: string): string {
+    checkArguments('ImageList#toImageContentSourcePolicy', { name, mirror });
     return mirrorSet('icsp', name, mirror, this);
   }
 
@@ -220,6 +228,7 @@ export class ImageList {
    * @throws Error if the mirror is invalid or missing, the original of an image is unknown, or two repositories would be mirrored to the same one
    */
   public toMirrorMapping(mirror?: string): string {
+    checkArguments('ImageList#toMirrorMapping', { mirror });
     return mirrorMapping(mirror, this.images);
   }
 

@@ -1,5 +1,6 @@
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../formats/json/json-value';
+import { checkArguments } from '../formats/options/check-arguments';
 import { tableLines } from '../text/text-table';
 import { Grants } from './rights/grants';
 import { InstallRule, InstallRules, NamespaceInstallRules } from './install-rule';
@@ -36,6 +37,7 @@ export class InstallPermissions {
    * @see https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
    */
   public static of(bundle: Bundle): InstallPermissions {
+    checkArguments('InstallPermissions.of', { bundle });
     return new InstallPermissions(InstallEngine.OLM_V0, bundle, buildInstallRules(bundle));
   }
 
@@ -48,6 +50,7 @@ export class InstallPermissions {
    * @throws Error if an option is unknown
    */
   public static ofPlain(rendering: IPlainRendering, options: PlainPermissionsOptions = {}): InstallPermissions {
+    checkArguments('InstallPermissions.ofPlain', { rendering });
     return new InstallPermissions(InstallEngine.PLAIN, rendering.bundle, plainInstallRules(rendering, options), rendering.installNamespace);
   }
 
@@ -61,6 +64,7 @@ export class InstallPermissions {
    * @see https://operator-framework.github.io/operator-controller/howto/derive-service-account/
    */
   public static ofOlmV1(rendering: IPlainRendering, options: OlmV1PermissionsOptions): InstallPermissions {
+    checkArguments('InstallPermissions.ofOlmV1', { rendering });
     return new InstallPermissions(InstallEngine.OLM_V1, rendering.bundle, olmV1InstallRules(rendering, options), rendering.installNamespace);
   }
 
@@ -71,6 +75,7 @@ export class InstallPermissions {
    * @param next the bundle that replaces it
    */
   public static compare(previous: Bundle, next: Bundle): InstallPermissionsComparison {
+    checkArguments('InstallPermissions.compare', { previous, next });
     return InstallPermissions.of(next).comparedTo(InstallPermissions.of(previous));
   }
 
@@ -117,6 +122,7 @@ export class InstallPermissions {
    * @param previous rights for the bundle that is installed
    */
   public comparedTo(previous: InstallPermissions): InstallPermissionsComparison {
+    checkArguments('InstallPermissions#comparedTo', { previous });
     return InstallPermissionsComparison._of(previous.bundle, previous, this.bundle, this);
   }
 
@@ -135,6 +141,7 @@ export class InstallPermissionsComparison {
    * @param next the bundle that replaces it
    */
   public static of(previous: Bundle, next: Bundle): InstallPermissionsComparison {
+    checkArguments('InstallPermissionsComparison.of', { previous, next });
     return InstallPermissionsComparison._of(previous.name, buildInstallRules(previous), next.name, buildInstallRules(next));
   }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
+import { checkArguments } from '../formats/options/check-arguments';
 import { ImageList } from '../report/image-list';
 import { LockChange } from './lock/lock-change';
 import { lockChanges } from './lock/lock-changes';
@@ -24,6 +25,7 @@ export class OperatorLockFile {
    * problems, their lines and remedies
    */
   public static fromFile(path: string = LOCK_FILE_NAME): OperatorLockFile {
+    checkArguments('OperatorLockFile.fromFile', { path });
     let content: string;
     try {
       content = readFileSync(path, 'utf8');
@@ -45,6 +47,7 @@ export class OperatorLockFile {
    * @throws LockError if it is invalid, as `fromFile`
    */
   public static fromString(content: string, path: string = LOCK_FILE_NAME): OperatorLockFile {
+    checkArguments('OperatorLockFile.fromString', { content, path });
     return new OperatorLockFile(readLock(content, path));
   }
 
@@ -75,6 +78,7 @@ export class OperatorLockFile {
    * @param packageName name of the package
    */
   public tryFindOperator(namespace: string, packageName: string): LockedOperator | undefined {
+    checkArguments('OperatorLockFile#tryFindOperator', { namespace, packageName });
     return this.#operators.get(operatorKey({ namespace, packageName }));
   }
 
@@ -84,6 +88,7 @@ export class OperatorLockFile {
    * @param next the later lock file
    */
   public changesTo(next: OperatorLockFile): LockChange[] {
+    checkArguments('OperatorLockFile#changesTo', { next });
     return lockChanges(this, next);
   }
 
@@ -94,6 +99,7 @@ export class OperatorLockFile {
    * @param catalogs contents of catalogs, by namespace and name of the CatalogSource, such as `olm/operatorhubio-catalog`
    */
   public images(catalogs: { [key: string]: Catalog } = {}): ImageList {
+    checkArguments('OperatorLockFile#images', { catalogs });
     return lockImages(this, new Map(Object.entries(catalogs)));
   }
 

@@ -1,5 +1,6 @@
 import { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
+import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { ForbiddenRight } from '../report/rights/forbidden-rights';
 import { gatedPlan } from './gates/gated-plan';
@@ -62,6 +63,7 @@ export class OperatorUpgradePlan {
    * @throws Error if an option or a forbidden right is unknown
    */
   public static between(before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions): OperatorUpgradePlan {
+    checkArguments('OperatorUpgradePlan.between', { before, after });
     checkOptions('options of OperatorUpgradePlan.between', 'OperatorUpgradePlanOptions', options);
     const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] };
     return new OperatorUpgradePlan(gatedPlan(before, after, sources, gateSettings(options)));
@@ -75,6 +77,7 @@ export class OperatorUpgradePlan {
    * and remedies
    */
   public static fromFile(path: string): OperatorUpgradePlan {
+    checkArguments('OperatorUpgradePlan.fromFile', { path });
     return new OperatorUpgradePlan(planFromFile(path));
   }
 
@@ -86,6 +89,7 @@ export class OperatorUpgradePlan {
    * @throws PlanError if it is invalid, as `fromFile`
    */
   public static fromString(content: string, path: string = 'the plan'): OperatorUpgradePlan {
+    checkArguments('OperatorUpgradePlan.fromString', { content, path });
     return new OperatorUpgradePlan(readPlan(content, path));
   }
 

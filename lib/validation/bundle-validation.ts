@@ -5,6 +5,7 @@ import type { Refuse } from '../bundle/files/refusal';
 import { BundleError } from '../bundle/model/bundle-error';
 import { BundleErrorCode, type BundleProblem } from '../bundle/model/bundle-problem';
 import { readArchive, readDirectory, readPath } from '../bundle/read/bundle-source';
+import { checkArguments } from '../formats/options/check-arguments';
 import { optionProblem, pickOptions } from '../formats/options/check-options';
 import type { BundleView, ImagePlatforms } from './model/bundle-view';
 import type { RuleSetting } from './model/rule-setting';
@@ -94,6 +95,7 @@ export class BundleValidation {
    * @throws BundleError if the path is not a folder; all problems of the bundle are findings
    */
   public static ofDirectory(path: string, options?: BundleValidationOptions): ValidationReport {
+    checkArguments('BundleValidation.ofDirectory', { path });
     return validateDirectory(path, options);
   }
 
@@ -105,6 +107,7 @@ export class BundleValidation {
    * @throws BundleError if the path is not a file; all problems of the bundle are findings
    */
   public static ofArchive(path: string, options?: BundleValidationOptions): ValidationReport {
+    checkArguments('BundleValidation.ofArchive', { path });
     return validateArchive(path, options);
   }
 
@@ -116,6 +119,7 @@ export class BundleValidation {
    * @throws BundleError if the path is neither; all problems of the bundle are findings
    */
   public static ofPath(path: string, options?: BundleValidationOptions): ValidationReport {
+    checkArguments('BundleValidation.ofPath', { path });
     return validatePath(path, options);
   }
 
@@ -127,6 +131,7 @@ export class BundleValidation {
    * @param options rules, settings and limits
    */
   public static ofBundle(bundle: Bundle, options?: BundleValidationOptions): ValidationReport {
+    checkArguments('BundleValidation.ofBundle', { bundle });
     return validateBundle(bundle, options);
   }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { entriesProgram, publicExports } from '../parity-page/entries-program';
+import { CallTypes } from './call-types';
 import { isHidden, isHiddenFromLibrary, isOwn, isTypeOnly } from './declarations';
 import { Remedies } from './remedies';
 import { TypeNames } from './type-names';
@@ -23,6 +24,7 @@ export function optionTypesModule(root: string): string {
   const exported = ENTRIES.flatMap((entry) => publicExports(checker, checker.getSymbolAtLocation(program.getSourceFile(join(root, entry))!)!));
   const names = new TypeNames(checker, root);
   const remedies = new Remedies(checker, root);
+  const calls = new CallTypes(checker, root);
   for (const each of exported) {
     const symbol = (each.flags & ts.SymbolFlags.Alias) === 0 ? each : checker.getAliasedSymbol(each);
     if (isOwn(root, symbol)) {
@@ -31,13 +33,16 @@ export function optionTypesModule(root: string): string {
       }
       signaturesOf(checker, symbol, isTypeOnly(each)).flatMap((signature) => signature.getParameters())
         .forEach((parameter) => names.addParameter(checker.getTypeOfSymbol(parameter)));
+      calls.add(symbol, isTypeOnly(each));
     }
   }
+  const callTypes = calls.all(names);
   const classes = [...names.classes].map(([name, type]): [string, ClassEntry] => [name, {
     members: requiredMembers(checker, type), use: remedies.of(type),
   }]);
   return `${HEADER}\n${[
     constant('STRUCTS', 'Keys of each interface whose objects users write, with their types.', names.structs),
+    constant('CALLS', 'Arguments of each function and method that users call, with their types, except for objects with options and enums.', callTypes),
     constant('NOTES', 'What required strings and numbers are for, by interface and key.', names.notes),
     constant('ENUMS', 'Values of each enum, by the names of its members.', names.enums),
     constant('CLASSES', 'Classes and interfaces with behavior: members that each instance has, and how to make one.', new Map(classes)),

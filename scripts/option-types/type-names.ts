@@ -114,8 +114,8 @@ export class TypeNames {
       return 'object';
     }
     if (!isOwn(this.root, symbol)) {
-      // A class of JavaScript itself, such as Date, is an interface with a variable.
-      return (symbol.flags & ts.SymbolFlags.Variable) === 0 ? 'object' : this.#class(symbol);
+      // A class of JavaScript itself, such as Date, is an interface with a variable. Constructs have the interface IConstruct.
+      return (symbol.flags & ts.SymbolFlags.Variable) !== 0 || isBehavioral(symbol) ? this.#class(symbol) : 'object';
     }
     if (isBehavioral(symbol)) {
       return this.#class(symbol);

@@ -6,7 +6,7 @@ import { OperatorLockFile } from 'olm-constructs/resolve';
 import type { ApiCalls } from './api-call';
 
 /** It has no client: a function that used it would fail otherwise. */
-const CLUSTER = {} as ClusterConnection;
+const CLUSTER = Object.create(ClusterConnection.prototype) as ClusterConnection;
 const LOCK = OperatorLockFile.fromString('lockVersion: 1\ncatalogs: []\noperators: []\n');
 
 /** Calls of the functions for clusters, none of which reaches one. */

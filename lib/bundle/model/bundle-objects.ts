@@ -1,3 +1,4 @@
+import { checkArguments } from '../../formats/options/check-arguments';
 import type { Manifest } from './manifest';
 
 /**
@@ -11,6 +12,7 @@ export class BundleObjects {
    * @param group API group, if the bundle has objects of several groups with this kind
    */
   public static ofKind(kind: string, group?: string): BundleObjects {
+    checkArguments('BundleObjects.ofKind', { kind, group });
     return new BundleObjects(kind, undefined, group);
   }
 
@@ -21,6 +23,7 @@ export class BundleObjects {
    * @param name name of the object
    */
   public static named(kind: string, name: string): BundleObjects {
+    checkArguments('BundleObjects.named', { kind, name });
     return new BundleObjects(kind, name, undefined);
   }
 

@@ -1,3 +1,4 @@
+import { checkArguments } from '../../formats/options/check-arguments';
 import { InstallModeType } from './cluster-service-version-spec';
 
 /** Namespaces that an operator watches. Create one with a static method. */
@@ -14,6 +15,7 @@ export class InstallMode {
    * @throws Error if the name is empty
    */
   public static singleNamespace(namespace: string): InstallMode {
+    checkArguments('InstallMode.singleNamespace', { namespace });
     return new InstallMode(InstallModeType.SINGLE_NAMESPACE, checked([namespace]));
   }
 
@@ -24,6 +26,7 @@ export class InstallMode {
    * @throws Error if the list is empty, or contains an empty name or a duplicate
    */
   public static multiNamespace(namespaces: string[]): InstallMode {
+    checkArguments('InstallMode.multiNamespace', { namespaces });
     return new InstallMode(InstallModeType.MULTI_NAMESPACE, checked(namespaces));
   }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { quoted } from '../../text/phrases';
 import { type BuiltImage, SUBJECT_ANNOTATION } from './build-image';
 import { parseDigest } from './descriptor';
@@ -74,6 +75,7 @@ export class ImageLayout {
    * @throws Error if the folder contains anything else
    */
   public write(folder: string): void {
+    checkArguments('ImageLayout#write', { folder });
     writeLayout(folder, this.#subject, this.#files);
   }
 }

@@ -1,5 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { integerField, stringListField } from '../../formats/json/json-value';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { uninspectedFindings } from '../waiting/explain/access';
 import { deprecationsOf, installedBundle } from '../waiting/olm-v1/extension-situation';
 import { CLUSTER_CATALOGS } from '../waiting/olm-v1/resources';
@@ -122,7 +123,9 @@ export interface ClusterStatus {
 }
 
 /** Returns the overall verdict: the worst of all. */
-export function overallVerdict({ olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions }: ClusterStatus): Verdict {
+export function overallVerdict(status: ClusterStatus): Verdict {
+  checkArguments('overallVerdict', { status });
+  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions } = status;
   const all = [...(olm === undefined ? [] : [olm]), ...catalogs, ...subscriptions, ...clusterCatalogs, ...clusterExtensions];
   const verdicts = all.map(({ verdict }) => verdict);
   return verdicts.includes('failed') ? 'failed' : verdicts.includes('progressing') ? 'progressing' : 'healthy';

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defined } from '../../formats/json/defined';
 import { isMap, type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { readStream } from '../../formats/yaml/stream';
 
@@ -57,6 +58,7 @@ const STDIN = '-';
 export async function readManifests(
   paths: readonly string[], readStdin: () => Promise<Buffer> = () => Promise.resolve(Buffer.alloc(0)),
 ): Promise<Manifest[]> {
+  checkArguments('readManifests', { paths, readStdin });
   const manifests: Manifest[] = [];
   for (const path of [...new Set(paths)]) {
     if (path === STDIN) {

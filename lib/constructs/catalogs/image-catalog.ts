@@ -18,7 +18,7 @@ import { answerImagesCommand } from '../model/images-command';
 import { lateValue } from '../model/late-value';
 import { commonMetadata } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
-import { checkObjectName, checkProps, checkServiceName } from '../model/prop-checks';
+import { checkObjectName, checkProps, checkServiceName, scopeOf } from '../model/prop-checks';
 import { ClusterCatalog } from '../olm-v1/cluster-catalog';
 import { CatalogDisplay } from './catalog-display';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
@@ -172,7 +172,7 @@ export class ImageCatalog extends Construct implements ICatalog {
    * @throws ConstructError when a prop is unknown, or a name is invalid
    */
   public constructor(scope: Construct, id: string, props: ImageCatalogProps) {
-    super(scope, id);
+    super(scopeOf('new ImageCatalog', scope, id), id);
     Object.defineProperty(this, IMAGE_CATALOG, { value: true });
     checkProps(this, 'ImageCatalogProps', props, new.target !== ImageCatalog);
     this.#props = props;

@@ -18,7 +18,7 @@ import { ConstructError } from '../model/construct-error';
 import { lateValue } from '../model/late-value';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
-import { checkObjectName, checkProps, checkServiceName } from '../model/prop-checks';
+import { checkObjectName, checkProps, checkServiceName, scopeOf } from '../model/prop-checks';
 import { CatalogDisplay } from './catalog-display';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
 import { recordRegistry } from './registries-of-cluster';
@@ -270,7 +270,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
    * @throws ConstructError when there is nothing to serve, or a prop is unknown or invalid
    */
   public constructor(scope: Construct, id: string, props: OperatorRegistryProps) {
-    super(scope, id);
+    super(scopeOf('new OperatorRegistry', scope, id), id);
     Object.defineProperty(this, OPERATOR_REGISTRY, { value: true });
     checkProps(this, 'OperatorRegistryProps', props, new.target !== OperatorRegistry);
     this.#props = props;

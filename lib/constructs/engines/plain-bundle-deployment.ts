@@ -7,7 +7,7 @@ import { isClusterScoped, KubernetesManifest } from '../../formats/schema/kubern
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
-import { checkNamespace, checkProps } from '../model/prop-checks';
+import { checkNamespace, checkProps, scopeOf } from '../model/prop-checks';
 import { PlainResult } from './bundle-engine';
 import { PlainObjects } from './plain-objects';
 
@@ -109,7 +109,7 @@ export class PlainBundleDeployment extends Construct {
    * @throws ConstructError when props are unknown or invalid, or the chart cannot be rendered
    */
   public constructor(scope: Construct, id: string, props: PlainBundleDeploymentProps) {
-    super(scope, id);
+    super(scopeOf('new PlainBundleDeployment', scope, id), id);
     Object.defineProperty(this, PLAIN_BUNDLE_DEPLOYMENT, { value: true });
     checkProps(this, 'PlainBundleDeploymentProps', props, new.target !== PlainBundleDeployment);
     const { bundle, namespace = Chart.of(this).namespace } = props;

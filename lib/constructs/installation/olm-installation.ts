@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { GLOBAL_OPERATOR_GROUP } from '../../olm/v0/objects/namespaces';
@@ -11,7 +12,7 @@ import { requireBefore } from '../model/chart-order';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { manifestObject } from '../model/manifest-object';
 import { OperatorGroupRef } from '../model/operator-group-ref';
-import { checkProps } from '../model/prop-checks';
+import { checkProps, scopeOf } from '../model/prop-checks';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
 import { checkSettingsApplied, installationContent, planFrom } from './installation-content';
 import { IOlmInstallation, olmOfCluster, provideOlm } from './olm-of-cluster';
@@ -103,6 +104,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
    * @throws ConstructError when the cluster has an OLM already, or a prop is unknown or invalid
    */
   public static fromExisting(scope: Construct, id: string, props: ExistingOlmProps = {}): IOlmInstallation {
+    checkArguments('OlmInstallation.fromExisting', { scope, id });
     return new ImportedOlm(scope, id, props);
   }
 
@@ -115,6 +117,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
    * @throws ConstructError when the cluster has an OLM already
    */
   public static fromOpenShift(scope: Construct, id: string): IOlmInstallation {
+    checkArguments('OlmInstallation.fromOpenShift', { scope, id });
     return new ImportedOlm(scope, id, OPENSHIFT_OLM);
   }
 
@@ -200,7 +203,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
    * `upgradeFrom` would lose objects
    */
   public constructor(scope: Construct, id: string, props: OlmInstallationProps = {}) {
-    super(scope, id);
+    super(scopeOf('new OlmInstallation', scope, id), id);
     Object.defineProperty(this, OLM_INSTALLATION, { value: true });
     checkProps(this, 'OlmInstallationProps', props, new.target !== OlmInstallation);
     this.#props = props;

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Catalog } from '../../catalog/catalog';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { checkOptions } from '../../formats/options/check-options';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ConstructError } from './construct-error';
@@ -51,6 +52,7 @@ export class CatalogRef implements ICatalog {
    * @throws Error when a key of the options is unknown
    */
   public static named(name: string, namespace: string, options: CatalogRefOptions = {}): CatalogRef {
+    checkArguments('CatalogRef.named', { name, namespace });
     checkOptions('options of CatalogRef.named', 'CatalogRefOptions', options);
     return new CatalogRef(name, namespace, options);
   }
@@ -63,6 +65,7 @@ export class CatalogRef implements ICatalog {
    * @throws ConstructError when the object is of another kind, or has no namespace, or a key of the options is unknown
    */
   public static fromObject(object: ApiObject, options: CatalogRefOptions = {}): CatalogRef {
+    checkArguments('CatalogRef.fromObject', { object });
     checkOptionsIn(object, 'options of CatalogRef.fromObject', 'CatalogRefOptions', options);
     if (object.kind !== 'CatalogSource' || object.apiGroup !== OLM_GROUP) {
       throw new ConstructError(object, `expected a CatalogSource of ${OLM_GROUP}, got the kind ${object.kind} of ${object.apiGroup}`);

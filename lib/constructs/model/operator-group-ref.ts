@@ -1,4 +1,5 @@
 import { ApiObject } from 'cdk8s';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ConstructError } from './construct-error';
 
@@ -17,6 +18,7 @@ export class OperatorGroupRef {
    * @param name name of the OperatorGroup, in the namespace of the Subscription
    */
   public static named(name: string): OperatorGroupRef {
+    checkArguments('OperatorGroupRef.named', { name });
     return new OperatorGroupRef(name);
   }
 
@@ -28,6 +30,7 @@ export class OperatorGroupRef {
    * @throws ConstructError when the object is of another kind
    */
   public static fromObject(object: ApiObject): OperatorGroupRef {
+    checkArguments('OperatorGroupRef.fromObject', { object });
     if (object.kind !== 'OperatorGroup' || object.apiGroup !== OLM_GROUP) {
       throw new ConstructError(object, `expected an OperatorGroup of ${OLM_GROUP}, got the kind ${object.kind} of ${object.apiGroup}`);
     }

@@ -1,6 +1,7 @@
-import { IConstruct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { defined } from '../../formats/json/defined';
-import { enumFault, type EnumName, optionProblem, type OptionsName } from '../../formats/options/check-options';
+import { checkArguments } from '../../formats/options/check-arguments';
+import { type CallName, enumFault, type EnumName, optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
 import { ConstructError } from './construct-error';
@@ -45,6 +46,17 @@ export function describeLateValues(construct: IConstruct, sentence: string): str
 
 function lateValuesOf(construct: IConstruct): LateValues | undefined {
   return construct.node.tryGetContext(KNOWN_LATER) as LateValues | undefined;
+}
+
+/**
+ * Returns the scope of a new construct, after checking it and the ID. The class of all constructs would fail on another value with an error of
+ * JavaScript.
+ *
+ * @throws Error when the scope is not a construct, or the ID is not a string
+ */
+export function scopeOf(call: CallName & `new ${string}`, scope: Construct, id: string): Construct {
+  checkArguments(call, { scope, id });
+  return scope;
 }
 
 /**

@@ -2,6 +2,7 @@ import { ApiObject, Duration, Names } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
 import { defined } from '../../formats/json/defined';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
@@ -12,7 +13,7 @@ import { wholeMinutes } from '../model/go-duration';
 import { lateValue } from '../model/late-value';
 import { manifestObject } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
-import { checkObjectName, checkProps } from '../model/prop-checks';
+import { checkObjectName, checkProps, scopeOf } from '../model/prop-checks';
 import { olmV1TargetOf } from './olm-v1-target';
 
 /** Whether OLM v1 serves a ClusterCatalog. */
@@ -108,6 +109,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
    * @throws ConstructError when the name is invalid
    */
   public static fromName(scope: Construct, id: string, name: string): IClusterCatalog {
+    checkArguments('ClusterCatalog.fromName', { scope, id, name });
     const reference = new ImportedClusterCatalog(scope, id, { [CATALOG_NAME_LABEL]: name });
     checkObjectName(reference, 'name', name);
     return reference;
@@ -122,6 +124,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
    * @throws ConstructError when there are no labels
    */
   public static fromLabels(scope: Construct, id: string, labels: { [key: string]: string }): IClusterCatalog {
+    checkArguments('ClusterCatalog.fromLabels', { scope, id, labels });
     const reference = new ImportedClusterCatalog(scope, id, labels);
     if (Object.keys(labels).length === 0) {
       throw new ConstructError(reference, 'labels is empty; set the labels of the ClusterCatalogs, or omit the catalogs of the ClusterExtension to use all');
@@ -160,7 +163,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
    * @throws ConstructError when a prop is unknown or invalid
    */
   public constructor(scope: Construct, id: string, props: ClusterCatalogProps) {
-    super(scope, id);
+    super(scopeOf('new ClusterCatalog', scope, id), id);
     Object.defineProperty(this, CLUSTER_CATALOG, { value: true });
     checkProps(this, 'ClusterCatalogProps', props, new.target !== ClusterCatalog);
     this.#props = props;

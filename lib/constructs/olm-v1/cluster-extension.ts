@@ -17,7 +17,7 @@ import { answerImagesCommand } from '../model/images-command';
 import { lateValue } from '../model/late-value';
 import { manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
-import { checkObjectName, checkProps } from '../model/prop-checks';
+import { checkObjectName, checkProps, scopeOf } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
@@ -247,7 +247,7 @@ export class ClusterExtension extends Construct {
    * a bundle
    */
   public constructor(scope: Construct, id: string, props: ClusterExtensionProps) {
-    super(scope, id);
+    super(scopeOf('new ClusterExtension', scope, id), id);
     Object.defineProperty(this, CLUSTER_EXTENSION, { value: true });
     checkProps(this, 'ClusterExtensionProps', props, new.target !== ClusterExtension);
     this.#props = props;

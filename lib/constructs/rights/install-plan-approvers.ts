@@ -9,7 +9,7 @@ import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
 import { clusterOf } from '../model/cluster-scope';
 import { ConstructError } from '../model/construct-error';
 import { CommonMetadata, manifestObject } from '../model/manifest-object';
-import { checkNamespace, checkObjectName, checkProps } from '../model/prop-checks';
+import { checkNamespace, checkObjectName, checkProps, scopeOf } from '../model/prop-checks';
 import { ADMISSION_POLICY_SINCE, approvalPolicy, csvPattern } from './approval-policy';
 import { boundSubjects, createAccounts, RbacSubject } from './rbac-subject';
 
@@ -84,7 +84,7 @@ export class InstallPlanApprovers extends Construct {
    * @throws ConstructError when props are unknown or missing, names are invalid, or the cluster has no ValidatingAdmissionPolicies
    */
   public constructor(scope: Construct, id: string, props: InstallPlanApproversProps) {
-    super(scope, id);
+    super(scopeOf('new InstallPlanApprovers', scope, id), id);
     checkProps(this, 'InstallPlanApproversProps', props, new.target !== InstallPlanApprovers);
     const { subjects, namespaces, operators, admissionPolicy = true, name = 'install-plan-approvers', labels, annotations } = props;
     const [first] = namespaces;

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { InstallPermissions } from '../../report/install-permissions';
 import { ConstructError } from '../model/construct-error';
-import { checkNamespace, checkObjectName, checkProps } from '../model/prop-checks';
+import { checkNamespace, checkObjectName, checkProps, scopeOf } from '../model/prop-checks';
 import { createInstallRoles, joinedRules } from './install-roles';
 import { boundSubjects, createAccounts, RbacSubject } from './rbac-subject';
 
@@ -63,7 +63,7 @@ export class InstallerRoles extends Construct {
    * @throws ConstructError when props are unknown or missing, names are invalid, or the permissions are those of different namespaces
    */
   public constructor(scope: Construct, id: string, props: InstallerRolesProps) {
-    super(scope, id);
+    super(scopeOf('new InstallerRoles', scope, id), id);
     checkProps(this, 'InstallerRolesProps', props, new.target !== InstallerRoles);
     const { permissions, subjects, labels, annotations } = props;
     const [first] = permissions;

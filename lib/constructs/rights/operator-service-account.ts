@@ -1,3 +1,4 @@
+import { checkArguments } from '../../formats/options/check-arguments';
 import { checkOptions } from '../../formats/options/check-options';
 
 /** Settings of a ServiceAccount that is created for an operator. */
@@ -42,6 +43,7 @@ export class OperatorServiceAccount {
    * @param name name of the ServiceAccount, in the namespace of the Subscription
    */
   public static named(name: string): OperatorServiceAccount {
+    checkArguments('OperatorServiceAccount.named', { name });
     return new OperatorServiceAccount(name, false, false);
   }
 

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import type { RoleSubject } from '../../report/install-role-manifests';
 import { ConstructError } from '../model/construct-error';
@@ -16,6 +17,7 @@ export class RbacSubject {
    * @param namespace its namespace
    */
   public static serviceAccount(name: string, namespace: string): RbacSubject {
+    checkArguments('RbacSubject.serviceAccount', { name, namespace });
     return new RbacSubject('ServiceAccount', name, namespace, false);
   }
 
@@ -26,6 +28,7 @@ export class RbacSubject {
    * @param namespace its namespace; by default the namespace of the rights
    */
   public static newServiceAccount(name: string, namespace?: string): RbacSubject {
+    checkArguments('RbacSubject.newServiceAccount', { name, namespace });
     return new RbacSubject('ServiceAccount', name, namespace, true);
   }
 
@@ -35,6 +38,7 @@ export class RbacSubject {
    * @param name name of the user, as the API server authenticates it
    */
   public static user(name: string): RbacSubject {
+    checkArguments('RbacSubject.user', { name });
     return new RbacSubject('User', name, undefined, false);
   }
 
@@ -44,6 +48,7 @@ export class RbacSubject {
    * @param name name of the group, as the API server authenticates it
    */
   public static group(name: string): RbacSubject {
+    checkArguments('RbacSubject.group', { name });
     return new RbacSubject('Group', name, undefined, false);
   }
 

@@ -1,4 +1,5 @@
 import { Construct, IConstruct } from 'constructs';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { isWithin, ReleaseRange } from '../../formats/schema/release-range';
 import { releasesText, RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { ConstructError } from '../model/construct-error';
@@ -29,6 +30,7 @@ export class ProvisionerClass {
    * @param name name of the class: lowercase letters, digits and hyphens
    */
   public static of(name: string): ProvisionerClass {
+    checkArguments('ProvisionerClass.of', { name });
     return new ProvisionerClass(name, name, {});
   }
 

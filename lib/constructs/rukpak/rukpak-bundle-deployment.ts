@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
-import { checkProps } from '../model/prop-checks';
+import { checkProps, scopeOf } from '../model/prop-checks';
 import { deploymentSpec as rukpakDeploymentSpec } from './bundle-deployment-spec';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
 import { bindTo, installationName, rukpakObject, RukpakProps } from './rukpak-object';
@@ -99,7 +99,7 @@ export class RukpakBundleDeployment extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or the release does not support it
    */
   public constructor(scope: Construct, id: string, props: RukpakBundleDeploymentProps) {
-    super(scope, id);
+    super(scopeOf('new RukpakBundleDeployment', scope, id), id);
     Object.defineProperty(this, RUKPAK_BUNDLE_DEPLOYMENT, { value: true });
     checkProps(this, 'RukpakBundleDeploymentProps', props, new.target !== RukpakBundleDeployment);
     const { source, provisionerClass, version = RukpakVersion.DEFAULT } = props;

@@ -4,7 +4,7 @@ import { defined } from '../../formats/json/defined';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { preferBefore } from '../model/chart-order';
 import { ConstructError } from '../model/construct-error';
-import { checkObjectName, checkProps } from '../model/prop-checks';
+import { checkObjectName, checkProps, scopeOf } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease, templateClasses } from './provisioner-class';
 import { IRukpakBundle } from './rukpak-bundle';
 import { bindTo, installationName, rukpakObject, RukpakProps } from './rukpak-object';
@@ -79,7 +79,7 @@ export class RukpakBundleInstance extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or the release does not support it
    */
   public constructor(scope: Construct, id: string, props: RukpakBundleInstanceProps) {
-    super(scope, id);
+    super(scopeOf('new RukpakBundleInstance', scope, id), id);
     Object.defineProperty(this, RUKPAK_BUNDLE_INSTANCE, { value: true });
     checkProps(this, 'RukpakBundleInstanceProps', props, new.target !== RukpakBundleInstance);
     const { version = RukpakVersion.V0_5_0 } = props;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
-import { checkProps } from '../model/prop-checks';
+import { checkProps, scopeOf } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
 import { bindTo, bundleName, rukpakObject, RukpakProps } from './rukpak-object';
 import { RukpakSource } from './rukpak-source';
@@ -68,7 +68,7 @@ export class RukpakBundle extends Construct implements IRukpakBundle {
    * @throws ConstructError when a prop is unknown or invalid, or the release does not support it
    */
   public constructor(scope: Construct, id: string, props: RukpakBundleProps) {
-    super(scope, id);
+    super(scopeOf('new RukpakBundle', scope, id), id);
     Object.defineProperty(this, RUKPAK_BUNDLE, { value: true });
     checkProps(this, 'RukpakBundleProps', props, new.target !== RukpakBundle);
     const { provisionerClass, source, version = RukpakVersion.V0_16_0 } = props;

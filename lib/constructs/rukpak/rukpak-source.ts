@@ -1,3 +1,4 @@
+import { checkArguments } from '../../formats/options/check-arguments';
 import { bindSource as bindRukpakSource } from './bind-source';
 import type {
   BoundSource, RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions, SourceContent, SourceTarget,
@@ -16,6 +17,7 @@ export class RukpakSource {
    * @param options credentials and certificates
    */
   public static image(ref: string, options: RukpakImageOptions = {}): RukpakSource {
+    checkArguments('RukpakSource.image', { ref });
     return new RukpakSource({ type: 'image', ref, options });
   }
 
@@ -26,6 +28,7 @@ export class RukpakSource {
    * @param options commit, directory and credentials
    */
   public static git(repository: string, options: RukpakGitOptions): RukpakSource {
+    checkArguments('RukpakSource.git', { repository });
     return new RukpakSource({ type: 'git', repository, options });
   }
 
@@ -36,6 +39,7 @@ export class RukpakSource {
    * @param options credentials
    */
   public static http(url: string, options: RukpakServerOptions = {}): RukpakSource {
+    checkArguments('RukpakSource.http', { url });
     return new RukpakSource({ type: 'http', url, options });
   }
 
@@ -55,6 +59,7 @@ export class RukpakSource {
    * @param namespace namespace of the ConfigMap
    */
   public static localConfigMap(name: string, namespace: string): RukpakSource {
+    checkArguments('RukpakSource.localConfigMap', { name, namespace });
     return new RukpakSource({ type: 'local', name, namespace });
   }
 
@@ -67,6 +72,7 @@ export class RukpakSource {
    * @param path path of the folder, which is the root of the bundle
    */
   public static localFolder(path: string): RukpakSource {
+    checkArguments('RukpakSource.localFolder', { path });
     return new RukpakSource({ type: 'folder', path });
   }
 

@@ -1,5 +1,6 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { checkArguments } from '../../formats/options/check-arguments';
 import type { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import type { CommonMetadata } from '../model/manifest-object';
 
@@ -11,6 +12,7 @@ export class GitRef {
    * @param name name of the branch
    */
   public static branch(name: string): GitRef {
+    checkArguments('GitRef.branch', { name });
     return new GitRef('branch', name);
   }
 
@@ -20,6 +22,7 @@ export class GitRef {
    * @param name name of the tag
    */
   public static tag(name: string): GitRef {
+    checkArguments('GitRef.tag', { name });
     return new GitRef('tag', name);
   }
 
@@ -29,6 +32,7 @@ export class GitRef {
    * @param hash hash of the commit
    */
   public static commit(hash: string): GitRef {
+    checkArguments('GitRef.commit', { hash });
     return new GitRef('commit', hash);
   }
 

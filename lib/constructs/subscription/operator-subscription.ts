@@ -5,6 +5,7 @@ import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
 import { wantedCsvIn } from '../../formats/schema/wanted-csv';
 import { PREVIOUS_NAME } from '../../olm/names';
+import { checkArguments } from '../../formats/options/check-arguments';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { OlmV1Result, packageEngineOf, PackageEngineResult } from '../catalogs/package-engine';
 import { useOlm } from '../installation/olm-of-cluster';
@@ -18,7 +19,7 @@ import { lockOf } from '../model/lock-of-cluster';
 import { commonMetadata, manifestObject } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
 import { OperatorGroupRef } from '../model/operator-group-ref';
-import { checkProps } from '../model/prop-checks';
+import { checkProps, scopeOf } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
 import { targetNamespacesFor } from './operator-group';
@@ -160,7 +161,7 @@ export class OperatorSubscription extends Construct {
    * @throws ConstructError when props are unknown, invalid or contradict each other, or the registry does not have what they name
    */
   public constructor(scope: Construct, id: string, props: OperatorSubscriptionProps) {
-    super(scope, id);
+    super(scopeOf('new OperatorSubscription', scope, id), id);
     Object.defineProperty(this, OPERATOR_SUBSCRIPTION, { value: true });
     checkProps(this, 'OperatorSubscriptionProps', props, new.target !== OperatorSubscription);
     const plan = planSubscription(this, props, packageEngineOf(this, props), lockOf(this));
@@ -261,6 +262,7 @@ export class OperatorSubscription extends Construct {
    * @throws ConstructError when the app does not know the content of the catalog, or it has no path from there
    */
   public upgradePath(csv: string): string[] {
+    checkArguments('OperatorSubscription#upgradePath', { csv });
     return upgradePath(this, this._choice, this.version, csv);
   }
 

@@ -2,11 +2,14 @@ import { suggestNames } from '../../text/suggest-names';
 import { isObjectLiteral } from '../json/json-value';
 import { described, enumValues, objectWith, remedyFor } from './expected-value';
 import { gotValue, isInstanceOf, isLate, isProducedLater } from './found-value';
-import { ENUMS, NOTES, STRUCTS } from './generated/option-types';
+import { CALLS, ENUMS, NOTES, STRUCTS } from './generated/option-types';
 import { type OptionField, type OptionPart, type OptionType, OptionTypes, type Struct } from './option-type';
 
 /** Name of an interface whose objects users write. */
 export type OptionsName = keyof typeof STRUCTS;
+
+/** Name of a function or method of the public API. */
+export type CallName = keyof typeof CALLS;
 
 /** Name of an enum of the public API. */
 export type EnumName = keyof typeof ENUMS;
@@ -35,8 +38,8 @@ export interface OptionsCheck {
   readonly isNullNothing?: boolean;
 }
 
-/** The types of the public API. */
-const API = new OptionTypes({ structs: STRUCTS, notes: NOTES });
+/** The types of the public API. The arguments of a call are read as an object with options. */
+const API = new OptionTypes({ structs: { ...STRUCTS, ...CALLS }, notes: NOTES });
 
 /**
  * Returns an error message for an object with options, with a line for each fault: an unknown key, a value of another type, or a required option that
@@ -45,7 +48,7 @@ const API = new OptionTypes({ structs: STRUCTS, notes: NOTES });
  * Values are compared with the declarations of the API. Instances of classes are recognized by the names of their class and their members, so that
  * they may come from another copy of this library.
  */
-export function optionProblem(check: OptionsCheck, name: OptionsName, value: unknown): string | undefined {
+export function optionProblem(check: OptionsCheck, name: OptionsName | CallName, value: unknown): string | undefined {
   const problems = structProblems({ ...check, hasInputs: false, path: '' }, API.struct(name), value);
   return problems.length === 0 ? undefined : withoutConsequences(problems).map(messageOf).join('\n');
 }

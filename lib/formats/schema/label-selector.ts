@@ -1,4 +1,5 @@
 import { mapListField, stringField, stringListField, stringMapField } from '../json/json-value';
+import { checkArguments } from '../options/check-arguments';
 
 /** Labels or fields of an object, by key. */
 interface Values {
@@ -20,6 +21,7 @@ const AMONG = new RegExp(`^${KEY}\\s+(in|notin)\\s+\\(([^()]*)\\)$`);
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
 export function labelSelector(selector: string): ((labels: Values) => boolean) | undefined {
+  checkArguments('labelSelector', { selector });
   // A comma in parentheses separates values.
   const requirements = selector.trim() === '' ? [] : selector.split(/,(?![^(]*\))/).map((part) => requirement(part.trim()));
   return requirements.some((found) => found === undefined) ? undefined : (labels) => requirements.every((matches) => matches!(labels));

@@ -1,8 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkProps } from '../../constructs/model/prop-checks';
+import { checkProps, scopeOf } from '../../constructs/model/prop-checks';
 import { defined } from '../../formats/json/defined';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { checkOptions } from '../../formats/options/check-options';
 import { applicationFinalizers, applicationSpec, ArgoCdApplicationOptions, checkApplication } from './application-spec';
 import { argoCdObject, ArgoCdObjectProps } from './argocd-object';
@@ -87,6 +88,7 @@ export class ArgoCdGenerator {
    * @param elements elements
    */
   public static list(elements: { [name: string]: string }[]): ArgoCdGenerator {
+    checkArguments('ArgoCdGenerator.list', { elements });
     return new ArgoCdGenerator({ list: { elements } });
   }
 
@@ -145,7 +147,7 @@ export class ArgoCdApplicationSet extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or contradicts another one
    */
   public constructor(scope: Construct, id: string, props: ArgoCdApplicationSetProps) {
-    super(scope, id);
+    super(scopeOf('new ArgoCdApplicationSet', scope, id), id);
     checkProps(this, 'ArgoCdApplicationSetProps', props, new.target !== ArgoCdApplicationSet);
     checkApplication(this, props);
     const { generators, applicationName, applicationLabels, preserveResourcesOnDeletion = true } = props;

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { checkProps } from '../../constructs/model/prop-checks';
+import { checkProps, scopeOf } from '../../constructs/model/prop-checks';
 import { applicationFinalizers, applicationSpec, ArgoCdApplicationOptions, checkApplication } from './application-spec';
 import { argoCdObject, ArgoCdObjectProps } from './argocd-object';
 
@@ -26,7 +26,7 @@ export class ArgoCdApplication extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or contradicts another one
    */
   public constructor(scope: Construct, id: string, props: ArgoCdApplicationProps) {
-    super(scope, id);
+    super(scopeOf('new ArgoCdApplication', scope, id), id);
     checkProps(this, 'ArgoCdApplicationProps', props, new.target !== ArgoCdApplication);
     checkApplication(this, props);
     this.resource = argoCdObject(this, 'Application', props, applicationSpec(props), { finalizers: applicationFinalizers(props) });

@@ -3,6 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkEnum, checkOptionsIn } from '../../constructs/model/prop-checks';
 import { omitEmptyPaths } from '../../constructs/model/root-problems';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { ArgoCdHook, ArgoCdHookDeletePolicy, HOOK, HOOK_DELETE_POLICY } from './argocd-annotations';
 import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
 import { PreparedScope } from './prepared-scope';
@@ -28,6 +29,7 @@ export class ArgoCd {
    * @throws ConstructError when an option is unknown or invalid, or the construct or one of its scopes is prepared already
    */
   public static prepare(scope: Construct, options: ArgoCdPrepareOptions = {}): void {
+    checkArguments('ArgoCd.prepare', { scope });
     checkOptionsIn(scope, 'options of ArgoCd.prepare', 'ArgoCdPrepareOptions', options);
     const { tracking = ArgoCdTracking.ANNOTATION, operandGroups = [] } = options;
     if (!Object.values(ArgoCdTracking).includes(tracking)) {
@@ -56,6 +58,7 @@ export class ArgoCd {
    * @throws ConstructError when the hook or a policy is unknown
    */
   public static hook(construct: IConstruct, hook: ArgoCdHook, ...deletePolicies: ArgoCdHookDeletePolicy[]): void {
+    checkArguments('ArgoCd.hook', { construct });
     checkEnum(construct, 'hook', 'ArgoCdHook', hook);
     deletePolicies.forEach((policy, index) => checkEnum(construct, `deletePolicies[${index}]`, 'ArgoCdHookDeletePolicy', policy));
     for (const object of construct.node.findAll().filter((found): found is ApiObject => ApiObject.isApiObject(found))) {

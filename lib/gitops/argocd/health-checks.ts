@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkOptionsIn } from '../../constructs/model/prop-checks';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { FieldRef, HealthRule, HealthTest, HealthVerdict, KindHealth, MessagePart } from '../health/health-rule';
 import { KNOWN_HEALTH } from '../health/known-health';
 
@@ -55,6 +56,7 @@ export class ArgoCdHealthChecks {
    * @throws ConstructError when a prop is unknown
    */
   public static configMapPatch(scope: Construct, id: string, props: ArgoCdHealthChecksProps = {}): ApiObject {
+    checkArguments('ArgoCdHealthChecks.configMapPatch', { scope, id });
     checkOptionsIn(scope, 'props of ArgoCdHealthChecks.configMapPatch', 'ArgoCdHealthChecksProps', props);
     return new ApiObject(scope, id, {
       apiVersion: 'v1',

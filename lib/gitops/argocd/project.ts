@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { checkProps } from '../../constructs/model/prop-checks';
+import { checkProps, scopeOf } from '../../constructs/model/prop-checks';
 import { defined } from '../../formats/json/defined';
 import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
 import { ArgoCdDestination } from './application-spec';
@@ -85,7 +85,7 @@ export class ArgoCdProject extends Construct {
    * @throws ConstructError when a prop is unknown or invalid
    */
   public constructor(scope: Construct, id: string, props: ArgoCdProjectProps = {}) {
-    super(scope, id);
+    super(scopeOf('new ArgoCdProject', scope, id), id);
     checkProps(this, 'ArgoCdProjectProps', props, new.target !== ArgoCdProject);
     const { description, sourceRepos = ['*'], destinations = [{}], clusterResources = [{ group: '*', kind: '*' }], warnOfOrphans = false } = props;
     this.resource = argoCdObject(this, 'AppProject', props, {

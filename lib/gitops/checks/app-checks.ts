@@ -6,6 +6,7 @@ import { isLockMissing } from '../../constructs/model/lock-of-cluster';
 import { checkNodeLabels } from '../../constructs/model/node-labels';
 import { checkNamespace, checkOptionsIn } from '../../constructs/model/prop-checks';
 import { takeWarnings, warningsOf } from '../../constructs/model/warnings';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { ClusterApis } from '../../report/needs/cluster-apis';
 import { FindingSeverity } from '../../validation/model/finding';
 import { type AppCheck, type AppFinding, AppReport } from './app-report';
@@ -101,6 +102,7 @@ export class AppChecks {
    * @throws ConstructError when the scope is in a cluster or has checks already, an option is unknown, or a waiver has no reason
    */
   public static add(scope: IConstruct, options: AppChecksOptions = {}): void {
+    checkArguments('AppChecks.add', { scope });
     checkOptions(scope, options);
     if (APP_CHECKS in scope) {
       throw new ConstructError(scope, 'AppChecks were added already; pass all options in one call');
@@ -118,6 +120,7 @@ export class AppChecks {
    * @throws ConstructError when the scope is in a cluster, an option is unknown, or a waiver has no reason
    */
   public static report(scope: IConstruct, options: AppChecksOptions = {}): AppReport {
+    checkArguments('AppChecks.report', { scope });
     checkOptions(scope, options);
     return checkApp(scope, options, [CONSTRUCT_REFUSED, CONSTRUCT_WARNING]);
   }

@@ -5,6 +5,7 @@ import { Cluster } from '../../constructs/cluster';
 import { ImageCatalog } from '../../constructs/catalogs/image-catalog';
 import { constructsOf } from '../../constructs/model/cluster-scope';
 import { ClusterMirrors } from '../../constructs/model/mirror-of-cluster';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { ImageList } from '../../report/image-list';
 import { requestKey } from '../../report/operator-images';
 import type { AppOperator } from './app-operator';
@@ -20,6 +21,7 @@ export class AppImages {
    * @param scope the app, a `Cluster`, or a construct that contains clusters
    */
   public static of(scope: IConstruct): ImageList {
+    checkArguments('AppImages.of', { scope });
     return ImageList.merged(clustersIn(scope).map(imagesOfCluster));
   }
 

@@ -1,5 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { deepFreeze } from '../../formats/json/json-value';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { checkOptions } from '../../formats/options/check-options';
 import { FindingSeverity } from '../../validation/model/finding';
 import type { ReportContent, ReportedFinding, TextReportOptions } from '../../validation/output/report-content';
@@ -86,6 +87,7 @@ export class AppReport {
    * @param reports the reports, in the order of their findings
    */
   public static merged(reports: AppReport[]): AppReport {
+    checkArguments('AppReport.merged', { reports });
     const checks = new Map(reports.flatMap((report) => report.checks).map((check) => [check.id, check]));
     const [findings, waived] = [reports.flatMap((report) => report.findings), reports.flatMap((report) => report.waived)];
     return new AppReport([...checks.values()], findings, waived, [...new Set(reports.flatMap(({ unchecked }) => unchecked))]);

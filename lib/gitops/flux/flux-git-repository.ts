@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, optionalField } from './flux-object';
 import { IFluxSource, SOURCE_API } from './flux-source';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkProps } from '../../constructs/model/prop-checks';
+import { checkProps, scopeOf } from '../../constructs/model/prop-checks';
 
 /** Properties of a `FluxGitRepository`. */
 export interface FluxGitRepositoryProps extends FluxObjectProps {
@@ -92,7 +92,7 @@ export class FluxGitRepository extends Construct implements IFluxSource {
    * @throws ConstructError when a prop is unknown or invalid, or several references are set
    */
   public constructor(scope: Construct, id: string, props: FluxGitRepositoryProps) {
-    super(scope, id);
+    super(scopeOf('new FluxGitRepository', scope, id), id);
     checkProps(this, 'FluxGitRepositoryProps', props);
     checkUrl(this, props.url);
     const { name, namespace } = fluxObjectName(this, props);

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { lateValue } from '../../constructs/model/late-value';
 import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { suggestNames } from '../../text/suggest-names';
@@ -41,6 +42,7 @@ export class FluxHealthChecks {
    * @throws Error if there is none for the kind
    */
   public static ofKind(kind: string): FluxHealthCheckExpression {
+    checkArguments('FluxHealthChecks.ofKind', { kind });
     const found = FluxHealthChecks.all().find((check) => check.kind === kind);
     if (found === undefined) {
       throw new Error(`there is no health check for the kind '${kind}'; available: ${suggestNames(kind, KNOWN_HEALTH.map((health) => health.kind))}`);
@@ -57,6 +59,7 @@ export class FluxHealthChecks {
    * @throws Error if a name is invalid
    */
   public static csv(name: string, namespace: string): FluxHealthCheck {
+    checkArguments('FluxHealthChecks.csv', { name, namespace });
     const problem = [...subdomainErrors(name).map((error) => `name '${name}' must ${error}`), ...labelErrors(namespace).map((error) => `namespace '${namespace}' must ${error}`)][0];
     if (problem !== undefined) {
       throw new Error(`${problem}; pass the name of a ClusterServiceVersion and its namespace`);
@@ -72,6 +75,7 @@ export class FluxHealthChecks {
    * @throws Error if the two are too long for the label of OLM, which is the name of the Operator
    */
   public static operator(packageName: string, namespace: string): FluxHealthCheck {
+    checkArguments('FluxHealthChecks.operator', { packageName, namespace });
     const name = `${packageName}.${namespace}`;
     if (name.length > MAX_OPERATOR_NAME) {
       throw new Error(`'${name}' has more than ${MAX_OPERATOR_NAME} characters, so OLM does not use it as the name of an Operator; use csv() with the name of the ClusterServiceVersion`);

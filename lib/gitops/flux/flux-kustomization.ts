@@ -3,8 +3,9 @@ import { Construct, IConstruct } from 'constructs';
 import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { lateValue } from '../../constructs/model/late-value';
-import { checkNamespace, checkObjectName, checkOptionsIn, checkProps } from '../../constructs/model/prop-checks';
+import { checkNamespace, checkObjectName, checkOptionsIn, checkProps, scopeOf } from '../../constructs/model/prop-checks';
 import { defined } from '../../formats/json/defined';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, optionalField } from './flux-object';
 import { IFluxSource, sourceConstruct } from './flux-source';
 
@@ -215,7 +216,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
    * @throws ConstructError when a prop is unknown or invalid, or props contradict each other
    */
   public constructor(scope: Construct, id: string, props: FluxKustomizationProps) {
-    super(scope, id);
+    super(scopeOf('new FluxKustomization', scope, id), id);
     checkProps(this, 'FluxKustomizationProps', props);
     const { source, prune = true, wait, healthChecks = [], healthCheckExprs, dependsOn = [] } = props;
     if (source === undefined) {
@@ -269,6 +270,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
    * @throws ConstructError when one of them depends on this one
    */
   public addDependsOn(...others: IFluxKustomization[]): void {
+    checkArguments('FluxKustomization#addDependsOn', { others });
     for (const other of others) {
       if (other === this || (#known in other && other.#reaches(this.#id))) {
         throw new ConstructError(this, `Kustomization '${this.name}' cannot depend on '${other.name}', which depends on it; remove one of the two dependencies`);

@@ -4,7 +4,7 @@ import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, 
 import { IFluxSource, SOURCE_API } from './flux-source';
 import { parseDigest } from '../../bundle/oci/descriptor';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkObjectName, checkProps } from '../../constructs/model/prop-checks';
+import { checkObjectName, checkProps, scopeOf } from '../../constructs/model/prop-checks';
 
 /** How Flux authenticates at a registry. */
 export enum FluxOciProvider {
@@ -116,7 +116,7 @@ export class FluxOciRepository extends Construct implements IFluxSource {
    * @throws ConstructError when a prop is unknown or invalid, or several references are set
    */
   public constructor(scope: Construct, id: string, props: FluxOciRepositoryProps) {
-    super(scope, id);
+    super(scopeOf('new FluxOciRepository', scope, id), id);
     checkProps(this, 'FluxOciRepositoryProps', props);
     checkUrl(this, props.url);
     if (props.serviceAccountName !== undefined) {

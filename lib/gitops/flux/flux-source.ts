@@ -1,4 +1,5 @@
 import { Construct, IConstruct } from 'constructs';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { FLUX_NAMESPACE } from './flux-object';
 
 /** API of Flux' sources. @internal */
@@ -25,6 +26,7 @@ export class FluxSourceRef implements IFluxSource {
    * @param namespace namespace of the GitRepository, by default `flux-system`
    */
   public static gitRepository(name: string, namespace?: string): FluxSourceRef {
+    checkArguments('FluxSourceRef.gitRepository', { name, namespace });
     return new FluxSourceRef('GitRepository', name, namespace ?? FLUX_NAMESPACE);
   }
 
@@ -35,6 +37,7 @@ export class FluxSourceRef implements IFluxSource {
    * @param namespace namespace of the OCIRepository, by default `flux-system`
    */
   public static ociRepository(name: string, namespace?: string): FluxSourceRef {
+    checkArguments('FluxSourceRef.ociRepository', { name, namespace });
     return new FluxSourceRef('OCIRepository', name, namespace ?? FLUX_NAMESPACE);
   }
 
@@ -45,6 +48,7 @@ export class FluxSourceRef implements IFluxSource {
    * @param namespace namespace of the Bucket, by default `flux-system`
    */
   public static bucket(name: string, namespace?: string): FluxSourceRef {
+    checkArguments('FluxSourceRef.bucket', { name, namespace });
     return new FluxSourceRef('Bucket', name, namespace ?? FLUX_NAMESPACE);
   }
 

@@ -4,9 +4,10 @@ import { Cluster } from '../../constructs/cluster';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkEnum, checkProps } from '../../constructs/model/prop-checks';
+import { checkEnum, checkProps, scopeOf } from '../../constructs/model/prop-checks';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { defined } from '../../formats/json/defined';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { FluxHealthChecks, MAX_OPERATOR_NAME, stageHealth } from './flux-health-checks';
 import { FluxDeletionPolicy, FluxDependency, FluxHealthCheck, FluxKustomization } from './flux-kustomization';
 import { IFluxSource } from './flux-source';
@@ -148,6 +149,7 @@ export class FluxStages extends Construct {
    * @throws ConstructError when the stage is unknown
    */
   public static assign(construct: IConstruct, stage: FluxStage): void {
+    checkArguments('FluxStages.assign', { construct });
     checkEnum(construct, 'stage', 'FluxStage', stage);
     Object.defineProperty(construct, ASSIGNED_STAGE, { value: stage, configurable: true });
   }
@@ -167,7 +169,7 @@ export class FluxStages extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, there are no objects for the stages, or an assignment contradicts a dependency
    */
   public constructor(scope: Construct, id: string, props: FluxStagesProps) {
-    super(scope, id);
+    super(scopeOf('new FluxStages', scope, id), id);
     Object.defineProperty(this, FLUX_STAGES_CONSTRUCT, { value: true });
     checkProps(this, 'FluxStagesProps', props);
     const cluster = Cluster.of(this);
@@ -244,6 +246,7 @@ export class FluxStages extends Construct {
    * @param object the object
    */
   public stageOf(object: ApiObject): FluxStage | undefined {
+    checkArguments('FluxStages#stageOf', { object });
     return this.#staged.stageOf(object);
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { hasLineSeparators } from '../../formats/yaml/go-syntax';
 import { ContainerResources } from '../../olm/v0/settings/pod-settings';
 
@@ -85,6 +86,7 @@ export class InClusterProgram {
    * @throws Error when it cannot be read, is too large for a ConfigMap, or has characters that kubectl would change
    */
   public static fromFile(path: string): InClusterProgram {
+    checkArguments('InClusterProgram.fromFile', { path });
     const program = new InClusterProgram(readFileSync(path, 'utf8'));
     const size = Buffer.byteLength(program.content);
     if (size > MAX_BYTES) {

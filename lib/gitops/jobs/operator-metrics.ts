@@ -2,7 +2,7 @@ import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
-import { checkNamespace, checkProps, checkServiceName } from '../../constructs/model/prop-checks';
+import { checkNamespace, checkProps, checkServiceName, scopeOf } from '../../constructs/model/prop-checks';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { InstallRule } from '../../report/install-rule';
 import { InClusterProgram, InClusterProgramProps } from './in-cluster-program';
@@ -123,7 +123,7 @@ export class OperatorMetrics extends Construct {
    * @throws ConstructError when props are unknown or contradict each other, or nothing is to be observed
    */
   public constructor(scope: Construct, id: string, props: OperatorMetricsProps) {
-    super(scope, id);
+    super(scopeOf('new OperatorMetrics', scope, id), id);
     checkProps(this, 'OperatorMetricsProps', props, new.target !== OperatorMetrics);
     const { name = 'operator-metrics', port = DEFAULT_PORT, labels, annotations, serviceMonitor } = props;
     this.observedNamespaces = observedNamespaces(this, props);

@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { checkProps } from '../../constructs/model/prop-checks';
+import { checkProps, scopeOf } from '../../constructs/model/prop-checks';
 import { installedBundle } from '../../constructs/subscription/subscription-checks';
 import { defined } from '../../formats/json/defined';
 import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
@@ -89,7 +89,7 @@ export class OperatorRemovalJob extends Construct {
    * @throws ConstructError when props are unknown or invalid, nothing is to be removed, or the CRDs of an operator are unknown
    */
   public constructor(scope: Construct, id: string, props: OperatorRemovalJobProps) {
-    super(scope, id);
+    super(scopeOf('new OperatorRemovalJob', scope, id), id);
     checkProps(this, 'OperatorRemovalJobProps', props, new.target !== OperatorRemovalJob);
     const { remove, operands = OperandRemoval.ABORT, deleteCrds = false } = props;
     const subscriptions = waitedApiObjects(remove).filter(({ kind }) => kind === 'Subscription');

@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { lockCommand } from '../../constructs/model/lock-command';
-import { checkProps } from '../../constructs/model/prop-checks';
+import { checkProps, scopeOf } from '../../constructs/model/prop-checks';
 import { markHandedOver, OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
@@ -105,7 +105,7 @@ export class OperatorWaitJob extends Construct {
    * @throws ConstructError when props are unknown or contradict each other, or nothing is to be waited for
    */
   public constructor(scope: Construct, id: string, props: OperatorWaitJobProps) {
-    super(scope, id);
+    super(scopeOf('new OperatorWaitJob', scope, id), id);
     markOperatorJob(this);
     checkProps(this, 'OperatorWaitJobProps', props, new.target !== OperatorWaitJob);
     const { waitFor, approve = true, recover = 0, argoCdHook = false } = props;

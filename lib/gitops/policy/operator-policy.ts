@@ -3,6 +3,7 @@ import { Cluster } from '../../constructs/cluster';
 import { clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import type { InstallPlanApproval } from '../../constructs/subscription/operator-subscription-props';
+import { checkArguments } from '../../formats/options/check-arguments';
 import type { ForbiddenRight } from '../../report/rights/forbidden-rights';
 import { FindingSeverity } from '../../validation/model/finding';
 import type { AppCheck, AppReport } from '../checks/app-report';
@@ -116,6 +117,7 @@ export class OperatorPolicy {
    * @throws ConstructError when another policy there contradicts this one or has the same name
    */
   public addTo(scope: IConstruct): void {
+    checkArguments('OperatorPolicy#addTo', { scope });
     addPolicy(scope, this.#props);
   }
 
@@ -125,6 +127,7 @@ export class OperatorPolicy {
    * @param scope the app, a `Cluster`, or any other construct
    */
   public report(scope: IConstruct): AppReport {
+    checkArguments('OperatorPolicy#report', { scope });
     return applyPolicy(scope, this.#props);
   }
 

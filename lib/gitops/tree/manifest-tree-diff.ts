@@ -1,3 +1,4 @@
+import { checkArguments } from '../../formats/options/check-arguments';
 import { changesText } from '../../formats/schema/changes/crd-change';
 import { BundleRbacBinding } from '../../report/rights/rbac-rule';
 import { grantLine } from '../../report/rights/rbac-text';
@@ -18,6 +19,7 @@ export class ManifestTreeDiff {
    * @throws Error if one is not a folder, or a file that differs is not a manifest
    */
   public static between(before: string, after: string): ManifestTreeDiff {
+    checkArguments('ManifestTreeDiff.between', { before, after });
     return new ManifestTreeDiff(treeChanges(readTree(before), readTree(after)));
   }
 

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { ApiObject, App, Yaml } from 'cdk8s';
 import { distinctObjectFileName, identityOf, objectFileName, objectsOf } from '../../constructs/model/chart-objects';
 import { clusterOf } from '../../constructs/model/cluster-scope';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { checkOptions } from '../../formats/options/check-options';
 import { groupBy } from '../../text/group-by';
 import { safeFileName } from '../../text/safe-file-name';
@@ -45,6 +46,7 @@ export class ManifestTree {
    * @throws Error with the problems of all constructs, or if an option is unknown
    */
   public static of(app: App, options: ManifestTreeOptions = {}): ManifestTree {
+    checkArguments('ManifestTree.of', { app });
     checkOptions('options of ManifestTree.of', 'ManifestTreeOptions', options);
     return new ManifestTree(appFiles(app, options.filePerObject ?? false));
   }
@@ -57,6 +59,7 @@ export class ManifestTree {
    * @throws Error if it is not a folder, or a file is not a manifest
    */
   public static ofFolder(folder: string): ManifestTree {
+    checkArguments('ManifestTree.ofFolder', { folder });
     const files = [...readTree(folder)].map(([path, content]): [string, string] => {
       objectsIn(path, content);
       const isPlaced = !path.includes('/') || /^(clusters|stages)\//.test(path);
@@ -84,6 +87,7 @@ export class ManifestTree {
    * @throws Error if a file would be lost, or a path contains a symbolic link
    */
   public write(folder: string): ManifestTreeChanges {
+    checkArguments('ManifestTree#write', { folder });
     return writeTree(folder, new Map(Object.entries(this.files)));
   }
 }

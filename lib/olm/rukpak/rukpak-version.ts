@@ -1,3 +1,4 @@
+import { checkArguments } from '../../formats/options/check-arguments';
 import { RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { compareReleases, isWithin, releaseOf, type ReleaseRange } from '../../formats/schema/release-range';
 
@@ -107,6 +108,7 @@ export class RukpakVersion {
    * @throws if RukPak does not have the release; the error lists the nearest ones
    */
   public static parse(version: string): RukpakVersion {
+    checkArguments('RukpakVersion.parse', { version });
     return releaseOf(RukpakVersion.releases, version, 'RukPak');
   }
 
@@ -134,6 +136,7 @@ export class RukpakVersion {
 
   /** Whether this release is the given one or newer. */
   public isAtLeast(other: RukpakVersion): boolean {
+    checkArguments('RukpakVersion#isAtLeast', { other });
     return compareReleases(this.version, other.version) >= 0;
   }
 

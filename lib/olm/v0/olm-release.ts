@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defined } from '../../formats/json/defined';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { checkOptions } from '../../formats/options/check-options';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { OlmVersion } from './model/olm-version';
@@ -52,6 +53,7 @@ export class OlmRelease {
    * @throws if the library does not include a release, or if `to` is older and lacks a version of a CRD in which objects are stored
    */
   public static plan(current: OlmVersion, to: OlmVersion): OlmUpgradePlan {
+    checkArguments('OlmRelease.plan', { current, to });
     return OlmRelease.of({ version: current }).planTo(OlmRelease.of({ version: to }));
   }
 
@@ -79,6 +81,7 @@ export class OlmRelease {
    * @throws if an option is unknown, a checksum differs, the files are not a release of OLM, or they are a release other than that of the settings
    */
   public static fromManifests(crds: string, olm: string, options: OlmManifestsOptions = {}): OlmRelease {
+    checkArguments('OlmRelease.fromManifests', { crds, olm });
     return OlmRelease.read(crds, olm, options, 'OlmRelease.fromManifests');
   }
 
@@ -90,6 +93,7 @@ export class OlmRelease {
    * @throws if a file cannot be read, and for the same reasons as `fromManifests`
    */
   public static fromDirectory(directory: string, options: OlmManifestsOptions = {}): OlmRelease {
+    checkArguments('OlmRelease.fromDirectory', { directory });
     const [crds, olm] = ['crds.yaml', 'olm.yaml'].map((file) => readFileSync(join(directory, file), 'utf8')) as [string, string];
     return OlmRelease.read(crds, olm, options, 'OlmRelease.fromDirectory');
   }
@@ -146,6 +150,7 @@ export class OlmRelease {
    * @throws if `to` is older and lacks a version of a CRD in which objects are stored
    */
   public planTo(to: OlmRelease): OlmUpgradePlan {
+    checkArguments('OlmRelease#planTo', { to });
     return new OlmUpgradePlan(planUpgrade({ version: this.version, objects: this._manifests }, { version: to.version, objects: to._manifests }));
   }
 }

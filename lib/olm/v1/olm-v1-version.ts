@@ -1,3 +1,4 @@
+import { checkArguments } from '../../formats/options/check-arguments';
 import { compareReleases, releaseOf } from '../../formats/schema/release-range';
 
 /**
@@ -63,6 +64,7 @@ export class OlmV1Version {
    * @throws if the library does not include the release; the error names the nearest ones that it includes
    */
   public static parse(version: string): OlmV1Version {
+    checkArguments('OlmV1Version.parse', { version });
     return releaseOf(OlmV1Version.included, version, 'OLM v1');
   }
 
@@ -85,6 +87,7 @@ export class OlmV1Version {
 
   /** Whether this release is the given one or newer. */
   public isAtLeast(other: OlmV1Version): boolean {
+    checkArguments('OlmV1Version#isAtLeast', { other });
     return compareReleases(this.version, other.version) >= 0;
   }
 

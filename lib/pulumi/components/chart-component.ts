@@ -5,6 +5,7 @@ import { OlmInstallation } from '../../constructs/installation/olm-installation'
 import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
 import { markHandedOver, OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { defined } from '../../formats/json/defined';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { ClusterApp } from '../program/cluster-app';
 import { checkComponentOptions } from '../program/component-options';
 import { checkConstruct, reportWarnings } from '../program/construct-checks';
@@ -51,6 +52,7 @@ export class ChartComponent extends pulumi.ComponentResource {
    * unknown
    */
   public static fromChart(name: string, chart: Chart, args: ChartComponentArgs = {}, options: pulumi.ComponentResourceOptions = {}): ChartComponent {
+    checkArguments('pulumi.ChartComponent.fromChart', { name, chart, options });
     return new ChartComponent(name, chart, args, options);
   }
 

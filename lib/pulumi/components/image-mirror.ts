@@ -2,6 +2,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import type { Bundle } from '../../bundle/bundle';
 import { ImageMirror as Mirror } from '../../constructs/image-mirror';
 import type { ImageMirrorOptions } from '../../constructs/model/mirror-of-cluster';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { ClusterApp } from '../program/cluster-app';
 
 /** Mirrors from which the clusters of a program pull images. */
@@ -14,6 +15,7 @@ export class ImageMirror {
    * @throws Error if an option is unknown or an output, a mirror is invalid, mirrors are set already, or a component already wrote an image
    */
   public static set(options: ImageMirrorOptions, provider?: pulumi.ProviderResource): void {
+    checkArguments('pulumi.ImageMirror.set', { provider });
     ClusterApp.of(provider).setMirrors(options);
   }
 
@@ -26,6 +28,7 @@ export class ImageMirror {
    * @throws Error if an option is unknown, or a mirror is invalid
    */
   public static bundle(bundle: Bundle, options: ImageMirrorOptions): Bundle {
+    checkArguments('pulumi.ImageMirror.bundle', { bundle });
     return Mirror.bundle(bundle, options);
   }
 

@@ -5,6 +5,7 @@ import { OlmInstallation as Installation, type OlmInstallationProps } from '../.
 import type { IOlmInstallation } from '../../constructs/installation/olm-of-cluster';
 import { CatalogRef } from '../../constructs/model/catalog-ref';
 import { OperatorGroupRef } from '../../constructs/model/operator-group-ref';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { optionKeys } from '../../formats/options/check-options';
 import type { OlmVersion } from '../../olm/v0/model/olm-version';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy } from '../program/ownership-policy';
@@ -76,6 +77,7 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
    * @throws Error if the cluster would have a second OLM, or a key is unknown
    */
   public static fromExisting(name: string, args: ExistingOlmArgs = {}, options: pulumi.ComponentResourceOptions = {}): OlmInstallation {
+    checkArguments('pulumi.OlmInstallation.fromExisting', { name, options });
     checkArgs(`args of OlmInstallation.fromExisting '${name}'`, 'ExistingOlmArgs', args);
     return new OlmInstallation(name, { ...args, existing: ExistingOlm.USE }, options);
   }
@@ -92,6 +94,7 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
   public static fromOpenShift(
     name: string, args: OpenShiftOlmArgs = {}, options: pulumi.ComponentResourceOptions = {},
   ): OlmInstallation {
+    checkArguments('pulumi.OlmInstallation.fromOpenShift', { name, options });
     checkArgs(`args of OlmInstallation.fromOpenShift '${name}'`, 'OpenShiftOlmArgs', args);
     return new OlmInstallation(name, { ...args, ...OPENSHIFT_OLM, existing: ExistingOlm.USE }, options);
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defined } from '../../formats/json/defined';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { parseApiList } from './parse-api-list';
 
 /** API of a cluster, as far as its source names it. @internal */
@@ -25,6 +26,7 @@ export class ClusterApis {
    * @throws Error when the file cannot be read, or has another format, with its line
    */
   public static fromFile(path: string): ClusterApis {
+    checkArguments('ClusterApis.fromFile', { path });
     let content: string;
     try {
       content = readFileSync(path, 'utf8');
@@ -42,6 +44,7 @@ export class ClusterApis {
    * @throws Error when the text has another format, with its line
    */
   public static fromText(text: string, source: string = 'APIs of the cluster'): ClusterApis {
+    checkArguments('ClusterApis.fromText', { text, source });
     return new ClusterApis(parseApiList(text, source));
   }
 
@@ -53,6 +56,7 @@ export class ClusterApis {
    * @throws Error when an entry has another form
    */
   public static of(...apis: string[]): ClusterApis {
+    checkArguments('ClusterApis.of', { apis });
     return new ClusterApis(apis.map(listedApi));
   }
 
@@ -70,12 +74,14 @@ export class ClusterApis {
    * @param kind kind
    */
   public serves(group: string, version: string, kind: string): boolean {
+    checkArguments('ClusterApis#serves', { group, version, kind });
     return this.#listed.some((listed) => listed.group === group
       && (listed.kind === undefined ? listed.version === undefined || listed.version === version : listed.kind === kind));
   }
 
   /** Returns the APIs of both. */
   public including(others: ClusterApis): ClusterApis {
+    checkArguments('ClusterApis#including', { others });
     return new ClusterApis([...this.#listed, ...others.#listed]);
   }
 }

@@ -4,6 +4,7 @@ import type { BundleProperty } from '../../bundle/model/bundle-property';
 import type { ClusterServiceVersion } from '../../bundle/model/cluster-service-version';
 import type { Manifest } from '../../bundle/model/manifest';
 import { deepFreeze, fieldAt, stringField } from '../../formats/json/json-value';
+import { checkArguments } from '../../formats/options/check-arguments';
 import { groupVersion, OLM_GROUP, PACKAGES_GROUP } from '../../formats/schema/api-groups';
 import { originOfGroup, projectOfGroup } from '../../formats/schema/api-projects';
 import { kubernetesApi, releasesText } from '../../formats/schema/kubernetes-apis';
@@ -89,6 +90,7 @@ export class ClusterNeeds {
    * @param bundle the bundle
    */
   public static of(bundle: Bundle): ClusterNeeds {
+    checkArguments('ClusterNeeds.of', { bundle });
     const known = NEEDS.get(bundle) ?? new ClusterNeeds(clusterNeeds(bundle));
     NEEDS.set(bundle, known);
     return known;
@@ -109,6 +111,7 @@ export class ClusterNeeds {
    * serves
    */
   public missingFrom(apis: ClusterApis, kubernetesVersion?: string): ApiNeed[] {
+    checkArguments('ClusterNeeds#missingFrom', { apis, kubernetesVersion });
     return this.content.apis.filter((need) => (
       !need.fromDependency && !isServed(need, kubernetesVersion) && !apis.serves(need.group, need.version, need.kind)
     ));

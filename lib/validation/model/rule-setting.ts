@@ -1,3 +1,4 @@
+import { checkArguments } from '../../formats/options/check-arguments';
 import { optionProblem } from '../../formats/options/check-options';
 import { FindingSeverity, type ValidationFinding } from './finding';
 
@@ -22,6 +23,7 @@ export class RuleSetting {
    * @throws Error when the reason is empty, or the scope has an unknown key
    */
   public static silence(ruleId: string, reason: string, scope: RuleScope = {}): RuleSetting {
+    checkArguments('RuleSetting.silence', { ruleId, reason });
     if (reason.trim() === '') {
       throw new Error(`the reason for silencing rule ${ruleId} is empty; explain why its findings are acceptable: reports show the reason`);
     }
@@ -36,6 +38,7 @@ export class RuleSetting {
    * @throws Error when the scope has an unknown key
    */
   public static asError(ruleId: string, scope: RuleScope = {}): RuleSetting {
+    checkArguments('RuleSetting.asError', { ruleId });
     return new RuleSetting(ruleId, FindingSeverity.ERROR, undefined, fileOf(ruleId, scope));
   }
 
@@ -47,6 +50,7 @@ export class RuleSetting {
    * @throws Error when the scope has an unknown key
    */
   public static asWarning(ruleId: string, scope: RuleScope = {}): RuleSetting {
+    checkArguments('RuleSetting.asWarning', { ruleId });
     return new RuleSetting(ruleId, FindingSeverity.WARNING, undefined, fileOf(ruleId, scope));
   }
 

@@ -1,4 +1,5 @@
 import { Manifest } from '../../bundle/model/manifest';
+import { checkArguments } from '../../formats/options/check-arguments';
 import type { FindingSeverity } from './finding';
 import type { BundleObject, BundleView } from './bundle-view';
 
@@ -118,6 +119,7 @@ export class ValidatedBundle {
    * @throws Error when there is no such file
    */
   public textOf(file: string): string {
+    checkArguments('ValidatedBundle#textOf', { file });
     const content = this.#view.files.get(file);
     if (content === undefined) {
       throw new Error(`the bundle has no file ${JSON.stringify(file)}; pass one of the paths in files`);

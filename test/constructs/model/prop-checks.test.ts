@@ -33,8 +33,6 @@ describe('names and namespaces must be valid in Kubernetes', () => {
       "[test/operator] namespace 'my.package' must consist of lowercase letters"],
     ['namespace of a Subscription, a number', subscribe({ namespace: 5 as never }), '[test/operator] namespace must be a string, got 5: write it in quotes'],
     ['package of a Subscription, a number', subscribe({ packageName: 5 as never }), '[test/operator] packageName must be a string, got 5: write it in quotes'],
-    ['namespace of a CatalogSource, missing', subscribe({ catalog: CatalogRef.named('hub', undefined as never) }),
-      '[test/operator] catalogNamespace must be a string, got nothing'],
     ['name of a Subscription', subscribe({ name: 'Etcd' }), "[test/operator] name 'Etcd' must consist of lowercase letters, digits, \"-\" and \".\""],
     ['name of a Subscription, too long', subscribe({ name: LONG_NAME }), 'must have at most 253 characters, got 305'],
     ['name of an OperatorGroup', subscribe({ operatorGroup: OperatorGroupRef.named('global_operators') }),

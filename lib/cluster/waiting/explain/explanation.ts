@@ -1,3 +1,4 @@
+import { checkArguments } from '../../../formats/options/check-arguments';
 import { CauseName, GracePeriod, KNOWN_CAUSES, KnownCause, RemedyWords } from './known-causes';
 
 /** Problem that keeps a wait from succeeding. */
@@ -51,7 +52,9 @@ function remedyOf({ remedy, completedBy }: KnownCause, words: RemedyWords): stri
 }
 
 /** Returns the explanation as lines: the headline, then the findings. Consecutive findings with the same remedy share it. */
-export function explanationLines({ headline, findings }: Explanation): string[] {
+export function explanationLines(explanation: Explanation): string[] {
+  checkArguments('explanationLines', { explanation });
+  const { headline, findings } = explanation;
   return [headline, ...findings.flatMap(({ message, remedy }, index) => (
     findings[index + 1]?.remedy === remedy ? [`  - ${message}`] : [`  - ${message}`, `    remedy: ${remedy}`]
   ))];

@@ -1,5 +1,6 @@
 import { goJson } from '../../json/go-json';
 import { deepFreeze, field, fieldAt, type JsonMap, stringField, stringListField } from '../../json/json-value';
+import { checkArguments } from '../../options/check-arguments';
 import { compareKubeVersions } from '../../semver/kubernetes-version';
 import { changesText, CrdChange, CrdChangeKind, CrdVerdict } from './crd-change';
 import { type CrdVersion, crdVersions } from './crd-schema';
@@ -25,6 +26,7 @@ export class CrdComparison {
    * @param newCrd the new definition
    */
   public static of(oldCrd: { [key: string]: unknown }, newCrd: { [key: string]: unknown }): CrdComparison {
+    checkArguments('CrdComparison.of', { oldCrd, newCrd });
     return new CrdComparison(stringField(fieldAt(newCrd, 'metadata'), 'name') ?? '', crdChanges(oldCrd, newCrd));
   }
 

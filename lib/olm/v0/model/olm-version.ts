@@ -1,3 +1,4 @@
+import { checkArguments } from '../../../formats/options/check-arguments';
 import { compareReleases, nearestReleases } from '../../../formats/schema/release-range';
 
 const OLM_REPOSITORY = 'quay.io/operator-framework/olm';
@@ -144,6 +145,7 @@ export class OlmVersion {
    * @throws if the version is not three numbers
    */
   public static of(version: string): OlmVersion {
+    checkArguments('OlmVersion.of', { version });
     const numbers = VERSION.exec(version)?.[1];
     if (numbers === undefined) {
       throw new Error(`invalid OLM version "${version}"; write it as three numbers, such as ${OlmVersion.DEFAULT.version} or ${OlmVersion.DEFAULT.tag}`);
@@ -158,6 +160,7 @@ export class OlmVersion {
    * @throws if the library does not include the release; the error names the nearest ones that it includes
    */
   public static parse(version: string): OlmVersion {
+    checkArguments('OlmVersion.parse', { version });
     const found = findIncluded(version.replace(/^v/, ''));
     if (found === undefined) {
       throw new Error(`unknown OLM version "${version}"; nearest known versions: ${nearestIncluded(version)}`);
@@ -218,6 +221,7 @@ export class OlmVersion {
 
   /** Whether this release is the given one or newer. */
   public isAtLeast(other: OlmVersion): boolean {
+    checkArguments('OlmVersion#isAtLeast', { other });
     return compareReleases(this.version, other.version) >= 0;
   }
 

@@ -1,5 +1,6 @@
 import type { Duration } from 'cdk8s';
 import { isImageReference } from '../../../bundle/oci/image-reference';
+import { checkArguments } from '../../../formats/options/check-arguments';
 import { checkOptions } from '../../../formats/options/check-options';
 import { isServiceName } from '../../../formats/schema/checks/kubernetes-names';
 import { mirrorProblem, RegistryMirror } from '../../../report/registry-mirror';
@@ -93,6 +94,7 @@ export class DefaultCatalog {
    * @throws if the image is not an image reference, the name is not valid for a Service, or an option is unknown
    */
   public static image(image: string, options: CatalogImageOptions = {}): DefaultCatalog {
+    checkArguments('DefaultCatalog.image', { image });
     checkOptions('options of DefaultCatalog.image', 'CatalogImageOptions', options);
     if (!isImageReference(image)) {
       throw new Error(notAnImageReference('the image of the default catalog', image));
