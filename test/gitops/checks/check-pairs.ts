@@ -81,8 +81,8 @@ const onNodes = (nodeSelector: object): Facts => {
 const deployed = (facts: Facts) => (chart: Chart): void => void new BundleDeployment(chart, 'cache', { bundle: operator('cache', 'Cache', facts) });
 
 /** Returns the options of the checks for a pair. Those that are not about namespaces declare them. */
-export function optionsOf({ options, declaresNoNamespaces = false }: CheckPair): AppChecksOptions {
-  return declaresNoNamespaces ? { ...options } : { existingNamespaces: ['ns', 'one', 'two', 'other', 'cache'], ...options };
+export function optionsOf({ options, declaresNoNamespaces }: CheckPair): AppChecksOptions {
+  return declaresNoNamespaces === true ? { ...options } : { existingNamespaces: ['ns', 'one', 'two', 'other', 'cache'], ...options };
 }
 
 /** A pair for each check, by its ID. */
