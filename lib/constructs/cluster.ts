@@ -152,7 +152,8 @@ export class Cluster extends Construct {
     Object.defineProperty(this, CLUSTER, { value: true });
     checkAppFiles(this);
     const {
-      kubernetesVersion, existingOlm, openShift = false, apis, existingNamespaces, nodeLabels, engine, olmV1, registryMirror, mirrorsByPrefix, airGapped,
+      kubernetesVersion, existingOlm, openShift = false, apis, existingNamespaces, nodeLabels, engine, olmV1, registryMirror, mirrorsByPrefix,
+      airGapped,
     } = props;
     if (registryMirror !== undefined || mirrorsByPrefix !== undefined || airGapped !== undefined) {
       addMirrors(this, defined({ registryMirror, mirrorsByPrefix, airGapped }));

@@ -85,7 +85,7 @@ describe('an existing OLM', () => {
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()], namespace: 'olm' });
     new OperatorSubscription(chart, 'operator', { catalog: registry });
 
-    expect(() => synth(chart)).toThrow("set the catalog's `namespace` to 'sample-operator', or to OLM's global catalog namespace 'openshift-marketplace'");
+    expect(() => synth(chart)).toThrow("use a catalog in namespace 'sample-operator', or in OLM's global catalog namespace 'openshift-marketplace'");
   });
 
   test('must be the only one of its app', () => {

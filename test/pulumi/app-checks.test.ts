@@ -37,7 +37,7 @@ describe('a chart of an app with checks', () => {
 
   test('registers its resources if there are no errors', async () => {
     const app = new App();
-    AppChecks.add(app, { strict: true });
+    AppChecks.add(app, { strict: true, existingNamespaces: ['one', 'two'] });
     new OperatorPolicy({ name: 'law', allowedPackages: ['cache'] }).addTo(app);
 
     expect((await run(app, 'one', 'two')).objects.map(({ name }) => name)).toEqual(['platform/cache-0', 'platform/cache-1']);

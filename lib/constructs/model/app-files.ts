@@ -1,6 +1,7 @@
 import { ApiObject, Chart, YamlOutputType } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
+import { omitEmptyPaths } from './root-problems';
 
 /** Marks fleets, from all copies of this library. */
 export const FLEET = Symbol.for('olm-constructs.Fleet');
@@ -23,6 +24,7 @@ export function checkAppFiles(construct: IConstruct): void {
   }
   Object.defineProperty(root, CHECKED, { value: true });
   root.node.addValidation({ validate: () => lostObjects(root, hasFolders) });
+  omitEmptyPaths(root);
 }
 
 function lostObjects(app: IConstruct, hasFolders: boolean): string[] {

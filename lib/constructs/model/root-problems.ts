@@ -17,26 +17,26 @@ export function omitEmptyPaths(construct: IConstruct): void {
   for (const name of ['synth', 'synthYaml']) {
     const original = app[name];
     if (typeof original === 'function') {
-      const value = (...args: unknown[]): unknown => {
-        try {
-          return original.apply(app, args) as unknown;
-        } catch (error) {
-          if (error instanceof Error) {
-            // The stack, which Node prints, has the message too.
-            const { stack } = error;
-            error.message = withoutEmptyPaths(error.message);
-            if (stack !== undefined) {
-              error.stack = withoutEmptyPaths(stack);
-            }
-          }
-          throw error;
-        }
-      };
+      const value = (...args: unknown[]): unknown => withoutEmptyPaths(() => original.apply(app, args) as unknown);
       Object.defineProperty(app, name, { value, configurable: true, writable: true });
     }
   }
 }
 
-function withoutEmptyPaths(lines: string): string {
+/** Runs a function, and removes the empty paths from the error that cdk8s throws for the problems of constructs. */
+export function withoutEmptyPaths<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Error) {
+      // The stack, which Node prints, has the message, too.
+      const { message, stack } = error;
+      Object.assign(error, { message: shortened(message), ...(stack === undefined ? {} : { stack: shortened(stack) }) });
+    }
+    throw error;
+  }
+}
+
+function shortened(lines: string): string {
   return lines.replaceAll('\n  [] ', '\n  ');
 }

@@ -35,8 +35,8 @@ export interface AppFinding {
   readonly severity: FindingSeverity;
 
   /**
-   * Paths of the constructs that the finding is about, with the one to change first, in all clusters that have the problem. The path of the app itself is
-   * an empty string. Empty for a waiver without a path.
+   * Paths of the constructs that the finding is about, with the one to change first, in all clusters that have the problem. The path of the app
+   * itself is an empty string. Empty for a waiver without a path.
    */
   readonly paths: string[];
 

@@ -12,8 +12,8 @@ export interface AppWaiver {
   readonly reason: string;
 
   /**
-   * Path of a construct, such as `prod/operators/prometheus`: the waiver applies to findings about the construct and its descendants. A `*` matches any
-   * characters: with a `*` in place of the cluster, as in `*` before `/operators/prometheus`, it is the construct in each cluster.
+   * Path of a construct, such as `prod/operators/prometheus`: the waiver applies to findings about the construct and its descendants. A `*`
+   * matches any characters: in place of the cluster, as in `*` before `/operators/prometheus`, it is the construct in each cluster.
    *
    * @default - the whole app
    */

@@ -34,7 +34,8 @@ export function knownNamespaces(view: CheckedCluster): KnownNamespaces {
   const created = [...view.applicationNamespaces, ...createdByFlux(view), ...createdByRukpak(view)];
   return {
     names: new Set([
-      ...OF_KUBERNETES, ...(view.isOpenShift ? OF_OPENSHIFT : []), ...view.options.existingNamespaces ?? [], ...Cluster.of(view.cluster)?.existingNamespaces ?? [],
+      ...OF_KUBERNETES, ...(view.isOpenShift ? OF_OPENSHIFT : []),
+      ...view.options.existingNamespaces ?? [], ...Cluster.of(view.cluster)?.existingNamespaces ?? [],
       ...namesOf(view, 'core', 'Namespace'), ...namesOf(view, 'project.openshift.io', 'Project'), ...namesOf(view, 'project.openshift.io', 'ProjectRequest'),
       ...ofControllers(view), ...created.filter((name) => name !== undefined),
     ]),
@@ -51,15 +52,20 @@ function ofControllers(view: CheckedCluster): string[] {
   const groups = new Set(view.objects.map(({ apiGroup }) => apiGroup));
   const { olm } = view;
   return [
-    ...(olm === undefined ? groups.has(OLM_GROUP) ? [OLM_NAMESPACE, OPERATOR_NAMESPACE] : [] : [olm.namespace, olm.operatorNamespace, olm.catalogNamespace]),
+    ...(olm === undefined ? [] : [olm.namespace, olm.operatorNamespace, olm.catalogNamespace]),
+    // Without one, constructs assume those of upstream's releases.
+    ...(olm === undefined && groups.has(OLM_GROUP) ? [OLM_NAMESPACE, OPERATOR_NAMESPACE] : []),
     ...(groups.has(OLM_V1_GROUP) ? ['olmv1-system'] : []),
-    ...(groups.has(RUKPAK_GROUP) ? [RUKPAK_NAMESPACE, ...view.objects.filter(isOfRukpak).flatMap(({ metadata: { namespace } }) => namespace ?? [])] : []),
+    ...(groups.has(RUKPAK_GROUP) ? [RUKPAK_NAMESPACE, ...namespacesOf(view.objects.filter(isOfRukpak))] : []),
     ...(groups.has(ARGO_GROUP) ? ['argocd'] : []),
     // Argo CD reads AppProjects and its own ConfigMap in its namespace only.
-    ...[...view.ofKind(ARGO_GROUP, 'AppProject'), ...view.ofKind('core', 'ConfigMap').filter(({ name }) => name === 'argocd-cm')]
-      .flatMap(({ metadata: { namespace } }) => namespace ?? []),
+    ...namespacesOf([...view.ofKind(ARGO_GROUP, 'AppProject'), ...view.ofKind('core', 'ConfigMap').filter(({ name }) => name === 'argocd-cm')]),
     ...([...groups].some((group) => group.endsWith('.fluxcd.io')) ? [FLUX_NAMESPACE] : []),
   ];
+}
+
+function namespacesOf(objects: readonly ApiObject[]): string[] {
+  return objects.flatMap(({ metadata: { namespace } }) => namespace ?? []);
 }
 
 /** RukPak reads the objects of its constructs in the namespace of its controllers. */
@@ -76,8 +82,8 @@ function isOfRukpak({ node: { scopes } }: ApiObject): boolean {
  * @see https://argo-cd.readthedocs.io/en/stable/user-guide/sync-options/#create-namespace
  */
 export function namespacesOfApplications(app: IConstruct): (string | undefined)[] {
-  const objects = app.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct) && construct.apiGroup === ARGO_GROUP);
-  return objects.flatMap((object) => {
+  const objects = app.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+  return objects.filter(({ apiGroup }) => apiGroup === ARGO_GROUP).flatMap((object) => {
     const isSet = object.kind === 'ApplicationSet';
     const spec = isSet ? fieldAt(object.toJson(), 'spec', 'template', 'spec') : fieldAt(object.toJson(), 'spec');
     const namespace = stringField(fieldAt(spec, 'destination'), 'namespace');

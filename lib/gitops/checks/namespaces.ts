@@ -67,7 +67,8 @@ function nameOfConstruct(construct: IConstruct): string {
 
 /** Returns the namespaces that are not known to exist, and what requires each of them. */
 function unknownUses(view: CheckedCluster): (readonly [namespace: string, uses: readonly NamespaceUse[]])[] {
-  return [...groupBy([...usesByObjects(view), ...usesByOperators(view)], ({ namespace }) => namespace)].filter(([namespace]) => !view.knowsNamespace(namespace));
+  const uses = [...usesByObjects(view), ...usesByOperators(view)];
+  return [...groupBy(uses, ({ namespace }) => namespace)].filter(([namespace]) => !view.knowsNamespace(namespace));
 }
 
 /** The API server ignores the namespace of a cluster-scoped object. */

@@ -3,6 +3,7 @@ import { ApiObject, App, Yaml } from 'cdk8s';
 import { distinctObjectFileName, identityOf, objectFileName, objectsOf } from '../../constructs/model/chart-objects';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { checkArguments } from '../../formats/options/check-arguments';
+import { withoutEmptyPaths } from '../../constructs/model/root-problems';
 import { checkOptions } from '../../formats/options/check-options';
 import { groupBy } from '../../text/group-by';
 import { safeFileName } from '../../text/safe-file-name';
@@ -101,7 +102,7 @@ export class ManifestTree {
 function appFiles(app: App, isPerObject: boolean): Map<string, string> {
   const charts = app.charts;
   // cdk8s validates an app and resolves its dependencies when a chart is synthesized.
-  charts[0]?.toJson();
+  withoutEmptyPaths(() => charts[0]?.toJson());
   const stages = app.node.findAll().filter((one): one is FluxStages => FluxStages.isFluxStages(one));
   const placed = charts.flatMap((chart) => {
     const cluster = clusterOf(chart);

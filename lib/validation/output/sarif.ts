@@ -68,7 +68,9 @@ function resultOf(finding: ReportedFinding, index: ReadonlyMap<string, number>, 
 function locationsOf(finding: ReportedFinding, folder: string | undefined): object {
   const { file, path, elsewhere } = finding;
   const paths = [path, ...elsewhere?.paths ?? []];
-  return file === undefined && path === undefined ? {} : { locations: paths.map((each) => locationOf({ ...finding, ...defined({ path: each }) }, folder)) };
+  return file === undefined && path === undefined ? {} : {
+    locations: paths.map((each) => locationOf({ ...finding, ...defined({ path: each }) }, folder)),
+  };
 }
 
 function locationOf({ file, line, column, path }: ValidationFinding, folder: string | undefined): object {

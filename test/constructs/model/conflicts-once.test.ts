@@ -1,7 +1,7 @@
-import { ApiObject, App, Chart } from 'cdk8s';
+import { ApiObject, App, Chart, YamlOutputType } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { BundleDeployment, CatalogRef, ClusterCatalog, ImageCatalog, InstallPlanApproval, OperatorRegistry, OperatorSubscription, PlainEngine } from 'olm-constructs';
-import { ArgoCd, AppChecks } from 'olm-constructs/gitops';
+import { AppChecks, ArgoCd, ManifestTree } from 'olm-constructs/gitops';
 import { bundleOf } from '../../builders/bundle-of';
 
 const BUNDLE = bundleOf({ package: 'cache' });
@@ -86,6 +86,12 @@ describe('the root of an app has no empty path in', () => {
     ['an error of an option', () => AppChecks.add(new App(), { kubernetesVersion: 'x' })],
     ['an error of synth', () => prepared().synth()],
     ['an error of synthYaml', () => prepared().synthYaml()],
+    ['an error of a ManifestTree', () => ManifestTree.of(prepared())],
+    ['an error of an App that would lose objects', () => {
+      const app = new App({ yamlOutputType: YamlOutputType.FILE_PER_RESOURCE });
+      ['a', 'b'].forEach((id) => subscription(new Chart(app, id), id, { name: 'same', namespace: id }));
+      app.synth();
+    }],
   ])('%s', (_, run) => {
     let thrown: unknown;
     try {

@@ -31,6 +31,11 @@ const inNamespace = (namespace: string, isCreated: boolean) => (chart: Chart): v
   }
 };
 
+const withOlmAndCatalogIn = (sourceNamespace: string) => (chart: Chart): void => {
+  new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+  plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace });
+};
+
 const twoSubscriptions = (...namespaces: string[]) => (chart: Chart): void => (
   ['a', 'b'].forEach((id, index) => void plainSubscription(chart, id, 'cache', namespaces[index]))
 );
@@ -74,6 +79,11 @@ const onNodes = (nodeSelector: object): Facts => {
 };
 
 const deployed = (facts: Facts) => (chart: Chart): void => void new BundleDeployment(chart, 'cache', { bundle: operator('cache', 'Cache', facts) });
+
+/** Returns the options of the checks for a pair. Those that are not about namespaces declare them. */
+export function optionsOf({ options, declaresNoNamespaces }: CheckPair): AppChecksOptions {
+  return declaresNoNamespaces === true ? { ...options } : { existingNamespaces: ['ns', 'one', 'two', 'other', 'cache'], ...options };
+}
 
 /** A pair for each check, by its ID. */
 export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
@@ -149,11 +159,10 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the Cluster or of the checks if it is in the cluster',
   },
   'catalog-not-visible': {
-    bad: (chart) => void plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'other' }),
-    good: (chart) => void plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'catalogs' }),
-    cluster: { existingOlm: { catalogNamespace: 'catalogs' } },
-    paths: ['prod/chart/cache'],
-    message: "the Subscription in namespace 'ns' has the catalog 'catalog' in namespace 'other', which OLM does not use there: its global catalog namespace is 'catalogs'",
+    bad: withOlmAndCatalogIn('other'),
+    good: withOlmAndCatalogIn('olm'),
+    paths: ['chart/cache'],
+    message: "the Subscription in namespace 'ns' has the catalog 'catalog' in namespace 'other', which OLM does not use there: its global catalog namespace is 'olm'",
     remedy: 'use a catalog in the namespace of the Subscription, or in the global catalog namespace of OLM',
   },
   'catalog-visibility-unknown': {

@@ -1,16 +1,14 @@
 import { App, Chart } from 'cdk8s';
 import { Cluster } from 'olm-constructs';
 import { AppChecks, AppFinding } from 'olm-constructs/gitops';
-import { CHECK_PAIRS, type CheckPair } from './check-pairs';
-
-/** Namespaces of objects in the apps, for checks that are not about them. */
-const EXISTING = ['ns', 'one', 'two', 'other', 'cache'];
+import { CHECK_PAIRS, type CheckPair, optionsOf } from './check-pairs';
 
 /** Returns all findings in an app with a chart, in a cluster if the pair has one. */
-function findings(create: (chart: Chart) => void, { options, cluster, declaresNoNamespaces }: CheckPair): AppFinding[] {
+function findings(create: (chart: Chart) => void, pair: CheckPair): AppFinding[] {
+  const { cluster } = pair;
   const app = new App();
   create(new Chart(cluster === undefined ? app : new Cluster(app, 'prod', cluster), 'chart'));
-  return AppChecks.report(app, declaresNoNamespaces ? options : { existingNamespaces: EXISTING, ...options }).findings;
+  return AppChecks.report(app, optionsOf(pair)).findings;
 }
 
 describe('each check of apps', () => {

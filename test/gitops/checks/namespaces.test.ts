@@ -1,6 +1,7 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import {
-  BundleDeployment, Cluster, ClusterProps, ConstructError, DefaultCatalog, Fleet, ImageCatalog, OlmInstallation, OperatorRegistry, PlainEngine, RukpakEngine,
+  BundleDeployment, Cluster, ClusterProps, ConstructError, DefaultCatalog, Fleet, ImageCatalog, OlmInstallation, OperatorRegistry, PlainEngine,
+  RukpakEngine,
 } from 'olm-constructs';
 import { AppChecks, AppChecksOptions, ArgoCdApplication, FluxGitRepository, FluxKustomization, InClusterProgram, OperatorRemovalJob, OperatorWaitJob } from 'olm-constructs/gitops';
 import { ProvisionerClass, RukpakBundleDeployment, RukpakSource, RukpakVersion } from 'olm-constructs/rukpak';
@@ -10,8 +11,13 @@ import { extension, object, operator, plainSubscription, subscribe } from '../..
 const CACHE = operator('cache', 'Cache');
 const PROGRAM = InClusterProgram.fromFile(__filename);
 
+interface Declared {
+  readonly cluster?: ClusterProps;
+  readonly options?: AppChecksOptions;
+}
+
 /** Returns the namespaces that the checks find missing in an app with a chart, in a cluster if it has props. */
-function missing(create: (chart: Chart) => void, { cluster, options }: { readonly cluster?: ClusterProps; readonly options?: AppChecksOptions } = {}): string[] {
+function missing(create: (chart: Chart) => void, { cluster, options }: Declared = {}): string[] {
   const app = new Fleet();
   create(new Chart(cluster === undefined ? app : new Cluster(app, 'prod', cluster), 'chart'));
   return AppChecks.report(app, options).findings.filter(({ id }) => id.startsWith('namespace-'))

@@ -4,7 +4,7 @@ import { AppChecks, type AppFinding, OperatorPolicy } from 'olm-constructs/gitop
 import { FindingSeverity } from 'olm-constructs/validation';
 import { pickOptions } from '../../../lib/formats/options/check-options';
 import { ChartComponent, PlatformChecks, type PlatformChecksArgs } from '../../../lib/pulumi';
-import { CHECK_PAIRS, type CheckPair } from '../../gitops/checks/check-pairs';
+import { CHECK_PAIRS, type CheckPair, optionsOf } from '../../gitops/checks/check-pairs';
 import { RULE_PAIRS } from '../../gitops/policy/rule-pairs';
 import { Program } from '../program';
 import { componentsOf, recordLog } from './components-of';
@@ -53,9 +53,9 @@ async function checkComponents(args: PlatformChecksArgs, chart: Chart): Promise<
 const PAIRS = Object.entries(CHECK_PAIRS).filter(([id]) => id !== 'construct-warning');
 
 /** A waiver names a path, and a component has another one than a construct. */
-const argsOf = ({ options, cluster }: CheckPair): PlatformChecksArgs => ({
-  ...options, ...pickOptions('PlatformChecksArgs', cluster ?? {}),
-  ...(options?.waivers === undefined ? {} : { waivers: options.waivers.map((waiver) => ({ ...waiver, ...(waiver.path === undefined ? {} : { path: 'Subscription/b' }) })) }),
+const argsOf = (pair: CheckPair): PlatformChecksArgs => ({
+  ...optionsOf(pair), ...pickOptions('PlatformChecksArgs', pair.cluster ?? {}),
+  ...(pair.options?.waivers === undefined ? {} : { waivers: pair.options.waivers.map((waiver) => ({ ...waiver, ...(waiver.path === undefined ? {} : { path: 'Subscription/b' }) })) }),
 });
 
 afterEach(() => jest.restoreAllMocks());
@@ -74,28 +74,28 @@ describe('each check of apps', () => {
     const { severity, source } = described.find((known) => known.id === id)!;
     const { findings, error } = await checkComponents(argsOf(pair), chartOf(pair.bad, pair.cluster));
     const inPulumi = message.replace("cluster 'prod' has", 'the cluster has');
-    expect(findings).toEqual([{ id, severity, paths, message: inPulumi, remedy, source }]);
+    expect(findings).toEqual([{ id, severity, paths, clusters: [], message: inPulumi, remedy, source }]);
     expect(severity === FindingSeverity.ERROR ? error : log.join('\n')).toContain(`${id}: [`);
     expect(error === undefined).toBe(severity !== FindingSeverity.ERROR);
   });
 
   it.each(PAIRS.filter(([id, { cluster }]) => cluster === undefined && id !== 'construct-refused'))('%s is the only finding in the bad chart', async (id, pair) => {
     recordLog();
-    const { paths, message, remedy, options = {} } = pair;
+    const { paths, message, remedy } = pair;
     const { severity, source } = described.find((known) => known.id === id)!;
-    const { findings } = await check(options, () => ChartComponent.fromChart('all', chartOf(pair.bad), { wait: false }));
-    expect(findings).toEqual([{ id, severity, paths, message, remedy, source }]);
+    const { findings } = await check(optionsOf(pair), () => ChartComponent.fromChart('all', chartOf(pair.bad), { wait: false }));
+    expect(findings).toEqual([{ id, severity, paths, clusters: [], message, remedy, source }]);
   });
 });
 
 describe('each rule of policies', () => {
   it.each(Object.entries(RULE_PAIRS))('%s finds nothing in the good program of components', async (_, { rules, good }) => {
-    expect(await checkComponents({ policies: [new OperatorPolicy({ name: 'platform', ...rules })] }, chartOf(good))).toEqual({ findings: [], error: undefined });
+    expect(await checkComponents({ existingNamespaces: ['ns'], policies: [new OperatorPolicy({ name: 'platform', ...rules })] }, chartOf(good))).toEqual({ findings: [], error: undefined });
   });
 
   it.each(Object.entries(RULE_PAIRS))('%s is the only finding in the bad program of components', async (id, { rules, bad, path = 'chart/operator', message, remedy }) => {
-    const { findings, error } = await checkComponents({ policies: [new OperatorPolicy({ name: 'platform', ...rules })] }, chartOf(bad));
-    expect(findings).toEqual([{ id, severity: 'error', paths: [path], message, remedy, source: "policy 'platform'" }]);
+    const { findings, error } = await checkComponents({ existingNamespaces: ['ns'], policies: [new OperatorPolicy({ name: 'platform', ...rules })] }, chartOf(bad));
+    expect(findings).toEqual([{ id, severity: 'error', paths: [path], clusters: [], message, remedy, source: "policy 'platform'" }]);
     expect(error).toContain(`${id}: [`);
   });
 });

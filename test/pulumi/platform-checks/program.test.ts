@@ -67,7 +67,7 @@ describe('PlatformChecks of several clusters', () => {
   test('report a waiver as unused only if it is in all of them', async () => {
     const waived = (reason: string, id: string): PlatformChecksArgs['waivers'] => [{ id, reason }];
     const { log } = await run(() => {
-      new PlatformChecks('checks', { waivers: [...waived('on the way', 'engines-in-cluster')!, ...waived('none', 'package-twice')!] });
+      new PlatformChecks('checks', { existingNamespaces: ['team', 'queue'], waivers: [...waived('on the way', 'engines-in-cluster')!, ...waived('none', 'package-twice')!] });
       const blue = { provider: provider('blue') };
       subscribe('first', 'cache', 'team', blue);
       new kubernetes.apiextensions.CustomResource('second', {
@@ -104,7 +104,7 @@ describe('PlatformChecks', () => {
   test('print findings at the resources that they are about', async () => {
     const { log, error } = await run(() => {
       const law = new OperatorPolicy({ name: 'law', allowedPackages: ['cache'], severity: FindingSeverity.WARNING });
-      new PlatformChecks('checks', { policies: [law] });
+      new PlatformChecks('checks', { policies: [law], existingNamespaces: ['team', 'other'] });
       subscribe('mine', 'queue', 'team');
       chart('blue', 'queue', 'other');
     });
@@ -114,7 +114,7 @@ describe('PlatformChecks', () => {
 
   test('fail the program for warnings if they are strict', async () => {
     const law = new OperatorPolicy({ name: 'law', allowedPackages: ['cache'], severity: FindingSeverity.WARNING });
-    expect((await run(() => [new PlatformChecks('checks', { policies: [law], strict: true }), subscribe('mine', 'queue', 'team')])).error).toMatch(BREACH);
+    expect((await run(() => [new PlatformChecks('checks', { policies: [law], strict: true, existingNamespaces: ['team'] }), subscribe('mine', 'queue', 'team')])).error).toMatch(BREACH);
   });
 
   test('say which resources they do not see, and then find nothing missing', async () => {
@@ -133,7 +133,7 @@ describe('PlatformChecks', () => {
 
   test('print nothing for a program that fails by itself', async () => {
     expect(await run(() => {
-      new PlatformChecks('checks', { policies: [cacheOnly()] });
+      new PlatformChecks('checks', { policies: [cacheOnly()], existingNamespaces: ['team'] });
       subscribe('mine', 'queue', 'team');
       throw new Error('my own');
     })).toEqual({ log: [], error: 'my own' });
@@ -142,7 +142,7 @@ describe('PlatformChecks', () => {
   test('run without a stack, in a unit test', async () => {
     recordLog();
     await pulumi.runtime.setMocks({ newResource: ({ name, inputs }) => ({ id: name, state: inputs as object }), call: () => ({}) });
-    const { report } = new PlatformChecks('alone', { policies: [new OperatorPolicy({ name: 'law', allowedPackages: ['cache'], severity: FindingSeverity.WARNING })] });
+    const { report } = new PlatformChecks('alone', { existingNamespaces: ['team'], policies: [new OperatorPolicy({ name: 'law', allowedPackages: ['cache'], severity: FindingSeverity.WARNING })] });
     subscribe('mine', 'queue', 'team');
     expect((await report).findings.map(({ id, paths }) => [id, ...paths])).toEqual([['policy-package', 'OperatorSubscription/mine']]);
   });

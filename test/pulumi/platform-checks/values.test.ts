@@ -48,8 +48,8 @@ async function run(make: () => unknown): Promise<Program> {
 
 afterEach(() => jest.restoreAllMocks());
 
-const TWO_GROUPS = "namespace 'team' has another OperatorGroup, at 'OperatorSubscription/one/OperatorGroup', and OLM does nothing in a namespace with two; "
-  + "set `operatorGroup` to the `operatorGroupRef` of 'OperatorSubscription/one', or use a separate namespace for this operator";
+const TWO_GROUPS = "namespace 'team' has another OperatorGroup, at 'OperatorSubscription/two/OperatorGroup', and OLM does nothing in a namespace with two; "
+  + "set `operatorGroup` to the `operatorGroupRef` of 'OperatorSubscription/two', or use a separate namespace for this operator";
 
 describe('two operators in the namespace of one output', () => {
   test('are refused at once if it is the same output, even if its value is not known', async () => {
@@ -64,14 +64,14 @@ describe('two operators in the namespace of one output', () => {
     await expect(run(() => {
       const team = new kubernetes.core.v1.Namespace('team', { metadata: { name: 'team' } });
       ['one', 'two'].forEach((name) => subscribe(name, { namespace: team.metadata.name, packageName: name }));
-    })).rejects.toThrow(`[OperatorSubscription/two] ${TWO_GROUPS}`);
+    })).rejects.toThrow(`[OperatorSubscription/one] ${TWO_GROUPS}`);
   });
 
   test('are refused if one of them has an output, and the other its value', async () => {
     await expect(run(() => {
       subscribe('one', { namespace: 'team', packageName: 'one' });
       subscribe('two', { namespace: pulumi.output('team'), packageName: 'two' });
-    })).rejects.toThrow(`[OperatorSubscription/two] ${TWO_GROUPS}`);
+    })).rejects.toThrow(`[OperatorSubscription/one] ${TWO_GROUPS}`);
   });
 
   test('are two operators in different namespaces if the values differ', async () => {
@@ -168,7 +168,7 @@ describe('PlatformChecks', () => {
       cache('one', { size: pulumi.output('large') });
       cache('two', { size: unknown(), mode: 3 });
       cache('three', { size: unknown(), mode: 'fast' });
-    });
+    }, { existingNamespaces: ['team'] });
     expect(error).toContain('2 problems\n');
     expect(error).toContain("[Cache/one] the API server refuses Cache 'one' under the CustomResourceDefinition 'caches.example.test' of the bundle 'cache.v1.0.0': "
       + 'spec.size: must be an integer, got the string "large"');
