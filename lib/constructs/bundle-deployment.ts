@@ -10,6 +10,7 @@ import { CrdComparison } from '../formats/schema/changes/crd-comparison';
 import { OlmV1Result } from './catalogs/package-engine';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './engines/bundle-engine';
 import { OlmV0Engine } from './engines/olm-v0-engine';
+import { anyCopy } from './model/any-copy';
 import { clusterFactsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
 import { checkProps } from './model/prop-checks';
@@ -131,7 +132,7 @@ export class BundleDeployment extends Construct {
    * @throws ConstructError when props are unknown, or contradict each other or the bundle
    */
   public constructor(scope: Construct, id: string, props: BundleDeploymentProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, BUNDLE_DEPLOYMENT, { value: true });
     checkProps(this, 'BundleDeploymentProps', props, new.target !== BundleDeployment);
     const { engine = (clusterFactsOf(this)?.engine as BundleEngine | undefined) ?? new OlmV0Engine() } = props;

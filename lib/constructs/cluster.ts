@@ -7,6 +7,7 @@ import { Fleet } from './fleet';
 import { addMirrors } from './image-mirror';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './installation/existing-olm';
 import { IOlmInstallation, olmOfCluster } from './installation/olm-of-cluster';
+import { anyCopy } from './model/any-copy';
 import { checkAppFiles } from './model/app-files';
 import { dependenciesOf } from './model/chart-order';
 import { checkKubernetesVersion, CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
@@ -124,7 +125,7 @@ export class Cluster extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or the cluster is in a chart or in another cluster
    */
   public constructor(scope: Construct, id: string, props: ClusterProps = {}) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'ClusterProps', props, new.target !== Cluster);
     const outer = this.node.scopes.slice(0, -1).find(construct => Chart.isChart(construct) || Cluster.isCluster(construct));
     if (outer !== undefined) {

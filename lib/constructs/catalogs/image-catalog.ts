@@ -11,6 +11,7 @@ import { GrpcPodConfig, grpcPodConfigProblems } from '../../olm/v0/settings/grpc
 import { formatInterval } from '../../olm/v0/settings/interval';
 import { OlmInstallation } from '../installation/olm-installation';
 import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
+import { anyCopy } from '../model/any-copy';
 import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
@@ -172,7 +173,7 @@ export class ImageCatalog extends Construct implements ICatalog {
    * @throws ConstructError when a prop is unknown, or a name is invalid
    */
   public constructor(scope: Construct, id: string, props: ImageCatalogProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, IMAGE_CATALOG, { value: true });
     checkProps(this, 'ImageCatalogProps', props, new.target !== ImageCatalog);
     this.#props = props;

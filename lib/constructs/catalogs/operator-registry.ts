@@ -12,6 +12,7 @@ import { DEFAULT_OPM_IMAGE } from '../../olm/v0/model/olm-version';
 import { catalogFields } from '../../olm/v0/objects/catalog-source';
 import { ContainerResources, Toleration } from '../../olm/v0/settings/pod-settings';
 import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
+import { anyCopy } from '../model/any-copy';
 import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
@@ -266,7 +267,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
    * @throws ConstructError when there is nothing to serve, or a prop is unknown or invalid
    */
   public constructor(scope: Construct, id: string, props: OperatorRegistryProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, OPERATOR_REGISTRY, { value: true });
     checkProps(this, 'OperatorRegistryProps', props, new.target !== OperatorRegistry);
     this.#props = props;

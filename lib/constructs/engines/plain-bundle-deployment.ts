@@ -4,6 +4,7 @@ import { PlainBundle } from '../../bundle/plain-bundle';
 import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import { isClusterScoped, KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { anyCopy } from '../model/any-copy';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
@@ -109,7 +110,7 @@ export class PlainBundleDeployment extends Construct {
    * @throws ConstructError when props are unknown or invalid, or the chart cannot be rendered
    */
   public constructor(scope: Construct, id: string, props: PlainBundleDeploymentProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, PLAIN_BUNDLE_DEPLOYMENT, { value: true });
     checkProps(this, 'PlainBundleDeploymentProps', props, new.target !== PlainBundleDeployment);
     const { bundle, namespace = Chart.of(this).namespace } = props;

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../../olm/names';
+import { anyCopy } from '../model/any-copy';
 import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
 import { IOlmInstallation, provideOlm } from './olm-of-cluster';
 
@@ -41,7 +42,7 @@ export class ImportedOlm extends Construct implements IOlmInstallation {
   public readonly catalogNamespace: string;
 
   public constructor(scope: Construct, id: string, props: ExistingOlmProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkOptionsIn(this, 'props of OlmInstallation.fromExisting', 'ExistingOlmProps', props);
     this.namespace = props.namespace ?? OLM_NAMESPACE;
     this.operatorNamespace = props.operatorNamespace ?? OPERATOR_NAMESPACE;

@@ -5,6 +5,7 @@ import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { OlmRelease } from '../../olm/v0/olm-release';
 import { OlmSettings } from '../../olm/v0/settings/olm-settings';
 import { OlmPlannedRemoval, OlmUpgradePlan } from '../../olm/v0/upgrade/upgrade-plan';
+import { anyCopy } from '../model/any-copy';
 import { CatalogRef } from '../model/catalog-ref';
 import { requireBefore } from '../model/chart-order';
 import { checkSoleOwner } from '../model/cluster-objects';
@@ -195,7 +196,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
    * `upgradeFrom` would lose objects
    */
   public constructor(scope: Construct, id: string, props: OlmInstallationProps = {}) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, OLM_INSTALLATION, { value: true });
     checkProps(this, 'OlmInstallationProps', props, new.target !== OlmInstallation);
     this.#props = props;

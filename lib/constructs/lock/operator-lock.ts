@@ -6,6 +6,7 @@ import { changeLines } from '../../resolve/lock/lock-changes';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
+import { anyCopy } from '../model/any-copy';
 import { ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { lockCommand, writeLockAnswer } from '../model/lock-command';
@@ -98,7 +99,7 @@ export class OperatorLock extends Construct {
    * @throws LockError when the lock file is invalid
    */
   public constructor(scope: Construct, id: string, props: OperatorLockProps = {}) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'OperatorLockProps', props, new.target !== OperatorLock);
     const problem = gateProblem(props);
     if (problem !== undefined) {

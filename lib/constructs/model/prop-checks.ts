@@ -3,6 +3,7 @@ import { defined } from '../../formats/json/defined';
 import { enumFault, type EnumName, optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
+import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
 
 /** Whether a string is or contains a placeholder for a value that is known only after synthesis, such as an output of Pulumi. */
@@ -55,6 +56,7 @@ function lateValuesOf(construct: IConstruct): LateValues | undefined {
  * @throws ConstructError when a key is unknown, a value is of another type, or a required prop is missing
  */
 export function checkProps(construct: IConstruct, name: OptionsName & `${string}Props`, props: unknown, isSubclass = false): void {
+  anyCopy(construct);
   checkOptionsIn(construct, `props of ${name.slice(0, -'Props'.length)}`, name, props, isSubclass);
 }
 

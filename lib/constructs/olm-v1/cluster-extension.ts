@@ -8,6 +8,7 @@ import { OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { LabelSelector } from '../../olm/v0/settings/affinity';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
+import { anyCopy } from '../model/any-copy';
 import { preferBefore } from '../model/chart-order';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
@@ -245,7 +246,7 @@ export class ClusterExtension extends Construct {
    * a bundle
    */
   public constructor(scope: Construct, id: string, props: ClusterExtensionProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, CLUSTER_EXTENSION, { value: true });
     checkProps(this, 'ClusterExtensionProps', props, new.target !== ClusterExtension);
     this.#props = props;

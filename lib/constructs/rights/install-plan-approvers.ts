@@ -5,6 +5,7 @@ import { stringField } from '../../formats/json/json-value';
 import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
 import { isEarlierKubernetes } from '../../formats/semver/kubernetes-version';
 import type { RoleSubject } from '../../report/install-role-manifests';
+import { anyCopy } from '../model/any-copy';
 import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
 import { clusterOf } from '../model/cluster-scope';
 import { ConstructError } from '../model/construct-error';
@@ -84,7 +85,7 @@ export class InstallPlanApprovers extends Construct {
    * @throws ConstructError when props are unknown or missing, names are invalid, or the cluster has no ValidatingAdmissionPolicies
    */
   public constructor(scope: Construct, id: string, props: InstallPlanApproversProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'InstallPlanApproversProps', props, new.target !== InstallPlanApprovers);
     const { subjects, namespaces, operators, admissionPolicy = true, name = 'install-plan-approvers', labels, annotations } = props;
     const [first] = namespaces;

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { InstallPermissions } from '../../report/install-permissions';
+import { anyCopy } from '../model/any-copy';
 import { ConstructError } from '../model/construct-error';
 import { checkNamespace, checkObjectName, checkProps } from '../model/prop-checks';
 import { createInstallRoles, joinedRules } from './install-roles';
@@ -63,7 +64,7 @@ export class InstallerRoles extends Construct {
    * @throws ConstructError when props are unknown or missing, names are invalid, or the permissions are those of different namespaces
    */
   public constructor(scope: Construct, id: string, props: InstallerRolesProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'InstallerRolesProps', props, new.target !== InstallerRoles);
     const { permissions, subjects, labels, annotations } = props;
     const [first] = permissions;

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
+import { anyCopy } from '../model/any-copy';
 import { checkProps } from '../model/prop-checks';
 import { deploymentSpec as rukpakDeploymentSpec } from './bundle-deployment-spec';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
@@ -99,7 +100,7 @@ export class RukpakBundleDeployment extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or the release does not support it
    */
   public constructor(scope: Construct, id: string, props: RukpakBundleDeploymentProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, RUKPAK_BUNDLE_DEPLOYMENT, { value: true });
     checkProps(this, 'RukpakBundleDeploymentProps', props, new.target !== RukpakBundleDeployment);
     const { source, provisionerClass, version = RukpakVersion.DEFAULT } = props;

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { defined } from '../../formats/json/defined';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
+import { anyCopy } from '../model/any-copy';
 import { preferBefore } from '../model/chart-order';
 import { ConstructError } from '../model/construct-error';
 import { checkObjectName, checkProps } from '../model/prop-checks';
@@ -79,7 +80,7 @@ export class RukpakBundleInstance extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or the release does not support it
    */
   public constructor(scope: Construct, id: string, props: RukpakBundleInstanceProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, RUKPAK_BUNDLE_INSTANCE, { value: true });
     checkProps(this, 'RukpakBundleInstanceProps', props, new.target !== RukpakBundleInstance);
     const { version = RukpakVersion.V0_5_0 } = props;

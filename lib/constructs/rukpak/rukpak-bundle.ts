@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
+import { anyCopy } from '../model/any-copy';
 import { checkProps } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
 import { bindTo, bundleName, rukpakObject, RukpakProps } from './rukpak-object';
@@ -68,7 +69,7 @@ export class RukpakBundle extends Construct implements IRukpakBundle {
    * @throws ConstructError when a prop is unknown or invalid, or the release does not support it
    */
   public constructor(scope: Construct, id: string, props: RukpakBundleProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, RUKPAK_BUNDLE, { value: true });
     checkProps(this, 'RukpakBundleProps', props, new.target !== RukpakBundle);
     const { provisionerClass, source, version = RukpakVersion.V0_16_0 } = props;

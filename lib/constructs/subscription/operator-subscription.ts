@@ -6,6 +6,7 @@ import { defined } from '../../formats/json/defined';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { OlmV1Result, packageEngineOf, PackageEngineResult } from '../catalogs/package-engine';
 import { useOlm } from '../installation/olm-of-cluster';
+import { anyCopy } from '../model/any-copy';
 import { CatalogRef, ICatalog } from '../model/catalog-ref';
 import { preferBefore } from '../model/chart-order';
 import { checkSoleOwner, ClusterObjects } from '../model/cluster-objects';
@@ -146,7 +147,7 @@ export class OperatorSubscription extends Construct {
    * @throws ConstructError when props are unknown, invalid or contradict each other, or the registry does not have what they name
    */
   public constructor(scope: Construct, id: string, props: OperatorSubscriptionProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, OPERATOR_SUBSCRIPTION, { value: true });
     checkProps(this, 'OperatorSubscriptionProps', props, new.target !== OperatorSubscription);
     const plan = planSubscription(this, props, packageEngineOf(this, props), lockOf(this));

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkProps } from '../../constructs/model/prop-checks';
 import { defined } from '../../formats/json/defined';
@@ -145,7 +146,7 @@ export class ArgoCdApplicationSet extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or contradicts another one
    */
   public constructor(scope: Construct, id: string, props: ArgoCdApplicationSetProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'ArgoCdApplicationSetProps', props, new.target !== ArgoCdApplicationSet);
     checkApplication(this, props);
     const { generators, applicationName, applicationLabels, preserveResourcesOnDeletion = true } = props;

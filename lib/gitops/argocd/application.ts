@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { checkProps } from '../../constructs/model/prop-checks';
 import { applicationFinalizers, applicationSpec, ArgoCdApplicationOptions, checkApplication } from './application-spec';
 import { argoCdObject, ArgoCdObjectProps } from './argocd-object';
@@ -26,7 +27,7 @@ export class ArgoCdApplication extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or contradicts another one
    */
   public constructor(scope: Construct, id: string, props: ArgoCdApplicationProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'ArgoCdApplicationProps', props, new.target !== ArgoCdApplication);
     checkApplication(this, props);
     this.resource = argoCdObject(this, 'Application', props, applicationSpec(props), { finalizers: applicationFinalizers(props) });

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { checkProps } from '../../constructs/model/prop-checks';
 import { defined } from '../../formats/json/defined';
 import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
@@ -85,7 +86,7 @@ export class ArgoCdProject extends Construct {
    * @throws ConstructError when a prop is unknown or invalid
    */
   public constructor(scope: Construct, id: string, props: ArgoCdProjectProps = {}) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'ArgoCdProjectProps', props, new.target !== ArgoCdProject);
     const { description, sourceRepos = ['*'], destinations = [{}], clusterResources = [{ group: '*', kind: '*' }], warnOfOrphans = false } = props;
     this.resource = argoCdObject(this, 'AppProject', props, {

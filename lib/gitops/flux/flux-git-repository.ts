@@ -2,6 +2,7 @@ import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, optionalField } from './flux-object';
 import { IFluxSource, SOURCE_API } from './flux-source';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkProps } from '../../constructs/model/prop-checks';
 
@@ -92,7 +93,7 @@ export class FluxGitRepository extends Construct implements IFluxSource {
    * @throws ConstructError when a prop is unknown or invalid, or several references are set
    */
   public constructor(scope: Construct, id: string, props: FluxGitRepositoryProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'FluxGitRepositoryProps', props);
     checkUrl(this, props.url);
     const { name, namespace } = fluxObjectName(this, props);

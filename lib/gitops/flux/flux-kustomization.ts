@@ -1,5 +1,6 @@
 import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { lateValue } from '../../constructs/model/late-value';
@@ -215,7 +216,7 @@ export class FluxKustomization extends Construct implements IFluxKustomization {
    * @throws ConstructError when a prop is unknown or invalid, or props contradict each other
    */
   public constructor(scope: Construct, id: string, props: FluxKustomizationProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'FluxKustomizationProps', props);
     const { source, prune = true, wait, healthChecks = [], healthCheckExprs, dependsOn = [] } = props;
     if (source === undefined) {

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { durationField, fluxObject, fluxObjectName, FluxObjectProps, nameField, optionalField } from './flux-object';
 import { IFluxSource, SOURCE_API } from './flux-source';
 import { parseDigest } from '../../bundle/oci/descriptor';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkObjectName, checkProps } from '../../constructs/model/prop-checks';
 
@@ -116,7 +117,7 @@ export class FluxOciRepository extends Construct implements IFluxSource {
    * @throws ConstructError when a prop is unknown or invalid, or several references are set
    */
   public constructor(scope: Construct, id: string, props: FluxOciRepositoryProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'FluxOciRepositoryProps', props);
     checkUrl(this, props.url);
     if (props.serviceAccountName !== undefined) {

@@ -2,6 +2,7 @@ import { ApiObject, Chart, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { Cluster } from '../../constructs/cluster';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkEnum, checkProps } from '../../constructs/model/prop-checks';
@@ -169,7 +170,7 @@ export class FluxStages extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, there are no objects for the stages, or an assignment contradicts a dependency
    */
   public constructor(scope: Construct, id: string, props: FluxStagesProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     Object.defineProperty(this, FLUX_STAGES_CONSTRUCT, { value: true });
     checkProps(this, 'FluxStagesProps', props);
     const cluster = Cluster.of(this);

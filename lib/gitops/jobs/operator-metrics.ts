@@ -1,5 +1,6 @@
 import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkProps, checkServiceName } from '../../constructs/model/prop-checks';
@@ -123,7 +124,7 @@ export class OperatorMetrics extends Construct {
    * @throws ConstructError when props are unknown or contradict each other, or nothing is to be observed
    */
   public constructor(scope: Construct, id: string, props: OperatorMetricsProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'OperatorMetricsProps', props, new.target !== OperatorMetrics);
     const { name = 'operator-metrics', port = DEFAULT_PORT, labels, annotations, serviceMonitor } = props;
     this.observedNamespaces = observedNamespaces(this, props);

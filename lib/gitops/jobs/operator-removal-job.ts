@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkProps } from '../../constructs/model/prop-checks';
@@ -89,7 +90,7 @@ export class OperatorRemovalJob extends Construct {
    * @throws ConstructError when props are unknown or invalid, nothing is to be removed, or the CRDs of an operator are unknown
    */
   public constructor(scope: Construct, id: string, props: OperatorRemovalJobProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkProps(this, 'OperatorRemovalJobProps', props, new.target !== OperatorRemovalJob);
     const { remove, operands = OperandRemoval.ABORT, deleteCrds = false } = props;
     const subscriptions = waitedApiObjects(remove).filter(({ kind }) => kind === 'Subscription');

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { lockCommand } from '../../constructs/model/lock-command';
@@ -97,7 +98,7 @@ export class OperatorWaitJob extends Construct {
    * @throws ConstructError when props are unknown or contradict each other, or nothing is to be waited for
    */
   public constructor(scope: Construct, id: string, props: OperatorWaitJobProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     markOperatorJob(this);
     checkProps(this, 'OperatorWaitJobProps', props, new.target !== OperatorWaitJob);
     const { waitFor, approve = true, recover = 0, argoCdHook = false } = props;
