@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { App, AppProps, Chart, Yaml } from 'cdk8s';
 import { fleetFiles } from './fleet-files';
+import { anyCopy } from './model/any-copy';
 import { FLEET } from './model/app-files';
 
 /**
@@ -26,6 +27,7 @@ export class Fleet extends App {
    */
   public constructor(props: AppProps = {}) {
     super(props);
+    anyCopy(this);
     Object.defineProperty(this, FLEET, { value: true });
   }
 

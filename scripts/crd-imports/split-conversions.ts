@@ -9,7 +9,7 @@ const CONVERSION = new RegExp([
 const KIND = /^export class (\w+) extends ApiObject \{/m;
 const NAME = /\btoJson_\w+/g;
 const LAST_IMPORT = "import { Construct } from 'constructs';\n";
-const PATCHED_IMPORT = "import { patched } from '../lib/constructs/model/patched';\n";
+const PATCHED_IMPORT = "import { anyCopy } from '../lib/constructs/model/any-copy';\nimport { patched } from '../lib/constructs/model/patched';\n";
 
 /** How the class of a kind writes an object: after the patches of users, so that the conversion drops the fields that it does not know. */
 const WRITES = new RegExp([
@@ -99,6 +99,7 @@ function moduleOf({ source, clusterScoped }: ImportedGroup, kinds: readonly Kind
 function withPatchesLast(module: string, kinds: number, clusterScoped: readonly string[]): string {
   const inNoNamespace = new RegExp(`kind: '(?:${clusterScoped.join('|')})',\\n {2}\\}\\n[^]*?${WRITES.source}`, 'g');
   const changed = module.replace(inNoNamespace, (section) => section.replace(WRITES, CONVERTS_IN_CLUSTER)).replace(WRITES, CONVERTS)
+    .replaceAll('super(scope, id, {', 'super(anyCopy(scope), id, {')
     .replace('import { ApiObject, ApiObjectMetadata, GroupVersionKind }', 'import { ApiObject, ApiObjectMetadata, GroupVersionKind, JsonPatch }');
   if (changed.match(/ _converted\(/g)?.length !== kinds || !changed.includes(', JsonPatch }')) {
     throw new Error('the classes in the output of cdk8s import have changed: adapt scripts/crd-imports/split-conversions.ts');

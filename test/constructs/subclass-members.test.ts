@@ -42,6 +42,7 @@ function subclasses(entry: string): { readonly names: string[]; readonly text: s
   const checker = program.getTypeChecker();
   const [declaration] = program.getSourceFile(PROGRAM)!.statements as unknown as [ts.ImportDeclaration];
   const classes = checker.getExportsOfModule(checker.getSymbolAtLocation(declaration.moduleSpecifier)!)
+    .filter(({ declarations = [] }) => !declarations.some(one => ts.isTypeOnlyImportOrExportDeclaration(one)))
     .map(symbol => ({ name: symbol.name, target: (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol) }))
     .filter(({ target }) => (target.flags & ts.SymbolFlags.Class) !== 0)
     .filter(({ target }) => (flagsOf(target.members?.get(ts.InternalSymbolName.Constructor)) & ts.ModifierFlags.Private) === 0);
@@ -49,20 +50,25 @@ function subclasses(entry: string): { readonly names: string[]; readonly text: s
     const type = checker.getDeclaredTypeOfSymbol(target);
     const own = OWN.filter(member => {
       const symbol = type.getProperty(member);
-      return symbol === undefined || (flagsOf(symbol) & ts.ModifierFlags.Private) !== 0;
+      // Typed objects extend the ApiObject of cdk8s, which has private members of its own.
+      const isOfLibrary = symbol?.declarations?.every(one => !one.getSourceFile().fileName.includes('/node_modules/')) ?? false;
+      return symbol === undefined || ((flagsOf(symbol) & ts.ModifierFlags.Private) !== 0 && isOfLibrary);
     });
     return `export abstract class Own${name} extends entry.${name} { ${own.map(member => `private readonly ${member} = 1;`).join(' ')} }`;
   });
   return { names: classes.map(({ name }) => name), text: [`import * as entry from '${entry}';`, ...lines, ''].join('\n') };
 }
 
-test('a subclass of any class may declare private members with names of its own', () => {
-  const { names, text } = subclasses('../../lib');
+test.each([
+  ['../../lib', ['BundleDeployment', 'ClusterExtension', 'ImageCatalog', 'OlmInstallation', 'OlmV0Engine', 'OperatorRegistry', 'OperatorSubscription']],
+  ['../../lib/gitops', ['ArgoCdApplication', 'FluxKustomization', 'FluxStages', 'OperatorMetrics', 'OperatorWaitJob']],
+  ['../../lib/constructs/rukpak', ['RukpakBundle', 'RukpakBundleDeployment', 'RukpakBundleInstance']],
+  ['../../lib/pulumi', ['OlmInstallation', 'OperatorRegistry', 'OperatorSubscription']],
+])('a subclass of any class of %s may declare private members with names of its own', (entry, some) => {
+  const { names, text } = subclasses(entry);
   const program = compile(text);
   const problems = program.getSemanticDiagnostics(program.getSourceFile(PROGRAM)).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 
-  expect(names).toEqual(expect.arrayContaining([
-    'BundleDeployment', 'ClusterExtension', 'ImageCatalog', 'OlmInstallation', 'OlmV0Engine', 'OperatorRegistry', 'OperatorSubscription',
-  ]));
+  expect(names).toEqual(expect.arrayContaining(some));
   expect(problems).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { Construct } from 'constructs';
 import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../../olm/names';
 import { GLOBAL_OPERATOR_GROUP } from '../../olm/v0/objects/namespaces';
 import { OperatorGroupRef } from '../model/operator-group-ref';
+import { anyCopy } from '../model/any-copy';
 import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
 import { IOlmInstallation, provideOlm } from './olm-of-cluster';
 
@@ -46,7 +47,7 @@ export class ImportedOlm extends Construct implements IOlmInstallation {
   public readonly globalOperators = OperatorGroupRef._withTargets(GLOBAL_OPERATOR_GROUP, []);
 
   public constructor(scope: Construct, id: string, props: ExistingOlmProps) {
-    super(scope, id);
+    super(anyCopy(scope), id);
     checkOptionsIn(this, 'props of OlmInstallation.fromExisting', 'ExistingOlmProps', props);
     this.namespace = props.namespace ?? OLM_NAMESPACE;
     this.operatorNamespace = props.operatorNamespace ?? OPERATOR_NAMESPACE;

@@ -173,7 +173,7 @@ class ChartOrder {
     return accepted;
   }
 
-  /** Returns the charts that each chart is written after in any case: because of dependencies of the user, or of charts in it that need nothing of it. */
+  /** Returns the charts that each chart is written after in any case: because of dependencies of the user, or because it contains them. */
   #fixedOrder(): Map<IConstruct, Set<IConstruct>> {
     const after = new Map<IConstruct, Set<IConstruct>>();
     const visit = (construct: IConstruct, scope: IConstruct | undefined): void => {

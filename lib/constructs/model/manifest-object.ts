@@ -1,5 +1,6 @@
 import { ApiObject, ApiObjectMetadata, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
+import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
 import { patched } from './patched';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
@@ -34,7 +35,7 @@ class ManifestObject extends ApiObject {
   private readonly isClusterScoped: boolean;
 
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly customize: Customize) {
-    super(scope, id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
+    super(anyCopy(scope), id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
     this.isClusterScoped = manifest.metadata.namespace === undefined;
   }
 

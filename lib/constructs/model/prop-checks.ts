@@ -4,6 +4,7 @@ import { checkArguments } from '../../formats/options/check-arguments';
 import { type CallName, enumFault, type EnumName, optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
+import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
 
 /** Whether a string is or contains a placeholder for a value that is known only after synthesis, such as an output of Pulumi. */
@@ -49,14 +50,14 @@ function lateValuesOf(construct: IConstruct): LateValues | undefined {
 }
 
 /**
- * Returns the scope of a new construct, after checking it and the ID. The class of all constructs would fail on another value with an error of
- * JavaScript.
+ * Returns the scope of a new construct, which may be of any copy of the package constructs, after checking it and the ID. The class of all constructs
+ * would fail on another value with an error of JavaScript.
  *
  * @throws Error when the scope is not a construct, or the ID is not a string
  */
 export function scopeOf(call: CallName & `new ${string}`, scope: Construct, id: string): Construct {
   checkArguments(call, { scope, id });
-  return scope;
+  return anyCopy(scope);
 }
 
 /**
@@ -67,6 +68,7 @@ export function scopeOf(call: CallName & `new ${string}`, scope: Construct, id: 
  * @throws ConstructError when a key is unknown, a value is of another type, or a required prop is missing
  */
 export function checkProps(construct: IConstruct, name: OptionsName & `${string}Props`, props: unknown, isSubclass = false): void {
+  anyCopy(construct);
   checkOptionsIn(construct, `props of ${name.slice(0, -'Props'.length)}`, name, props, isSubclass);
 }
 

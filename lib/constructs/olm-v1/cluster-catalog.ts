@@ -6,6 +6,7 @@ import { checkArguments } from '../../formats/options/check-arguments';
 import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { olmV1CustomResourceDefinition } from '../../olm/v1/crds/custom-resource-definitions';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
+import { anyCopy } from '../model/any-copy';
 import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
@@ -217,6 +218,6 @@ const MODES: { readonly [mode in CatalogAvailabilityMode]: olmv1.ClusterCatalogS
 /** ClusterCatalogs that are not part of the app. */
 class ImportedClusterCatalog extends Construct implements IClusterCatalog {
   public constructor(scope: Construct, id: string, public readonly selectorLabels: { [key: string]: string }) {
-    super(scope, id);
+    super(anyCopy(scope), id);
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
+import { anyCopy } from '../../constructs/model/any-copy';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { lateValue } from '../../constructs/model/late-value';
 import { CommonMetadata, commonMetadata } from '../../constructs/model/manifest-object';
@@ -156,7 +157,7 @@ function suffixOf(text: string): string {
 /** An object whose name ends with a suffix that is known only at synthesis. */
 class NamedByContent extends ApiObject {
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly suffix: () => string) {
-    super(scope, id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
+    super(anyCopy(scope), id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
   }
 
   public override toJson(): unknown {

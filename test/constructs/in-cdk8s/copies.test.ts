@@ -1,8 +1,8 @@
-import { App, Chart, Duration, Lazy } from 'cdk8s';
+import { App, Chart, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { loadAll } from 'js-yaml';
+import { CatalogRef, Cluster, Fleet, OlmInstallation, OperatorSubscription } from 'olm-constructs';
 import { FluxKustomization, FluxSourceRef } from 'olm-constructs/gitops';
-import { CatalogRef, OlmInstallation, OperatorSubscription } from 'olm-constructs';
 import { Manifest } from '../../builders/synthesized';
 import { EVERY_CONSTRUCT } from './every-construct';
 
@@ -31,22 +31,22 @@ describe.each([['cdk8s', copyOf(false)], ['cdk8s and constructs', copyOf(true)]]
   });
 
   test.each(EVERY_CONSTRUCT)('writes the same: %s', (_name, create) => {
-    const [own, other] = [new App(), new cdk8s.App() as App];
+    const [own, other] = [new App(), new cdk8s.App()];
     create(new Chart(own, 'chart'));
-    create(new cdk8s.Chart(other, 'chart') as Chart);
+    create(new cdk8s.Chart(other, 'chart'));
 
     expect(other.synthYaml()).toBe(own.synthYaml());
   });
 
   test('can pass what its copy creates: Lazy, Duration, JsonPatch and constructs', () => {
     const app = new cdk8s.App();
-    const chart = new cdk8s.Chart(app, 'chart') as Chart;
+    const chart = new cdk8s.Chart(app, 'chart');
     const labels = { late: cdk8s.Lazy.any({ produce: () => 'yes' }) as string };
     const { subscription } = new OperatorSubscription(new constructs.Construct(chart, 'scope'), 'operator', {
       catalog: CatalogRef.named('catalog', 'olm'), packageName: 'demo', labels,
     });
     subscription.addJsonPatch(cdk8s.JsonPatch.add('/spec/unknownField', 1));
-    new FluxKustomization(chart, 'flux', { source: FluxSourceRef.gitRepository('apps'), interval: cdk8s.Duration.minutes(5) as Duration });
+    new FluxKustomization(chart, 'flux', { source: FluxSourceRef.gitRepository('apps'), interval: cdk8s.Duration.minutes(5) });
     const written = loadAll(app.synthYaml()) as Manifest[];
 
     expect(written.find(({ kind }) => kind === 'Subscription')).toMatchObject({ metadata: { labels: { late: 'yes' } }, spec: { unknownField: 1 } });
@@ -55,11 +55,31 @@ describe.each([['cdk8s', copyOf(false)], ['cdk8s and constructs', copyOf(true)]]
 
   test('can nest charts around constructs that need each other', () => {
     const app = new cdk8s.App();
-    const platform = new cdk8s.Chart(app, 'platform') as Chart;
-    new OperatorSubscription(new cdk8s.Chart(platform, 'team') as Chart, 'operator', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'demo' });
+    const platform = new cdk8s.Chart(app, 'platform');
+    new OperatorSubscription(new cdk8s.Chart(platform, 'team'), 'operator', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'demo' });
     new OlmInstallation(platform, 'olm');
     const names = (loadAll(app.synthYaml()) as Manifest[]).map(({ kind, metadata: { name } }) => `${kind} ${name}`);
 
     expect(names.indexOf('CustomResourceDefinition subscriptions.operators.coreos.com')).toBeLessThan(names.indexOf('Subscription demo'));
+  });
+});
+
+describe('a later version of constructs, whose nodes read a field of the nodes around them that earlier ones do not have', () => {
+  const fieldOf = ({ node }: Construct): unknown => (node as unknown as { readonly _scopes?: unknown })._scopes;
+
+  test.each(EVERY_CONSTRUCT)('finds it in the scope and in the construct: %s', (_name, create) => {
+    const chart = new Chart(new App(), 'chart');
+    create(chart);
+
+    for (const construct of [chart, ...chart.node.children.filter(child => child.node.children.length > 0)]) {
+      expect(fieldOf(construct)).toEqual(construct.node.scopes);
+    }
+  });
+
+  test('finds it in a Fleet and in a Cluster', () => {
+    const app = new Fleet();
+    const cluster = new Cluster(app, 'dev');
+
+    expect([fieldOf(app), fieldOf(cluster)]).toEqual([[app], [app, cluster]]);
   });
 });

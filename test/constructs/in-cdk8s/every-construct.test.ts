@@ -133,7 +133,7 @@ describe.each(EVERY_CONSTRUCT)('%s', (_name, create) => {
     const [object] = objectsIn(alone().chart);
     object?.addJsonPatch(JsonPatch.add('/missing/field', 1));
 
-    expect(() => object?.toJson()).toThrow(object === undefined ? /^never/ : object.node.path);
+    expect((): unknown => object?.toJson()).toThrow(object === undefined ? /^never/ : object.node.path);
   });
 
   it('has the labels of the chart, its namespace where nothing else sets one, and none where it is cluster-scoped', () => {

@@ -3,8 +3,9 @@ import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as root from 'olm-constructs';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, InstallerRoles, InstallPlanApprovers, OlmInstallation,
-  OlmV0Engine, OlmV1Engine, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, PlainBundleDeployment, PlainEngine, RbacSubject, RukpakEngine,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, InstallerRoles, InstallPlanApprovers,
+  OlmInstallation, OlmV0Engine, OlmV1Engine, OperatorRegistry, OperatorServiceAccount, OperatorSubscription, PlainBundleDeployment, PlainEngine,
+  RbacSubject, RukpakEngine,
 } from 'olm-constructs';
 import { PlainBundle } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
@@ -35,7 +36,7 @@ const deployBy = (engine: BundleEngine): Create => scope => new BundleDeployment
 
 /** Returns a chart beside the others, with an object. */
 function chartBeside(scope: Construct): Chart {
-  const chart = new Chart(Cluster.of(scope) ?? scope.node.root as Construct, 'beside');
+  const chart = new Chart(Cluster.of(scope) ?? scope.node.root, 'beside');
   new ApiObject(chart, 'object', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'beside' } });
   return chart;
 }
