@@ -21,8 +21,8 @@ export interface WaitResult extends ChangeResult {
   readonly object: ObjectReference;
 
   /**
-   * Short description of what is ready, such as `plain.v0.2.0`, or `plain.v0.2.0 (whatever the channel offers now)` if the manifest requests no version, or
-   * an empty string if it is not ready.
+   * Short description of what is ready, such as `plain.v0.2.0`, or `plain.v0.2.0 (whatever the channel offers now)` if the manifest requests no
+   * version, or an empty string if it is not ready.
    */
   readonly detail: string;
 }
