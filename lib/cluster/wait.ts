@@ -21,7 +21,10 @@ export interface WaitResult extends ChangeResult {
   /** The object; for OLM, its first controller. */
   readonly object: ObjectReference;
 
-  /** Short description of what is ready, such as `plain.v0.2.0`, or an empty string if it is not ready. */
+  /**
+   * Short description of what is ready, such as `plain.v0.2.0`, or `plain.v0.2.0 (whatever the channel offers now)` if the manifest requests no
+   * version, or an empty string if it is not ready.
+   */
   readonly detail: string;
 }
 

@@ -88,7 +88,7 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
   ],
   'unpack-failed': ['unpack Job … failed (…)', 'OLM could not unpack the bundle', 'bundle … of InstallPlan …'],
   unpacking: ['OLM is still unpacking the bundle', 'bundle … of InstallPlan …'],
-  'no-upgrade-path': ['OLM sees no upgrade from … in channel …'],
+  'no-upgrade-path': ['OLM keeps …: it sees no upgrade to … in channel …'],
   'newer-version-installed': ['… is installed, which is newer than …'],
   'plan-not-allowed': ['InstallPlan … would install …; not allowed'],
   'upgrade-plan-exceeded': ['InstallPlan … would install …; not in …'],

@@ -45,7 +45,7 @@ const TIMES = [
 describe('the guide on waiting', () => {
   it('shows progress and failures as they are printed', () => {
     const printed = [...FAILURES.map(({ explanation }) => explanation.join('\n')), STEPWISE_LINES.map((line) => line.replace(/^\S+ /, '')).join('\n')];
-    expect(blocks('text').length).toBe(3);
+    expect(blocks('text').length).toBe(4);
     for (const block of blocks('text')) {
       expect(printed).toContain(block.trimEnd());
     }

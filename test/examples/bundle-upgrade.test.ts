@@ -26,14 +26,17 @@ function manifestsOf(bundle: Bundle, previous: Bundle[]): Manifest[] {
 }
 
 describe('the example bundle-upgrade', () => {
-  test('changes the ConfigMap and its name in the Deployment, as its README says', () => {
+  test('changes the ConfigMap, its name in the Deployment, and the wanted version, as its README says', () => {
     const [before, after] = [manifestsOf(installed, []), manifestsOf(next, [installed])];
     const changed = after.filter((manifest, index) => JSON.stringify(manifest) !== JSON.stringify(before[index]));
     const [oldPart, newPart] = [before, after].map(manifests => one(manifests, 'ConfigMap').metadata.name) as [string, string];
     const deployment = (manifests: Manifest[]): string => JSON.stringify(one(manifests, 'Deployment'));
 
-    expect(changed.map(({ kind }) => kind)).toEqual(['ConfigMap', 'Deployment']);
+    expect(changed.map(({ kind }) => kind)).toEqual(['ConfigMap', 'Deployment', 'Subscription']);
     expect(deployment(after)).toBe(deployment(before).replaceAll(oldPart, newPart));
+    expect([before, after].map(manifests => one(manifests, 'Subscription').metadata.annotations)).toEqual([installed, next].map(({ name }) => (
+      { 'olm-constructs/wanted-csv': name }
+    )));
   });
 
   test('has an upgrade path to the next bundle', () => {

@@ -18,8 +18,7 @@ export class ArgoCd {
    *
    * - sync waves, from the dependencies of the constructs: CRDs and Namespaces, OLM, packageserver, catalogs, operators, and then everything else
    * - the sync options `ServerSideApply`, `Prune`, `Delete`, `PruneLast` and `SkipDryRunOnMissingResource`, where they are needed
-   * - the `Operator` of each Subscription, in which OLM reports on the operator
-   * - the name of the ClusterServiceVersion that the app requires, as the annotation `olm-constructs/wanted-csv`
+   * - the `Operator` of each Subscription, in which OLM reports on the operator, with the Subscription's annotation `olm-constructs/wanted-csv`
    *
    * This happens at synthesis, for the objects of all constructs, including those of other libraries. Annotations that they set are never changed.
    * Call it after the dependencies between charts have been declared. A cycle is an error at synthesis.

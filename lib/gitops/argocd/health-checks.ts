@@ -32,7 +32,7 @@ export interface ArgoCdHealthChecksProps {
  * its operators are ready, in the version of the commit. Argo CD itself has one for Subscriptions only, which reports no reason and ignores
  * versions.
  *
- * They also work without the annotations of `ArgoCd.prepare`, but read the wanted version only from these.
+ * They also work without `ArgoCd.prepare`: the wanted version is an annotation of each Subscription of this library.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/health/#custom-health-checks
  */

@@ -1,6 +1,6 @@
 import {
-  anyOf, failed, field, FieldRef, firstOf, hasCondition, HealthTest, ifNewer, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf, MessagePart, not,
-  progressing, ready, some,
+  anyOf, failed, field, FieldRef, firstOf, hasCondition, HealthTest, ifNewer, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf,
+  MessagePart, not, progressing, ready, some,
 } from './health-rule';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { WANTED_CSV } from '../../formats/schema/wanted-csv';

@@ -3,8 +3,11 @@ import {
   Cluster, ClusterCatalog, ClusterExtension, ClusterExtensionProps, CrdUpgradeSafety, InstallMode, OlmV1Version, SelectorOperator,
   UpgradeConstraintPolicy,
 } from 'olm-constructs';
+import { WANTED_CSV } from '../../../lib/formats/schema/wanted-csv';
+import { bundleOf } from '../../builders/bundle-of';
 import { kindsOf, Manifest, one, synth } from '../../builders/synthesized';
 
+const BUNDLES = ['1.0.0', '1.2.0'].map(version => bundleOf({ version, spec: { installModes: [{ type: 'AllNamespaces', supported: true }] } }));
 const EXPERIMENTAL: Partial<ClusterExtensionProps> = { experimental: true };
 
 function extension(props: ClusterExtensionProps = {}): ClusterExtension {
@@ -99,6 +102,16 @@ describe('ClusterExtension', () => {
     const construct = extension();
     expect(construct.node.defaultChild).toBe(construct.resource);
     expect([construct, {}, null].map(each => ClusterExtension.isClusterExtension(each))).toEqual([true, false, false]);
+  });
+
+  test.each<[string, ClusterExtensionProps, string | undefined]>([
+    ['the bundle with the version', { version: '1.2.0', bundles: BUNDLES.slice(1) }, 'demo.v1.2.0'],
+    ['whatever is newest in a range', { version: '>=1.0.0', bundles: BUNDLES }, undefined],
+    ['whatever is newest', { bundles: BUNDLES }, undefined],
+    ['a version of unknown bundles', { version: '1.2.0' }, undefined],
+    ['what the user writes', { version: '1.2.0', bundles: BUNDLES.slice(1), annotations: { [WANTED_CSV]: 'mine' } }, 'mine'],
+  ])('has the annotation with the wanted bundle: %s', (_, props, wanted) => {
+    expect(one(synth(Chart.of(extension(props))), 'ClusterExtension').metadata.annotations?.[WANTED_CSV]).toBe(wanted);
   });
 
   test('subclasses can change the spec', () => {

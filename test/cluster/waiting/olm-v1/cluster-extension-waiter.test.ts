@@ -63,6 +63,21 @@ describe('a cluster extension', () => {
     expect(lines[0]).toBe('0.3 cluster extension plain: installing, waiting for operator-controller to install version 0.3.0 instead of 0.2.0');
   });
 
+  it('with an expected bundle is ready with that bundle only', () => {
+    const { verdict, at, lines } = wait([
+      extensionAt(0, installedExtension()), extensionAt(5_000, installedExtension({ version: '0.3.0' })),
+    ], { bundle: 'plain.v0.3.0' });
+    expect([verdict.kind, at]).toEqual(['done', 7_000]);
+    expect(lines[0]).toBe('0.3 cluster extension plain: installing, waiting for operator-controller to install bundle plain.v0.3.0 instead of plain.v0.2.0');
+  });
+
+  it('with an expected bundle ends with the one that OLM v1 keeps', () => {
+    const { verdict } = wait([extensionAt(0, installedExtension())], { bundle: 'plain.v0.3.0', timeouts: { total: 60_000 } });
+    expect(verdict).toMatchObject({ kind: 'failed', explanation: { findings: [
+      { cause: 'successor-missing', message: 'ClusterExtension plain has bundle plain.v0.2.0 installed instead of plain.v0.3.0' },
+    ] } });
+  });
+
   it('waits for the Deployments of a revision that is being rolled out', () => {
     const { lines } = wait([
       extensionAt(0, clusterExtension([installedCondition('False'), ROLLING])), deploymentAt(0, 0), extensionAt(20_000, installedExtension()), deploymentAt(20_000, 1),
