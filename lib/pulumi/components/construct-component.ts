@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { Duration } from 'cdk8s';
+import type { ApiObject, Duration } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { field } from '../../formats/json/json-value';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
@@ -10,6 +10,7 @@ import type { WaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { argsOf } from '../program/deployed-cluster';
 import { checkedAtEnd } from '../program/end-checks';
+import { resourceOfObject } from '../program/object-resources';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
 
@@ -94,6 +95,11 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     const { objects, waiters } = this.#resources.create({ plan, ownership, ...others });
     this.resources.push(...objects);
     return waiters;
+  }
+
+  /** Returns the resource of an object of the construct, once it is created. @internal */
+  protected _resourceOf(object: ApiObject): pulumi.CustomResource {
+    return resourceOfObject(object)!;
   }
 
   /** Returns a string of the construct with its outputs restored. @internal */
