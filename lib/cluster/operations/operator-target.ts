@@ -45,6 +45,7 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
   const packageName = stringField(spec, 'name') ?? '';
   const planned = upgradePlan === undefined ? undefined : plannedOperatorOf(upgradePlan, { namespace, packageName });
   const allowed = options.allowedCsvs.length === 0 ? pinnedCsvs : [...options.allowedCsvs, ...pinnedCsvs];
+  const previous = options.adopt ? previousName(object) : undefined;
   const pin = planned === undefined ? pinOf(spec, allowed) : { csv: planned.after };
   return targetOf({
     subject: `operator ${namespace}/${name}`, object: referenceTo(subscription), after: [...after, ...ownCatalog], needsOlm: true,
@@ -53,9 +54,9 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
       appliedWithSpec(subscription, interests.subscriptions),
     ],
     timeout: OPERATOR_TIMEOUTS.total,
-    ready: (timeouts) => handedOver({ namespace, packageName, timeouts, ...defined({ previous: options.adopt ? previousName(object) : undefined }) }, (left) => operatorReady({
-      namespace, subscription: name, timeouts: left, recover: options.recover, adopt: options.adopt, approve: options.approve, stepwise: options.stepwise,
-      ...defined({ pin }), ...(upgradePlan === undefined ? {} : { approvals: approvalListOf(upgradePlan, namespace) }),
+    ready: (timeouts) => handedOver({ namespace, packageName, timeouts, ...defined({ previous }) }, (left) => operatorReady({
+      namespace, subscription: name, timeouts: left, recover: options.recover, adopt: options.adopt, approve: options.approve,
+      stepwise: options.stepwise, ...defined({ pin }), ...(upgradePlan === undefined ? {} : { approvals: approvalListOf(upgradePlan, namespace) }),
     })),
     readyText: ({ csv }) => csv,
   });
@@ -78,7 +79,8 @@ interface HandOver {
 
 /** Returns a waiter that deletes the previous Subscription, without its operator, before it waits for the new one, which then adopts the operator. */
 function handedOver(
-  { namespace, packageName, previous, timeouts }: HandOver, ready: (timeouts: Partial<Timeouts>) => Waiter<WaiterState<OperatorMemory>, InstalledOperator>,
+  { namespace, packageName, previous, timeouts }: HandOver,
+  ready: (timeouts: Partial<Timeouts>) => Waiter<WaiterState<OperatorMemory>, InstalledOperator>,
 ): Waiter<unknown, InstalledOperator> {
   const { total } = timeouts;
   return (previous === undefined ? ready(timeouts) : inSequence(

@@ -290,7 +290,8 @@ export class OperatorSubscription extends Construct {
       operatorGroup: plan.operatorGroup === undefined ? this.#createOperatorGroup(plan) : plan.operatorGroup.object,
       subscription: subscriptionObject(
         this, commonMetadata({
-          name: plan.name, namespace: plan.namespace, ...(this.previousName === undefined ? {} : { annotations: { [PREVIOUS_NAME]: this.previousName } }),
+          name: plan.name, namespace: plan.namespace,
+          ...(this.previousName === undefined ? {} : { annotations: { [PREVIOUS_NAME]: this.previousName } }),
         }, this._subscriptionProps),
         () => this.subscriptionSpec(), () => this.operatorConfig(),
       ),
