@@ -11,6 +11,7 @@ import * as rukpak from 'olm-constructs/rukpak';
 import { groupBy } from '../../lib/text/group-by';
 import { withFiles } from '../builders/bundle-files';
 import { sampleBundle } from '../builders/sample-bundle';
+import { synth } from '../builders/synthesized';
 
 /** Every object that a construct creates is a public property of it, or nothing refers to it, so that no program writes a name twice. */
 
@@ -152,7 +153,7 @@ function publicNames(value: object): string[] {
     chain.push(each);
   }
   const names = chain.flatMap((each) => Object.entries(Object.getOwnPropertyDescriptors(each)))
-    .filter(([name, { get, value: field }]) => /^[a-z]/.test(name) && name !== 'node' && (get !== undefined || typeof field !== 'function'));
+    .filter(([name, property]) => /^[a-z]/.test(name) && name !== 'node' && ('get' in property || typeof property.value !== 'function'));
   return [...new Set(names.map(([name]) => name))];
 }
 
@@ -242,6 +243,6 @@ describe('what others refer to', () => {
   ])('is named by the error that proposes it: %s', (_, create, error) => {
     const chart = Testing.chart();
     create(chart);
-    expect(() => Testing.synth(chart)).toThrow(error);
+    expect(() => synth(chart)).toThrow(error);
   });
 });

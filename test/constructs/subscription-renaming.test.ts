@@ -69,7 +69,7 @@ describe('a renamed Subscription', () => {
     const chart = Testing.chart();
     subscribe({ namespace: 'team', packageName: 'other', name: 'demo' }, chart);
     subscribe({ name: 'renamed', previousName: 'demo', namespace: 'team', operatorGroup: OperatorGroupRef.named('demo'), createNamespace: false }, chart);
-    expect(() => Testing.synth(chart)).toThrow(/previousName is 'demo', which is the name of another Subscription of the app in namespace 'team', at 'test\/operator-demo'; remove that one/);
+    expect(() => synth(chart)).toThrow(/previousName is 'demo', which is the name of another Subscription of the app in namespace 'team', at 'test\/operator-demo'; remove that one/);
   });
 });
 

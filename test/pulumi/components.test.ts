@@ -85,6 +85,30 @@ describe('objects', () => {
     expect(ready.inputs).toMatchObject({ subscription: 'renamed', previousSubscription: 'other' });
   });
 
+  test('are replaced in the same way, and not annotated, if a Subscription in a chart states its previous name', async () => {
+    const chart = new Chart(new App(), 'platform');
+    new constructs.OperatorSubscription(chart, 'other', {
+      catalog: CatalogRef.named('a', 'olm'), packageName: 'other', name: 'renamed', previousName: 'other', operatorGroupName: 'other',
+    });
+    const program = await Program.run(() => ChartComponent.fromChart('platform', chart));
+    expect(program.named('platform/other/Subscription').options).not.toHaveProperty('deleteBeforeReplace');
+    expect(program.registered.find(({ name }) => name === 'platform/other/OperatorReady')!.inputs).toMatchObject({ subscription: 'renamed', previousSubscription: 'other' });
+  });
+
+  test('of several operators in a namespace share the OperatorGroup of the first', async () => {
+    const program = await Program.run(() => {
+      const first = new OperatorSubscription('first', {
+        catalog: CatalogRef.named('a', 'olm'), packageName: 'first', namespace: 'team', installMode: InstallMode.singleNamespace('watched'),
+      });
+      const second = new OperatorSubscription('second', {
+        catalog: CatalogRef.named('a', 'olm'), packageName: 'second', namespace: 'team', createNamespace: false, operatorGroup: first.operatorGroupRef!,
+      });
+      expect([first, second].map(({ operatorGroupRef }) => operatorGroupRef?.name)).toEqual(['first', 'first']);
+      expect(second._construct.installMode).toEqual(InstallMode.singleNamespace('watched'));
+    });
+    expect(program.objects.filter(({ type }) => type.endsWith(':OperatorGroup')).map(({ name }) => name)).toEqual(['first/OperatorGroup']);
+  });
+
   test('are replaced, the old one first, if the name of an OperatorGroup changes', () => {
     expect(platform.named('hello/OperatorGroup').options).toMatchObject({ deleteBeforeReplace: true });
   });

@@ -2,7 +2,7 @@ import * as kubernetes from '@pulumi/kubernetes';
 import { App, Chart } from 'cdk8s';
 import * as constructs from '../../lib';
 import {
-  BundleDeployment, CatalogRef, ChartComponent, DefaultCatalog, InstallMode, OlmInstallation, type OlmInstallationArgs, OperatorGroupRef,
+  BundleDeployment, CatalogRef, ChartComponent, DefaultCatalog, OlmInstallation, type OlmInstallationArgs, OperatorGroupRef,
   OperatorRegistry, OperatorSubscription, type OperatorSubscriptionArgs,
 } from '../../lib/pulumi';
 import { HELLO } from './hello-bundle';
@@ -143,8 +143,7 @@ describe('the Namespaces of OLM', () => {
       const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
       const registry = new OperatorRegistry('catalog', { olm, bundles: [HELLO] });
       new OperatorSubscription('hello', {
-        catalog: registry, namespace: 'operators', createNamespace: false, operatorGroup: OperatorGroupRef.named('global-operators'),
-        installMode: InstallMode.allNamespaces(),
+        catalog: registry, namespace: olm.operatorNamespace, createNamespace: false, operatorGroup: olm.globalOperators,
       });
     });
     for (const name of ['olm/ServiceAccount-olm-operator-serviceaccount', 'catalog/Deployment', 'catalog/CatalogSource']) {
@@ -158,8 +157,7 @@ describe('the Namespaces of OLM', () => {
     const olm = new constructs.OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
     const registry = new constructs.OperatorRegistry(chart, 'catalog', { olm, bundles: [HELLO] });
     new constructs.OperatorSubscription(chart, 'hello', {
-      catalog: registry, namespace: 'operators', createNamespace: false, operatorGroup: OperatorGroupRef.named('global-operators'),
-      installMode: InstallMode.allNamespaces(),
+      catalog: registry, namespace: olm.operatorNamespace, createNamespace: false, operatorGroup: olm.globalOperators,
     });
     const program = await Program.run(() => {
       ChartComponent.fromChart('platform', chart);

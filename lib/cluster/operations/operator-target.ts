@@ -46,6 +46,7 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
   const packageName = stringField(spec, 'name') ?? '';
   const planned = upgradePlan === undefined ? undefined : plannedOperatorOf(upgradePlan, { namespace, packageName });
   const allowed = options.allowedCsvs.length === 0 ? pinnedCsvs : [...options.allowedCsvs, ...pinnedCsvs];
+  const previous = options.adopt ? previousName(object) : undefined;
   const pinned = planned === undefined ? pinOf(spec, allowed) : { csv: planned.after };
   const wanted = wantedCsvIn(object);
   const pin = pinned ?? (wanted === undefined ? undefined : { csv: wanted });
@@ -56,7 +57,7 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
       appliedWithSpec(subscription, interests.subscriptions),
     ],
     timeout: OPERATOR_TIMEOUTS.total,
-    ready: (timeouts) => handedOver({ namespace, packageName, timeouts, ...defined({ previous: options.adopt ? previousName(object) : undefined }) }, (left) => operatorReady({
+    ready: (timeouts) => handedOver({ namespace, packageName, timeouts, ...defined({ previous }) }, (left) => operatorReady({
       namespace, subscription: name, timeouts: left, recover: options.recover, adopt: options.adopt, stepwise: options.stepwise,
       // A version that is only followed may not be approved for the sake of another Subscription with manual approval.
       approve: options.approve && (pinned !== undefined || wanted === undefined),
@@ -83,7 +84,8 @@ interface HandOver {
 
 /** Returns a waiter that deletes the previous Subscription, without its operator, before it waits for the new one, which then adopts the operator. */
 function handedOver(
-  { namespace, packageName, previous, timeouts }: HandOver, ready: (timeouts: Partial<Timeouts>) => Waiter<WaiterState<OperatorMemory>, InstalledOperator>,
+  { namespace, packageName, previous, timeouts }: HandOver,
+  ready: (timeouts: Partial<Timeouts>) => Waiter<WaiterState<OperatorMemory>, InstalledOperator>,
 ): Waiter<unknown, InstalledOperator> {
   const { total } = timeouts;
   return (previous === undefined ? ready(timeouts) : inSequence(

@@ -115,8 +115,10 @@ export class OlmV0Engine extends BundleEngine {
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
     checkOptionsIn(scope, 'options of OlmV0Engine', 'OlmV0EngineOptions', this.#options, this.constructor !== OlmV0Engine);
     const {
-      registry: registryOptions = {}, approval, pinned = false, operatorGroup, operatorGroupName, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
+      registry: registryOptions = {}, approval, pinned = false, operatorGroup, operatorGroupName, config, serviceAccount, upgradeStrategy,
+      excludeGlobalCatalogs,
     } = this.#options;
+    const { createNamespace, previousName, installMode } = request;
     const labels = { ...request.labels };
     const annotations = { ...request.annotations };
     const registry = this.createRegistry(scope, 'Registry', {
@@ -133,7 +135,7 @@ export class OlmV0Engine extends BundleEngine {
       catalog: registry,
       packageName: request.bundle.packageName,
       namespace: registry.catalogNamespace,
-      ...defined({ createNamespace: request.createNamespace, channel, previousName: request.previousName, installMode: request.installMode, approval }),
+      ...defined({ createNamespace, channel, previousName, installMode, approval }),
       ...(pinned ? { version: request.bundle.version } : {}),
       ...defined({ operatorGroup, operatorGroupName, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs }),
     });

@@ -23,8 +23,8 @@ export class OperatorGroupRef {
   }
 
   /**
-   * Refers to an OperatorGroup of this app, as an object. `OperatorSubscription.operatorGroupRef` and `IOlmInstallation.globalOperators` refer to those
-   * that this library creates.
+   * Refers to an OperatorGroup of this app, as an object. `OperatorSubscription.operatorGroupRef` and `IOlmInstallation.globalOperators` refer to
+   * those that this library creates.
    *
    * @param object the OperatorGroup
    * @throws ConstructError when the object is of another kind

@@ -211,10 +211,10 @@ export interface OperatorSubscriptionProps {
   readonly name?: string;
 
   /**
-   * Previous name of the Subscription, if it was renamed, so that the operator keeps running: an `OperatorWaitJob` with the Subscription in `waitFor`,
-   * `olm-constructs wait --adopt` or the waiters of a Pulumi `ChartComponent` delete the previous Subscription without its operator, and let the new one
-   * adopt the operator. It only works within one namespace and for one package. Once the operator is handed over, it has no effect and can be omitted.
-   * Requires `operatorGroupName` or `operatorGroup`, because another OperatorGroup would restart the operator. OLM v0 only.
+   * Previous name of the Subscription, if it was renamed, so that the operator keeps running: an `OperatorWaitJob` with the Subscription in
+   * `waitFor`, `olm-constructs wait --adopt` or the waiters of a Pulumi `ChartComponent` delete the previous Subscription without its operator, and
+   * let the new one adopt the operator. It only works within one namespace and for one package. Once the operator is handed over, it has no effect
+   * and can be omitted. Requires `operatorGroupName` or `operatorGroup`, because another OperatorGroup would restart the operator. OLM v0 only.
    *
    * @default - none: OLM refuses to resolve a Subscription for an operator that another one installed
    */

@@ -306,7 +306,8 @@ export class OperatorSubscription extends Construct {
       operatorGroup: plan.operatorGroup === undefined ? this.#createOperatorGroup(plan) : plan.operatorGroup.object,
       subscription: subscriptionObject(
         this, commonMetadata({
-          name: plan.name, namespace: plan.namespace, ...(this.previousName === undefined ? {} : { annotations: { [PREVIOUS_NAME]: this.previousName } }),
+          name: plan.name, namespace: plan.namespace,
+          ...(this.previousName === undefined ? {} : { annotations: { [PREVIOUS_NAME]: this.previousName } }),
         }, this._subscriptionProps),
         { spec: () => this.subscriptionSpec(), config: () => this.operatorConfig(), wantedCsv: spec => wantedCsv(this, this._choice, spec) },
       ),

@@ -34,8 +34,8 @@ export interface PlacedBundle {
 
 /** Checks that need the other objects of the cluster, in the order of their messages. */
 const CHECKS: readonly ((operator: OperatorSubscription, objects: ClusterObjects) => string[])[] = [
-  specValues, givenOperatorGroup, otherOperatorGroups, samePackage, previousSubscription, approvals, catalogVisibility, releaseOfSettings, excludedCatalogs, scopedAccount,
-  unmetDependencies,
+  specValues, givenOperatorGroup, otherOperatorGroups, samePackage, previousSubscription, approvals, catalogVisibility, releaseOfSettings,
+  excludedCatalogs, scopedAccount, unmetDependencies,
 ];
 
 /** A subclass can change the spec. */

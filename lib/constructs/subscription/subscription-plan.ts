@@ -139,7 +139,7 @@ function namesOf(
   return { name, namespace, operatorGroupName };
 }
 
-/** @throws ConstructError when an OperatorGroup is both named and given, or is renamed with the Subscription, or the previous name is the current one */
+/** @throws ConstructError when an OperatorGroup is both named and given, or renamed with the Subscription, or the previous name is the current one */
 function checkRenaming(scope: Construct, { previousName, operatorGroup, operatorGroupName }: OperatorSubscriptionProps, name: string): void {
   if (operatorGroup !== undefined && operatorGroupName !== undefined) {
     throw new ConstructError(scope, `operatorGroupName is '${operatorGroupName}', and operatorGroup refers to '${operatorGroup.name}', so that none is created; omit one of `
@@ -155,7 +155,7 @@ function checkRenaming(scope: Construct, { previousName, operatorGroup, operator
   if (operatorGroup === undefined && operatorGroupName === undefined) {
     throw new ConstructError(scope, `previousName is '${previousName}', and without operatorGroupName the OperatorGroup is renamed as well, from the name of the previous `
       + `Subscription to '${name}', with which OLM restarts the operator; set 'operatorGroupName' to the name that it has, which is '${previousName}' unless something else `
-      + `created it, and keep 'operatorGroupName' when you omit 'previousName'`);
+      + "created it, and keep 'operatorGroupName' when you omit 'previousName'");
   }
 }
 

@@ -97,7 +97,9 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
   const olmSettings = olms.length === 0 ? undefined : resources.waitSettings(waitForOlm);
   const settings = catalogs.length + subscriptions.length + engines.length === 0 ? undefined : resources.waitSettings(wait);
   const ownedOlms = olms.map((olm) => ({ olm, ownership: olmOwnership(olm, 'fail', olmSettings !== undefined) }));
-  const operators = subscriptions.map((subscription) => ({ subscription, ownership: operatorOwnership(subscription, renaming(subscription), settings !== undefined) }));
+  const operators = subscriptions.map((subscription) => (
+    { subscription, ownership: operatorOwnership(subscription, renaming(subscription), settings !== undefined) }
+  ));
   const ofEngines = engines.map((engine) => engine.plan(chart, settings, (value) => pulumi.output(value), {}));
   return {
     plan: [...planWaiters({

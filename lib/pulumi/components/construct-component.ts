@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { Duration } from 'cdk8s';
-import type { Construct, IConstruct } from 'constructs';
+import { type ApiObject, type Duration } from 'cdk8s';
+import { type Construct, type IConstruct } from 'constructs';
 import { olmOfCluster } from '../../constructs/installation/olm-of-cluster';
 import { field } from '../../formats/json/json-value';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
@@ -11,7 +11,7 @@ import { ownProvider } from '../resources/default-provider';
 import type { WaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { argsOf } from '../program/deployed-cluster';
-import { isCreatedBefore } from '../program/object-resources';
+import { isCreatedBefore, resourceOfObject } from '../program/object-resources';
 import { checkedAtEnd, refuseIfTooLate } from '../program/end-checks';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
@@ -100,6 +100,11 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     const { objects, waiters } = this.#resources.create({ plan, ownership, ...others });
     this.resources.push(...objects);
     return waiters;
+  }
+
+  /** Returns the resource of an object of the construct, once it is created. @internal */
+  protected _resourceOf(object: ApiObject): pulumi.CustomResource {
+    return resourceOfObject(object)!;
   }
 
   /** Returns a string of the construct with its outputs restored. @internal */

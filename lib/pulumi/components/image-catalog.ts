@@ -49,6 +49,9 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
   /** Image that OLM v0 runs or OLM v1 serves, from the mirror if there is one. */
   public readonly image: pulumi.Output<string>;
 
+  /** The CatalogSource, or undefined with OLM v1. */
+  public readonly catalogSource: pulumi.CustomResource | undefined;
+
   /** Resource that waits until OLM v0 runs the image and is connected to it, or undefined without a waiter or with OLM v1. */
   public readonly ready: CatalogReady | undefined;
 
@@ -76,6 +79,7 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
     const waiters = this.#createAll(wait);
     this.ready = waiters.find((waiter) => waiter instanceof CatalogReady);
     this.clusterCatalogReady = waiters.find((waiter) => waiter instanceof ClusterCatalogReady);
+    this.catalogSource = this._construct._clusterCatalog === undefined ? this._resourceOf(this._construct.catalogSource) : undefined;
     this.catalogName = this._output(this._construct.catalogName);
     this.namespace = this._output(this._construct.catalogNamespace);
     this.image = this._output(this._construct.image);

@@ -114,6 +114,18 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
   /** OperatorGroup of `operatorNamespace`, which selects all namespaces: the `operatorGroup` of each operator in that namespace. */
   public readonly globalOperators: OperatorGroupRef;
 
+  /** CustomResourceDefinitions of OLM, ordered by name, or an empty list for an OLM that is only referred to. */
+  public readonly crds: pulumi.CustomResource[];
+
+  /** Namespaces that the component creates, OLM's own first, or an empty list for an OLM that is only referred to. */
+  public readonly namespaces: pulumi.CustomResource[];
+
+  /** ClusterServiceVersion of packageserver, or undefined for an OLM that is only referred to. */
+  public readonly packageserver: pulumi.CustomResource | undefined;
+
+  /** CatalogSource of the default catalog, if any. */
+  public readonly defaultCatalog: pulumi.CustomResource | undefined;
+
   /** Default catalog for Subscriptions, if any. */
   public readonly defaultCatalogRef: CatalogRef | undefined;
 
@@ -153,6 +165,11 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
     this.operatorNamespace = olm.operatorNamespace;
     this.catalogNamespace = olm.catalogNamespace;
     this.globalOperators = OperatorGroupRef._withTargets(olm.globalOperators.name, []);
+    const installed = Installation.isOlmInstallation(olm) ? olm : undefined;
+    this.crds = (installed?.crds ?? []).map((crd) => this._resourceOf(crd));
+    this.namespaces = (installed?.namespaces ?? []).map((namespace) => this._resourceOf(namespace));
+    this.packageserver = installed && this._resourceOf(installed.packageserver);
+    this.defaultCatalog = installed?.defaultCatalog && this._resourceOf(installed.defaultCatalog);
     this.defaultCatalogRef = Installation.isOlmInstallation(olm) ? olm.defaultCatalogRef : undefined;
     this.registerOutputs({
       namespace: this.namespace, operatorNamespace: this.operatorNamespace, catalogNamespace: this.catalogNamespace,

@@ -53,6 +53,15 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
   /** Reference to the OperatorGroup of the namespace, for the other operators in it, or undefined with an engine other than OLM v0. */
   public readonly operatorGroupRef: OperatorGroupRef | undefined;
 
+  /** The OperatorGroup, or undefined if it is not created here or with an engine other than OLM v0. */
+  public readonly operatorGroup: pulumi.CustomResource | undefined;
+
+  /** The Namespace, or undefined if it is not created here or with an engine other than OLM v0. */
+  public readonly namespaceObject: pulumi.CustomResource | undefined;
+
+  /** The Subscription, or undefined with an engine other than OLM v0. */
+  public readonly subscription: pulumi.CustomResource | undefined;
+
   /** Resource that waits for the operator, and removes it in order, or undefined without waiters or with an engine other than OLM v0. */
   public readonly ready: OperatorReady | undefined;
 
@@ -107,6 +116,10 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     const parts = partsOf(this._construct);
     this.operatorGroupRef = operatorGroupOf(parts.subscription);
     const waiters = this.#createAll(args, parts);
+    const { subscription, operatorGroup, namespaceObject } = parts.subscription ?? {};
+    this.subscription = subscription && this._resourceOf(subscription);
+    this.operatorGroup = operatorGroup && this._resourceOf(operatorGroup);
+    this.namespaceObject = namespaceObject && this._resourceOf(namespaceObject);
     this.ownedNamespace = waiters.find((waiter) => waiter instanceof OperatorNamespace);
     this.ready = waiters.find((waiter) => waiter instanceof OperatorReady);
     this.namespace = this.ownedNamespace?.namespace ?? this._output(this._construct.namespace);

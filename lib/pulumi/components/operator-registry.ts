@@ -47,6 +47,21 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
   /** Namespace of all of its objects. */
   public readonly namespace: pulumi.Output<string>;
 
+  /** Address at which the Service serves the catalog in the cluster, with its port. */
+  public readonly address: pulumi.Output<string>;
+
+  /** The CatalogSource. */
+  public readonly catalogSource: pulumi.CustomResource;
+
+  /** Service in front of the Deployment. */
+  public readonly service: pulumi.CustomResource;
+
+  /** Deployment that serves the catalog. */
+  public readonly deployment: pulumi.CustomResource;
+
+  /** ConfigMaps with the parts of the packed catalog, in order. */
+  public readonly configMaps: pulumi.CustomResource[];
+
   /** Served catalog, after slimming. */
   public readonly catalog: Catalog;
 
@@ -78,6 +93,11 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
     this.ready = this._createResources({ plan }).find((waiter) => waiter instanceof CatalogReady);
     this.registryName = this._output(this._construct.catalogName);
     this.namespace = this._output(this._construct.catalogNamespace);
+    this.address = this._output(this._construct.address);
+    this.catalogSource = this._resourceOf(this._construct.catalogSource);
+    this.service = this._resourceOf(this._construct.service);
+    this.deployment = this._resourceOf(this._construct.deployment);
+    this.configMaps = this._construct.configMaps.map((configMap) => this._resourceOf(configMap));
     this.catalog = this._construct.catalog;
     this.registerOutputs({ registryName: this.registryName, namespace: this.namespace });
   }

@@ -1,4 +1,5 @@
 import { ExitCode, Interruption } from '../../../lib/cli/frame/cli-error';
+import { PREVIOUS_NAME } from '../../../lib/olm/names';
 import { FakeCluster } from '../../pulumi/fake-cluster';
 import { installOperator, OLM_OBJECTS, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
 import { manifestFile, runInCluster } from './cluster-command';
@@ -105,6 +106,46 @@ describe('wait', () => {
     expect(exitCode).toBe(ExitCode.PROGRESSING);
     expect(stdout).toContain('Subscription team/hello is not as in');
     expect(stdout).toContain("spec.channel is 'stable' instead of 'beta'");
+  });
+
+  describe('of a renamed Subscription', () => {
+    const renamed = {
+      ...SUBSCRIPTION, metadata: { name: 'renamed', namespace: 'team', annotations: { [PREVIOUS_NAME]: 'hello' } },
+    };
+
+    /** OLM's objects after the new Subscription was applied. */
+    function applied(): void {
+      everything();
+      cluster.add({
+        path: `${OLM}/v1alpha1/clusterserviceversions`, name: 'hello.v1.0.0', namespace: 'team', metadata: { labels: { 'operators.coreos.com/hello.team': '' } },
+        spec: { version: '1.0.0' }, status: { phase: 'Succeeded', reason: 'InstallSucceeded' },
+      });
+      cluster.add({ path: `${OLM}/v1alpha1/subscriptions`, name: 'renamed', namespace: 'team', spec: SUBSCRIPTION.spec });
+    }
+
+    test('deletes the previous one with --adopt, and then adopts its operator', async () => {
+      applied();
+      const { stderr } = await runInCluster(cluster, ['wait', '-f', manifestFile(renamed), '--adopt', '--timeout', '30s']);
+      expect(stderr).toMatch(/deletes the previous Subscription without its operator[^]*records in the status of Subscription team\/renamed that hello\.v1\.0\.0 is installed/);
+      expect(cluster.changes.filter((change) => change.startsWith('DELETE'))).toEqual([`DELETE ${OLM}/v1alpha1/namespaces/team/subscriptions/hello`]);
+    });
+
+    test('changes nothing without --adopt', async () => {
+      applied();
+      await runInCluster(cluster, ['wait', '-f', manifestFile(renamed), '--timeout', '30s']);
+      expect(cluster.changes).toEqual([]);
+    });
+
+    test('deletes nothing before the new one is applied, nor one for another package', async () => {
+      everything();
+      await runInCluster(cluster, ['wait', '-f', manifestFile(renamed), '--adopt', '--timeout', '5s']);
+      expect(cluster.changes).toEqual([]);
+
+      const other = { ...renamed, spec: { ...SUBSCRIPTION.spec, name: 'other' } };
+      cluster.add({ path: `${OLM}/v1alpha1/subscriptions`, name: 'renamed', namespace: 'team', spec: other.spec });
+      await runInCluster(cluster, ['wait', '-f', manifestFile(other), '--adopt', '--timeout', '5s']);
+      expect(cluster.changes.filter((change) => change.startsWith('DELETE'))).toEqual([]);
+    });
   });
 
   test('without --approve leaves an InstallPlan alone', async () => {

@@ -28,11 +28,18 @@ const OLM_NAMESPACES = {
   namespace: 'olm', operatorNamespace: 'operators', catalogNamespace: 'olm', globalOperators: expect.objectContaining({ name: 'global-operators' }) as unknown,
 };
 
+/** What the component outputs about the objects of OLM. */
+const OLM_OBJECTS = {
+  crds: expect.arrayContaining(['it/CustomResourceDefinition-subscriptions.operators.coreos.com']) as unknown,
+  namespaces: ['it/Namespace-olm', 'it/Namespace-operators'], packageserver: 'it/ClusterServiceVersion-packageserver',
+  defaultCatalog: 'it/CatalogSource-operatorhubio-catalog',
+};
+
 const OLM: readonly Row[] = [
   row(OlmInstallation, '', () => new OlmInstallation('it'), {
     outputs: { found: NO_OUTPUT },
     values: {
-      ...OLM_NAMESPACES, version: OlmVersion.DEFAULT, defaultCatalogRef: OPERATOR_HUB,
+      ...OLM_NAMESPACES, ...OLM_OBJECTS, version: OlmVersion.DEFAULT, defaultCatalogRef: OPERATOR_HUB,
       ownedNamespaces: ['it/OperatorPlace-olm', 'it/OperatorPlace-operators'], ready: 'it/OlmReady',
     },
   }),
@@ -41,7 +48,7 @@ const OLM: readonly Row[] = [
   }), {
     outputs: { found: {} },
     values: {
-      ...OLM_NAMESPACES, version: OlmVersion.V0_31_0, defaultCatalogRef: undefined,
+      ...OLM_NAMESPACES, ...OLM_OBJECTS, version: OlmVersion.V0_31_0, defaultCatalog: undefined, defaultCatalogRef: undefined,
       ownedNamespaces: ['it/OperatorPlace-olm', 'it/OperatorPlace-operators'], ready: 'it/OlmReady',
     },
   }),
@@ -49,33 +56,36 @@ const OLM: readonly Row[] = [
     outputs: { found: {} },
     values: {
       ...OLM_NAMESPACES, namespace: 'lifecycle', catalogNamespace: 'lifecycle', version: undefined, defaultCatalogRef: undefined,
-      ownedNamespaces: [], ready: undefined,
+      ownedNamespaces: [], ready: undefined, crds: [], namespaces: [], packageserver: undefined, defaultCatalog: undefined,
     },
   }),
   row(OlmInstallation, ' without waiters', () => new OlmInstallation('it', { wait: false }), {
     outputs: { found: NO_OUTPUT },
     values: {
-      ...OLM_NAMESPACES, version: OlmVersion.DEFAULT, defaultCatalogRef: OPERATOR_HUB, ownedNamespaces: [], ready: undefined,
+      ...OLM_NAMESPACES, ...OLM_OBJECTS, version: OlmVersion.DEFAULT, defaultCatalogRef: OPERATOR_HUB, ownedNamespaces: [], ready: undefined,
     },
   }),
 ];
 
+/** What the component outputs about the objects of a registry. */
+const REGISTRY = { catalogSource: 'it/CatalogSource', service: 'it/Service', deployment: 'it/Deployment', configMaps: ['it/Part0'] };
+
 const CATALOGS: readonly Row[] = [
   row(OperatorRegistry, '', () => new OperatorRegistry('it', { bundles: [HELLO], namespace: 'team' }), {
-    outputs: { namespace: 'team', registryName: 'hello-operator-catalog' },
-    values: { catalog: expect.objectContaining({ packageNames: ['hello-operator'] }) as Catalog, ready: 'it/CatalogReady' },
+    outputs: { namespace: 'team', registryName: 'hello-operator-catalog', address: 'hello-operator-catalog.team.svc:50051' },
+    values: { ...REGISTRY, catalog: expect.objectContaining({ packageNames: ['hello-operator'] }) as Catalog, ready: 'it/CatalogReady' },
   }),
   row(OperatorRegistry, ' without a waiter', () => new OperatorRegistry('it', { bundles: [HELLO], namespace: 'team', wait: false }), {
-    outputs: { namespace: 'team', registryName: 'hello-operator-catalog' }, values: { catalog: expect.any(Catalog) as Catalog, ready: undefined },
+    outputs: { namespace: 'team', registryName: 'hello-operator-catalog', address: 'hello-operator-catalog.team.svc:50051' }, values: { ...REGISTRY, catalog: expect.any(Catalog) as Catalog, ready: undefined },
   }),
   row(ImageCatalog, '', () => new ImageCatalog('it', { image: 'quay.io/a/b:v1', name: 'mine', namespace: 'team', registryMirror: 'mirror.test' }), {
-    outputs: { catalogName: 'mine', namespace: 'team', image: 'mirror.test/a/b:v1' }, values: { ready: 'it/CatalogReady', clusterCatalogReady: undefined },
+    outputs: { catalogName: 'mine', namespace: 'team', image: 'mirror.test/a/b:v1' }, values: { catalogSource: 'it/CatalogSource', ready: 'it/CatalogReady', clusterCatalogReady: undefined },
   }),
   row(ImageCatalog, ' with OLM v1', () => new ImageCatalog('it', { image: IMAGE, name: 'mine', engine: new OlmV1Engine() }), {
-    outputs: { catalogName: 'mine', namespace: 'olm', image: IMAGE }, values: { ready: undefined, clusterCatalogReady: 'it/ClusterCatalogReady' },
+    outputs: { catalogName: 'mine', namespace: 'olm', image: IMAGE }, values: { catalogSource: undefined, ready: undefined, clusterCatalogReady: 'it/ClusterCatalogReady' },
   }),
   row(ImageCatalog, ' without a waiter', () => new ImageCatalog('it', { image: IMAGE, name: 'mine', namespace: 'team', wait: false }), {
-    outputs: { catalogName: 'mine', namespace: 'team', image: IMAGE }, values: { ready: undefined, clusterCatalogReady: undefined },
+    outputs: { catalogName: 'mine', namespace: 'team', image: IMAGE }, values: { catalogSource: 'it/CatalogSource', ready: undefined, clusterCatalogReady: undefined },
   }),
   row(ClusterCatalog, '', () => new ClusterCatalog('it', { image: IMAGE, name: 'shop' }), {
     outputs: { catalogName: 'shop', resolvedImage: 'quay.io/demo/shop@sha256:a' }, values: { ready: 'it/ClusterCatalogReady' },

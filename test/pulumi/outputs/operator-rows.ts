@@ -10,11 +10,17 @@ import { HELLOS } from './waiter-rows';
 /** What a component of an operator outputs without waiters. */
 const NOT_WAITED = {
   outputs: { csvName: undefined, version: undefined, phase: undefined, ownedApis: undefined, deployments: undefined, dependencies: undefined },
-  values: { operatorGroupRef: undefined, ownedNamespace: undefined, ready: undefined, extensionReady: undefined, rukpakReady: undefined, plainReady: undefined },
+  values: {
+    operatorGroupRef: undefined, operatorGroup: undefined, namespaceObject: undefined, subscription: undefined,
+    ownedNamespace: undefined, ready: undefined, extensionReady: undefined, rukpakReady: undefined, plainReady: undefined,
+  },
 };
 
-/** What a component outputs about the OperatorGroup that OLM v0 needs. */
-const group = (name: string): { readonly operatorGroupRef: unknown } => ({ operatorGroupRef: expect.objectContaining({ name }) });
+/** What a component outputs about the objects of OLM v0. */
+const olmV0 = (name: string, path = 'it'): object => ({
+  operatorGroupRef: expect.objectContaining({ name }) as unknown, operatorGroup: `${path}/OperatorGroup`, namespaceObject: `${path}/Namespace`,
+  subscription: `${path}/Subscription`,
+});
 
 /** What it outputs with a waiter of any engine. */
 const WAITED = {
@@ -36,7 +42,7 @@ const ENGINES: readonly (readonly [string, BundleEngine])[] = [
 const BUNDLES: readonly Row[] = [
   row(BundleDeployment, ' with OLM v0', () => new BundleDeployment('it', bundle), {
     outputs: { ...WAITED_V0, namespace: 'team' },
-    values: { ...NOT_WAITED.values, ...group('hello-operator'), bundle: HELLO, ownedNamespace: 'it/OperatorPlace', ready: 'it/OperatorReady' },
+    values: { ...NOT_WAITED.values, ...olmV0('hello-operator', 'it/Subscription'), bundle: HELLO, ownedNamespace: 'it/OperatorPlace', ready: 'it/OperatorReady' },
   }),
   row(BundleDeployment, ' with OLM v1', () => new BundleDeployment('it', { ...bundle, engine: olmV1 }), {
     outputs: { ...WAITED, namespace: 'team' },
@@ -54,7 +60,7 @@ const BUNDLES: readonly Row[] = [
   ...ENGINES.map(([title, engine]) => (
     row(BundleDeployment, ` ${title} and without waiters`, () => new BundleDeployment('it', { ...bundle, engine, wait: false }), {
       outputs: { ...NOT_WAITED.outputs, namespace: 'team' },
-      values: { ...NOT_WAITED.values, ...(engine instanceof OlmV0Engine ? group('hello-operator') : {}), bundle: HELLO },
+      values: { ...NOT_WAITED.values, ...(engine instanceof OlmV0Engine ? olmV0('hello-operator', 'it/Subscription') : {}), bundle: HELLO },
     })
   )),
 ];
@@ -63,7 +69,7 @@ const SUBSCRIPTIONS: readonly Row[] = [
   row(OperatorSubscription, ' with OLM v0', () => new OperatorSubscription('it', hello), {
     outputs: { ...WAITED_V0, namespace: 'team', subscriptionName: 'hello' },
     values: {
-      ...NOT_WAITED.values, ...group('hello'), packageName: 'hello', channel: undefined, startingCsv: undefined, ownedNamespace: 'it/OperatorPlace', ready: 'it/OperatorReady',
+      ...NOT_WAITED.values, ...olmV0('hello'), packageName: 'hello', channel: undefined, startingCsv: undefined, ownedNamespace: 'it/OperatorPlace', ready: 'it/OperatorReady',
     },
   }),
   row(OperatorSubscription, ' with OLM v1', () => new OperatorSubscription('it', {
@@ -79,7 +85,7 @@ const SUBSCRIPTIONS: readonly Row[] = [
   row(OperatorSubscription, ' with a lock that adds a dependency', () => new OperatorSubscription('it', SHOP_ARGS), {
     outputs: { ...WAITED_V0, namespace: 'shop', subscriptionName: 'shop', csvName: 'shop.v1.0.0', deployments: ['shop'] },
     values: {
-      ...NOT_WAITED.values, ...group('shop'), packageName: 'shop', channel: 'stable', startingCsv: 'shop.v1.0.0', ownedNamespace: 'it/OperatorPlace', ready: 'it/OperatorReady',
+      ...NOT_WAITED.values, ...olmV0('shop'), packageName: 'shop', channel: 'stable', startingCsv: 'shop.v1.0.0', ownedNamespace: 'it/OperatorPlace', ready: 'it/OperatorReady',
     },
   }, {
     'it/OperatorReady': async () => ({ ...await WAITS.operatorReady(), csvName: 'shop.v1.0.0', deployments: ['shop'] }),
@@ -89,7 +95,7 @@ const SUBSCRIPTIONS: readonly Row[] = [
     ...hello, channel: 'stable', startingCsv: 'hello.v0.9.0', wait: false,
   }), {
     outputs: { ...NOT_WAITED.outputs, namespace: 'team', subscriptionName: 'hello' },
-    values: { ...NOT_WAITED.values, ...group('hello'), packageName: 'hello', channel: 'stable', startingCsv: 'hello.v0.9.0' },
+    values: { ...NOT_WAITED.values, ...olmV0('hello'), packageName: 'hello', channel: 'stable', startingCsv: 'hello.v0.9.0' },
   }),
 ];
 

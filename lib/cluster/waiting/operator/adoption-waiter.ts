@@ -96,7 +96,8 @@ export function duplicateSubscriptionFindings(packageName: string | undefined, n
     .map((other) => ({
       cause: 'package-subscribed-twice',
       message: `Subscription ${namespacedName(other)} already subscribes to package ${packageName ?? ''}${installed(other)}; a namespace can have only one Subscription per package`,
-      remedy: `to adopt it, use '${other.metadata.name}' as the name of the Subscription and set adopt; or delete that Subscription first`,
+      remedy: `if it was renamed, set previousName to '${other.metadata.name}'; to adopt it under its name, use '${other.metadata.name}' as the name of the Subscription and set adopt; or delete `
+        + 'that Subscription first',
     }));
 }
 

@@ -2020,15 +2020,15 @@ export const CLASSES = {
     use: ['new ClusterCatalog(name, args)'],
   },
   'pulumi.ImageCatalog': {
-    members: ['catalogName', 'namespace', 'image', 'ready', 'clusterCatalogReady', 'resources'],
+    members: ['catalogName', 'namespace', 'image', 'catalogSource', 'ready', 'clusterCatalogReady'],
     use: ['new ImageCatalog(name, args)'],
   },
   'pulumi.OlmInstallation': {
-    members: ['version', 'namespace', 'operatorNamespace', 'catalogNamespace', 'globalOperators', 'defaultCatalogRef'],
+    members: ['version', 'namespace', 'operatorNamespace', 'catalogNamespace', 'globalOperators', 'crds'],
     use: ['new OlmInstallation(name)', 'OlmInstallation.fromExisting(name)', 'OlmInstallation.fromOpenShift(name)'],
   },
   'pulumi.OperatorRegistry': {
-    members: ['registryName', 'namespace', 'catalog', 'ready', 'resources', 'urn'],
+    members: ['registryName', 'namespace', 'address', 'catalogSource', 'service', 'deployment'],
     use: ['new OperatorRegistry(name, args)'],
   },
   'pulumi.RukpakBundle': {

@@ -115,7 +115,7 @@ describe('a package with a Subscription of another name', () => {
     expect(verdict).toMatchObject({ kind: 'failed', explanation: { findings: [{
       cause: 'package-subscribed-twice',
       message: 'Subscription demo/by-hand already subscribes to package plain and has plain.v0.1.0 installed; a namespace can have only one Subscription per package',
-      remedy: "to adopt it, use 'by-hand' as the name of the Subscription and set adopt; or delete that Subscription first",
+      remedy: "if it was renamed, set previousName to 'by-hand'; to adopt it under its name, use 'by-hand' as the name of the Subscription and set adopt; or delete that Subscription first",
     }] } });
   });
 });
