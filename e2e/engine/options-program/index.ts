@@ -8,8 +8,14 @@ import { DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription
 const config = new pulumi.Config();
 const timeouts = { total: 300, terminalGrace: 1, settling: 0.2 };
 
+interface Cluster {
+  readonly kubeconfig: pulumi.Output<string>;
+  readonly provider: kubernetes.Provider;
+  readonly olm: OlmInstallation;
+}
+
 /** A cluster with OLM. */
-function cluster(name: string): { readonly kubeconfig: pulumi.Output<string>; readonly provider: kubernetes.Provider; readonly olm: OlmInstallation } {
+function cluster(name: string): Cluster {
   const kubeconfig = config.requireSecret(name);
   const provider = new kubernetes.Provider(name, { kubeconfig });
   const olm = new OlmInstallation(`${name}-olm`, { defaultCatalog: DefaultCatalog.none(), wait: { kubeconfig, timeouts } }, { provider });
