@@ -25,7 +25,7 @@ function cluster(name: string): Cluster {
 const { kubeconfig, provider, olm } = cluster('east');
 const wait = { kubeconfig, timeouts };
 
-/** Stands for the cluster, or for something that is known only during `up`. */
+/** Stands for the cluster. */
 const anchor = new kubernetes.core.v1.ConfigMap('anchor', { metadata: { name: 'anchor', namespace: 'default' } }, { provider });
 
 /** Marks each Kubernetes object, moves those in `hello`, and changes the timeout of waiters. */
@@ -63,11 +63,13 @@ const option = config.require('option');
 const bundles = [Bundle.fromDirectory(path.join(__dirname, 'bundle'))];
 const catalog = new OperatorRegistry('catalog', { name: 'hello-catalog', bundles, olm, wait }, { provider });
 const create = (): OperatorSubscription => new OperatorSubscription(option === 'aliases' ? 'greeter' : 'hello', {
-  catalog, packageName: 'hello-operator', name: 'hello', namespace: 'hello', wait,
+  catalog, packageName: 'hello-operator', name: 'hello', namespace: config.get('namespace') ?? 'hello', wait,
 }, { provider, ...(OPTIONS[option] ?? OPTIONS['none'])!() });
 
 if (option === 'apply') {
-  anchor.metadata.uid.apply(() => { create(); });
+  // Its uid is known once it exists.
+  const late = new kubernetes.core.v1.ConfigMap('late', { metadata: { name: 'late', namespace: 'default' } }, { provider });
+  late.metadata.uid.apply(() => { create(); });
 } else if (option !== 'off') {
   create();
 }
