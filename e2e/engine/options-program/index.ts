@@ -67,9 +67,9 @@ const create = (): OperatorSubscription => new OperatorSubscription(option === '
 }, { provider, ...(OPTIONS[option] ?? OPTIONS['none'])!() });
 
 if (option === 'apply') {
-  // Its uid is known once it exists.
+  // Its ID is known once it exists. A field that the API server fills is undefined in a preview, but known.
   const late = new kubernetes.core.v1.ConfigMap('late', { metadata: { name: 'late', namespace: 'default' } }, { provider });
-  late.metadata.uid.apply(() => { create(); });
+  late.id.apply(() => { create(); });
 } else if (option !== 'off') {
   create();
 }
