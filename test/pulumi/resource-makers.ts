@@ -6,8 +6,8 @@ import { PlainBundle } from '../../lib/bundle';
 import {
   BundleDeployment, CatalogReady, CatalogRef, ChartComponent, ClusterCatalog, ClusterCatalogReady, ClusterExtension, ClusterExtensionReady,
   ExistingOlm, ImageCatalog, InstallPlanApprovers, InstallerRoles, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace,
-  OperatorReady, OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainManifests, PlainReady, ProvisionerClass, RbacSubject, RukpakBundle,
-  RukpakBundleDeployment, RukpakBundleInstance, RukpakReady, RukpakSource, RukpakVersion,
+  OperatorReady, OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainManifests, PlainReady, ProvisionerClass, RbacSubject,
+  RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance, RukpakReady, RukpakSource, RukpakVersion,
 } from '../../lib/pulumi';
 import { InstallPermissions } from '../../lib/report';
 import { HELLO } from './hello-bundle';

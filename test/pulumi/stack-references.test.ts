@@ -22,7 +22,7 @@ test.each(Object.entries(COMPONENTS))('a kubeconfig from another stack reaches t
     const waiters = waitersOf(await run((infra) => make({ kubeconfig: infra.getOutput('kubeconfig') as pulumi.Output<string> }), { kubeconfig: found }));
     expect(waiters.length).toBeGreaterThan(0);
     const given = waiters.map(({ inputs }) => inputs['kubeconfig'] as { readonly value: string; readonly [mark: string]: unknown });
-    expect(given.map((secret) => [secret[pulumi.runtime.specialSigKey], JSON.parse(secret.value)])).toEqual(
+    expect(given.map((secret) => [secret[pulumi.runtime.specialSigKey], JSON.parse(secret.value) as unknown])).toEqual(
       waiters.map(() => [pulumi.runtime.specialSecretSig, CONTENT]),
     );
   }

@@ -1,7 +1,10 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
+import { App, Chart } from 'cdk8s';
 import { kubeconfig } from '../cluster/client/cluster-entry';
+import * as constructs from '../../lib';
 import { STRUCTS } from '../../lib/formats/options/generated/option-types';
+import { ChartComponent } from '../../lib/pulumi';
 import { UNKNOWN } from '../../lib/pulumi/provider/inputs';
 import type { ResourceProvider } from '../../lib/pulumi/provider/resource-provider';
 import * as waiters from '../../lib/pulumi/waiters';
@@ -134,6 +137,22 @@ test.each(MAKERS)('a kubeconfig of %s that only `up` knows is not empty', async 
     }
   }
   expect(lines).toEqual([]);
+});
+
+test.each<[string, Cluster, readonly unknown[]]>([
+  ['without a kubeconfig', {}, ['/own', 'prod']],
+  ['without a value', { kubeconfig: undefined } as unknown as Cluster, ['/own', 'prod']],
+  ['with a kubeconfig', { kubeconfig: '/other' }, ['/other', undefined]],
+  ['with a context', { context: 'staging' }, ['/stack', 'staging']],
+])('waitForOlm of a chart %s waits in the cluster of wait unless it selects another one', async (_, cluster, expected) => {
+  const waiting = await waitersOf(() => {
+    const chart = new Chart(new App(), 'platform');
+    new constructs.OlmInstallation(chart, 'olm');
+    ChartComponent.fromChart('it', chart, { wait: { kubeconfig: '/own', context: 'prod' }, waitForOlm: { ...cluster, timeouts: { total: 5 } } });
+  }, { 'kubernetes:kubeconfig': '/stack' });
+  expect(waiting.map(({ inputs }) => [inputs['kubeconfig'], inputs['context'], inputs['timeouts']])).toEqual(
+    waiting.map(() => [...expected, { total: 5 }]),
+  );
 });
 
 describe('without a kubeconfig', () => {

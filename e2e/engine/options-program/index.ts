@@ -8,8 +8,14 @@ import { DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription
 const config = new pulumi.Config();
 const timeouts = { total: 300, terminalGrace: 1, settling: 0.2 };
 
+interface Cluster {
+  readonly kubeconfig: pulumi.Output<string>;
+  readonly provider: kubernetes.Provider;
+  readonly olm: OlmInstallation;
+}
+
 /** A cluster with OLM. */
-function cluster(name: string): { readonly kubeconfig: pulumi.Output<string>; readonly provider: kubernetes.Provider; readonly olm: OlmInstallation } {
+function cluster(name: string): Cluster {
   const kubeconfig = config.requireSecret(name);
   const provider = new kubernetes.Provider(name, { kubeconfig });
   const olm = new OlmInstallation(`${name}-olm`, { defaultCatalog: DefaultCatalog.none(), wait: { kubeconfig, timeouts } }, { provider });
@@ -19,7 +25,7 @@ function cluster(name: string): { readonly kubeconfig: pulumi.Output<string>; re
 const { kubeconfig, provider, olm } = cluster('east');
 const wait = { kubeconfig, timeouts };
 
-/** Stands for the cluster, or for something that is known only during `up`. */
+/** Stands for the cluster. */
 const anchor = new kubernetes.core.v1.ConfigMap('anchor', { metadata: { name: 'anchor', namespace: 'default' } }, { provider });
 
 /** Marks each Kubernetes object, moves those in `hello`, and changes the timeout of waiters. */
@@ -57,11 +63,13 @@ const option = config.require('option');
 const bundles = [Bundle.fromDirectory(path.join(__dirname, 'bundle'))];
 const catalog = new OperatorRegistry('catalog', { name: 'hello-catalog', bundles, olm, wait }, { provider });
 const create = (): OperatorSubscription => new OperatorSubscription(option === 'aliases' ? 'greeter' : 'hello', {
-  catalog, packageName: 'hello-operator', name: 'hello', namespace: 'hello', wait,
+  catalog, packageName: 'hello-operator', name: 'hello', namespace: config.get('namespace') ?? 'hello', wait,
 }, { provider, ...(OPTIONS[option] ?? OPTIONS['none'])!() });
 
 if (option === 'apply') {
-  anchor.metadata.uid.apply(() => { create(); });
+  // Its ID is known once it exists. A field that the API server fills is undefined in a preview, but known.
+  const late = new kubernetes.core.v1.ConfigMap('late', { metadata: { name: 'late', namespace: 'default' } }, { provider });
+  late.id.apply(() => { create(); });
 } else if (option !== 'off') {
   create();
 }

@@ -31,7 +31,7 @@ export interface ChartComponentArgs {
   /**
    * How to wait for the OLM of the chart, and what `pulumi destroy` removes. False means no waiters, and so no ordered removal.
    *
-   * @default - waits in the cluster of `wait`, or not at all with `wait: false`
+   * @default - waits in the cluster of `wait`, or not at all with `wait: false`. Settings without kubeconfig and context also apply to that cluster
    */
   readonly waitForOlm?: OlmWaitArgs | false;
 }
@@ -85,7 +85,8 @@ export class ChartComponent extends pulumi.ComponentResource {
 }
 
 function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentResources): ComponentPlan {
-  const { wait, waitForOlm = wait === false ? false : olmWaitArgs(wait) } = args;
+  const { wait } = args;
+  const waitForOlm = olmWaitArgs(args);
   const constructs = chart.node.findAll();
   const olms = constructs.filter((construct) => OlmInstallation.isOlmInstallation(construct));
   const catalogs = constructs.filter((construct) => OperatorRegistry.isOperatorRegistry(construct) || ImageCatalog.isImageCatalog(construct))
@@ -120,10 +121,17 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
   };
 }
 
-/** Returns the settings for operators that also apply to OLM. */
-function olmWaitArgs(wait: OperatorWaitArgs = {}): OlmWaitArgs {
-  const { kubeconfig, context, deleteUnreachable, skip } = wait;
-  return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, skip }).filter(([, value]) => value !== undefined));
+/** Returns the settings for OLM: those of `waitForOlm`, in the cluster of `wait` unless they select one. */
+function olmWaitArgs({ wait, waitForOlm }: ChartComponentArgs): OlmWaitArgs | false {
+  if (waitForOlm === false || wait === false) {
+    return waitForOlm ?? false;
+  }
+  const { kubeconfig, context, deleteUnreachable, skip } = wait ?? {};
+  if (waitForOlm === undefined) {
+    return defined({ kubeconfig, context, deleteUnreachable, skip });
+  }
+  return waitForOlm.kubeconfig !== undefined || waitForOlm.context !== undefined ? waitForOlm
+    : { ...defined({ kubeconfig, context, deleteUnreachable }), ...defined<OlmWaitArgs>(waitForOlm) };
 }
 
 /** Returns the previous name of a Subscription, if it states one. */

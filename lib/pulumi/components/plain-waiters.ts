@@ -147,7 +147,10 @@ function crdReference({ apiVersion, kind, name }: ApiObject): PlainReadyArgs['ob
 function reference(object: ApiObject): PlainReadyArgs['objects'][number] {
   const { metadata: { namespace } } = manifestOf(object);
   const { apiVersion, kind } = object;
-  return { apiVersion, kind, metadata: { name: nameFromResource(object), ...(namespace === undefined ? {} : { namespace: namespaceFromResource(object) }) } };
+  return {
+    apiVersion, kind,
+    metadata: { name: nameFromResource(object), ...(namespace === undefined ? {} : { namespace: namespaceFromResource(object) }) },
+  };
 }
 
 /** Whether the waiter deletes CRDs, as far as the program knows. */

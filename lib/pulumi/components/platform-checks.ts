@@ -73,7 +73,9 @@ export class PlatformChecks extends pulumi.ComponentResource {
       provider === undefined ? !checkers.some((checker) => checker.provider !== undefined && checker.provider === other) : provider === other
     );
     let hasBegun = false;
-    addChecker({ name, provider, covers: (cluster) => [...clusters].some(([other, app]) => app === cluster && covers(other)), hasBegun: () => hasBegun });
+    addChecker({
+      name, provider, covers: (cluster) => [...clusters].some(([other, app]) => app === cluster && covers(other)), hasBegun: () => hasBegun,
+    });
     const resources = KubernetesResources.record();
     const review = endOfProgram().then((hasEnded) => {
       hasBegun = hasEnded;

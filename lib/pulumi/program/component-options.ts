@@ -6,7 +6,7 @@ const WITH_TRANSFORM = 'set it on the resources with a transform, which sees eac
 const ON_PROVIDER = 'set it on a Provider of @pulumi/kubernetes, and pass that as `provider`';
 const ADOPT = 'to take over objects that exist, set arguments such as `adopt`, `existingNamespace` or `existing`';
 
-/** Options of resources that a component does not have, each with its remedy. Pulumi ignores them, so that nothing would show that they do nothing. */
+/** Options that a component does not have, each with its remedy. Pulumi ignores them, so nothing would show that they do nothing. */
 const WITHOUT_EFFECT: { readonly [option: string]: string } = {
   additionalSecretOutputs: WITH_TRANSFORM,
   deleteBeforeReplace: WITH_TRANSFORM,
