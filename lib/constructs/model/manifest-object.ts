@@ -1,6 +1,7 @@
 import { ApiObject, ApiObjectMetadata, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from './construct-error';
+import { reservedKeys, restoredKeys } from './reserved-keys';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 
 /** Labels and annotations of every object that a construct creates. */
@@ -33,7 +34,7 @@ class ManifestObject extends ApiObject {
   private readonly patchesOfUser: JsonPatch[] = [];
 
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly customize: Customize) {
-    super(scope, id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
+    super(scope, id, reservedKeys({ ...manifest, metadata: commonMetadata(manifest.metadata, common) }));
     this.isClusterScoped = manifest.metadata.namespace === undefined;
   }
 
@@ -43,7 +44,7 @@ class ManifestObject extends ApiObject {
   }
 
   public override toJson(): unknown {
-    const manifest = super.toJson() as { [field: string]: unknown; metadata: { namespace?: string } };
+    const manifest = restoredKeys(super.toJson()) as { [field: string]: unknown; metadata: { namespace?: string } };
     if (this.isClusterScoped) {
       // cdk8s sets the namespace of the chart, and a cluster-scoped object with a namespace always differs from the one in the cluster.
       delete manifest.metadata.namespace;
