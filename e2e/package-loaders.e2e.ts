@@ -85,6 +85,8 @@ describe('the published package in a strict node_modules', () => {
     symlinkSync(join(ROOT, 'node_modules', '@types', 'node'), join(folder, 'node_modules', '@types', 'node'));
     symlinkSync(join(ROOT, 'node_modules', 'undici-types'), join(folder, 'node_modules', 'undici-types'));
     cpSync(join(ROOT, 'examples', 'quickstart', 'bundle'), join(folder, 'bundle'), { recursive: true });
+    // Deno imports only packages that are listed.
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { 'olm-constructs': '*', 'cdk8s': '*', 'constructs': '*' } }));
     writeFileSync(join(folder, 'main.mjs'), JAVASCRIPT);
     for (const extension of ['ts', 'mts']) {
       writeFileSync(join(folder, `main.${extension}`), PROGRAM);
