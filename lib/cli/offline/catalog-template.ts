@@ -1,5 +1,6 @@
 import type { Bundle } from '../../bundle/bundle';
 import { CatalogTemplate } from '../../catalog/catalog-template';
+import { setOwn } from '../../formats/json/json-value';
 import { ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { flag, list, pairOf } from '../frame/option';
@@ -27,7 +28,7 @@ export const catalogTemplateCommand = defineCommand({
     for (const image of template.images) {
       const source = paths.get(image) ?? image;
       if (paths.has(image) || isImage(image)) {
-        bundles[image] = await readBundle(source, context);
+        setOwn(bundles, image, await readBundle(source, context));
       }
     }
     writeCatalog(template.render({ bundles, csvMetadata: migrate }), output, context);

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
 import { patched } from './patched';
+import { reservedKeys, restoredKeys } from './reserved-keys';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 
 /** Labels and annotations of every object that a construct creates. */
@@ -35,7 +36,7 @@ class ManifestObject extends ApiObject {
   private readonly isClusterScoped: boolean;
 
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly customize: Customize) {
-    super(anyCopy(scope), id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
+    super(anyCopy(scope), id, reservedKeys({ ...manifest, metadata: commonMetadata(manifest.metadata, common) }));
     this.isClusterScoped = manifest.metadata.namespace === undefined;
   }
 
@@ -44,7 +45,7 @@ class ManifestObject extends ApiObject {
   }
 
   public override toJson(): unknown {
-    const manifest = super.toJson() as { [field: string]: unknown; metadata: { namespace?: string } };
+    const manifest = restoredKeys(super.toJson()) as { [field: string]: unknown; metadata: { namespace?: string } };
     if (this.isClusterScoped) {
       // cdk8s sets the namespace of the chart, and a cluster-scoped object with a namespace always differs from the one in the cluster.
       delete manifest.metadata.namespace;

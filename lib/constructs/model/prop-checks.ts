@@ -6,6 +6,7 @@ import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/sch
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
 import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
+import { RESERVED_KEYS } from './reserved-keys';
 
 /** Whether a string is or contains a placeholder for a value that is known only after synthesis, such as an output of Pulumi. */
 export type IsKnownLater = (value: string) => boolean;
@@ -53,10 +54,13 @@ function lateValuesOf(construct: IConstruct): LateValues | undefined {
  * Returns the scope of a new construct, which may be of any copy of the package constructs, after checking it and the ID. The class of all constructs
  * would fail on another value with an error of JavaScript.
  *
- * @throws Error when the scope is not a construct, or the ID is not a string
+ * @throws Error when the scope is not a construct, or the ID is not a string, or one under which a construct cannot have a child
  */
 export function scopeOf(call: CallName & `new ${string}`, scope: Construct, id: string): Construct {
   checkArguments(call, { scope, id });
+  if (id in {}) {
+    throw new Error(`id of ${call} must not be '${id}', because a construct keeps its children in an object, which has a property of that name: use another ID`);
+  }
   return anyCopy(scope);
 }
 
@@ -82,7 +86,9 @@ export function checkProps(construct: IConstruct, name: OptionsName & `${string}
 export function checkOptionsIn(construct: IConstruct, what: string, name: OptionsName, value: unknown, isOpen = false): void {
   const isProps = what.startsWith('props of ');
   const isKnownLater = knownLater(construct);
-  const problem = optionProblem({ what, isOpen, isRequired: isProps, ...(isProps ? { in: '' } : {}), ...defined({ isKnownLater }) }, name, value);
+  const problem = optionProblem({
+    what, isOpen, isRequired: isProps, refusedKeys: RESERVED_KEYS, ...(isProps ? { in: '' } : {}), ...defined({ isKnownLater }),
+  }, name, value);
   if (problem !== undefined) {
     throw new ConstructError(construct, problem);
   }

@@ -4,6 +4,7 @@ import { ApiObject } from 'cdk8s';
 import { SourceTarget } from './source-options';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
+import { setOwn } from '../../formats/json/json-value';
 import { hasLineSeparators } from '../../formats/yaml/go-syntax';
 
 /** Maximum size of the values of a ConfigMap. */
@@ -68,9 +69,9 @@ function createConfigMap({ path, files }: Part, { scope, systemNamespace, prefix
   for (const [key, content] of files) {
     const text = textOf(content);
     if (text === undefined) {
-      binaryData[key] = Buffer.from(content).toString('base64');
+      setOwn(binaryData, key, Buffer.from(content).toString('base64'));
     } else {
-      data[key] = text;
+      setOwn(data, key, text);
     }
   }
   const hash = createHash('sha256').update(JSON.stringify([path, data, binaryData])).digest('hex').slice(0, HASH_LENGTH);

@@ -34,6 +34,9 @@ export interface OptionsCheck {
   /** Whether a string stands for a value of any type that is known only later. */
   readonly isKnownLater?: (value: string) => boolean;
 
+  /** Keys that a map with strings must not have, because the object cannot be written with them. */
+  readonly refusedKeys?: readonly string[];
+
   /** Whether null is the same as no value. */
   readonly isNullNothing?: boolean;
 }
@@ -226,12 +229,18 @@ function hasShape(part: Exclude<OptionPart, Simple>, value: unknown): boolean {
   return part.kind === 'list' ? Array.isArray(value) : part.kind === 'struct' ? isStruct(part.struct.fields, value) : isObjectLiteral(value);
 }
 
+function isRefused({ refusedKeys = [] }: Place, { parts }: OptionType, key: string): boolean {
+  return refusedKeys.includes(key) && parts.every((part) => part.kind === 'name' && part.name === 'string');
+}
+
 function innerProblems(place: Place, part: Exclude<OptionPart, Simple>, value: unknown): readonly Problem[] {
   switch (part.kind) {
     case 'list':
       return (value as readonly unknown[]).flatMap((item, index) => valueProblems(place, `[${index}]`, part.items, item));
     case 'map':
-      return Object.entries(value as object).flatMap(([key, item]) => (item === undefined ? NONE : valueProblems(place, key, part.values, item)));
+      return Object.entries(value as object).flatMap(([key, item]) => (
+        isRefused(place, part.values, key) ? [{ kind: 'mismatch', place, text: `must not have the key '${key}', which cdk8s cannot write: use another key` }]
+          : item === undefined ? NONE : valueProblems(place, key, part.values, item)));
     case 'struct':
       return structProblems({ ...place, hasInputs: place.hasInputs || part.hasInputs }, part.struct, value);
   }

@@ -1,3 +1,4 @@
+import { ownValue } from '../json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP, RBAC_GROUP } from './api-groups';
 
 /** A Kubernetes object as sent to the API server. */
@@ -38,7 +39,7 @@ const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
 
 /** Whether a kind is cluster-scoped. The core group is the empty string, or `core`. */
 export function isClusterScoped(group: string, kind: string): boolean {
-  return CLUSTER_SCOPED[group === 'core' ? '' : group]?.includes(kind) ?? false;
+  return ownValue(CLUSTER_SCOPED, group === 'core' ? '' : group)?.includes(kind) ?? false;
 }
 
 /** Kinds whose resource has the same name. */

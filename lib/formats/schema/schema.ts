@@ -1,4 +1,4 @@
-import { isMap } from '../json/json-value';
+import { isMap, ownValue } from '../json/json-value';
 import { isBefore, isWithin, type ReleaseRange } from './release-range';
 
 /**
@@ -201,12 +201,13 @@ export function releaseProblems(value: unknown, schema: Schema, release: string,
     const here = path === '' ? name : `${path}.${name}`;
     const newer = field.before !== undefined && isBefore(release, field.before.release) ? field.before.release : undefined;
     const current = newer === undefined ? field : field.before!.schema;
-    if (value[name] === undefined) {
+    const found = ownValue(value, name);
+    if (found === undefined) {
       return newer !== undefined && current.required === true && field.required !== true
         ? [`${here} is required by OLM ${release}; set it, or install ${newer} or later`] : [];
     }
     return isWithin(release, field)
-      ? releaseProblems(value[name], current, release, here)
+      ? releaseProblems(found, current, release, here)
       : [`${here} is not supported by OLM ${release}; omit it${field.since === undefined ? '' : `, or install ${field.since} or later`}`];
   });
 }

@@ -1,4 +1,4 @@
-import { isMap } from '../../../formats/json/json-value';
+import { isMap, ownValue } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
 import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
 import { createWaiter } from './create-waiter';
@@ -103,7 +103,7 @@ export function differingField(path: string, wanted: unknown, actual: unknown): 
     return undefined;
   }
   if (isMap(wanted) && isMap(actual)) {
-    return first(Object.entries(wanted).map(([key, value]) => () => differingField(`${path}.${key}`, value, actual[key])));
+    return first(Object.entries(wanted).map(([key, value]) => () => differingField(`${path}.${key}`, value, ownValue(actual, key))));
   }
   if (Array.isArray(wanted) && Array.isArray(actual) && wanted.length === actual.length) {
     return first(wanted.map((value, index) => () => differingField(`${path}[${index}]`, value, actual[index])));

@@ -1,5 +1,5 @@
 import { defined } from '../../../formats/json/defined';
-import { fieldAt, integerField, isMap, mapListField, sameJson, stringField } from '../../../formats/json/json-value';
+import { field, fieldAt, integerField, isMap, mapListField, sameJson, stringField } from '../../../formats/json/json-value';
 import { Condition, condition, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
 import { RukpakApiVersion } from './resources';
 
@@ -141,7 +141,7 @@ export function contentOf({ spec }: KubernetesObject, bundles: readonly Kubernet
 /** Whether a value contains everything that another one contains. RukPak writes empty fields that its template does not have. */
 function contains(value: unknown, part: unknown): boolean {
   if (isMap(part)) {
-    return Object.entries(part).every(([key, expected]) => contains(isMap(value) ? value[key] : undefined, expected));
+    return Object.entries(part).every(([key, expected]) => contains(field(value, key), expected));
   }
   if (Array.isArray(part)) {
     return Array.isArray(value) && value.length === part.length && part.every((item, index) => contains(value[index], item));

@@ -1,3 +1,5 @@
+import { ownValue, setOwn } from '../../../formats/json/json-value';
+
 /** Receives the path of each change that cannot be applied. */
 type Report = (path: string) => void;
 
@@ -34,11 +36,11 @@ export function transfer(before: unknown, after: unknown, target: unknown, path:
 function transferFields(before: Fields, after: Fields, target: Fields, path: string, report: Report): Fields {
   const result: { [name: string]: unknown } = { ...target };
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const value = transfer(before[name], after[name], target[name], path === '' ? name : `${path}.${name}`, report);
+    const value = transfer(ownValue(before, name), ownValue(after, name), ownValue(target, name), path === '' ? name : `${path}.${name}`, report);
     if (value === undefined) {
       delete result[name];
     } else {
-      result[name] = value;
+      setOwn(result, name, value);
     }
   }
   return result;
@@ -104,7 +106,7 @@ function isSame(one: unknown, other: unknown): boolean {
     return false;
   }
   const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => name in other && isSame(one[name], other[name]));
+  return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]));
 }
 
 function isFields(value: unknown): value is Fields {

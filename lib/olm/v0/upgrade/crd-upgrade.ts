@@ -1,4 +1,5 @@
 import { defined } from '../../../formats/json/defined';
+import { ownValue } from '../../../formats/json/json-value';
 import { CrdChangeKind } from '../../../formats/schema/changes/crd-change';
 import { type CrdVersion, crdVersions } from '../../../formats/schema/changes/crd-schema';
 import { schemaChanges } from '../../../formats/schema/changes/schema-changes';
@@ -129,7 +130,7 @@ export function differencesOf(before: unknown, after: unknown, path = ''): Diffe
     return [{ path, before, after }];
   }
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  return names.flatMap((name) => differencesOf(before[name], after[name], path === '' ? name : `${path}.${name}`));
+  return names.flatMap((name) => differencesOf(ownValue(before, name), ownValue(after, name), path === '' ? name : `${path}.${name}`));
 }
 
 /** Returns the paths of these differences. */
