@@ -8,7 +8,7 @@ import { ClusterApp } from '../program/cluster-app';
 import { checkConstruct, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../resources/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
-import type { OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
+import type { KnownWait, OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
 import { ComponentResources } from './component-resources';
 import { ENGINES } from './engines';
@@ -22,14 +22,14 @@ export interface ChartComponentArgs {
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: OperatorWaitArgs | false;
+  readonly wait?: KnownWait<OperatorWaitArgs> | false;
 
   /**
    * How to wait for the OLM of the chart, and what `pulumi destroy` removes. False means no waiters, and so no ordered removal.
    *
    * @default - waits in the cluster of `wait`, or not at all with `wait: false`
    */
-  readonly waitForOlm?: OlmWaitArgs | false;
+  readonly waitForOlm?: KnownWait<OlmWaitArgs> | false;
 }
 
 /**

@@ -3,7 +3,7 @@ import { ImageCatalog as Catalog, type ImageCatalogProps } from '../../construct
 import { checkedImageCatalogImage } from '../program/construct-checks';
 import { CatalogReady } from '../resources/catalog-ready';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
-import type { WaitArgs } from '../resources/wait-args';
+import type { KnownWait, WaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
@@ -30,7 +30,7 @@ export interface ImageCatalogArgs extends InputProps<Omit<ImageCatalogProps, 'ol
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: WaitArgs | false;
+  readonly wait?: KnownWait<WaitArgs> | false;
 }
 
 /** A catalog from an image, such as an index image of a vendor: a CatalogSource for which OLM runs a pod with the image. */

@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog';
 import { type OperatorRegistryProps, OperatorRegistry as Registry } from '../../constructs/catalogs/operator-registry';
 import { outputNotAllowed } from '../program/construct-checks';
 import { CatalogReady } from '../resources/catalog-ready';
-import type { WaitArgs } from '../resources/wait-args';
+import type { KnownWait, WaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
@@ -26,7 +26,7 @@ export interface OperatorRegistryArgs extends InputProps<Omit<OperatorRegistryPr
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: WaitArgs | false;
+  readonly wait?: KnownWait<WaitArgs> | false;
 }
 
 /**
