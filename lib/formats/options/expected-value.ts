@@ -1,6 +1,7 @@
 import { suggestNames } from '../../text/suggest-names';
 import { className, isLate, isOutputText, isSpreadOutput, withArticle } from './found-value';
 import { CLASSES, ENUMS } from './generated/option-types';
+import { OUTPUT_TEXT_REMEDY } from './output-text';
 import type { OptionPart, OptionType, Struct } from './option-type';
 
 /** Maximum number of values of an enum that a message lists with their members. */
@@ -75,7 +76,7 @@ function pluralOf(part: OptionPart): string {
  */
 export function remedyFor({ parts }: OptionType, value: unknown, hasLateParts = false): string | undefined {
   if (isOutputText(value)) {
-    return 'use pulumi.interpolate`…` instead of `…${output}…`, or create the value in `output.apply(…)`';
+    return OUTPUT_TEXT_REMEDY;
   }
   if (isSpreadOutput(value)) {
     return 'pass the Output itself, or copy its value in `output.apply((value) => ({ ...value }))`';

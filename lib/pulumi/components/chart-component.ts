@@ -9,10 +9,11 @@ import { checkConstruct, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../resources/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
 import type { KnownWait, OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
-import { checkArgs } from '../resources/check-args';
+import { checkArgs, checkName } from '../resources/check-args';
 import { ComponentResources } from './component-resources';
 import { ENGINES } from './engines';
 import { olmOwnership, operatorOwnership } from './ownership';
+import type { ToOutput } from './waiter-args';
 import { type ComponentPlan, deploymentOf, planWaiters } from './waiter-plan';
 
 /** How to wait for the contents of a chart. */
@@ -59,6 +60,7 @@ export class ChartComponent extends pulumi.ComponentResource {
 
   private constructor(name: string, chart: Chart, args: ChartComponentArgs, options: pulumi.ComponentResourceOptions) {
     checkArgs(`args of ChartComponent '${name}'`, 'ChartComponentArgs', args);
+    checkName('ChartComponent', name);
     super('olm-constructs:index:OlmConstructs', name, {}, options);
     // A chart contains no outputs of other resources.
     const placeholders = new OutputPlaceholders();
@@ -74,6 +76,9 @@ export class ChartComponent extends pulumi.ComponentResource {
   }
 }
 
+/** A chart contains no outputs of other resources. */
+const known: ToOutput = <Value>(value: Value) => pulumi.output(value) as pulumi.Output<Value>;
+
 function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentResources): ComponentPlan {
   const { wait, waitForOlm = wait === false ? false : olmWaitArgs(wait) } = args;
   const constructs = chart.node.findAll();
@@ -88,7 +93,7 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
   const settings = catalogs.length + subscriptions.length + engines.length === 0 ? undefined : resources.waitSettings(wait);
   const ownedOlms = olms.map((olm) => ({ olm, ownership: olmOwnership(olm, 'fail', olmSettings !== undefined) }));
   const operators = subscriptions.map((subscription) => ({ subscription, ownership: operatorOwnership(subscription, {}, settings !== undefined) }));
-  const ofEngines = engines.map((engine) => engine.plan(chart, settings, (value) => pulumi.output(value), {}));
+  const ofEngines = engines.map((engine) => engine.plan(chart, settings, known, {}));
   return {
     plan: [...planWaiters({
       olms: olmSettings === undefined ? [] : ownedOlms.map((owned) => ({ ...owned, wait: olmSettings })),
@@ -96,7 +101,7 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
       operators: settings === undefined ? [] : operators.map((operator) => (
         { ...operator, wait: settings, adopt: false, registry: registryOf(operator.subscription) }
       )),
-    }, (value) => pulumi.output(value)), ...ofEngines.flatMap(({ plan }) => plan)],
+    }, known), ...ofEngines.flatMap(({ plan }) => plan)],
     ownership: new Map([
       ...ofEngines.flatMap(({ ownership }) => [...ownership]),
       ...ownedOlms.flatMap(({ ownership }) => [...ownership]), ...operators.flatMap(({ ownership }) => [...ownership.objects]),

@@ -7,6 +7,7 @@ import { ClusterApp, type CreateConstruct } from '../program/cluster-app';
 import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../resources/default-provider';
 import type { NoOutput, WaitArgs } from '../resources/wait-args';
+import { checkName } from '../resources/check-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { argsOf } from '../program/deployed-cluster';
 import { checkedAtEnd } from '../program/end-checks';
@@ -75,6 +76,7 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    */
   protected constructor(definition: ComponentDefinition<Made>, name: string, args: object, options: pulumi.ComponentResourceOptions) {
     const { kind, create, imageArg } = definition;
+    checkName(kind, name);
     super(`olm-constructs:index:${kind}`, name, {}, options);
     this.#app = ClusterApp.of(ownProvider(this));
     const { placeholders } = this.#app;
@@ -106,9 +108,9 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     return waiters;
   }
 
-  /** Returns a string of the construct with its outputs restored. @internal */
-  protected _output(value: string): pulumi.Output<string> {
-    return pulumi.output(this.#app.placeholders.restoreOutputs(value) as pulumi.Input<string>);
+  /** Returns a value of the construct with its outputs restored. @internal */
+  protected _output<Value>(value: Value): pulumi.Output<Value> {
+    return pulumi.output(this.#app.placeholders.restoreOutputs(value)) as pulumi.Output<Value>;
   }
 }
 

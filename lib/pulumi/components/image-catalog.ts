@@ -8,6 +8,7 @@ import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
 import { OLM_V1_WAITERS } from './olm-v1-waiters';
+import type { ToOutput } from './waiter-args';
 import { planWaiters } from './waiter-plan';
 
 /** Props that are evaluated at preview, and that the image is checked against. */
@@ -83,7 +84,7 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
   }
 
   #createAll(wait: WaitArgs | undefined): readonly pulumi.Resource[] {
-    const toOutput = (value: string): pulumi.Output<string> => this._output(value);
+    const toOutput: ToOutput = (value) => this._output(value);
     if (this._construct._clusterCatalog !== undefined) {
       return this._createResources(OLM_V1_WAITERS.plan(this._construct, wait, toOutput, {}));
     }

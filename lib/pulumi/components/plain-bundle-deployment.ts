@@ -5,7 +5,7 @@ import { OperatorNamespace } from '../resources/operator-namespace';
 import type { OwnedApi } from '../resources/operator-ready';
 import { PlainReady } from '../resources/plain-ready';
 import type { KnownWait, NoOutput, PlainWaitArgs } from '../resources/wait-args';
-import { checkArgs } from '../resources/check-args';
+import { checkArgs, checkWithoutOutputs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import type { OwnershipArgs } from './ownership';
 import { PLAIN_WAITERS } from './plain-waiters';
@@ -59,6 +59,7 @@ export class PlainBundleDeployment extends ConstructComponent<Deployment> {
    */
   public constructor(name: string, args: PlainBundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {
     checkArgs(`args of PlainBundleDeployment '${name}'`, 'PlainBundleDeploymentArgs', args, new.target !== PlainBundleDeployment);
+    checkWithoutOutputs(`PlainBundleDeployment '${name}'`, 'args.values', args.values);
     super({
       kind: 'PlainBundleDeployment', props: 'PlainBundleDeploymentProps', args: 'PlainBundleDeploymentArgs',
       create: (scope, id, known) => new Deployment(scope, id, known as PlainBundleDeploymentProps),

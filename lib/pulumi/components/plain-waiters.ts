@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { CERTIFICATE, DEPLOYMENT, mainObject, WEBHOOK_CONFIGURATIONS } from '../../cluster/waiting/plain/plain-objects';
@@ -16,7 +14,7 @@ import { OperatorNamespace } from '../resources/operator-namespace';
 import { PlainReady, type PlainReadyArgs } from '../resources/plain-ready';
 import type { PlainWaitArgs } from '../resources/wait-args';
 import type { OwnershipArgs } from './ownership';
-import { clusterArgs, forceArg, type ToOutput } from './waiter-args';
+import { clusterArgs, forceArg, revisionOf, type ToOutput } from './waiter-args';
 import { applicableWait, type EngineWaiters, type PlannedWaiter } from './waiter-plan';
 
 /** With this annotation, the Kubernetes provider does not wait for an object: the waiter does, and explains why the object is not ready. */
@@ -122,7 +120,7 @@ function plainReadyArgs(
   return {
     ...wait,
     name, namespace: toOutput(namespace), objects: waitedObjects(objects, crds).map((object) => reference(object, toOutput)),
-    revision: revisionOf(objects, toOutput),
+    revision: revisionOf(objects.map(manifestOf), toOutput),
     ...defined({ bundle }),
     // This operator does not own CRDs of another chart or shared CRDs, so it must not delete them.
     ...(onDestroy === undefined ? {} : { onDestroy: removesCrds ? onDestroy : others }),
@@ -139,11 +137,6 @@ function reference(object: ApiObject, toOutput: ToOutput): PlainReadyArgs['objec
   const { metadata: { namespace } } = manifestOf(object);
   const { apiVersion, kind, name } = object;
   return { apiVersion, kind, metadata: { name: toOutput(name), ...(namespace === undefined ? {} : { namespace: toOutput(namespace) }) } };
-}
-
-/** Returns a string that changes with the objects. CRDs only change with the bundle. */
-function revisionOf(objects: readonly ApiObject[], toOutput: ToOutput): pulumi.Output<string> {
-  return toOutput(JSON.stringify(objects.map(manifestOf))).apply((manifests) => createHash('sha256').update(manifests).digest('hex').slice(0, 16));
 }
 
 /** Returns the kind and group that a CRD defines. */

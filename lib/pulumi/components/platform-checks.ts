@@ -12,7 +12,7 @@ import { ownProvider } from '../resources/default-provider';
 import { addChecker, checkersOf, endOfProgram, failure, programEnd } from '../program/end-checks';
 import { KubernetesResources } from '../program/kubernetes-resources';
 import { ProgramReview } from '../program/program-review';
-import { checkArgs } from '../resources/check-args';
+import { checkArgs, checkName } from '../resources/check-args';
 
 /** Arguments of `PlatformChecks`. */
 export interface PlatformChecksArgs extends AppChecksOptions {
@@ -63,6 +63,7 @@ export class PlatformChecks extends pulumi.ComponentResource {
     const checks = pickOptions('AppChecksOptions', args);
     const { policies = [], engine, olmV1 } = args;
     checkTogether(what, checks, policies);
+    checkName('PlatformChecks', name);
     super('olm-constructs:index:PlatformChecks', name, {}, options);
     const provider = ownProvider(this);
     const clusters = ClusterApp.all();

@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { defined } from '../../formats/json/defined';
 import { isLate } from '../../formats/options/found-value';
 import { type ClusterInput, clusterInput, clusterInputProblem } from '../provider/cluster-inputs';
+import { checkName } from './check-args';
 import { type ClusterArgs, inClusterOf, providerOfOptions } from './default-provider';
 
 /** Operations of waiters with a timeout; a refresh does not wait. */
@@ -88,6 +89,7 @@ export abstract class WaiterResource extends pulumi.CustomResource {
   protected constructor(
     type: string, waiter: WaiterName, name: string, inputs: WaiterInputs, outputs: readonly string[], options: pulumi.CustomResourceOptions,
   ) {
+    checkName(type, name);
     const what = `${type} '${name}'`;
     const { kubeconfig, context, ...others } = inClusterOf(what, undefined, inputs, providerOfOptions(options));
     const customTimeouts = customTimeoutInputs(what, options.customTimeouts);

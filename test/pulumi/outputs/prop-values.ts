@@ -2,20 +2,19 @@ import { ENUMS } from '../../../lib/formats/options/generated/option-types';
 import type { OptionType, Struct } from '../../../lib/formats/options/option-type';
 import type { PropSite } from './prop-sites';
 
-/** Value of each key of a map that a test writes. */
-const MAP_KEY = 'sample';
-
-/** Values of the keys that a field needs beside it, by kind of object. */
+/** Fields that an object needs besides its required ones, by kind of object. */
 const COMPANIONS: { readonly [struct: string]: { readonly [field: string]: unknown } } = {
   SelectorRequirement: { operator: 'In', values: ['value'] },
 };
 
-/** Valid values of fields, by kind of object and field. */
+/** Valid values of fields for which not every string or number is one, by kind of object and field. */
 const VALUES: { readonly [field: string]: unknown } = {
-  'ClusterCatalogArgs.image': 'quay.io/demo/shop:v1', 'ImageCatalogArgs.image': 'quay.io/demo/shop:v1',
+  'ClusterCatalogArgs.image': 'quay.io/demo/shop:v1', 'ImageCatalogArgs.image': 'quay.io/demo/shop:v1', 'OperatorRegistryArgs.image': 'quay.io/demo/opm:v1',
+  'ExtractContentConfig.catalogDir': '/configs', 'ExtractContentConfig.cacheDir': '/cache', 'GrpcPodConfig.memoryTarget': '64Mi',
+  'OperatorVolumeMount.mountPath': '/data',
 };
 
-/** Returns a copy of arguments with a value at a site, and what the objects on the way need. */
+/** Returns a copy of arguments with a value at a site, and what the objects on the way need. Each site in a list has an item of its own. */
 export function withValue(args: unknown, site: PropSite, value: unknown): unknown {
   return replaced(args, site, 0, value);
 }
@@ -26,49 +25,47 @@ function replaced(object: unknown, site: PropSite, depth: number, value: unknown
     return value;
   }
   if (step === '[]') {
-    const [first, ...others] = Array.isArray(object) ? object as unknown[] : [];
-    return [replaced(first, site, depth + 1, value), ...others];
+    return [...(Array.isArray(object) ? object as unknown[] : []), replaced(undefined, site, depth + 1, value)];
   }
   const given = typeof object === 'object' && object !== null ? object as { readonly [key: string]: unknown } : {};
-  if (step === '*') {
-    return { ...given, [MAP_KEY]: replaced(given[MAP_KEY], site, depth + 1, value) };
-  }
-  const struct = site.structs[depth]!;
-  const fields = { ...(depth === 0 ? {} : sampleOfStruct(struct)), ...given };
-  return { ...fields, [step]: replaced(fields[step], site, depth + 1, value) };
+  const struct = site.structs[depth];
+  const fields = struct === undefined || depth === 0 ? given : { ...sampleOfStruct(struct), ...given };
+  const key = step === '*' ? `key${Object.keys(fields).length}` : step;
+  return { ...fields, [key]: replaced(fields[key], site, depth + 1, value) };
 }
 
-/** Returns a valid value of a site. */
-export function sampleOf({ type, steps, structs }: PropSite): unknown {
-  const depth = steps.length - 1;
-  const struct = structs[depth];
-  return struct === undefined ? sampleOfType(type) : sampleOfField(struct, steps[depth]!, type);
+/** Returns a valid value of a site, different for each number. Of a class, there is none. */
+export function sampleOf({ type, steps, structs }: PropSite, number: number): unknown {
+  const struct = structs.at(-1);
+  return struct === undefined ? sampleOfType(type, number) : sampleOfField(struct, steps.at(-1)!, type, number);
 }
 
-function sampleOfType({ parts }: OptionType): unknown {
-  const part = parts[0]!;
-  switch (part.kind) {
+function sampleOfType({ parts: [part] }: OptionType, number: number): unknown {
+  switch (part!.kind) {
     case 'list':
-      return [sampleOfType(part.items)];
+      return [sampleOfType(part.items, number)];
     case 'map':
-      return { [MAP_KEY]: sampleOfType(part.values) };
+      return { [`key-${number}`]: sampleOfType(part.values, number) };
     case 'literal':
       return part.value;
     case 'struct':
-      return sampleOfStruct(part.struct);
+      return sampleOfStruct(part.struct, number);
     case 'name':
-      return part.name in ENUMS ? Object.values(ENUMS[part.name as keyof typeof ENUMS])[0] : { string: 'sample', number: 2, boolean: true, any: 'sample' }[part.name];
+      return part.name in ENUMS ? Object.values(ENUMS[part.name as keyof typeof ENUMS])[0]
+        : { string: `value-${number}`, number: 1 + number % 60, boolean: true, any: `value-${number}` }[part.name];
     case 'refined':
+    case undefined:
       return undefined;
   }
 }
 
-function sampleOfStruct(struct: Struct): { readonly [field: string]: unknown } {
-  const required = [...struct.fields].filter(([, { isOptional }]) => !isOptional).map(([name, { type }]) => [name, sampleOfField(struct, name, type)] as const);
+function sampleOfStruct(struct: Struct, number = 0): { readonly [field: string]: unknown } {
+  const required = [...struct.fields].filter(([, { isOptional }]) => !isOptional)
+    .map(([name, { type }]) => [name, sampleOfField(struct, name, type, number)] as const);
   return { ...Object.fromEntries(required), ...COMPANIONS[struct.name] };
 }
 
-function sampleOfField({ name }: Struct, field: string, type: OptionType): unknown {
+function sampleOfField({ name }: Struct, field: string, type: OptionType, number: number): unknown {
   const key = `${name}.${field}`;
-  return key in VALUES ? VALUES[key] : sampleOfType(type);
+  return key in VALUES ? VALUES[key] : sampleOfType(type, number);
 }
