@@ -14,6 +14,9 @@ const VALUES: { readonly [field: string]: unknown } = {
   'OperatorVolumeMount.mountPath': '/data',
 };
 
+/** Keys of maps for which not every string is one, by the field with the map. */
+const MAP_KEYS: { readonly [field: string]: string } = { custom: 'hostPath' };
+
 /** Returns a copy of arguments with a value at a site, and what the objects on the way need. Each site in a list has an item of its own. */
 export function withValue(args: unknown, site: PropSite, value: unknown): unknown {
   return replaced(args, site, 0, value);
@@ -30,7 +33,7 @@ function replaced(object: unknown, site: PropSite, depth: number, value: unknown
   const given = typeof object === 'object' && object !== null ? object as { readonly [key: string]: unknown } : {};
   const struct = site.structs[depth];
   const fields = struct === undefined || depth === 0 ? given : { ...sampleOfStruct(struct), ...given };
-  const key = step === '*' ? `key${Object.keys(fields).length}` : step;
+  const key = step === '*' ? MAP_KEYS[site.steps[depth - 1]!] ?? `key${Object.keys(fields).length}` : step;
   return { ...fields, [key]: replaced(fields[key], site, depth + 1, value) };
 }
 
@@ -40,8 +43,9 @@ export function sampleOf({ type, steps, structs }: PropSite, number: number): un
   return struct === undefined ? sampleOfType(type, number) : sampleOfField(struct, steps.at(-1)!, type, number);
 }
 
-function sampleOfType({ parts: [part] }: OptionType, number: number): unknown {
-  switch (part!.kind) {
+function sampleOfType({ parts }: OptionType, number: number): unknown {
+  const part = parts[0]!;
+  switch (part.kind) {
     case 'list':
       return [sampleOfType(part.items, number)];
     case 'map':
@@ -54,7 +58,6 @@ function sampleOfType({ parts: [part] }: OptionType, number: number): unknown {
       return part.name in ENUMS ? Object.values(ENUMS[part.name as keyof typeof ENUMS])[0]
         : { string: `value-${number}`, number: 1 + number % 60, boolean: true, any: `value-${number}` }[part.name];
     case 'refined':
-    case undefined:
       return undefined;
   }
 }
