@@ -39,10 +39,11 @@ export class Program {
    * @param make makes the program's resources
    * @param config the settings of the stack
    * @param waited outputs of waiters besides their inputs
+   * @param isPreview whether it runs as `pulumi preview` does
    * @throws what the program throws
    */
   public static async run(
-    make: () => unknown, config: { readonly [key: string]: string } = {}, waited: WaiterOutputs = {},
+    make: () => unknown, config: { readonly [key: string]: string } = {}, waited: WaiterOutputs = {}, isPreview = false,
   ): Promise<Program> {
     const outputsOfWaiter = typeof waited === 'function' ? waited : (): Promise<Registered['inputs']> => Promise.resolve(waited);
     const inputs = new Map<string, Registered['inputs']>();
@@ -55,7 +56,7 @@ export class Program {
         return { id: name, state: { ...outputsOf(resource), ...(isWaiter ? await outputsOfWaiter({ name, inputs: given }) : {}) } };
       },
       call: () => ({}),
-    });
+    }, undefined, undefined, isPreview);
     pulumi.runtime.setAllConfig(config);
     const registered: pulumi.ResourceTransformationArgs[] = [];
     let failure: Error | undefined;
