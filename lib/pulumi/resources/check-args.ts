@@ -1,3 +1,4 @@
+import * as pulumi from '@pulumi/pulumi';
 import { gotValue, isLate, isOutputText } from '../../formats/options/found-value';
 import { replaceLateValues } from '../../formats/options/late-values';
 import { optionProblem, type OptionsCheck, type OptionsName } from '../../formats/options/check-options';
@@ -20,12 +21,17 @@ export function checkWaiterArgs(what: string, name: OptionsName, args: unknown, 
 }
 
 /**
- * Checks the name of a resource.
+ * Checks that Pulumi runs the program, and the name of a resource.
  *
  * @param what class of the resource
- * @throws Error if an output became part of the name
+ * @throws Error if nothing would be created, or an output became part of the name
  */
 export function checkName(what: string, name: string): void {
+  // Without Pulumi, its SDK registers nothing, and says nothing.
+  if (pulumi.runtime.getStackResource() === undefined && !pulumi.runtime.hasMonitor()) {
+    throw new Error(`${what} '${name}' creates nothing, because Pulumi does not run this program: run it with \`pulumi preview\` or \`pulumi up\`, or call `
+      + '`pulumi.runtime.setMocks` before it in a test');
+  }
   if (isLate(name) || isOutputText(name)) {
     throw new Error(`the name of the ${what} must be a plain string, got ${gotValue(name)}: Pulumi needs the names of resources before any Output is known`);
   }
