@@ -40,9 +40,12 @@ export class OutputPlaceholders {
    * @param path path of the arguments, unique in the program, such as `OperatorRegistry 'hello': args`
    */
   public replaceOutputs(name: OptionsName, args: object, path: string): object {
-    return replaceLateOptions(name, args, path, (output, kind, at) => (
-      this.#standIn(output, kind, at, (value) => checkedValue(value, kind, at))
-    ));
+    return replaceLateOptions(name, args, path, (output, kind, at) => {
+      const placeholder = this.#placeholderOf(output, kind, at);
+      // Each argument with the output checks its value, and the last one describes it, because errors are about the component that is being created.
+      this.#values.set(placeholder, { value: checkedValue(this.#values.get(placeholder)!.value, kind, at), path: at });
+      return asKind(kind, placeholder);
+    });
   }
 
   /** Returns the path of the argument behind the first placeholder in a string, or undefined. */
@@ -76,22 +79,24 @@ export class OutputPlaceholders {
    * @param path path of the argument; the first argument that contained the output describes it
    */
   public standIn(key: object, kind: LateKind, path: string): StandIn {
-    return this.#standIn(key, kind, path, (output) => output);
+    return asKind(kind, this.#placeholderOf(key, kind, path));
   }
 
   /** Returns the placeholder of a value of any kind but a map. See `standIn`. */
   public placeholderOf(key: object, path: string): string {
-    return this.standIn(key, 'any', path) as string;
+    return this.#placeholderOf(key, 'any', path);
   }
 
-  #standIn(key: object, kind: LateKind, path: string, checked: (output: pulumi.Output<unknown>) => pulumi.Output<unknown>): StandIn {
+  #placeholderOf(key: object, kind: LateKind, path: string): string {
     const ofKind = kind === 'map' ? this.#maps : this.#scalars;
-    const placeholder = ofKind.get(key) ?? this.#unusedPlaceholder(path);
-    const found = this.#values.get(placeholder);
+    const known = ofKind.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const placeholder = this.#unusedPlaceholder(path);
     ofKind.set(key, placeholder);
-    // Each argument with the output checks its value.
-    this.#values.set(placeholder, { value: checked(found?.value ?? pulumi.output(key)), path: found?.path ?? path });
-    return kind === 'map' ? { [placeholder]: placeholder } : placeholder;
+    this.#values.set(placeholder, { value: pulumi.output(key), path });
+    return placeholder;
   }
 
   /** Two components with different parents may have the same name, and so the same paths. */
@@ -141,6 +146,10 @@ export class OutputPlaceholders {
       return value.replace(PLACEHOLDER, (placeholder) => known.get(placeholder) ?? placeholder);
     });
   }
+}
+
+function asKind(kind: LateKind, placeholder: string): StandIn {
+  return kind === 'map' ? { [placeholder]: placeholder } : placeholder;
 }
 
 function placeholdersIn(value: string): string[] {
