@@ -19,11 +19,16 @@ export function checkedValue(output: pulumi.Output<unknown>, kind: LateKind, pat
     if ((value === undefined || value === null) && pulumi.runtime.isDryRun()) {
       return pulumi.output(pulumi.unknown as unknown);
     }
-    if (!isOfKind(kind, value)) {
-      throw new Error(`${path} must be ${KINDS[kind]}, got an Output of ${typeName(value)}: ${remedy(kind, value)}`);
-    }
+    refuseOther(kind, value, path);
     return pulumi.output(value);
   });
+}
+
+/** @throws Error if the value of an output is not of a kind */
+export function refuseOther(kind: LateKind, value: unknown, path: string): void {
+  if (!isOfKind(kind, value)) {
+    throw new Error(`${path} must be ${KINDS[kind]}, got an Output of ${typeName(value)}: ${remedy(kind, value)}`);
+  }
 }
 
 /**
