@@ -46,14 +46,14 @@ export class InstallMode {
 }
 
 function checked(namespaces: readonly string[]): string[] {
-  if (!Array.isArray(namespaces)) {
+  if (!isList(namespaces)) {
     throw new Error(`target namespaces must be a list of strings, got ${gotValue(namespaces)}`);
   }
   if (namespaces.length === 0) {
     throw new Error('no target namespace specified; specify at least one, or use InstallMode.allNamespaces()');
   }
   namespaces.forEach((namespace, index) => {
-    if (typeof namespace !== 'string' || isOutputText(namespace)) {
+    if (!isPlainText(namespace)) {
       throw new Error(`target namespaces must be plain strings, got ${gotValue(namespace)}: they decide what is created; with an Output, create the component in \`output.apply(…)\``);
     }
     if (namespace === '') {
@@ -64,4 +64,12 @@ function checked(namespaces: readonly string[]): string[] {
     }
   });
   return [...namespaces];
+}
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value);
+}
+
+function isPlainText(value: unknown): boolean {
+  return typeof value === 'string' && !isOutputText(value);
 }

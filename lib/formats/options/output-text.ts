@@ -1,5 +1,5 @@
 import { isObjectLiteral } from '../json/json-value';
-import { isOutputText } from './found-value';
+import { isOutputText, outputText } from './found-value';
 
 /** How to write a string with an output. */
 export const OUTPUT_TEXT_REMEDY = 'use pulumi.interpolate`…` instead of `…${output}…`, or create the value in `output.apply(…)`';
@@ -10,8 +10,9 @@ export function outputTextIn(value: unknown, path = ''): string | undefined {
     return path;
   }
   const items: readonly (readonly [string, unknown])[] = Array.isArray(value) ? value.map((item, index) => [`${path}[${index}]`, item] as const)
-    : isObjectLiteral(value) ? Object.entries(value).map(([key, item]) => [isOutputText(key) ? `a key of ${path}` : `${path}${path === '' ? '' : '.'}${key}`, isOutputText(key) ? key : item] as const)
-      : [];
+    : isObjectLiteral(value) ? Object.entries(value).map(([key, item]) => (
+      outputText(key) === undefined ? [`${path}${path === '' ? '' : '.'}${key}`, item] as const : [`a key of ${path}`, key] as const
+    )) : [];
   for (const [at, item] of items) {
     const found = outputTextIn(item, at);
     if (found !== undefined) {

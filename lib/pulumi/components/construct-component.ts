@@ -15,8 +15,8 @@ import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
 
 /**
- * A value with outputs of other resources allowed at every depth, except for booleans, enums and durations: the objects depend on them. A map of strings
- * may be an output as a whole.
+ * A value with outputs of other resources allowed at every depth, except for booleans, enums and durations: the objects depend on them. A map of
+ * strings may be an output as a whole.
  */
 export type DeepInput<Value> =
   unknown extends Value ? Value

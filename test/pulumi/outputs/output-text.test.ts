@@ -30,7 +30,7 @@ describe('an Output that JavaScript made into something else is an error with th
       "annotations.a in args of OperatorSubscription 'it' must be a string, got the warning of an Output in JSON"],
     ['as a promise in a string', () => new OperatorSubscription('it', { ...it, annotations: { a: text(Promise.resolve('a')) } }),
       'got a string with `[object Promise]`'],
-    ['as a copy of its fields', () => new OperatorSubscription('it', { ...it, labels: { ...map } as never }),
+    ['as a copy of its fields', () => new OperatorSubscription('it', { ...it, labels: { ...map } }),
       "labels in args of OperatorSubscription 'it' must be an object with strings as its values, got the fields of an Output itself: pass the Output itself"],
     ['in the name of a component', () => new OperatorSubscription(text(output), it), 'the name of the OperatorSubscription must be a plain string, got the warning of an Output'],
     ['in the name of a waiter', () => new CatalogReady(text(output), { namespace: 'olm', name: 'shop' }), 'the name of the CatalogReady must be a plain string'],

@@ -42,7 +42,7 @@ test('components of one name with different parents have different placeholders'
   const placeholders = new OutputPlaceholders();
   const [first, second] = [pulumi.output('a'), pulumi.output('b')].map((output) => placeholders.standIn(output, 'string', PATH));
   expect(first).not.toBe(second);
-  expect(placeholders.describe(String(second))).toBe("<args.labels.team of OperatorSubscription 'it'>");
+  expect(placeholders.describe(second as string)).toBe("<args.labels.team of OperatorSubscription 'it'>");
 });
 
 test('an Output of a map is merged with other labels, and decides what both have in their order', async () => {

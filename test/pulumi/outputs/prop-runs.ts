@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { optionProblem } from '../../../lib/formats/options/check-options';
 import type { ApiCall } from '../../unknown-keys/api-call';
-import { Program } from '../program';
+import type { Program, Registered } from '../program';
 import { type ArgsName, pathOf, type PropSite } from './prop-sites';
 import { sampleOf, withValue } from './prop-values';
 
@@ -24,7 +24,7 @@ export const LATE_FORMS: readonly LateForm[] = [
 const SECRET = '4dabf18193072939515e22adb298388d';
 
 /** Inputs of the resources that a program registers, or its error. */
-type Outcome = { readonly error: string } | { readonly resources: readonly { readonly name: string; readonly inputs: { readonly [input: string]: unknown } }[] };
+type Outcome = { readonly error: string } | { readonly resources: readonly Pick<Registered, 'name' | 'inputs'>[] };
 
 /** Sites of a component with the same call. */
 export class PropRuns {
@@ -44,7 +44,9 @@ export class PropRuns {
       return;
     }
     const samples = sites.map((site, index) => sampleOf(site, index));
-    const args = (of: (value: unknown) => unknown): unknown => sites.reduce((made, site, index) => withValue(made, site, of(samples[index])), this.call.argument as unknown);
+    const args = (of: (value: unknown) => unknown): unknown => (
+      sites.reduce((made, site, index) => withValue(made, site, of(samples[index])), this.call.argument)
+    );
     const plain = await this.#outcome(args((value) => value));
     const late = 'error' in plain ? plain : await this.#outcome(args(form.of));
     const problem = 'error' in plain ? plain.error : 'error' in late ? late.error : difference(plain.resources, late.resources, form, samples);

@@ -58,11 +58,10 @@ declare function found<T>(...nothing: [T] extends [never] ? [never] : []): void;
 function refusedLines(source: string): Set<number> {
   const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(path.join(ROOT, 'tsconfig.dev.json'), (file) => ts.sys.readFile(file)).config, ts.sys, ROOT);
   const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (name) => name === FILE || fileExists.call(host, name);
-  host.getSourceFile = (name, ...others) => (
-    name === FILE ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : getSourceFile.call(host, name, ...others)
-  );
+  const isThere = host.fileExists.bind(host);
+  const fileOf = host.getSourceFile.bind(host);
+  host.fileExists = (name) => name === FILE || isThere(name);
+  host.getSourceFile = (name, ...others) => (name === FILE ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : fileOf(name, ...others));
   const program = ts.createProgram([FILE], { ...options, incremental: false, noUnusedLocals: false }, host);
   const file = program.getSourceFile(FILE)!;
   return new Set(program.getSemanticDiagnostics(file).map(({ start = 0 }) => file.getLineAndCharacterOfPosition(start).line));
