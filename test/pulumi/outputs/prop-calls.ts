@@ -19,7 +19,7 @@ const NOT_COMPARED: { readonly [reason: string]: RegExp } = {
   'OLM v1 does not support it': /^ClusterExtension\.deploymentConfig\.selector\b/,
   'Outputs in it are refused, although it takes any values': /^PlainBundleDeployment\.values\b/,
   'the component refuses it when it runs, because its objects are compared with the schemas of Kubernetes':
-    /^OlmInstallation\.(?:podSecurity\.\w+\.version|.*\.(?:tolerationSeconds|weight))$/,
+    /^OlmInstallation\.(?:apiServerPort|podSecurity\.\w+\.version|.*\.(?:replicas|tolerationSeconds|weight))$/,
   'they have the props of olmOperator': /^OlmInstallation\.(?:catalogOperator|packageserver)\./,
   'only a Helm chart has it': /^RukpakBundleDeployment\.helmValues\b/,
 };

@@ -199,7 +199,7 @@ function networkPolicies({ networkPolicies: enabled, apiServerPort }: OlmSetting
     ...(enabled === true ? unsupported(version, 'networkPolicies', 'networkPolicies') : []),
     ...(apiServerPort === undefined ? [] : unsupported(version, 'networkPolicies', 'apiServerPort')),
     ...(apiServerPort !== undefined && enabled === false ? ['apiServerPort is set, but networkPolicies is false; omit one of them'] : []),
-    ...(apiServerPort === undefined || (isInteger(apiServerPort, 1) && !(apiServerPort > 65_535))
+    ...(apiServerPort === undefined || (isInteger(apiServerPort, 1) && apiServerPort <= 65_535)
       ? [] : [`apiServerPort must be a port from 1 to 65535: got ${apiServerPort}`]),
   ];
 }
@@ -226,7 +226,6 @@ function unsupported(version: OlmVersion, feature: ReleaseFeature, setting: stri
     : [`${setting} is not supported by OLM ${version.version}; omit it, or install ${releasesWith(feature).since} or later`];
 }
 
-/** An output of Pulumi is a placeholder, which is a string, until its value is checked at the end of the program. */
 function isInteger(value: number, minimum: number): boolean {
-  return typeof value === 'string' || (Number.isInteger(value) && value >= minimum);
+  return Number.isInteger(value) && value >= minimum;
 }
