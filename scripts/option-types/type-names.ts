@@ -81,6 +81,10 @@ export class TypeNames {
     if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) {
       return 'any';
     }
+    const known = knownPart(type);
+    if (known !== undefined) {
+      return this.#object(known);
+    }
     if (this.checker.isArrayLikeType(type)) {
       const items = this.nameOf(this.checker.getTypeArguments(type as ts.TypeReference)[0]!);
       return /[ |]/.test(items) && !items.endsWith('>') ? `(${items})[]` : `${items}[]`;
@@ -187,6 +191,12 @@ export class TypeNames {
     this.#declared.set(name, symbol);
     return known === undefined;
   }
+}
+
+/** Returns the type of which outputs of Pulumi are refused, which is the first part of an intersection with `NoOutput`. */
+function knownPart(type: ts.Type): ts.Type | undefined {
+  const isKnown = type.isIntersection() && type.types.some(({ symbol }) => (symbol as ts.Symbol | undefined)?.name === 'NoOutput');
+  return isKnown ? type.types[0] : undefined;
 }
 
 /** Whether a class or an interface has behavior: as for jsii, the name of such an interface begins with I. */

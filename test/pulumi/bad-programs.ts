@@ -71,7 +71,7 @@ export const BAD_PROGRAMS: readonly BadProgram[] = [
     title: 'an output that must be a plain value',
     run: () => new OperatorRegistry('hello', { bundles: [HELLO], replicas: pulumi.output(2) as unknown as number }),
     error: "replicas in args of OperatorRegistry 'hello' must be a number, got an Output: it decides what is created, so it must be known when "
-      + 'the program runs',
+      + 'the program runs; pass a plain value, or create the component in `output.apply(…)`',
   },
   {
     title: 'a waiter without a cluster',

@@ -45,10 +45,11 @@ export class Program {
    * @param config the settings of the stack
    * @param waited outputs of waiters besides their inputs
    * @param stacks outputs of other stacks
+   * @param isPreview whether it runs as `pulumi preview` does
    * @throws what the program throws
    */
   public static async run(
-    make: () => unknown, config: { readonly [key: string]: string } = {}, waited: WaiterOutputs = {}, stacks: StackOutputs = {},
+    make: () => unknown, config: { readonly [key: string]: string } = {}, waited: WaiterOutputs = {}, stacks: StackOutputs = {}, isPreview = false,
   ): Promise<Program> {
     const outputsOfWaiter = typeof waited === 'function' ? waited : (): Promise<Registered['inputs']> => Promise.resolve(waited);
     const inputs = new Map<string, Registered['inputs']>();
@@ -62,7 +63,7 @@ export class Program {
         return { id: name, state: { ...outputsOf(resource), ...stack, ...(isWaiter ? await outputsOfWaiter({ name, inputs: given }) : {}) } };
       },
       call: () => ({}),
-    });
+    }, undefined, undefined, isPreview);
     pulumi.runtime.setAllConfig(config);
     const registered: pulumi.ResourceTransformationArgs[] = [];
     let failure: Error | undefined;

@@ -1,9 +1,10 @@
 import { suggestNames } from '../../text/suggest-names';
 import { isObjectLiteral } from '../json/json-value';
-import { described, enumValues, objectWith, remedyFor } from './expected-value';
-import { gotValue, isInstanceOf, isLate, isProducedLater } from './found-value';
-import { CALLS, ENUMS, NOTES, STRUCTS } from './generated/option-types';
-import { type OptionField, type OptionPart, type OptionType, OptionTypes, type Struct } from './option-type';
+import { described, enumValues, objectWith, OUTPUT_KEY_REMEDY, remedyFor } from './expected-value';
+import { gotValue, isInstanceOf, isLate, isOutputText, isProducedLater, isSpreadOutput } from './found-value';
+import { type CALLS, ENUMS, type STRUCTS } from './generated/option-types';
+import type { OptionField, OptionPart, OptionType, Struct } from './option-type';
+import { API } from './api-types';
 
 /** Name of an interface whose objects users write. */
 export type OptionsName = keyof typeof STRUCTS;
@@ -40,9 +41,6 @@ export interface OptionsCheck {
   /** Whether null is the same as no value. */
   readonly isNullNothing?: boolean;
 }
-
-/** The types of the public API. The arguments of a call are read as an object with options. */
-const API = new OptionTypes({ structs: { ...STRUCTS, ...CALLS }, notes: NOTES });
 
 /**
  * Returns an error message for an object with options, with a line for each fault: an unknown key, a value of another type, or a required option that
@@ -93,6 +91,9 @@ export function pickOptions<Options extends object>(name: OptionsName, options: 
   const { fields } = API.struct(name);
   return Object.fromEntries(Object.entries(options).filter(([key, value]) => value !== undefined && fields.has(key))) as Partial<Options>;
 }
+
+/** A value that is not checked. */
+const ANY: OptionType = { parts: [{ kind: 'name', name: 'any' }], isInput: false };
 
 interface Problem {
   readonly kind: 'unknown' | 'mismatch' | 'missing';
@@ -175,7 +176,13 @@ function valueProblems(place: Place, step: string, type: OptionType, value: unkn
     return NONE;
   }
   if (isLate(value)) {
-    return takesLate(place, type) ? NONE : [mismatch(below(place, step), type, value)];
+    return takesLate(place, type) && !isSpreadOutput(value) ? NONE : [mismatch(below(place, step), type, value)];
+  }
+  if (isOutputText(value)) {
+    return [mismatch(below(place, step), type, value)];
+  }
+  if (parts.some((part) => part.kind === 'name' && part.name === 'any')) {
+    return untypedProblems(below(place, step), value);
   }
   // Most values fit, so that a message and its path are made only for one that does not.
   if (parts.some((part) => isSimple(part) && fits(part, value))) {
@@ -195,15 +202,46 @@ function valueProblems(place: Place, step: string, type: OptionType, value: unkn
   return isPlaceholder ? NONE : inner ?? [mismatch(below(place, step), type, value)];
 }
 
+/** Returns the problems of a value of any type: outputs in it that JavaScript has turned into something else. */
+function untypedProblems(place: Place, value: unknown): readonly Problem[] {
+  if (isOutputText(value) || isSpreadOutput(value)) {
+    return [mismatch(place, ANY, value)];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => untypedProblems(below(place, `[${index}]`), item));
+  }
+  return !isObjectLiteral(value) || isLate(value) ? NONE
+    : Object.entries(value).flatMap(([key, item]) => (isOutputText(key) ? [keyMismatch(place, key)] : untypedProblems(below(place, key), item)));
+}
+
 /** Whether a value that is known later fits a type. */
 function takesLate({ hasInputs, hasLateObjects = false }: Place, { parts, isInput }: OptionType): boolean {
-  return isInput || parts.some((part) => (part.kind === 'name'
-    ? part.name === 'any' || (hasInputs && (part.name === 'string' || part.name === 'number')) : part.kind === 'struct' && hasLateObjects));
+  return isInput || parts.some((part) => (part.kind === 'name' ? part.name === 'any' || (hasInputs && isText(part))
+    : part.kind === 'map' ? hasInputs && part.values.parts.every(isString) : part.kind === 'struct' && hasLateObjects));
+}
+
+/** Whether what is in a value may be known later. */
+function holdsLate(place: Place, { parts }: OptionType): boolean {
+  const takes = (type: OptionType): boolean => takesLate(place, type) || holdsLate(place, type);
+  return parts.some((part) => (part.kind === 'list' ? takes(part.items) : part.kind === 'map' ? takes(part.values)
+    : part.kind === 'struct' && (place.hasInputs || part.hasInputs || [...part.struct.fields.values()].some(({ type }) => type.isInput))));
+}
+
+function isText(part: OptionPart): boolean {
+  return isString(part) || (part.kind === 'name' && part.name === 'number');
+}
+
+function isString(part: OptionPart): boolean {
+  return part.kind === 'name' && part.name === 'string';
 }
 
 function mismatch(place: Place, type: OptionType, value: unknown): Problem {
-  const remedy = remedyFor(type, value);
+  const remedy = remedyFor(type, value, isLate(value) && holdsLate(place, type));
   return { kind: 'mismatch', place, text: `must be ${described(type, value)}, got ${gotValue(value)}${remedy === undefined ? '' : `: ${remedy}`}` };
+}
+
+function keyMismatch(place: Place, key: string): Problem {
+  return { kind: 'mismatch', place, text: `must have plain strings as its keys, got ${gotValue(key)}: ${OUTPUT_KEY_REMEDY}` };
 }
 
 /** A type that has nothing in it that is checked in turn. */
@@ -238,8 +276,8 @@ function innerProblems(place: Place, part: Exclude<OptionPart, Simple>, value: u
     case 'list':
       return (value as readonly unknown[]).flatMap((item, index) => valueProblems(place, `[${index}]`, part.items, item));
     case 'map':
-      return Object.entries(value as object).flatMap(([key, item]) => (
-        isRefused(place, part.values, key) ? [{ kind: 'mismatch', place, text: `must not have the key '${key}', which cdk8s cannot write: use another key` }]
+      return Object.entries(value as object).flatMap(([key, item]) => (isOutputText(key) ? [keyMismatch(place, key)]
+        : isRefused(place, part.values, key) ? [{ kind: 'mismatch', place, text: `must not have the key '${key}', which cdk8s cannot write: use another key` }]
           : item === undefined ? NONE : valueProblems(place, key, part.values, item)));
     case 'struct':
       return structProblems({ ...place, hasInputs: place.hasInputs || part.hasInputs }, part.struct, value);

@@ -1,6 +1,7 @@
 import { suggestNames } from '../../text/suggest-names';
-import { className, isLate, withArticle } from './found-value';
+import { className, isLate, isOutputText, isSpreadOutput, withArticle } from './found-value';
 import { CLASSES, ENUMS } from './generated/option-types';
+import { OUTPUT_TEXT_REMEDY } from './output-text';
 import type { OptionPart, OptionType, Struct } from './option-type';
 
 /** Maximum number of values of an enum that a message lists with their members. */
@@ -68,11 +69,20 @@ function pluralOf(part: OptionPart): string {
   }
 }
 
-/** Returns what to write instead, or undefined if that follows from what the option takes. */
-export function remedyFor({ parts, isInput }: OptionType, value: unknown): string | undefined {
+/**
+ * Returns what to write instead, or undefined if that follows from what the option takes.
+ *
+ * @param hasLateParts whether what is in the value may be known later
+ */
+export function remedyFor({ parts }: OptionType, value: unknown, hasLateParts = false): string | undefined {
+  if (isOutputText(value)) {
+    return OUTPUT_TEXT_REMEDY;
+  }
+  if (isSpreadOutput(value)) {
+    return 'pass the Output itself, or copy its value in `output.apply((value) => ({ ...value }))`';
+  }
   if (isLate(value)) {
-    return value instanceof Promise ? 'await it' : parts.some((part) => part.kind === 'map' || part.kind === 'list') && !isInput
-      ? 'its values can be Outputs, but not the whole' : 'it decides what is created, so it must be known when the program runs';
+    return value instanceof Promise ? 'await it' : hasLateParts ? 'its values can be Outputs, but not the whole' : OUTPUT_REMEDY;
   }
   const classes = parts.flatMap(waysToMake);
   const literals = parts.flatMap((part) => (part.kind === 'struct' ? [`{ ${part.struct.requiredKeys.join(', ')} }`] : []));
@@ -92,6 +102,12 @@ export function remedyFor({ parts, isInput }: OptionType, value: unknown): strin
   }
   return value === null ? 'omit it' : undefined;
 }
+
+/** What to write instead of a map with a key that is an output. */
+export const OUTPUT_KEY_REMEDY = 'create the whole map in `output.apply((key) => ({ [key]: … }))`';
+
+/** What to do with an output where none can be. */
+const OUTPUT_REMEDY = 'it decides what is created, so it must be known when the program runs; pass a plain value, or create the component in `output.apply(…)`';
 
 function alternatives(words: readonly string[]): string {
   return joined([...new Set(words)], 'or');

@@ -1,4 +1,5 @@
 import { oneLine } from '../../text/phrases';
+import { isObjectLiteral } from '../json/json-value';
 import { CLASSES, ENUMS } from './generated/option-types';
 
 /** Maximum length of a value in a message. */
@@ -10,15 +11,41 @@ export function gotValue(value: unknown): string {
     case 'undefined':
       return 'nothing';
     case 'string':
-      return `'${oneLine(value, MAX_LENGTH)}'`;
+      return outputText(value) ?? `'${oneLine(value, MAX_LENGTH)}'`;
     case 'function':
       return /^class\b/.test(Function.prototype.toString.call(value)) ? `the class ${value.name}` : 'a function';
     case 'object':
-      return value === null ? 'null' : Array.isArray(value) ? 'a list' : isLate(value) ? `${value instanceof Promise ? 'a Promise' : 'an Output'}`
+      return value === null ? 'null' : Array.isArray(value) ? 'a list' : isLate(value) ? lateName(value)
         : instanceName(value);
     default:
       return String(value);
   }
+}
+
+function lateName(value: object): string {
+  return value instanceof Promise ? 'a Promise' : isSpreadOutput(value) ? 'the fields of an Output itself' : 'an Output';
+}
+
+/** Whether a value is an output of Pulumi whose own fields were copied, as by `{ ...output }`. */
+export function isSpreadOutput(value: unknown): boolean {
+  return isObjectLiteral(value) && isLate(value);
+}
+
+/** What JavaScript makes of an output or a promise where it needs a string. Pulumi's outputs return a warning. */
+const OUTPUT_TEXTS: readonly (readonly [text: string, name: string])[] = [
+  ['Calling [toString] on an [Output<T>] is not supported', 'the warning of an Output in a string'],
+  ['Calling [toJSON] on an [Output<T>] is not supported', 'the warning of an Output in JSON'],
+  ['[object Promise]', 'a string with `[object Promise]`'],
+];
+
+/** Describes a string that contains what JavaScript makes of an output or a promise, or returns undefined. */
+export function outputText(value: string): string | undefined {
+  return OUTPUT_TEXTS.find(([text]) => value.includes(text))?.[1];
+}
+
+/** Whether a value is such a string. */
+export function isOutputText(value: unknown): value is string {
+  return typeof value === 'string' && outputText(value) !== undefined;
 }
 
 function instanceName(value: object): string {

@@ -43,7 +43,7 @@ export interface Declarations {
 export class Struct {
   #fields: ReadonlyMap<string, OptionField> | undefined;
 
-  public constructor(private readonly types: OptionTypes, private readonly name: string) {}
+  public constructor(private readonly types: OptionTypes, public readonly name: string) {}
 
   /** The fields by name. They are read when they are first used, because a field may be an object of the same kind. */
   public get fields(): ReadonlyMap<string, OptionField> {

@@ -12,11 +12,12 @@ import { checkConstruct, reportWarnings } from '../program/construct-checks';
 import { refuseIfTooLate } from '../program/end-checks';
 import { ownProvider } from '../resources/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
-import type { OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
-import { checkArgs } from '../resources/check-args';
+import type { KnownWait, OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
+import { checkArgs, checkName } from '../resources/check-args';
 import { ComponentResources } from './component-resources';
 import { ENGINES } from './engines';
 import { olmOwnership, operatorOwnership } from './ownership';
+import type { ToOutput } from './waiter-args';
 import { type ComponentPlan, deploymentOf, planWaiters } from './waiter-plan';
 
 /** How to wait for the contents of a chart. */
@@ -26,14 +27,14 @@ export interface ChartComponentArgs {
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: OperatorWaitArgs | false;
+  readonly wait?: KnownWait<OperatorWaitArgs> | false;
 
   /**
    * How to wait for the OLM of the chart, and what `pulumi destroy` removes. False means no waiters, and so no ordered removal.
    *
    * @default - waits in the cluster of `wait`, or not at all with `wait: false`. Settings without kubeconfig and context also apply to that cluster
    */
-  readonly waitForOlm?: OlmWaitArgs | false;
+  readonly waitForOlm?: KnownWait<OlmWaitArgs> | false;
 }
 
 /**
@@ -65,6 +66,7 @@ export class ChartComponent extends pulumi.ComponentResource {
   private constructor(name: string, chart: Chart, args: ChartComponentArgs, options: pulumi.ComponentResourceOptions) {
     checkArgs(`args of ChartComponent '${name}'`, 'ChartComponentArgs', args);
     checkComponentOptions(`ChartComponent '${name}'`, options);
+    checkName('ChartComponent', name);
     super('olm-constructs:index:OlmConstructs', name, {}, options);
     // A chart contains no outputs of other resources.
     const placeholders = new OutputPlaceholders();
@@ -84,6 +86,9 @@ export class ChartComponent extends pulumi.ComponentResource {
   }
 }
 
+/** A chart contains no outputs of other resources. */
+const known: ToOutput = <Value>(value: Value) => pulumi.output(value) as pulumi.Output<Value>;
+
 function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentResources): ComponentPlan {
   const { wait } = args;
   const waitForOlm = olmWaitArgs(args);
@@ -101,7 +106,7 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
   const operators = subscriptions.map((subscription) => (
     { subscription, ownership: operatorOwnership(subscription, renaming(subscription), settings !== undefined) }
   ));
-  const ofEngines = engines.map((engine) => engine.plan(chart, settings, (value) => pulumi.output(value), {}));
+  const ofEngines = engines.map((engine) => engine.plan(chart, settings, known, {}));
   return {
     plan: [...planWaiters({
       olms: olmSettings === undefined ? [] : ownedOlms.map((owned) => ({ ...owned, wait: olmSettings })),
@@ -109,7 +114,7 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
       operators: settings === undefined ? [] : operators.map((operator) => (
         { ...operator, ...renaming(operator.subscription), wait: settings, adopt: false, registry: registryOf(operator.subscription) }
       )),
-    }, (value) => pulumi.output(value)), ...ofEngines.flatMap(({ plan }) => plan)],
+    }, known), ...ofEngines.flatMap(({ plan }) => plan)],
     ownership: new Map([
       ...ofEngines.flatMap(({ ownership }) => [...ownership]),
       ...ownedOlms.flatMap(({ ownership }) => [...ownership]), ...operators.flatMap(({ ownership }) => [...ownership.objects]),

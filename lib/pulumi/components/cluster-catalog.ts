@@ -4,7 +4,7 @@ import { defined } from '../../formats/json/defined';
 import { checkedClusterCatalogImage } from '../program/construct-checks';
 import { checkArgs } from '../resources/check-args';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
-import type { ClusterCatalogWaitArgs } from '../resources/wait-args';
+import type { ClusterCatalogWaitArgs, KnownWait } from '../resources/wait-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import { planClusterCatalog } from './olm-v1-waiters';
 import { withoutWaiter } from './ownership';
@@ -22,7 +22,7 @@ export interface ClusterCatalogArgs extends InputProps<ClusterCatalogProps, Plai
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: ClusterCatalogWaitArgs | false;
+  readonly wait?: KnownWait<ClusterCatalogWaitArgs> | false;
 }
 
 /** A catalog of OLM v1: an image that catalogd serves, from which ClusterExtensions are installed. */

@@ -5,7 +5,7 @@ import type { ExistingObjectPolicy } from '../program/ownership-policy';
 import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
 import { OperatorNamespace } from '../resources/operator-namespace';
 import type { OwnedApi } from '../resources/operator-ready';
-import type { ClusterExtensionWaitArgs } from '../resources/wait-args';
+import type { ClusterExtensionWaitArgs, KnownWait } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
 import { ClusterCatalog } from './cluster-catalog';
 import { ConstructComponent, type InputProps } from './construct-component';
@@ -30,7 +30,7 @@ export interface ClusterExtensionArgs extends InputProps<Omit<ClusterExtensionPr
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: ClusterExtensionWaitArgs | false;
+  readonly wait?: KnownWait<ClusterExtensionWaitArgs> | false;
 
   /**
    * What to do if the Namespace already exists.

@@ -8,7 +8,8 @@ import { ClusterApp, type CreateConstruct } from '../program/cluster-app';
 import { checkComponentOptions } from '../program/component-options';
 import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../resources/default-provider';
-import type { WaitArgs } from '../resources/wait-args';
+import type { NoOutput, WaitArgs } from '../resources/wait-args';
+import { checkName } from '../resources/check-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { argsOf } from '../program/deployed-cluster';
 import { isCreatedBefore, resourceOfObject } from '../program/object-resources';
@@ -16,13 +17,23 @@ import { checkedAtEnd, refuseIfTooLate } from '../program/end-checks';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
 
-/** A value with outputs of other resources allowed at every depth, except for booleans, enums and durations: the objects depend on them. */
+/**
+ * A value with outputs of other resources allowed at every depth, except for booleans, enums and durations: the objects depend on them. A map of
+ * strings may be an output as a whole.
+ */
 export type DeepInput<Value> =
-  Value extends boolean | Duration | undefined ? Value
-    : Value extends string ? (string extends Value ? pulumi.Input<Value> : Value)
-      : Value extends number ? pulumi.Input<Value>
-        : Value extends readonly (infer Item)[] ? DeepInput<Item>[]
-          : { readonly [Key in keyof Value]: DeepInput<Value[Key]> };
+  unknown extends Value ? Value
+    : Value extends boolean | Duration | undefined ? Value
+      : Value extends string ? (string extends Value ? pulumi.Input<Value> : Value)
+        : Value extends number ? pulumi.Input<Value>
+          : Value extends readonly (infer Item)[] ? DeepInput<Item>[]
+            : string extends keyof Value ? DeepInputMap<Value>
+              : { readonly [Key in keyof Value]: DeepInput<Value[Key]> } & NoOutput;
+
+/** A map with outputs of other resources as its values. */
+export type DeepInputMap<Value> =
+  Value[keyof Value] extends string ? pulumi.Input<{ readonly [Key in keyof Value]: pulumi.Input<string> }>
+    : { readonly [Key in keyof Value]: DeepInput<Value[Key]> } & NoOutput;
 
 /** Props of a construct, with outputs of other resources allowed in all of them except `Plain`, which decide which objects are created. */
 export type InputProps<Props, Plain extends keyof Props = never> =
@@ -69,16 +80,17 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   protected constructor(definition: ComponentDefinition<Made>, name: string, args: object, options: pulumi.ComponentResourceOptions) {
     const { kind, create, imageArg } = definition;
     checkComponentOptions(`${kind} '${name}'`, options);
+    checkName(kind, name);
     super(`olm-constructs:index:${kind}`, name, {}, options);
     this.#app = ClusterApp.of(ownProvider(this));
     refuseIfTooLate(`${kind} '${name}'`, this.#app);
     const { placeholders } = this.#app;
     const own = withPulledImage(pickOptions(definition.props, pickOptions(definition.args, args)), imageArg, (image) => this.#app.pulledImage(image));
     const { scope, id } = this.#app.scopeFor(kind, name);
-    const props = placeholders.replaceOutputs(own, argsOf(kind, name));
+    const props = placeholders.replaceOutputs(definition.args, own, argsOf(kind, name));
     this._construct = explainingPlaceholders(placeholders, () => create(scope, id, props, (construct) => inClusterOfComponent(construct, scope, id)));
     checkOlmComesFirst(this._construct, this.#app);
-    this.#app.components.push({ component: this, kind, name, args: own, create, construct: this._construct });
+    this.#app.components.push({ component: this, kind, name, argsName: definition.args, args: own, create, construct: this._construct });
     reportWarnings(this._construct, this);
     checkConstruct(this._construct, placeholders);
     this.#resources = new ComponentResources({ component: this, name, construct: this._construct, options, app: this.#app, placeholders });
@@ -107,9 +119,9 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     return resourceOfObject(object)!;
   }
 
-  /** Returns a string of the construct with its outputs restored. @internal */
-  protected _output(value: string): pulumi.Output<string> {
-    return pulumi.output(this.#app.placeholders.restoreOutputs(value) as pulumi.Input<string>);
+  /** Returns a value of the construct with its outputs restored. @internal */
+  protected _output<Value>(value: Value): pulumi.Output<Value> {
+    return pulumi.output(this.#app.placeholders.restoreOutputs(value)) as pulumi.Output<Value>;
   }
 }
 

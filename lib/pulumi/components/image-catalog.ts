@@ -3,11 +3,12 @@ import { ImageCatalog as Catalog, type ImageCatalogProps } from '../../construct
 import { checkedImageCatalogImage } from '../program/construct-checks';
 import { CatalogReady } from '../resources/catalog-ready';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
-import type { WaitArgs } from '../resources/wait-args';
+import type { KnownWait, WaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
 import { OLM_V1_WAITERS } from './olm-v1-waiters';
+import type { ToOutput } from './waiter-args';
 import { planWaiters } from './waiter-plan';
 
 /** Props that are evaluated at preview, and that the image is checked against. */
@@ -30,7 +31,7 @@ export interface ImageCatalogArgs extends InputProps<Omit<ImageCatalogProps, 'ol
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: WaitArgs | false;
+  readonly wait?: KnownWait<WaitArgs> | false;
 }
 
 /** A catalog from an image, such as an index image of a vendor: a CatalogSource for which OLM runs a pod with the image. */
@@ -87,7 +88,7 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
   }
 
   #createAll(wait: WaitArgs | undefined): readonly pulumi.Resource[] {
-    const toOutput = (value: string): pulumi.Output<string> => this._output(value);
+    const toOutput: ToOutput = (value) => this._output(value);
     if (this._construct._clusterCatalog !== undefined) {
       return this._createResources(OLM_V1_WAITERS.plan(this._construct, wait, toOutput, {}));
     }

@@ -12,7 +12,7 @@ import { checkExistingObjectPolicy, type ExistingObjectPolicy } from '../program
 import { ExistingOlm, type FoundOlm, OlmDetection } from '../resources/olm-detection';
 import { OlmReady } from '../resources/olm-ready';
 import { OperatorNamespace } from '../resources/operator-namespace';
-import type { OlmWaitArgs } from '../resources/wait-args';
+import type { KnownWait, OlmWaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
@@ -30,7 +30,7 @@ export interface OlmInstallationArgs extends InputProps<Omit<OlmInstallationProp
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: OlmWaitArgs | false;
+  readonly wait?: KnownWait<OlmWaitArgs> | false;
 
   /**
    * What to do with an OLM that is already in the cluster. FAIL and ADOPT require `wait`.
@@ -54,7 +54,7 @@ export interface OpenShiftOlmArgs {
    *
    * @default - looks in the cluster of the default Kubernetes provider
    */
-  readonly wait?: OlmWaitArgs | false;
+  readonly wait?: KnownWait<OlmWaitArgs> | false;
 }
 
 /** OLM that is already in the cluster. */

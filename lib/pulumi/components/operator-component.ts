@@ -13,7 +13,7 @@ import { OperatorNamespace } from '../resources/operator-namespace';
 import { type OperatorDependency, OperatorReady, type OwnedApi } from '../resources/operator-ready';
 import { PlainReady } from '../resources/plain-ready';
 import { RukpakReady } from '../resources/rukpak-ready';
-import type { OperatorWaitArgs } from '../resources/wait-args';
+import type { KnownWait, OperatorWaitArgs } from '../resources/wait-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { type ComponentDefinition, ConstructComponent } from './construct-component';
 import { ENGINES, installedOutputs } from './engines';
@@ -27,7 +27,7 @@ export interface OperatorComponentArgs extends OwnershipArgs {
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: OperatorWaitArgs | false;
+  readonly wait?: KnownWait<OperatorWaitArgs> | false;
 }
 
 /** Constructs of an operator with waiters. */

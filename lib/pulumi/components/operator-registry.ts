@@ -1,9 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Catalog } from '../../catalog/catalog';
 import { type OperatorRegistryProps, OperatorRegistry as Registry } from '../../constructs/catalogs/operator-registry';
-import { outputNotAllowed } from '../program/construct-checks';
 import { CatalogReady } from '../resources/catalog-ready';
-import type { WaitArgs } from '../resources/wait-args';
+import type { KnownWait, WaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
@@ -26,7 +25,7 @@ export interface OperatorRegistryArgs extends InputProps<Omit<OperatorRegistryPr
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: WaitArgs | false;
+  readonly wait?: KnownWait<WaitArgs> | false;
 }
 
 /**
@@ -76,11 +75,6 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
    */
   public constructor(name: string, args: OperatorRegistryArgs, options: pulumi.ComponentResourceOptions = {}) {
     checkArgs(`args of OperatorRegistry '${name}'`, 'OperatorRegistryArgs', args, new.target !== OperatorRegistry);
-    // Their content is packed into ConfigMaps, where an output could not be restored.
-    if (args.operatorPullSecrets?.some((secret) => pulumi.Output.isInstance(secret)) === true) {
-      throw outputNotAllowed(`OperatorRegistry '${name}': args.operatorPullSecrets`);
-    }
-    checkWithoutOutputs(args.deprecations, `OperatorRegistry '${name}': args.deprecations`);
     super({
       kind: 'OperatorRegistry', props: 'OperatorRegistryProps', args: 'OperatorRegistryArgs',
       create: (scope, id, props, constructOf) => new Registry(scope, id, {
@@ -100,20 +94,5 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
     this.configMaps = this._construct.configMaps.map((configMap) => this._resourceOf(configMap));
     this.catalog = this._construct.catalog;
     this.registerOutputs({ registryName: this.registryName, namespace: this.namespace });
-  }
-}
-
-/**
- * Rejects outputs in an argument whose content is packed into a ConfigMap, where placeholders could not be replaced.
- *
- * @param path path of the argument, such as `OperatorRegistry 'hello': args.deprecations`
- * @throws Error with the path of the first output
- */
-function checkWithoutOutputs(value: unknown, path: string): void {
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-    throw new Error(`${path} must be a plain value, got an output of another resource: it is part of the catalog, which must be known in a preview`);
-  }
-  if (typeof value === 'object' && value !== null) {
-    Object.entries(value).forEach(([key, item]) => checkWithoutOutputs(item, `${path}.${key}`));
   }
 }

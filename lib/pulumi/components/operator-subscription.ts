@@ -4,6 +4,7 @@ import { CatalogRef, type ICatalog } from '../../constructs/model/catalog-ref';
 import { OperatorSubscription as Subscription } from '../../constructs/subscription/operator-subscription';
 import type { OperatorSubscriptionProps } from '../../constructs/subscription/operator-subscription-props';
 import { checkArgs } from '../resources/check-args';
+import type { NoOutput } from '../resources/wait-args';
 import { ImageCatalog } from './image-catalog';
 import type { InputProps } from './construct-component';
 import { OperatorComponent, type OperatorComponentArgs } from './operator-component';
@@ -38,7 +39,7 @@ export interface OperatorSubscriptionArgs
    * Catalog with the package: an `OperatorRegistry` or `ImageCatalog` of this program, `CatalogRef.named(…)`, or name and namespace. Package,
    * channel, version and install mode are checked against the content of an `OperatorRegistry`, and of any other catalog whose content is supplied.
    */
-  readonly catalog: OperatorRegistry | ImageCatalog | CatalogArgs;
+  readonly catalog: OperatorRegistry | ImageCatalog | (CatalogArgs & NoOutput);
 }
 
 /**

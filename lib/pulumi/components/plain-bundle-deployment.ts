@@ -4,8 +4,8 @@ import { PlainBundleDeployment as Deployment, type PlainBundleDeploymentProps } 
 import { OperatorNamespace } from '../resources/operator-namespace';
 import type { OwnedApi } from '../resources/operator-ready';
 import { PlainReady } from '../resources/plain-ready';
-import type { PlainWaitArgs } from '../resources/wait-args';
-import { checkArgs } from '../resources/check-args';
+import type { KnownWait, NoOutput, PlainWaitArgs } from '../resources/wait-args';
+import { checkArgs, checkWithoutOutputs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import type { OwnershipArgs } from './ownership';
 import { PLAIN_WAITERS } from './plain-waiters';
@@ -17,11 +17,18 @@ type PlainProps = 'bundle' | 'helmExecutable' | 'namespace' | 'releaseName' | 'v
 export interface PlainBundleDeploymentArgs
   extends InputProps<Omit<PlainBundleDeploymentProps, 'crdScope'>, PlainProps>, Pick<OwnershipArgs, 'existingNamespace' | 'existingCrds'> {
   /**
+   * Values for a Helm chart, without outputs: they decide which objects are created, and the chart may encode them.
+   *
+   * @default - those of the chart
+   */
+  readonly values?: PlainBundleDeploymentProps['values'] & NoOutput;
+
+  /**
    * How to wait until the contents of the bundle are ready, and what `pulumi destroy` removes. False means no waiter, and so no ordered removal.
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: PlainWaitArgs | false;
+  readonly wait?: KnownWait<PlainWaitArgs> | false;
 }
 
 /** The objects of a plain+v0 or helm+v3 bundle, and a waiter until they are ready. */
@@ -52,6 +59,7 @@ export class PlainBundleDeployment extends ConstructComponent<Deployment> {
    */
   public constructor(name: string, args: PlainBundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {
     checkArgs(`args of PlainBundleDeployment '${name}'`, 'PlainBundleDeploymentArgs', args, new.target !== PlainBundleDeployment);
+    checkWithoutOutputs(`PlainBundleDeployment '${name}'`, 'args.values', args.values);
     super({
       kind: 'PlainBundleDeployment', props: 'PlainBundleDeploymentProps', args: 'PlainBundleDeploymentArgs',
       create: (scope, id, known) => new Deployment(scope, id, known as PlainBundleDeploymentProps),

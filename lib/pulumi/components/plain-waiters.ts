@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { CERTIFICATE, DEPLOYMENT, mainObject, WEBHOOK_CONFIGURATIONS } from '../../cluster/waiting/plain/plain-objects';
@@ -16,7 +14,7 @@ import { OperatorNamespace } from '../resources/operator-namespace';
 import { PlainReady, type PlainReadyArgs } from '../resources/plain-ready';
 import type { PlainWaitArgs } from '../resources/wait-args';
 import type { OwnershipArgs } from './ownership';
-import { clusterArgs, forceArg, nameFromResource, namespaceFromResource, type ToOutput } from './waiter-args';
+import { clusterArgs, forceArg, nameFromResource, namespaceFromResource, revisionOf, type ToOutput } from './waiter-args';
 import { applicableWait, type EngineWaiters, type PlannedWaiter } from './waiter-plan';
 
 /** With this annotation, the Kubernetes provider does not wait for an object: the waiter does, and explains why the object is not ready. */
@@ -127,7 +125,7 @@ function plainReadyArgs(
     name, namespace: own === undefined ? toOutput(namespace) : nameFromResource(own),
     // The CRDs may be in another chart, without a resource.
     objects: waitedObjects(objects, crds).map((object) => (crds.includes(object) ? crdReference(object) : reference(object))),
-    revision: revisionOf(objects, toOutput),
+    revision: revisionOf(objects.map(manifestOf), toOutput),
     ...defined({ bundle }),
     // This operator does not own CRDs of another chart or shared CRDs, so it must not delete them.
     ...(onDestroy === undefined ? {} : { onDestroy: removesCrds ? onDestroy : others }),
@@ -156,11 +154,6 @@ function reference(object: ApiObject): PlainReadyArgs['objects'][number] {
 /** Whether the waiter deletes CRDs, as far as the program knows. */
 function deletesCrds({ onDestroy }: PlainWaitArgs): boolean {
   return onDestroy?.deleteCrds !== undefined && onDestroy.deleteCrds !== false;
-}
-
-/** Returns a string that changes with the objects. CRDs only change with the bundle. */
-function revisionOf(objects: readonly ApiObject[], toOutput: ToOutput): pulumi.Output<string> {
-  return toOutput(JSON.stringify(objects.map(manifestOf))).apply((manifests) => createHash('sha256').update(manifests).digest('hex').slice(0, 16));
 }
 
 /** Returns the kind and group that a CRD defines. */

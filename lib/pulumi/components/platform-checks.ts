@@ -13,7 +13,7 @@ import { ownProvider } from '../resources/default-provider';
 import { addChecker, checkersOf, endOfProgram, failure, programEnd } from '../program/end-checks';
 import { KubernetesResources } from '../program/kubernetes-resources';
 import { ProgramReview } from '../program/program-review';
-import { checkArgs } from '../resources/check-args';
+import { checkArgs, checkName } from '../resources/check-args';
 
 /** Arguments of `PlatformChecks`. */
 export interface PlatformChecksArgs extends AppChecksOptions {
@@ -65,6 +65,7 @@ export class PlatformChecks extends pulumi.ComponentResource {
     const { policies = [], engine, olmV1 } = args;
     checkTogether(what, checks, policies);
     checkComponentOptions(`PlatformChecks '${name}'`, options);
+    checkName('PlatformChecks', name);
     super('olm-constructs:index:PlatformChecks', name, {}, options);
     const provider = ownProvider(this);
     const clusters = ClusterApp.all();

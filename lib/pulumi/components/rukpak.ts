@@ -4,7 +4,7 @@ import { RukpakBundleDeployment as Deployment, type RukpakBundleDeploymentProps 
 import { RukpakBundleInstance as Instance, type RukpakBundleInstanceProps } from '../../constructs/rukpak/rukpak-bundle-instance';
 import type { OwnedApi } from '../resources/operator-ready';
 import { RukpakReady } from '../resources/rukpak-ready';
-import type { RukpakBundleWaitArgs, RukpakWaitArgs } from '../resources/wait-args';
+import type { KnownWait, RukpakBundleWaitArgs, RukpakWaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
 import { ConstructComponent, type InputProps } from './construct-component';
 import { planRukpak } from './rukpak-waiters';
@@ -16,7 +16,7 @@ export interface RukpakBundleArgs extends InputProps<RukpakBundleProps, 'provisi
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: RukpakBundleWaitArgs | false;
+  readonly wait?: KnownWait<RukpakBundleWaitArgs> | false;
 }
 
 /** Content that RukPak 0.1.0 to 0.16.0 unpacks and keeps, but does not install. RukPak is archived, and OLM v1 replaces it. */
@@ -74,7 +74,7 @@ export interface RukpakBundleDeploymentArgs extends InputProps<RukpakBundleDeplo
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: RukpakWaitArgs | false;
+  readonly wait?: KnownWait<RukpakWaitArgs> | false;
 }
 
 /** A bundle that RukPak installs and keeps installed. RukPak is archived, and OLM v1 replaces it. */
@@ -133,7 +133,7 @@ export interface RukpakBundleInstanceArgs extends InputProps<Omit<RukpakBundleIn
    *
    * @default - waits in the cluster of the default Kubernetes provider
    */
-  readonly wait?: RukpakWaitArgs | false;
+  readonly wait?: KnownWait<RukpakWaitArgs> | false;
 }
 
 /** A bundle that RukPak 0.1.0 to 0.5.0 installs and keeps installed. RukPak is archived, and OLM v1 replaces it. */

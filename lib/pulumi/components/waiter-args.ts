@@ -28,8 +28,8 @@ import type { LockedOperatorArgs, OperatorReadyArgs } from '../resources/operato
 import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs, OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../resources/wait-args';
 import { createsOperatorGroup, type OperatorOwnership } from './ownership';
 
-/** Returns a string of a construct with its outputs restored. */
-export type ToOutput = (value: string) => pulumi.Output<string>;
+/** Returns a value of a construct with its outputs restored. */
+export type ToOutput = <Value>(value: Value) => pulumi.Output<Value>;
 
 /** Returns the arguments of the `OlmReady` of an installation. Its Namespaces are not included: each has an `OperatorNamespace`. */
 export function olmReadyArgs(olm: OlmInstallation, { skip: _, ...wait }: OlmWaitArgs): OlmReadyArgs {
@@ -98,7 +98,12 @@ export function extensionNamespaceArgs(namespace: ApiObject, wait: ClusterExtens
 
 /** Returns a string that changes with the spec of an object, so that a change starts a new wait. */
 export function specRevision(object: ApiObject, toOutput: ToOutput): pulumi.Output<string> {
-  return toOutput(JSON.stringify(manifestOf(object)['spec'])).apply((spec) => createHash('sha256').update(spec).digest('hex').slice(0, 16));
+  return revisionOf(manifestOf(object)['spec'], toOutput);
+}
+
+/** Returns a string that changes with a part of manifests, once its outputs are known. */
+export function revisionOf(manifests: unknown, toOutput: ToOutput): pulumi.Output<string> {
+  return toOutput(manifests).apply((known) => createHash('sha256').update(JSON.stringify(known)).digest('hex').slice(0, 16));
 }
 
 /** Returns the arguments of the `OperatorAdoption` of a Subscription. It only lists objects, so it does not need the user's timeouts. */

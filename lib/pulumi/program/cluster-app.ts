@@ -4,6 +4,7 @@ import type { Construct, IConstruct } from 'constructs';
 import { ImageMirror } from '../../constructs/image-mirror';
 import { ClusterMirrors, type ImageMirrorOptions } from '../../constructs/model/mirror-of-cluster';
 import { setKnownLater } from '../../constructs/model/prop-checks';
+import type { OptionsName } from '../../formats/options/check-options';
 import { OutputPlaceholders } from './output-placeholders';
 
 /** Creates a construct from props without outputs. `constructOf` returns the construct to refer to for that of another component. */
@@ -21,6 +22,9 @@ export interface CreatedComponent {
 
   /** Name of the component. */
   readonly name: string;
+
+  /** Interface of the arguments. */
+  readonly argsName: OptionsName;
 
   /** Props of the construct, which may contain outputs. */
   readonly args: object;

@@ -3,6 +3,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
+import { OUTPUT_TEXT_REMEDY, outputTextIn } from '../../formats/options/output-text';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
 import type { OutputPlaceholders } from './output-placeholders';
@@ -57,7 +58,9 @@ export function createObjectResource(
   options: pulumi.CustomResourceOptions,
 ): pulumi.CustomResource {
   const { kind, name, aliases } = resourceForm(object, names, ownership);
-  const args = placeholders.restoreOutputs(objectArgs(object, ownership)) as ObjectArgs;
+  const manifest = objectArgs(object, ownership);
+  refuseOutputText(object, manifest);
+  const args = placeholders.restoreOutputs(manifest) as ObjectArgs;
   const Kind = kubernetesClass(object.apiVersion, object.kind, kind);
   return new Kind(name, args, {
     ...options,
@@ -66,6 +69,17 @@ export function createObjectResource(
     ...(object.kind === 'Deployment' && kind === 'object' && fieldAt(args, 'spec', 'strategy', 'type') === 'Recreate' ? RECREATED : {}),
     ...(object.apiGroup === OLM_GROUP ? olmOptions(object.kind, ownership) : {}),
   });
+}
+
+/**
+ * Checks that no field contains what JavaScript makes of an output where it needs a string. Arguments of components are checked before; this is about
+ * constructs of a chart, and instances of classes.
+ */
+function refuseOutputText({ node }: ApiObject, manifest: object): void {
+  const found = outputTextIn(manifest);
+  if (found !== undefined) {
+    throw new Error(`[${node.path}] ${found} contains an Output that became a string: ${OUTPUT_TEXT_REMEDY}`);
+  }
 }
 
 function olmOptions(kind: string, ownership: OwnershipPolicy | undefined): pulumi.CustomResourceOptions {

@@ -42,8 +42,8 @@ export class DeployedCluster {
     const components = [...cluster.components];
     // One after the other, so that messages do not depend on which output is known first.
     const props: object[] = [];
-    for (const { kind, name, args } of components) {
-      props.push(await values.resolve(args, argsOf(kind, name)) as object);
+    for (const { kind, name, argsName, args } of components) {
+      props.push(await values.resolveArgs(argsName, args, argsOf(kind, name)));
     }
     const manifests: (ObjectManifest | undefined)[] = [];
     for (const resource of resources) {

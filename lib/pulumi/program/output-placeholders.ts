@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as pulumi from '@pulumi/pulumi';
 import { isObjectLiteral } from '../../formats/json/json-value';
+import type { OptionsName } from '../../formats/options/check-options';
+import { type LateKind, replaceLateOptions } from '../../formats/options/late-values';
+import { checkedValue, textOf } from './output-values';
 
-/** A string that takes the place of an output. It is a valid Kubernetes name, so it is accepted wherever a name is. */
+/** A string that takes the place of an output. It is a valid Kubernetes name, so it is accepted wherever a name, a label or its key is. */
 const PLACEHOLDER = /late-[0-9a-f]{20}/g;
+
+/** What constructs get in place of an output: a placeholder, or a map with it. */
+export type StandIn = string | { readonly [placeholder: string]: string };
 
 /** Output or promise behind a placeholder, and the path of the argument that contained it. */
 interface PlaceholderValue {
@@ -19,19 +25,27 @@ const OWNER_AND_FIELD = /^(.*): ([^:]*)$/;
  *
  * Constructs need plain values. So each output is replaced by a placeholder, and restored wherever the placeholder occurs in their objects, alone or
  * inside a longer string. A placeholder is derived from the component and the path of the argument, so it is the same in every run. An output that is
- * used twice has only one placeholder.
+ * used twice has only one placeholder. An output of a map is replaced by a map with the placeholder as its only key and value, so that constructs can
+ * merge it with others.
  */
 export class OutputPlaceholders {
   readonly #values = new Map<string, PlaceholderValue>();
-  readonly #placeholders = new WeakMap<object, string>();
+  readonly #scalars = new WeakMap<object, string>();
+  readonly #maps = new WeakMap<object, string>();
 
   /**
    * Returns a copy of arguments with placeholders instead of outputs. Instances of classes, such as bundles, are not copied.
    *
+   * @param name interface of the arguments
    * @param path path of the arguments, unique in the program, such as `OperatorRegistry 'hello': args`
    */
-  public replaceOutputs<Value>(value: Value, path: string): Value {
-    return this.#replaced(value, path) as Value;
+  public replaceOutputs(name: OptionsName, args: object, path: string): object {
+    return replaceLateOptions(name, args, path, (output, kind, at) => {
+      const placeholder = this.#placeholderOf(output, kind, at);
+      // Each argument with the output checks its value, and the last one describes it, because errors are about the component that is being created.
+      this.#values.set(placeholder, { value: checkedValue(this.#values.get(placeholder)!.value, kind, at), path: at });
+      return asKind(kind, placeholder);
+    });
   }
 
   /** Returns the path of the argument behind the first placeholder in a string, or undefined. */
@@ -58,13 +72,40 @@ export class OutputPlaceholders {
   }
 
   /**
-   * Returns the placeholder of a value. The first argument that contained it describes it.
+   * Returns the value that constructs get in place of an output.
    *
    * @param key the output, or another object that stands for the value
-   * @param path path of the argument
+   * @param kind what the value is once it is known
+   * @param path path of the argument; the first argument that contained the output describes it
    */
+  public standIn(key: object, kind: LateKind, path: string): StandIn {
+    return asKind(kind, this.#placeholderOf(key, kind, path));
+  }
+
+  /** Returns the placeholder of a value of any kind but a map. See `standIn`. */
   public placeholderOf(key: object, path: string): string {
-    return this.#placeholders.get(key) ?? this.#placeholderFor(key, path);
+    return this.#placeholderOf(key, 'any', path);
+  }
+
+  #placeholderOf(key: object, kind: LateKind, path: string): string {
+    const ofKind = kind === 'map' ? this.#maps : this.#scalars;
+    const known = ofKind.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const placeholder = this.#unusedPlaceholder(path);
+    ofKind.set(key, placeholder);
+    this.#values.set(placeholder, { value: pulumi.output(key), path });
+    return placeholder;
+  }
+
+  /** Two components with different parents may have the same name, and so the same paths. */
+  #unusedPlaceholder(path: string): string {
+    const numbered = (twin: number): string => {
+      const placeholder = `late-${createHash('sha256').update(twin === 1 ? path : `${path}~${twin}`).digest('hex').slice(0, 20)}`;
+      return this.#values.has(placeholder) ? numbered(twin + 1) : placeholder;
+    };
+    return numbered(1);
   }
 
   /**
@@ -78,29 +119,20 @@ export class OutputPlaceholders {
       return value.map((item) => this.restoreOutputs(item));
     }
     if (isObjectLiteral(value)) {
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.restoreOutputs(item)]));
+      return this.#restoredMap(Object.entries(value));
     }
     return typeof value === 'bigint' ? Number(value) : value;
   }
 
-  #replaced(value: unknown, path: string): unknown {
-    if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-      return this.#placeholderFor(value, path);
+  /** A map with outputs among its keys is an output as a whole. */
+  #restoredMap(entries: readonly (readonly [string, unknown])[]): unknown {
+    const restored = entries.map(([key, item]) => ({ key: this.#restored(key), item: this.restoreOutputs(item) }));
+    if (restored.every(({ key }) => typeof key === 'string')) {
+      return Object.fromEntries(restored.map(({ key, item }) => [key, item]));
     }
-    if (Array.isArray(value)) {
-      return value.map((item, index) => this.#replaced(item, `${path}[${index}]`));
-    }
-    if (isObjectLiteral(value)) {
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.#replaced(item, `${path}.${key}`)]));
-    }
-    return value;
-  }
-
-  #placeholderFor(output: object, path: string): string {
-    const placeholder = this.#placeholders.get(output) ?? `late-${createHash('sha256').update(path).digest('hex').slice(0, 20)}`;
-    this.#placeholders.set(output, placeholder);
-    this.#values.set(placeholder, { value: pulumi.output(output), path });
-    return placeholder;
+    return pulumi.output(restored).apply((known) => Object.fromEntries(known.flatMap(({ key, item }): [string, unknown][] => (
+      isObjectLiteral(key) ? Object.entries(key) : [[String(key), item]]
+    ))));
   }
 
   #restored(value: string): unknown {
@@ -108,12 +140,16 @@ export class OutputPlaceholders {
     if (whole !== undefined) {
       return whole.value;
     }
-    const placeholders = placeholdersIn(value).filter((placeholder) => this.#values.has(placeholder));
+    const placeholders = this.in(value);
     return placeholders.length === 0 ? value : pulumi.all(placeholders.map((placeholder) => this.#values.get(placeholder)!.value)).apply((found) => {
-      const known = new Map(placeholders.map((placeholder, index) => [placeholder, found[index]]));
-      return value.replace(PLACEHOLDER, (placeholder) => (known.has(placeholder) ? String(known.get(placeholder)) : placeholder));
+      const known = new Map(placeholders.map((placeholder, index) => [placeholder, textOf(found[index], this.#values.get(placeholder)!.path)]));
+      return value.replace(PLACEHOLDER, (placeholder) => known.get(placeholder) ?? placeholder);
     });
   }
+}
+
+function asKind(kind: LateKind, placeholder: string): StandIn {
+  return kind === 'map' ? { [placeholder]: placeholder } : placeholder;
 }
 
 function placeholdersIn(value: string): string[] {

@@ -1,3 +1,6 @@
+import * as pulumi from '@pulumi/pulumi';
+import { gotValue, isLate, isOutputText } from '../../formats/options/found-value';
+import { replaceLateValues } from '../../formats/options/late-values';
 import { optionProblem, type OptionsCheck, type OptionsName } from '../../formats/options/check-options';
 
 /**
@@ -15,6 +18,35 @@ export function checkArgs(what: string, name: OptionsName, args: unknown, isSubc
 /** Checks the arguments of a waiter, which may be outputs as a whole. See `checkArgs`. */
 export function checkWaiterArgs(what: string, name: OptionsName, args: unknown, isSubclass = false): void {
   refuse({ what, isOpen: isSubclass, isRequired: true, hasLateObjects: true }, name, args);
+}
+
+/**
+ * Checks that Pulumi runs the program, and the name of a resource.
+ *
+ * @param what class of the resource
+ * @throws Error if nothing would be created, or an output became part of the name
+ */
+export function checkName(what: string, name: string): void {
+  // Without Pulumi, its SDK registers nothing, and says nothing.
+  if (pulumi.runtime.getStackResource() === undefined && !pulumi.runtime.hasMonitor()) {
+    throw new Error(`${what} '${name}' creates nothing, because Pulumi does not run this program: run it with \`pulumi preview\` or \`pulumi up\`, or call `
+      + '`pulumi.runtime.setMocks` before it in a test');
+  }
+  if (isLate(name) || isOutputText(name)) {
+    throw new Error(`the name of the ${what} must be a plain string, got ${gotValue(name)}: Pulumi needs the names of resources before any Output is known`);
+  }
+}
+
+/**
+ * Checks that there is no output in an argument that decides what is created.
+ *
+ * @param path path of the argument, such as `args.values`
+ * @throws Error with the path of the first output
+ */
+export function checkWithoutOutputs(what: string, path: string, value: unknown): void {
+  replaceLateValues(value, path, (late, _kind, at) => {
+    throw new Error(`${what}: ${at} must be a plain value, got ${gotValue(late)}: it decides which objects are created; create the component in \`output.apply(…)\``);
+  });
 }
 
 function refuse(check: OptionsCheck, name: OptionsName, args: unknown): void {

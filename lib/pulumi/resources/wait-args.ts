@@ -1,5 +1,14 @@
 import type * as pulumi from '@pulumi/pulumi';
 
+/** What an output is not. The type of an output has the keys of its value, so that it would fit an object of options. */
+export interface NoOutput {
+  /** Outputs have a method of this name. */
+  readonly apply?: never;
+}
+
+/** How a component waits, known when the program runs. The settings themselves may be outputs. */
+export type KnownWait<Args> = Args & NoOutput & { readonly timeouts?: NoOutput; readonly onDestroy?: NoOutput };
+
 /** Timeouts of a waiter, in seconds. */
 export interface WaitTimeouts {
   /**

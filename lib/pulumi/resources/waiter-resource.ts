@@ -3,6 +3,7 @@ import { defined } from '../../formats/json/defined';
 import { isLate } from '../../formats/options/found-value';
 import { type ClusterInput, clusterInput, clusterInputProblem } from '../provider/cluster-inputs';
 import { type ClusterArgs, inClusterOf, providerOfOptions, withoutKubernetesProvider } from './default-provider';
+import { checkName } from './check-args';
 
 /** Operations of waiters with a timeout; a refresh does not wait. */
 const TIMEOUT_OPERATIONS = ['create', 'update', 'delete'] as const;
@@ -88,6 +89,7 @@ export abstract class WaiterResource extends pulumi.CustomResource {
   protected constructor(
     type: string, waiter: WaiterName, name: string, inputs: WaiterInputs, outputs: readonly string[], options: pulumi.CustomResourceOptions,
   ) {
+    checkName(type, name);
     const what = `${type} '${name}'`;
     const { kubeconfig, context, ...others } = inClusterOf(what, undefined, inputs, providerOfOptions(options));
     const customTimeouts = customTimeoutInputs(what, options.customTimeouts);
