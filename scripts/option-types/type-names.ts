@@ -194,7 +194,7 @@ export class TypeNames {
 }
 
 /** Returns the type of which outputs of Pulumi are refused, which is the first part of an intersection with `NoOutput`. */
-function knownPart(type: ts.Type): ts.Type | undefined {
+export function knownPart(type: ts.Type): ts.Type | undefined {
   const isKnown = type.isIntersection() && type.types.some(({ symbol }) => (symbol as ts.Symbol | undefined)?.name === 'NoOutput');
   return isKnown ? type.types[0] : undefined;
 }

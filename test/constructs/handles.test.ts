@@ -239,7 +239,7 @@ describe('what others refer to', () => {
     ['operatorGroupRef', (chart) => {
       const { catalog, namespace } = subscribe(chart);
       new root.OperatorSubscription(chart, 'it', { catalog, packageName: 'second', namespace, createNamespace: false });
-    }, "set `operatorGroup` to the `operatorGroupRef` of 'test/operator'"],
+    }, "set `operatorGroup` to the `operatorGroupRef` of 'test/it'"],
   ])('is named by the error that proposes it: %s', (_, create, error) => {
     const chart = Testing.chart();
     create(chart);

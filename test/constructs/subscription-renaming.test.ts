@@ -92,7 +92,7 @@ describe('a BundleDeployment', () => {
     new BundleDeployment(chart, 'it', { bundle, previousName: 'by-hand', engine: new OlmV0Engine({ operatorGroupName: 'og' }) });
     const manifests = synth(chart);
 
-    expect(one(manifests, 'Subscription').metadata.annotations).toEqual({ 'olm-constructs/previous-name': 'by-hand' });
+    expect(one(manifests, 'Subscription').metadata.annotations).toMatchObject({ 'olm-constructs/previous-name': 'by-hand' });
     expect(one(manifests, 'OperatorGroup').metadata.name).toBe('og');
   });
 

@@ -40,6 +40,12 @@ const SETTINGS = {
 /** Outputs of waiters that programs read. */
 const FOUND = { found: { release: '0.31.0', installedBy: 'operator-sdk' } };
 
+/** Outputs of other stacks that programs read. */
+const STACKS = {
+  'teams': { namespaces: ['team-a', 'team-b'] },
+  'acme/infrastructure/production': { 'east-kubeconfig': '{}', 'west-kubeconfig': '{}' },
+};
+
 /** test/docs/snippets.test.ts compiles the programs with TypeScript, which takes longer. */
 const COMPILER_OPTIONS: Options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' }, swcrc: false, isModule: true };
 
@@ -57,7 +63,7 @@ export async function runSnippet({ file, line, code }: Snippet): Promise<string>
   const start = async (): Promise<void> => run(importOf, {}, { log: print, error: print, warn: print });
   const { exitCode } = process;
   try {
-    await (/from '(?:olm-constructs\/pulumi|@pulumi\/\w+)'/.test(code) ? Program.run(start, SETTINGS, FOUND) : start());
+    await (/from '(?:olm-constructs\/pulumi|@pulumi\/\w+)'/.test(code) ? Program.run(start, SETTINGS, FOUND, STACKS) : start());
   } finally {
     process.exitCode = exitCode;
   }

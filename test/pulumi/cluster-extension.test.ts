@@ -116,7 +116,7 @@ describe('ClusterExtension', () => {
     ['of wait', () => new ClusterExtension('it', { packageName: 'hello', wait: { recover: 1 } as never }), "unknown key 'recover' in wait in args of ClusterExtension 'it'"],
     ['of onDestroy', () => new ClusterExtension('it', { packageName: 'hello', wait: { onDestroy: { deleteCrds: true } as never } }),
       "unknown key 'deleteCrds' in wait.onDestroy in args of ClusterExtension 'it'; known keys: 'operands', 'force'"],
-    ['of a catalog', () => new ClusterCatalog('it', { image: IMAGE, wait: { onDestroy: {} } as never }), "unknown key 'onDestroy' in wait in args of ClusterCatalog 'it'"],
+    ['of a catalog', () => new ClusterCatalog('it', { image: IMAGE, wait: { onDestroy: {} } }), "unknown key 'onDestroy' in wait in args of ClusterCatalog 'it'"],
   ])('with an unknown key %s is an error', async (_, make, message) => {
     await expect(Program.run(make)).rejects.toThrow(message);
   });

@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { programEnd } from '../../lib/pulumi/program/end-checks';
 import { convertQuickly } from './struct-messages';
+import { defined } from '../../lib/formats/json/defined';
 
 /** A resource as a program registered it. */
 export interface Registered {
@@ -127,10 +128,14 @@ async function withPlainStackTraces(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Outputs of a resource: its inputs, but for the schema of a CRD, which no program reads and the SDK takes a quarter of a second to decode. */
-function outputsOf({ type, inputs }: pulumi.runtime.MockResourceArgs): Registered['inputs'] {
-  const { spec: _spec, ...others } = inputs as Registered['inputs'];
-  return type.endsWith(':CustomResourceDefinition') ? others : inputs as Registered['inputs'];
+/**
+ * Outputs of a resource: its inputs, but for the schema of a CRD, which no program reads and the SDK takes a quarter of a second to decode; and the
+ * name, which the provider chooses if the program does not.
+ */
+function outputsOf({ type, name, inputs }: pulumi.runtime.MockResourceArgs): Registered['inputs'] {
+  const { spec, ...others } = inputs as Registered['inputs'];
+  const named = type.startsWith('kubernetes:') && type.includes('/') ? { metadata: { name, ...others['metadata'] as object } } : {};
+  return { ...others, ...named, ...(type.endsWith(':CustomResourceDefinition') ? {} : defined({ spec })) };
 }
 
 /** Names of the resources in a `dependsOn`. Avoids `pulumi.output`, which searches resources, and all that they refer to, for unknown values. */

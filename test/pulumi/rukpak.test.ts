@@ -103,7 +103,7 @@ describe('components with RukPak', () => {
     ['deleteCrds', () => new BundleDeployment('it', { bundle: HELLO, engine, wait: { onDestroy: { deleteCrds: true } } }),
       "unknown key 'deleteCrds' in onDestroy in wait of 'BundleDeployment/it', which RukPak installs; known keys: 'operands', 'force'"],
     ['an unknown key', () => new RukpakBundleDeployment('it', { ...APP, image: 'x' } as never), "unknown key 'image' in args of RukpakBundleDeployment 'it'"],
-    ['an unknown key of wait', () => new RukpakBundle('it', { ...APP, wait: { onDestroy: {} } as never }), "unknown key 'onDestroy' in wait in args of RukpakBundle 'it'"],
+    ['an unknown key of wait', () => new RukpakBundle('it', { ...APP, wait: { onDestroy: {} } }), "unknown key 'onDestroy' in wait in args of RukpakBundle 'it'"],
     ['a source that the release lacks', () => new RukpakBundleInstance('it', { ...APP, version: RukpakVersion.V0_3_0 }), "set 'bundle' to a RukpakBundle with the source"],
   ])('refuse %s', async (_, make, message) => {
     await expect(Program.run(make)).rejects.toThrow(message);

@@ -126,8 +126,8 @@ describe('components have waiters', () => {
 
   test('of no kind if they are turned off', async () => {
     const program = await Program.run(() => {
-      new BundleDeployment('one', { bundle: HELLO, wait: false });
       new OlmInstallation('olm', { wait: { skip: true } });
+      new BundleDeployment('one', { bundle: HELLO, wait: false });
     });
     expect(waiting(program)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
 import * as cluster from 'olm-constructs/cluster';
 import { CALLS, CLASSES } from '../../lib/formats/options/generated/option-types';
@@ -53,6 +54,13 @@ const WRONG: readonly (readonly [unknown, RegExp])[] = [
   [['text'], /^(?:string|any)\[\]$/], [[1], /^(?:number|any)\[\]$/], [(): void => undefined, /function$/],
 ];
 
+/** An output of Pulumi, and what JavaScript makes of one in a string. */
+const OUTPUT: unknown = pulumi.output('text');
+const OUTPUTS: readonly (readonly [unknown, string])[] = [
+  [OUTPUT, 'got an Output: it decides what is created, so it must be known when the program runs'],
+  [`x-${String(OUTPUT)}`, 'got the warning of an Output in a string: use pulumi.interpolate'],
+];
+
 /** Returns the function of a call, with an instance of its class that nothing but the check sees. */
 function callOf(name: string): Callable {
   const [, isNew, path = ''] = /^(new )?(.*)$/.exec(name)!;
@@ -90,17 +98,36 @@ const BETWEEN: { readonly [call: string]: readonly (string | undefined)[] } = {
 /** Calls that take any number of arguments. */
 const REST: readonly string[] = ['ClusterApis.of'];
 
+/** A call of the table: what it is, its arguments with their types, and a function that calls it with one value and fitting others. */
+interface Callee {
+  readonly shown: string;
+  readonly types: ReadonlyMap<string, string>;
+  readonly message: (argument: string, value: unknown) => Promise<string>;
+}
+
+function calleeOf(name: string, declared: { readonly [argument: string]: string }): Callee {
+  const call = callOf(name);
+  const types = new Map(Object.entries(declared).map(([key, type]) => (
+    [key.replace('?', ''), `${REST.includes(name) ? type.replace('[]', '') : type}${key.endsWith('?') ? '?' : ''}`]
+  )));
+  const order = BETWEEN[name] ?? [...types.keys()];
+  return {
+    shown: name.replace('pulumi.', '').replace('#', '.'), types,
+    message: (argument, value) => messageOf(() => call(...order.map((each) => (
+      each === undefined ? undefined : each === argument ? value : fitting(types.get(each)!.replace('?', ''))
+    )))),
+  };
+}
+
+const CALLEES = Object.entries<{ readonly [argument: string]: string }>(CALLS);
+
 describe('a wrong argument is an error with the call, the argument, what it got, and how to make what it takes', () => {
-  it.each(Object.entries<{ readonly [argument: string]: string }>(CALLS))('%s', async (name, declared) => {
-    const call = callOf(name);
-    const shown = name.replace('pulumi.', '').replace('#', '.');
-    const types = new Map(Object.entries(declared).map(([key, type]) => [key.replace('?', ''), `${REST.includes(name) ? type.replace('[]', '') : type}${key.endsWith('?') ? '?' : ''}`]));
-    const order = BETWEEN[name] ?? [...types.keys()];
+  it.each(CALLEES)('%s', async (name, declared) => {
+    const { shown, types, message: messageFor } = calleeOf(name, declared);
     const problems: string[] = [];
     for (const [argument, type] of types) {
       for (const [value] of WRONG.filter(([, fits]) => !fits.test(type) && !fits.test(type.replace('?', '')))) {
-        const values = order.map((each) => (each === undefined ? undefined : each === argument ? value : fitting(types.get(each)!.replace('?', ''))));
-        const message = await messageOf(() => call(...values));
+        const message = await messageFor(argument, value);
         const [, what] = /^Error: (\S+?)(?:\[0\]|\.\w+)? of /.exec(message) ?? [];
         const uses = Object.entries(CLASSES).find(([key]) => key === type)?.[1].use ?? [];
         if (what !== argument || !message.includes(` of ${shown} `) || (uses.length > 0 && !message.includes(`use ${uses[0]!}`))) {
@@ -113,5 +140,21 @@ describe('a wrong argument is an error with the call, the argument, what it got,
 
   it('has the remedy for a number in place of a version', () => {
     expect(() => main.OlmVersion.of(0.30 as never)).toThrow('version of OlmVersion.of must be a string, got 0.3: write it in quotes');
+  });
+});
+
+describe('an Output in place of a string, and the text that JavaScript makes of it, is an error with the remedy', () => {
+  it.each(CALLEES)('%s', async (name, declared) => {
+    const { shown, types, message: messageFor } = calleeOf(name, declared);
+    const problems: string[] = [];
+    for (const [argument, type] of types) {
+      for (const [value, got] of /^string(?:\[\])?\??$/.test(type) ? OUTPUTS : []) {
+        const message = await messageFor(argument, type.startsWith('string[]') ? [value] : value);
+        if (!new RegExp(`${argument}(?:\\[0\\])? of ${shown} must be`).test(message) || !message.includes(got)) {
+          problems.push(`${argument} = ${inspect(value)}: ${message}`);
+        }
+      }
+    }
+    expect(problems).toEqual([]);
   });
 });

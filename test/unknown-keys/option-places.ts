@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import ts from 'typescript';
 import { isHidden, isOwn, isTypeOnly } from '../../scripts/option-types/declarations';
+import { knownPart } from '../../scripts/option-types/type-names';
 import { publicExports } from '../../scripts/parity-page/entries-program';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -65,6 +66,11 @@ export class OptionPlaces {
   #visit(type: ts.Type, at: OptionPlace, outer: ReadonlySet<ts.Type>): void {
     const inner = new Set(outer).add(type);
     if (outer.has(type)) {
+      return;
+    }
+    const known = knownPart(type);
+    if (known !== undefined) {
+      this.#visit(known, at, inner);
       return;
     }
     if (type.isUnionOrIntersection()) {

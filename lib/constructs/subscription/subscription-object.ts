@@ -40,6 +40,12 @@ class SubscriptionObject extends olm.Subscription {
   public override _converted({ metadata, spec: { config, ...spec } }: olm.SubscriptionProps): unknown {
     const { channel, ...others } = toJson_SubscriptionSpec(spec)!;
     const written = { ...(channel === undefined ? {} : { channel: channel as string }), ...(config === undefined ? {} : { config }), ...others };
-    return { ...olm.Subscription.GVK, metadata: withWantedCsv(metadata ?? {}, this.wantedCsv(written)), spec: written };
+    return { ...olm.Subscription.GVK, metadata, spec: written };
+  }
+
+  /** A patch can change which version the spec leads to. */
+  public override toJson(): unknown {
+    const manifest = super.toJson() as olm.SubscriptionProps;
+    return { ...manifest, metadata: withWantedCsv(manifest.metadata ?? {}, this.wantedCsv(manifest.spec)) };
   }
 }

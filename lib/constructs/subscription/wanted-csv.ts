@@ -8,9 +8,9 @@ import { InstallPlanApproval } from './operator-subscription-props';
 import type { SubscriptionChoice } from './subscription-choice';
 
 /**
- * Returns the name of the ClusterServiceVersion that a Subscription leads to: the pinned one, or the one at which OLM arrives in a followed channel of
- * a catalog whose exact content the app has. Other catalogs in the cluster may be newer than their known content, and if the user approves upgrades, it
- * is the user who decides: in these cases, the result is undefined.
+ * Returns the name of the ClusterServiceVersion that a Subscription leads to: the pinned one, or the one at which OLM arrives in a followed channel
+ * of a catalog whose exact content the app has. Other catalogs in the cluster may be newer than their known content, and if the user approves
+ * upgrades, it is the user who decides: in these cases, the result is undefined.
  *
  * @param spec spec of the Subscription, as in the manifest
  */

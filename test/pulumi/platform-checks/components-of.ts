@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { ApiObject, type Chart } from 'cdk8s';
 import * as constructs from '../../../lib';
 import {
-  BundleDeployment, ClusterExtension, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription, type OperatorSubscriptionArgs,
+  BundleDeployment, ClusterExtension, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription,
 } from '../../../lib/pulumi';
 import { kubernetesClass, type ObjectArgs } from '../../../lib/pulumi/program/create-object-resource';
 
@@ -37,7 +37,7 @@ export function componentsOf(chart: Chart): Map<string, string> {
     }
     if (constructs.OperatorSubscription.isOperatorSubscription(construct)) {
       const props = construct._subscriptionProps;
-      new OperatorSubscription(id, { ...props, catalog: registries.get(props.catalog) ?? props.catalog, wait: false } as OperatorSubscriptionArgs);
+      new OperatorSubscription(id, { ...props, catalog: registries.get(props.catalog) ?? props.catalog, wait: false });
       return [path, `OperatorSubscription/${id}`] as const;
     }
     throw new Error(`no component for '${path}'`);

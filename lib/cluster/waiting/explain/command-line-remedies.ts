@@ -17,7 +17,7 @@ const REMEDIES: { readonly [cause in CauseName]?: string } = {
   'object-outdated': `apply it again; if it is up to date, select its cluster ${SELECTED}`,
   'subscription-missing': `create it; if it exists, select its cluster ${SELECTED}`,
   'several-csvs-without-subscription': 'delete the ClusterServiceVersions that are not needed (CRDs and their objects are kept), then run wait with --adopt, '
-    + 'or set adopt of the OperatorWaitJob, to adopt the remaining one',
+    + 'or an OperatorWaitJob with `adopt`, to adopt the remaining one',
   'unpack-failed': 'make the bundle image accessible (registry, pull secret, network), then delete the failed Job or run wait with --recover 1: OLM does not '
     + 'retry by itself',
   'plan-requires-approval': 'pin the version (startingCSV with installPlanApproval Manual) and run wait with --approve, approve the InstallPlan otherwise, '
@@ -28,7 +28,7 @@ const REMEDIES: { readonly [cause in CauseName]?: string } = {
   'csv-component-failed': 'OLM retries only when permissions in the namespace change: fix what the message names, and run wait with --recover 1',
   'csv-missing': 'pin the deleted version in startingCSV, and it is reinstalled; or run wait with --recover 1 to accept another version, which may not '
     + 'handle the existing objects of its APIs',
-  'csv-without-subscription': 'run wait with --adopt, or set adopt of the OperatorWaitJob, so that the Subscription takes it over as it runs; or delete the ClusterServiceVersion (CRDs and '
+  'csv-without-subscription': 'run wait with --adopt, or an OperatorWaitJob with `adopt`, so that the Subscription takes it over as it runs; or delete the ClusterServiceVersion (CRDs and '
     + 'their objects are kept), and OLM installs it again',
   'olm-missing': `install OLM first, or select the cluster that runs OLM ${SELECTED}`,
   'access-denied': 'grant the account this permission; the guide "What the waiters may do" lists the minimal role',

@@ -94,6 +94,22 @@ export const REMOVAL_FAILURES: readonly ExplainedFailure[] = [
     ],
   },
   {
+    title: 'a CRD that the API server does not get to', within: 361,
+    simulate: removal({ crds: true }, [
+      event(0, 'customresourcedefinitions', { ...establishedCrd('plains.demo.test', 'v1'), metadata: {
+        name: 'plains.demo.test', deletionTimestamp: 'now', finalizers: ['customresourcecleanup.apiextensions.k8s.io'],
+      }, status: { conditions: [{
+        type: 'Terminating', status: 'True', reason: 'InstanceDeletionFailed', message: 'could not list instances: storage is (re)initializing',
+      }] } }),
+    ]),
+    explanation: [
+      'removal of operator demo/plain did not finish within 6 min: crds for 6 min, waiting for CustomResourceDefinition plains.demo.test to be deleted',
+      '  - CustomResourceDefinition plains.demo.test is blocked by its finalizer customresourcecleanup.apiextensions.k8s.io: '
+      + 'could not list instances: storage is (re)initializing',
+      '    remedy: wait up to five minutes, after which the API server tries again; any change of the CRD, such as an annotation, makes it try at once',
+    ],
+  },
+  {
     title: 'an OLM that still has operators', within: 0,
     simulate: () => simulate(olmRemoval({ steps: [{ title: 'controllers', reason: 'last', targets: [] }] }), [event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded'))]),
     explanation: [
