@@ -1,7 +1,8 @@
 import { App, Chart, JsonPatch, Testing } from 'cdk8s';
 import * as pulumi from '../../lib/pulumi';
 import {
-  BundleDeployment, CatalogRef, ImageCatalog, InstallPlanApproval, olm, OlmV0Engine, OperatorRegistry, OperatorSubscription, type OperatorSubscriptionProps,
+  BundleDeployment, CatalogRef, ImageCatalog, InstallPlanApproval, olm, OlmV0Engine, OperatorRegistry, OperatorSubscription,
+  type OperatorSubscriptionProps,
 } from '../../lib';
 import { Bundle } from '../../lib/bundle/bundle';
 import { Catalog } from '../../lib/catalog/catalog';

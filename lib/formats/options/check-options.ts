@@ -276,9 +276,10 @@ function innerProblems(place: Place, part: Exclude<OptionPart, Simple>, value: u
     case 'list':
       return (value as readonly unknown[]).flatMap((item, index) => valueProblems(place, `[${index}]`, part.items, item));
     case 'map':
-      return Object.entries(value as object).flatMap(([key, item]) => (isOutputText(key) ? [keyMismatch(place, key)]
-        : isRefused(place, part.values, key) ? [{ kind: 'mismatch', place, text: `must not have the key '${key}', which cdk8s cannot write: use another key` }]
-          : item === undefined ? NONE : valueProblems(place, key, part.values, item)));
+      return Object.entries(value as object).flatMap(([key, item]) => (
+        isRefused(place, part.values, key) ? [{ kind: 'mismatch', place, text: `must not have the key '${key}', which cdk8s cannot write: use another key` }]
+          : isOutputText(key) ? [keyMismatch(place, key)]
+            : item === undefined ? NONE : valueProblems(place, key, part.values, item)));
     case 'struct':
       return structProblems({ ...place, hasInputs: place.hasInputs || part.hasInputs }, part.struct, value);
   }

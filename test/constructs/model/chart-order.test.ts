@@ -137,7 +137,8 @@ test.each([['an App', () => new App()], ['a Fleet', () => new Fleet()]])(
   'OLM, registries and operators in any charts of %s are written, and CRDs and namespaces before what needs them', (_, create) => {
     fc.assert(fc.property(
       fc.record({
-        olm: anywhere, crds: anywhere, registry: anywhere, deployment: anywhere, subscription: anywhere, between: fc.boolean(), olmFirst: fc.boolean(),
+        olm: anywhere, crds: anywhere, registry: anywhere, deployment: anywhere, subscription: anywhere,
+        between: fc.boolean(), olmFirst: fc.boolean(),
       }),
       ({ olm, crds, registry, deployment, subscription, between, olmFirst }) => {
         const app = create();
