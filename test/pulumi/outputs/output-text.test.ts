@@ -37,7 +37,7 @@ describe('an Output that JavaScript made into something else is an error with th
     ['in an argument of a waiter', () => new OperatorReady('it', { namespace: text(output), subscription: 'hello' }),
       "namespace in args of OperatorReady 'it' must be a string, got the warning of an Output in a string"],
     ['in an object of a chart', () => ChartComponent.fromChart('it', chart()), '[chart/settings] data.team contains an Output that became a string: use pulumi.interpolate'],
-    ['in a factory', () => new RukpakBundle('it', { provisionerClass: ProvisionerClass.PLAIN, source: RukpakSource.image(text(output)) }), 'image of RukpakSource.image must be a string, got the warning of an Output in a string'],
+    ['in a factory', () => new RukpakBundle('it', { provisionerClass: ProvisionerClass.PLAIN, source: RukpakSource.image(text(output)) }), 'ref of RukpakSource.image must be a string, got the warning of an Output in a string'],
     ['in the namespaces of an install mode', () => new OperatorSubscription('it', { ...it, installMode: InstallMode.multiNamespace([text(output), 'b']) }),
       'namespaces[0] of InstallMode.multiNamespace must be a string, got the warning of an Output'],
     ['in the name of an OperatorGroup', () => new OperatorSubscription('it', { ...it, operatorGroup: OperatorGroupRef.named(text(output)) }),
