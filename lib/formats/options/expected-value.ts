@@ -107,7 +107,7 @@ export function remedyFor({ parts }: OptionType, value: unknown, hasLateParts = 
 export const OUTPUT_KEY_REMEDY = 'create the whole map in `output.apply((key) => ({ [key]: … }))`';
 
 /** What to do with an output where none can be. */
-const OUTPUT_REMEDY = 'it decides what is created, so it must be known when the program runs; pass a plain value, or create the component in `output.apply(…)`';
+export const OUTPUT_REMEDY = 'it decides what is created, so it must be known when the program runs; pass a plain value, or create the component in `output.apply(…)`';
 
 function alternatives(words: readonly string[]): string {
   return joined([...new Set(words)], 'or');

@@ -4,6 +4,7 @@ import type { Construct, IConstruct } from 'constructs';
 import { ImageCatalog, type ImageCatalogProps } from '../../constructs/catalogs/image-catalog';
 import { takeWarnings } from '../../constructs/model/warnings';
 import { ClusterCatalog, type ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog';
+import { OUTPUT_REMEDY } from '../../formats/options/expected-value';
 import { OutputPlaceholders } from './output-placeholders';
 
 /**
@@ -53,7 +54,7 @@ export function checkedApart<Made extends IConstruct>(kind: string, name: string
 
 /** Returns the error for an output in an argument that must be a plain value. */
 export function outputNotAllowed(path: string): Error {
-  return new Error(`${path} must be a plain value, got an output of another resource: it decides which objects are created, so it must be known in a preview`);
+  return new Error(`${path} must be a plain value, got an Output: ${OUTPUT_REMEDY}`);
 }
 
 /**

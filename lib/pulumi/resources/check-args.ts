@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { OUTPUT_REMEDY } from '../../formats/options/expected-value';
 import { gotValue, isLate, isOutputText } from '../../formats/options/found-value';
 import { replaceLateValues } from '../../formats/options/late-values';
 import { optionProblem, type OptionsCheck, type OptionsName } from '../../formats/options/check-options';
@@ -45,7 +46,7 @@ export function checkName(what: string, name: string): void {
  */
 export function checkWithoutOutputs(what: string, path: string, value: unknown): void {
   replaceLateValues(value, path, (late, _kind, at) => {
-    throw new Error(`${what}: ${at} must be a plain value, got ${gotValue(late)}: it decides which objects are created; create the component in \`output.apply(…)\``);
+    throw new Error(`${what}: ${at} must be a plain value, got ${gotValue(late)}: ${OUTPUT_REMEDY}`);
   });
 }
 

@@ -1,8 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { ApiObject, App, Chart } from 'cdk8s';
 import {
-  CatalogReady, CatalogRef, ChartComponent, InstallMode, OperatorGroupRef, OperatorReady, OperatorSubscription, RukpakBundle, RukpakSource,
-  ProvisionerClass,
+  CatalogReady, CatalogRef, ChartComponent, InstallMode, OlmInstallation, OperatorGroupRef, OperatorReady, OperatorSubscription,
+  ProvisionerClass, RukpakBundle, RukpakSource,
 } from '../../../lib/pulumi';
 import { Program } from '../program';
 
@@ -54,4 +54,16 @@ test('pulumi.interpolate works', async () => {
   expect(objects.find(({ type }) => type.endsWith(':Subscription'))?.inputs).toMatchObject({
     metadata: { labels: { team: 'a' }, namespace: 'team-b' }, spec: { config: { env: [{ name: 'A', value: 'x-team' }] } },
   });
+});
+
+const number = pulumi.output(2);
+
+test.each<[string, object]>([
+  ['apiServerPort', { apiServerPort: number }],
+  ['olmOperator.replicas', { olmOperator: { replicas: number } }],
+  ['catalogOperator.tolerations[0].tolerationSeconds', { catalogOperator: { tolerations: [{ key: 'a', tolerationSeconds: number }] } }],
+  ['podSecurity.namespace.version', { podSecurity: { namespace: { enforce: 'baseline', version: pulumi.interpolate`v1.3${number}` } } }],
+])('an Output in %s of OlmInstallation, which is compared with the schemas of Kubernetes, is an error with the remedy', async (path, args) => {
+  await expect(Program.run(() => new OlmInstallation('olm', args as never))).rejects.toThrow(`OlmInstallation 'olm': args.${path} must be a plain value, got an Output: `
+    + 'it decides what is created, so it must be known when the program runs; pass a plain value, or create the component in `output.apply(…)`');
 });
