@@ -1,6 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { fieldAt, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
-import { wantedCsvIn } from '../../formats/schema/wanted-csv';
+import { wantedCsvIn, WHATEVER_IS_OFFERED } from '../../formats/schema/wanted-csv';
 import { PREVIOUS_NAME } from '../../olm/names';
 import { PlanError } from '../../resolve/lock/lock-error';
 import type { PlanContent } from '../../resolve/plan/plan-content';
@@ -9,7 +9,7 @@ import { inSequence } from '../waiting/machine/in-sequence';
 import type { Timeouts, Waiter } from '../waiting/machine/waiter';
 import type { WaiterState } from '../waiting/machine/waiter-state';
 import { approvalListOf } from '../waiting/operator/approval-list';
-import { type InstalledOperator, WHATEVER_IS_OFFERED } from '../waiting/operator/installed-operator';
+import type { InstalledOperator } from '../waiting/operator/installed-operator';
 import { namespaceInterests } from '../waiting/operator/operator-interests';
 import { OPERATOR_TIMEOUTS, type Pin } from '../waiting/operator/operator-options';
 import { type OperatorMemory, operatorReady } from '../waiting/operator/operator-waiter';

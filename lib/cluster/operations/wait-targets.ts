@@ -2,7 +2,7 @@ import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
-import { wantedCsvIn } from '../../formats/schema/wanted-csv';
+import { wantedCsvIn, WHATEVER_IS_OFFERED } from '../../formats/schema/wanted-csv';
 import { shortList } from '../waiting/explain/formatting';
 import type { AppliedObject } from '../waiting/machine/once-applied';
 import { CLUSTER_CATALOG_TIMEOUTS, clusterCatalogReady } from '../waiting/olm-v1/cluster-catalog-waiter';
@@ -10,7 +10,6 @@ import { CLUSTER_EXTENSION_TIMEOUTS, clusterExtensionReady } from '../waiting/ol
 import { catalogInterest, extensionInterest, olmV1Missing } from '../waiting/olm-v1/resources';
 import { CATALOG_TIMEOUTS, catalogReady } from '../waiting/olm/catalog-waiter';
 import { OLM_TIMEOUTS, olmReady } from '../waiting/olm/olm-waiter';
-import { WHATEVER_IS_OFFERED } from '../waiting/operator/installed-operator';
 import { CERTIFICATE, DEPLOYMENT, interestIn, mainObject } from '../waiting/plain/plain-objects';
 import { PLAIN_TIMEOUTS, plainReady } from '../waiting/plain/plain-waiter';
 import { NO_WAITER } from '../waiting/removal/waiting-opt-out';

@@ -7,6 +7,9 @@ import { fieldAt } from '../json/json-value';
  */
 export const WANTED_CSV = 'olm-constructs/wanted-csv';
 
+/** What a wait without a wanted version reports of the version that it found. */
+export const WHATEVER_IS_OFFERED = 'whatever the channel offers now';
+
 /** Returns the ClusterServiceVersion or bundle that an object requests by its annotation, or undefined if it has none. */
 export function wantedCsvIn(object: unknown): string | undefined {
   const name = fieldAt(object, 'metadata', 'annotations', WANTED_CSV);

@@ -3,12 +3,11 @@ import {
   MessagePart, not, progressing, ready, some,
 } from './health-rule';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
-import { WANTED_CSV } from '../../formats/schema/wanted-csv';
+import { WANTED_CSV, WHATEVER_IS_OFFERED } from '../../formats/schema/wanted-csv';
 import { PREVIOUS_NAME } from '../../olm/names';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);
 const PREVIOUS = field('metadata', 'annotations', PREVIOUS_NAME);
-const WHATEVER_IS_OFFERED = 'whatever the channel offers now';
 const PHASE = field('status', 'phase');
 const REASON = field('status', 'reason');
 const MESSAGE = field('status', 'message');

@@ -6,7 +6,7 @@ import {
 import { errorFindings } from '../../cluster/waiting/olm-v1/extension-findings';
 import { extensionSituation } from '../../cluster/waiting/olm-v1/extension-situation';
 import { crdsOf, deploymentsOf, extensionInterest } from '../../cluster/waiting/olm-v1/resources';
-import { WHATEVER_IS_OFFERED } from '../../cluster/waiting/operator/installed-operator';
+import { WHATEVER_IS_OFFERED } from '../../formats/schema/wanted-csv';
 import type { RemovalReport } from '../../cluster/waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../cluster/waiting/removal/waiting-opt-out';
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';

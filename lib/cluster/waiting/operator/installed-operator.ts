@@ -8,9 +8,6 @@ import { catalogInterests, crdInterests, namespaceInterest, namespaceInterests }
 import { OperatorReadyOptions } from './operator-options';
 import { isKnown, requiresApproval, Situation, situation } from './situation';
 
-/** What a wait without a wanted version reports of the version that it found. */
-export const WHATEVER_IS_OFFERED = 'whatever the channel offers now';
-
 /** Installed operator. */
 export interface InstalledOperator {
   /** Package of the Subscription. */
