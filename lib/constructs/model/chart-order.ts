@@ -176,27 +176,41 @@ class ChartOrder {
   /** Returns the charts that each chart is written after in any case: because of dependencies of the user, or because it contains them. */
   #fixedOrder(): Map<IConstruct, Set<IConstruct>> {
     const after = new Map<IConstruct, Set<IConstruct>>();
-    const visit = (construct: IConstruct, scope: IConstruct | undefined): void => {
-      const chart = Chart.isChart(construct) ? construct : scope;
-      if (Chart.isChart(construct) && construct.node.scope === scope && scope !== undefined && !Object.hasOwn(scope.node, 'addDependency')) {
-        addTo(after, scope, construct);
-      }
-      for (const target of chart === undefined ? [] : construct.node.dependencies) {
-        const other = chartOf(target);
-        if (other !== undefined && other !== chart) {
-          addTo(after, chart!, other);
-        }
-      }
-      construct.node.children.forEach(child => visit(child, chart));
-    };
+    // cdk8s validates, and so decides, once for each chart: to look for the chart of each target would take most of the time.
+    const charts = chartsBelow(this.root);
     this.#isDeciding = true;
     try {
-      visit(this.root, undefined);
+      for (const [construct, chart] of charts) {
+        const { scope } = construct.node;
+        if (construct === chart && scope !== undefined && Chart.isChart(scope) && !Object.hasOwn(scope.node, 'addDependency')) {
+          addTo(after, scope, chart);
+        }
+        for (const target of construct.node.dependencies) {
+          const other = charts.get(target);
+          if (other !== undefined && other !== chart) {
+            addTo(after, chart, other);
+          }
+        }
+      }
     } finally {
       this.#isDeciding = false;
     }
     return after;
   }
+}
+
+/** Returns the constructs in charts, each with its chart. */
+function chartsBelow(root: IConstruct): Map<IConstruct, Chart> {
+  const charts = new Map<IConstruct, Chart>();
+  const visit = (construct: IConstruct, around: Chart | undefined): void => {
+    const chart = Chart.isChart(construct) ? construct : around;
+    if (chart !== undefined) {
+      charts.set(construct, chart);
+    }
+    construct.node.children.forEach(child => visit(child, chart));
+  };
+  visit(root, undefined);
+  return charts;
 }
 
 function addTo(after: Map<IConstruct, Set<IConstruct>>, source: IConstruct, target: IConstruct): void {
