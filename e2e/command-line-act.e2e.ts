@@ -241,7 +241,8 @@ async function play({ trace, options, from = 0, until = Infinity, ready }: Trace
     ({ stdout } = await runCommandLine([...command, '--timeout', '15s']));
   }
   const [result] = mapListField(JSON.parse(stdout), 'results');
-  return stringField(result, 'state') === 'ready' ? stringField(result, 'detail')
+  // The recorded Subscriptions name no version.
+  return stringField(result, 'state') === 'ready' ? stringField(result, 'detail')?.replace(' (whatever the channel offers now)', '')
     : stringField(mapListField(fieldAt(result, 'explanation'), 'findings')[0], 'cause');
 }
 
