@@ -99,16 +99,18 @@ describeEngines('a program, run by %s,', (engine) => {
     }
   });
 
-  test('creates the ConfigMaps of a changed bundle, rolls the registry, and removes the old ones last', async () => {
+  test('creates the ConfigMaps of a changed bundle, rolls the registry, names the wanted version, and removes the old ones last', async () => {
     const before = await cluster.versions();
     const steps = changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))));
-    expect(steps).toEqual(['create-replacement hello-catalog/Part0', 'update hello-catalog/Deployment', 'delete-replaced hello-catalog/Part0']);
+    expect(steps).toEqual([
+      'create-replacement hello-catalog/Part0', 'update hello-catalog/Deployment', 'update hello/Subscription', 'delete-replaced hello-catalog/Part0',
+    ]);
 
     const after = await cluster.versions();
     const touched = Object.keys({ ...before, ...after }).filter(object => before[object] !== after[object]).sort();
     expect(touched).toEqual([
       expect.stringMatching(/^ConfigMap olm\/hello-catalog-[0-9a-f]{10}-0000$/), expect.stringMatching(/^ConfigMap olm\/hello-catalog-/),
-      'Deployment olm/hello-catalog',
+      'Deployment olm/hello-catalog', 'Subscription hello/hello-operator',
     ]);
   });
 
