@@ -1,5 +1,4 @@
 import { checkArguments } from '../../formats/options/check-arguments';
-import { gotValue, isOutputText } from '../../formats/options/found-value';
 import { InstallModeType } from './cluster-service-version-spec';
 
 /** Namespaces that an operator watches. Create one with a static method. */
@@ -49,16 +48,10 @@ export class InstallMode {
 }
 
 function checked(namespaces: readonly string[]): string[] {
-  if (!isList(namespaces)) {
-    throw new Error(`target namespaces must be a list of strings, got ${gotValue(namespaces)}`);
-  }
   if (namespaces.length === 0) {
     throw new Error('no target namespace specified; specify at least one, or use InstallMode.allNamespaces()');
   }
   namespaces.forEach((namespace, index) => {
-    if (!isPlainText(namespace)) {
-      throw new Error(`target namespaces must be plain strings, got ${gotValue(namespace)}: they decide what is created; with an Output, create the component in \`output.apply(…)\``);
-    }
     if (namespace === '') {
       throw new Error('a target namespace is empty, which OLM would read as all namespaces; use InstallMode.allNamespaces() for that');
     }
@@ -67,12 +60,4 @@ function checked(namespaces: readonly string[]): string[] {
     }
   });
   return [...namespaces];
-}
-
-function isList(value: unknown): boolean {
-  return Array.isArray(value);
-}
-
-function isPlainText(value: unknown): boolean {
-  return typeof value === 'string' && !isOutputText(value);
 }

@@ -26,7 +26,7 @@ interface Edge {
 
 interface Need {
   readonly construct: IConstruct;
-  readonly targets: readonly IConstruct[];
+  readonly target: IConstruct;
 }
 
 /**
@@ -55,7 +55,7 @@ function addNeeds(construct: IConstruct, targets: readonly IConstruct[], reason:
     if (chart === undefined || other === undefined || chart === other) {
       construct.node.addDependency(target);
     } else {
-      orderOf(construct).add({ construct, targets: [target] }, chart, other, reason);
+      orderOf(construct).add({ construct, target }, chart, other, reason);
     }
   }
 }
@@ -98,7 +98,7 @@ class ChartOrder {
     const dependable: IDependable = {};
     Dependable.implement(dependable, {
       get dependencyRoots() {
-        return isFollowed() ? [...need.targets] : [];
+        return isFollowed() ? [need.target] : [];
       },
     });
     const isFollowed = (): boolean => this.#isFollowed(source, target);
@@ -142,7 +142,7 @@ class ChartOrder {
             addDependency(target);
           } else if (!nested.has(target)) {
             nested.add(target);
-            this.add({ construct: chart, targets: [target] }, chart, target, Reason.NESTING);
+            this.add({ construct: chart, target }, chart, target, Reason.NESTING);
           }
         }
       },
@@ -227,7 +227,7 @@ function isAfter(after: ReadonlyMap<IConstruct, ReadonlySet<IConstruct>>, chart:
   return seen.has(other);
 }
 
-function describe({ source, target, example: { construct, targets } }: Edge): string {
-  return `[${construct.node.path}] '${targets[0]!.node.path}' has to be applied before, but the chart '${target.node.path}' is written after the chart '${source.node.path}', on `
+function describe({ source, target, example: { construct, target: needed } }: Edge): string {
+  return `[${construct.node.path}] '${needed.node.path}' has to be applied before, but the chart '${target.node.path}' is written after the chart '${source.node.path}', on `
     + `which it depends: applied in this order, the API server refuses objects the first time; create what '${source.node.path}' needs in a chart of its own`;
 }

@@ -268,7 +268,7 @@ function hasShape(part: Exclude<OptionPart, Simple>, value: unknown): boolean {
 }
 
 function isRefused({ refusedKeys = [] }: Place, { parts }: OptionType, key: string): boolean {
-  return refusedKeys.includes(key) && parts.every((part) => part.kind === 'name' && part.name === 'string');
+  return refusedKeys.includes(key) && parts.every(isString);
 }
 
 function innerProblems(place: Place, part: Exclude<OptionPart, Simple>, value: unknown): readonly Problem[] {
