@@ -9,7 +9,7 @@ import { type InspectedCluster, type InspectOptions, openedSource } from './insp
 import { gather, InspectionError, refuseIncomplete } from './inspection/source/object-source';
 import { uninspectedFindings } from './waiting/explain/access';
 import { NO_OLM } from './waiting/explain/explanation';
-import { byName, installedCsv, isReplaced, plannedCsvs, referencedCsvs } from './waiting/operator/situation';
+import { byName, hasManualApproval, installedCsv, isReplaced, plannedCsvs, referencedCsvs } from './waiting/operator/situation';
 import {
   CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, INSTALL_PLANS, OPERATOR_GROUPS, SUBSCRIPTIONS,
 } from './waiting/view/api-resource';
@@ -110,7 +110,7 @@ function operatorOf(subscription: KubernetesObject, objects: Objects): { readonl
         operatorGroup: isAlone ? group?.metadata.name : undefined,
         catalog: catalogKind(subscription, objects.catalogs),
         channel: specString(subscription, 'channel'),
-        isApprovedByHand: specString(subscription, 'installPlanApproval') === 'Manual',
+        isApprovedByHand: hasManualApproval(subscription),
         hasConfig: isMap(config) && Object.keys(config).length > 0,
         hasServiceAccount: specString(group, 'serviceAccountName') !== undefined,
       },

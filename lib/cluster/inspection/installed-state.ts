@@ -7,7 +7,7 @@ import type {
 import { uninspectedFindings } from '../waiting/explain/access';
 import { NO_OLM } from '../waiting/explain/explanation';
 import { isGenerated, requires } from '../waiting/operator/installed-dependencies';
-import { byName, installedCsv, isReplaced, plannedCsvs, referencedCsvs } from '../waiting/operator/situation';
+import { byName, hasManualApproval, installedCsv, isReplaced, plannedCsvs, referencedCsvs } from '../waiting/operator/situation';
 import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, SUBSCRIPTIONS } from '../waiting/view/api-resource';
 import { csvPackage } from '../waiting/view/cluster-service-version';
 import { type Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';
@@ -78,7 +78,7 @@ function subscribed(
     subscription: {
       name, channel: specString(subscription, 'channel') ?? '', catalog: specString(subscription, 'source') ?? '',
       catalogNamespace: specString(subscription, 'sourceNamespace') ?? '',
-      approval: specString(subscription, 'installPlanApproval') === 'Manual' ? 'Manual' : 'Automatic',
+      approval: hasManualApproval(subscription) ? 'Manual' : 'Automatic',
       startingCsv: specString(subscription, 'startingCSV') ?? '', isGenerated: dependency,
     } satisfies InstalledSubscription,
     ...installed(csv, byName(csvs, csv), running, installedWith),

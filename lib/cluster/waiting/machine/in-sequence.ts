@@ -1,4 +1,4 @@
-import { type ClusterView, type Interest, interestKey } from '../view/cluster-view';
+import { type ClusterView, distinct, type Interest } from '../view/cluster-view';
 import type { Step, Waiter } from './waiter';
 
 /** State during and after the first of two waiters. */
@@ -30,7 +30,7 @@ export function inSequence<First, Second, Outcome>(
         return stepSecond(elapsed, second(elapsed).start(now), view, now);
       }
       return {
-        ...step, watch: eachOnce([...watch, ...firstInterests(second(0), view)]), state: { ...found, state },
+        ...step, watch: distinct([...watch, ...firstInterests(second(0), view)]), state: { ...found, state },
         ...(verdict === undefined ? {} : { verdict: { ...verdict, reached: {} } }),
       };
     },
@@ -40,8 +40,4 @@ export function inSequence<First, Second, Outcome>(
 /** Returns what a waiter watches when it starts. */
 export function firstInterests<State>(waiter: Waiter<State, unknown>, view: ClusterView): readonly Interest[] {
   return waiter.step(waiter.start(0), view, 0).watch;
-}
-
-function eachOnce(interests: readonly Interest[]): Interest[] {
-  return [...new Map(interests.map((interest) => [interestKey(interest), interest])).values()];
 }

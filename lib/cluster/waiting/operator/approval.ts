@@ -1,6 +1,6 @@
 import { refusalOf } from './approval-list';
 import { Pin } from './operator-options';
-import { plannedCsvs, requiresApproval, Situation } from './situation';
+import { hasManualApproval, plannedCsvs, requiresApproval, Situation } from './situation';
 import { INSTALL_PLANS } from '../view/api-resource';
 import { isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
 import { Finding } from '../explain/explanation';
@@ -36,7 +36,7 @@ export function approval(situation: Situation): Approval {
     return {};
   }
   if (!situation.approve) {
-    const why = specString(subscription, 'installPlanApproval') === 'Manual' ? '' : `, because ${manualReason(situation)}`;
+    const why = hasManualApproval(subscription ?? undefined) ? '' : `, because ${manualReason(situation)}`;
     return { finding: { cause: 'plan-requires-approval', message: `${plans} and requires approval${why}` } };
   }
   const refusal = csvs.length === 0 ? notAllowed(csvs, situation) : refused(csvs, pin, situation);
@@ -100,6 +100,6 @@ function describeCsv(name: string, { subscriptions = [], name: own }: Situation)
 
 /** Explains why a plan requires approval: one Subscription with Manual approval makes all plans of a namespace require it. */
 function manualReason({ subscription, subscriptions = [] }: Situation): string {
-  const manual = [...(subscription ? [subscription] : []), ...subscriptions].find((found) => specString(found, 'installPlanApproval') === 'Manual');
+  const manual = [...(subscription ? [subscription] : []), ...subscriptions].find(hasManualApproval);
   return manual === undefined ? 'its approval is Manual' : `Subscription ${namespacedName(manual)} uses Manual approval`;
 }

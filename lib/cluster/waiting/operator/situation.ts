@@ -133,6 +133,11 @@ export function plannedCsvs(plan: KubernetesObject): string[] {
   return stringListField(plan.spec, 'clusterServiceVersionNames');
 }
 
+/** Whether OLM installs nothing for a Subscription before somebody approves the InstallPlan. */
+export function hasManualApproval(subscription: KubernetesObject | undefined): boolean {
+  return specString(subscription, 'installPlanApproval') === 'Manual';
+}
+
 /** Whether an InstallPlan still requires approval. */
 export function requiresApproval(plan: KubernetesObject): boolean {
   return statusString(plan, 'phase') === 'RequiresApproval' && mapField(plan, 'spec')['approved'] !== true;
@@ -173,9 +178,8 @@ function currentPlan(subscription: KubernetesObject | undefined, plans: readonly
  */
 function targetOf(subscription: KubernetesObject | undefined, plan: KubernetesObject | undefined): string | undefined {
   const [current, installed] = [statusString(subscription, 'currentCSV'), statusString(subscription, 'installedCSV')];
-  const isManual = specString(subscription, 'installPlanApproval') === 'Manual';
   const isApproved = plan !== undefined && mapField(plan, 'spec')['approved'] === true;
-  return isManual && installed !== undefined && !isApproved ? installed : current;
+  return hasManualApproval(subscription) && installed !== undefined && !isApproved ? installed : current;
 }
 
 function catalogs(namespace: string, subscription: KubernetesObject | undefined, view: ClusterView): readonly KubernetesObject[] | undefined {
