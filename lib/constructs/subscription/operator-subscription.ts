@@ -24,7 +24,7 @@ import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
 import { targetNamespacesFor } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps, OperatorUpgradeStrategy } from './operator-subscription-props';
-import { recordBundle, recordOperatorGroup, subscriptionProblems } from './subscription-checks';
+import { recordBundle, subscriptionProblems } from './subscription-checks';
 import { SubscriptionChoice, upgradePath } from './subscription-choice';
 import { checkUpgradePlan, createLockedDependencies, type LockedNamespace, lockedNamespace } from './subscription-lock';
 import { answerMigration } from './subscription-migration';
@@ -325,12 +325,10 @@ export class OperatorSubscription extends Construct {
   }
 
   #createOperatorGroup({ operatorGroupName: name, namespace, operatorGroupAnnotations: annotations }: OlmV0Plan): ApiObject {
-    const group = new olm.OperatorGroup(this, 'OperatorGroup', {
+    return new olm.OperatorGroup(this, 'OperatorGroup', {
       metadata: commonMetadata({ name, namespace, annotations }, this._subscriptionProps),
       spec: lateValue(() => this.operatorGroupSpec()) as olm.OperatorGroupSpec,
     });
-    recordOperatorGroup(group);
-    return group;
   }
 
   /** Orders the objects after OLM and after the dependencies, and checks them against the rest of the cluster at synthesis. */

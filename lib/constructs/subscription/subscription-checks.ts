@@ -139,15 +139,8 @@ function operatorGroupHandle(object: ApiObject): string {
   if (OlmInstallation.isOlmInstallation(scope) && scope.globalOperators.object === object) {
     return `the \`globalOperators\` of '${scope.node.path}'`;
   }
-  return OWNED_GROUPS.has(object) ? `the \`operatorGroupRef\` of '${scope!.node.path}'` : 'that one';
-}
-
-/** OperatorGroups that OperatorSubscriptions create. */
-const OWNED_GROUPS = new WeakSet<ApiObject>();
-
-/** Records the OperatorGroup that an OperatorSubscription creates. */
-export function recordOperatorGroup(group: ApiObject): void {
-  OWNED_GROUPS.add(group);
+  const owner = scope as Partial<OperatorSubscription> | undefined;
+  return owner?.operatorGroup === object && 'operatorGroupRef' in owner ? `the \`operatorGroupRef\` of '${scope!.node.path}'` : 'that one';
 }
 
 function samePackage(operator: OperatorSubscription, objects: ClusterObjects): string[] {
