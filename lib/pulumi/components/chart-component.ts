@@ -7,13 +7,13 @@ import { markHandedOver, OperatorSubscription } from '../../constructs/subscript
 import { defined } from '../../formats/json/defined';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { ClusterApp } from '../program/cluster-app';
-import { checkComponentOptions } from '../program/component-options';
+import { checkComponent } from '../program/component-options';
 import { checkConstruct, reportWarnings } from '../program/construct-checks';
 import { refuseIfTooLate } from '../program/end-checks';
 import { ownProvider } from '../resources/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
 import type { KnownWait, OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
-import { checkArgs, checkName } from '../resources/check-args';
+import { checkArgs } from '../resources/check-args';
 import { ComponentResources } from './component-resources';
 import { ENGINES } from './engines';
 import { olmOwnership, operatorOwnership } from './ownership';
@@ -65,8 +65,7 @@ export class ChartComponent extends pulumi.ComponentResource {
 
   private constructor(name: string, chart: Chart, args: ChartComponentArgs, options: pulumi.ComponentResourceOptions) {
     checkArgs(`args of ChartComponent '${name}'`, 'ChartComponentArgs', args);
-    checkComponentOptions(`ChartComponent '${name}'`, options);
-    checkName('ChartComponent', name);
+    checkComponent('ChartComponent', name, options);
     super('olm-constructs:index:OlmConstructs', name, {}, options);
     // A chart contains no outputs of other resources.
     const placeholders = new OutputPlaceholders();

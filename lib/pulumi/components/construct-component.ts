@@ -5,11 +5,10 @@ import { olmOfCluster } from '../../constructs/installation/olm-of-cluster';
 import { field } from '../../formats/json/json-value';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
 import { ClusterApp, type CreateConstruct } from '../program/cluster-app';
-import { checkComponentOptions } from '../program/component-options';
+import { checkComponent } from '../program/component-options';
 import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
 import { ownProvider } from '../resources/default-provider';
 import type { NoOutput, WaitArgs } from '../resources/wait-args';
-import { checkName } from '../resources/check-args';
 import type { WaiterResource } from '../resources/waiter-resource';
 import { argsOf } from '../program/deployed-cluster';
 import { isCreatedBefore, resourceOfObject } from '../program/object-resources';
@@ -79,8 +78,7 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    */
   protected constructor(definition: ComponentDefinition<Made>, name: string, args: object, options: pulumi.ComponentResourceOptions) {
     const { kind, create, imageArg } = definition;
-    checkComponentOptions(`${kind} '${name}'`, options);
-    checkName(kind, name);
+    checkComponent(kind, name, options);
     super(`olm-constructs:index:${kind}`, name, {}, options);
     this.#app = ClusterApp.of(ownProvider(this));
     refuseIfTooLate(`${kind} '${name}'`, this.#app);

@@ -8,12 +8,12 @@ import { type AppChecksOptions, checkOptions } from '../../gitops/checks/app-che
 import type { AppReport } from '../../gitops/checks/app-report';
 import type { OperatorPolicy } from '../../gitops/policy/operator-policy';
 import { ClusterApp, currentStack } from '../program/cluster-app';
-import { checkComponentOptions } from '../program/component-options';
+import { checkComponent } from '../program/component-options';
 import { ownProvider } from '../resources/default-provider';
 import { addChecker, checkersOf, endOfProgram, failure, programEnd } from '../program/end-checks';
 import { KubernetesResources } from '../program/kubernetes-resources';
 import { ProgramReview } from '../program/program-review';
-import { checkArgs, checkName } from '../resources/check-args';
+import { checkArgs } from '../resources/check-args';
 
 /** Arguments of `PlatformChecks`. */
 export interface PlatformChecksArgs extends AppChecksOptions {
@@ -64,8 +64,7 @@ export class PlatformChecks extends pulumi.ComponentResource {
     const checks = pickOptions('AppChecksOptions', args);
     const { policies = [], engine, olmV1 } = args;
     checkTogether(what, checks, policies);
-    checkComponentOptions(`PlatformChecks '${name}'`, options);
-    checkName('PlatformChecks', name);
+    checkComponent('PlatformChecks', name, options);
     super('olm-constructs:index:PlatformChecks', name, {}, options);
     const provider = ownProvider(this);
     const clusters = ClusterApp.all();

@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { defined } from '../../formats/json/defined';
+import { checkName } from '../resources/check-args';
 
 const WITH_TRANSFORM = 'set it on the resources with a transform, which sees each of them by type and name: '
   + '`transforms: [({ type, props, opts }) => type.endsWith(\':Subscription\') ? { props, opts: pulumi.mergeOptions(opts, { OPTION: VALUE }) } : undefined]`';
@@ -24,18 +25,19 @@ const WITHOUT_EFFECT: { readonly [option: string]: string } = {
 };
 
 /**
- * Checks that options have an effect on a component.
+ * Checks the name of a component, that Pulumi runs its program, and that its options have an effect.
  *
- * @param what name of the component, such as `OperatorRegistry 'hello'`
- * @throws Error with the remedy if one has none
+ * @param kind class of the component, such as `OperatorRegistry`
+ * @throws Error with the remedy
  */
-export function checkComponentOptions(what: string, options: pulumi.ComponentResourceOptions): void {
+export function checkComponent(kind: string, name: string, options: pulumi.ComponentResourceOptions): void {
   const isSet = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
   const [option, remedy] = Object.entries(WITHOUT_EFFECT).find(([key]) => isSet((options as { readonly [option: string]: unknown })[key])) ?? [];
   if (option !== undefined && remedy !== undefined) {
-    throw new Error(`options of ${what}: ${option} has no effect on a component, because Pulumi does not apply it to the component's resources; `
+    throw new Error(`options of ${kind} '${name}': ${option} has no effect on a component, because Pulumi does not apply it to the component's resources; `
       + remedy.replace('OPTION', option));
   }
+  checkName(kind, name);
 }
 
 /** Returns the options of a component that its resources get from it. All others they inherit from it as their parent, or do not have. */
