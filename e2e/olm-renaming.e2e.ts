@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Chart } from 'cdk8s';
 import { OperatorRegistry, OperatorSubscription, OperatorSubscriptionProps } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
@@ -42,22 +39,16 @@ const programs = olmPrograms();
 
 describeWith(programs)("a renamed Subscription, under OLM's own controllers,", () => {
   let olm: OlmCluster;
-  let folder: string;
-  let kubeconfig: string;
 
   beforeAll(async () => {
     jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     olm = await OlmCluster.start(programs.value);
     await installOlm(olm, synthesizer);
     await runControllers(olm, programs.value);
-    folder = mkdtempSync(join(tmpdir(), 'olm-constructs-rename-'));
-    kubeconfig = join(folder, 'kubeconfig');
-    writeFileSync(kubeconfig, (await olm.cluster.kubectl.shell('kubectl config view --raw --flatten --output=json')).stdout);
   }, 20 * 60_000);
   afterAll(async () => {
     jest.restoreAllMocks();
     await olm.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const apply = async (file: string): Promise<void> => expect(await applyClientSide(olm.cluster, file)).toEqual([]);
@@ -77,7 +68,7 @@ describeWith(programs)("a renamed Subscription, under OLM's own controllers,", (
   };
 
   const waited = async (file: string, ...args: readonly string[]): Promise<string> => {
-    const { exitCode, stdout, stderr } = await new ProgramProcess(['wait', '-f', file, '--timeout', '4m', ...args], { KUBECONFIG: kubeconfig }).end();
+    const { exitCode, stdout, stderr } = await new ProgramProcess(['wait', '-f', file, '--timeout', '4m', ...args], { KUBECONFIG: olm.kubeconfig }).end();
     expect({ exitCode, output: exitCode === 0 ? '' : stderr + stdout }).toEqual({ exitCode: 0, output: '' });
     return stderr;
   };
