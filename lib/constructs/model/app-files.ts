@@ -1,6 +1,7 @@
-import { ApiObject, Chart, YamlOutputType } from 'cdk8s';
+import { Chart, YamlOutputType } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
+import { apiObjectsIn } from './chart-objects';
 import { omitEmptyPaths } from './root-problems';
 
 /** Marks fleets, from all copies of this library. */
@@ -28,7 +29,7 @@ export function checkAppFiles(construct: IConstruct): void {
 }
 
 function lostObjects(app: IConstruct, hasFolders: boolean): string[] {
-  const objects = app.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct)).map(object => {
+  const objects = apiObjectsIn(app.node.findAll()).map(object => {
     const file = `${object.kind}.${object.name}`.replace(/[^0-9a-zA-Z-_.]/g, '');
     // Many file systems ignore case.
     return { path: object.node.path, file, key: `${hasFolders ? Chart.of(object).node.path : ''}/${file.toLowerCase()}` };

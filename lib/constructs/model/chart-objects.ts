@@ -1,12 +1,16 @@
 import { ApiObject, Chart, DependencyGraph } from 'cdk8s';
+import { IConstruct } from 'constructs';
 import { mapField, stringField } from '../../formats/json/json-value';
 import { hashedFileName, safeFileName } from '../../text/safe-file-name';
 
+/** Returns the objects among constructs, in their order. */
+export function apiObjectsIn(constructs: readonly IConstruct[]): ApiObject[] {
+  return constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+}
+
 /** Returns the objects of a chart, in the order in which to apply them. */
 export function objectsOf(chart: Chart): ApiObject[] {
-  return new DependencyGraph(chart.node).topology().filter((construct): construct is ApiObject => (
-    ApiObject.isApiObject(construct) && Chart.of(construct) === chart
-  ));
+  return apiObjectsIn(new DependencyGraph(chart.node).topology()).filter(object => Chart.of(object) === chart);
 }
 
 /**

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
 import { checkAppFiles } from './app-files';
+import { apiObjectsIn } from './chart-objects';
 import { clusterOf, constructsOf } from './cluster-scope';
 import { describeLateValues } from './prop-checks';
 
@@ -103,7 +104,7 @@ export class ClusterObjects {
     if (this.#twins.size === 0) {
       return [];
     }
-    const own = new Set(objectsIn(construct.node.findAll()));
+    const own = new Set(apiObjectsIn(construct.node.findAll()));
     return [...own].flatMap(object => {
       const twins = (this.#twins.get(keyOf(object)) ?? []).filter(other => !own.has(other));
       return twins.length === 0 ? [] : [{ object, twins }];
@@ -129,15 +130,11 @@ export class ClusterObjects {
     }
     this.#list = list;
     this.#constructs = new Set(list);
-    const objects = objectsIn(list);
+    const objects = apiObjectsIn(list);
     this.#twins = new Map([...groupBy(objects, keyOf)].filter(([, twins]) => twins.length > 1));
     this.#byKind = groupBy(objects, ({ apiGroup, kind }) => `${apiGroup}/${kind}`);
     this.#byNamespace = groupBy(objects, ({ apiGroup, kind, metadata: { namespace } }) => keyOfKind(apiGroup, kind, namespace));
   }
-}
-
-function objectsIn(constructs: readonly IConstruct[]): ApiObject[] {
-  return constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
 }
 
 /** The API server identifies an object by group, kind, namespace and name. */

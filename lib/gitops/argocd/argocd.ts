@@ -1,5 +1,5 @@
-import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { apiObjectsIn } from '../../constructs/model/chart-objects';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkEnum, checkOptionsIn } from '../../constructs/model/prop-checks';
 import { omitEmptyPaths } from '../../constructs/model/root-problems';
@@ -60,7 +60,7 @@ export class ArgoCd {
     checkArguments('ArgoCd.hook', { construct });
     checkEnum(construct, 'hook', 'ArgoCdHook', hook);
     deletePolicies.forEach((policy, index) => checkEnum(construct, `deletePolicies[${index}]`, 'ArgoCdHookDeletePolicy', policy));
-    for (const object of construct.node.findAll().filter((found): found is ApiObject => ApiObject.isApiObject(found))) {
+    for (const object of apiObjectsIn(construct.node.findAll())) {
       object.metadata.addAnnotation(HOOK, hook);
       if (deletePolicies.length > 0) {
         object.metadata.addAnnotation(HOOK_DELETE_POLICY, deletePolicies.join(','));

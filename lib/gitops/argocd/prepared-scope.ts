@@ -1,5 +1,6 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { apiObjectsIn } from '../../constructs/model/chart-objects';
 import { BundleApi } from '../../bundle/model/bundle-content';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
@@ -40,7 +41,7 @@ export class PreparedScope {
   public apply(): string[] {
     const constructs = this.scope.node.findAll();
     if (constructs.length !== this.#seen.length || constructs.some((construct, index) => construct !== this.#seen[index])) {
-      const objects = constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+      const objects = apiObjectsIn(constructs);
       this.#problems = [...groupBy(objects, object => clusterOf(object).node.path).values()].flatMap(ofCluster => this.#prepareCluster(ofCluster));
       this.#seen = this.scope.node.findAll();
     }

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import { apiObjectsIn } from '../../constructs/model/chart-objects';
 import { Cluster } from '../../constructs/cluster';
 import { OPENSHIFT_OLM } from '../../constructs/installation/existing-olm';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
@@ -96,7 +97,7 @@ export class CheckedCluster {
     this.#index = ClusterObjects.of(cluster);
     const olms = new Set(this.constructs.filter((construct) => OlmInstallation.isOlmInstallation(construct)));
     const crds = new Set([...olms].flatMap((olm) => olm.crds));
-    this.objects = this.constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+    this.objects = apiObjectsIn(this.constructs);
     this.ownObjects = olms.size === 0 ? this.objects
       : this.objects.filter((object) => !crds.has(object) && !object.node.scopes.some((scope) => olms.has(scope as OlmInstallation)));
     this.olm = olmOfCluster(cluster) ?? [...olms][0];

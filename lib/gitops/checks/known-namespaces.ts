@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import { apiObjectsIn } from '../../constructs/model/chart-objects';
 import { Cluster } from '../../constructs/cluster';
 import { RukpakBundle } from '../../constructs/rukpak/rukpak-bundle';
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
@@ -82,7 +83,7 @@ function isOfRukpak({ node: { scopes } }: ApiObject): boolean {
  * @see https://argo-cd.readthedocs.io/en/stable/user-guide/sync-options/#create-namespace
  */
 export function namespacesOfApplications(app: IConstruct): (string | undefined)[] {
-  const objects = app.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+  const objects = apiObjectsIn(app.node.findAll());
   return objects.filter(({ apiGroup }) => apiGroup === ARGO_GROUP).flatMap((object) => {
     const isSet = object.kind === 'ApplicationSet';
     const spec = isSet ? fieldAt(object.toJson(), 'spec', 'template', 'spec') : fieldAt(object.toJson(), 'spec');

@@ -1,5 +1,6 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { apiObjectsIn } from '../../constructs/model/chart-objects';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { ImageCatalog } from '../../constructs/catalogs/image-catalog';
 import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
@@ -49,7 +50,7 @@ export class StagedObjects {
    * @throws ConstructError when an object is assigned to an earlier stage than one that it depends on, or the dependencies form a cycle
    */
   public constructor(charts: readonly Chart[]) {
-    const found = charts.flatMap(chart => chart.node.findAll()).filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+    const found = apiObjectsIn(charts.flatMap(chart => chart.node.findAll()));
     this.#objects = [...new Set(found)];
     for (const object of this.#objects) {
       if (isCrd(object)) {

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { apiObjectsIn } from '../../constructs/model/chart-objects';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { preferBefore } from '../../constructs/model/chart-order';
 import { ConstructError } from '../../constructs/model/construct-error';
@@ -153,7 +154,7 @@ export class OperatorRemovalJob extends Construct {
 
 /** Returns the objects of OLM without their content, which the removal does not need and which would not fit in a ConfigMap. */
 function referencesOf(olm: OlmInstallation): KubernetesManifest[] {
-  const objects = [...new Set([...olm.crds, ...olm.node.findAll()])].filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+  const objects = apiObjectsIn([...new Set([...olm.crds, ...olm.node.findAll()])]);
   return objects.map(({ apiVersion, kind, name, metadata: { namespace } }) => (
     { apiVersion, kind, metadata: { name, ...defined({ namespace }) } }
   ));

@@ -1,6 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import { apiObjectsIn } from '../../constructs/model/chart-objects';
 import { inOneCluster } from '../../constructs/model/cluster-scope';
 import type { ImageMirrorOptions } from '../../constructs/model/mirror-of-cluster';
 import { takeWarnings } from '../../constructs/model/warnings';
@@ -108,7 +109,7 @@ export class DeployedCluster {
     if (placeholders.isEmpty) {
       return { unknown: [], secret: [] };
     }
-    const objects = this.root.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+    const objects = apiObjectsIn(this.root.node.findAll());
     const used = [...new Set(objects.flatMap((object) => checkedStrings(object, withImages).flatMap((value) => placeholders.in(value))))];
     const described = (isSecret: boolean): string[] => (
       [...new Set(used.filter((each) => this.values.isSecret(each) === isSecret).map((each) => placeholders.describe(each).slice(1, -1)))].sort()

@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import { apiObjectsIn } from '../../constructs/model/chart-objects';
 import { olmObjectsBefore } from '../../constructs/installation/olm-of-cluster';
 import { dependenciesOf } from '../../constructs/model/chart-order';
 import { passedOptions } from './component-options';
@@ -106,7 +107,7 @@ function register(
 
 /** Returns the objects in a construct, in the order in which they were created. */
 export function objectsIn(construct: IConstruct): ApiObject[] {
-  return construct.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
+  return apiObjectsIn(construct.node.findAll());
 }
 
 /** Waiters by the construct or object that they wait for. */
