@@ -191,7 +191,9 @@ test('200 Subscriptions at once share connections and watches', async () => {
   // A connection has room for some hundred watches, and each namespace needs a dozen.
   expect(way.requests.connections).toBeLessThanOrEqual(30);
   expect(memory).toBeLessThan(400 * MEBIBYTE);
-  expect(way.count()).toMatchObject({ watchesOfOne: 1, changes: 0 });
+  // An API server that is busy ends a watch now and then, which is then begun anew. Waiters that do not share would have 200 of one catalog.
+  expect(way.count()).toMatchObject({ changes: 0 });
+  expect(way.count().watchesOfOne).toBeLessThanOrEqual(3);
   expect(requests).toBeLessThan(count * 20);
   await way.close();
 }, 10 * 60_000);
