@@ -257,7 +257,7 @@ for (const [name, command] of Object.entries({
   test: 'node --max-semi-space-size=64 node_modules/jest/bin/jest.js',
   lint: 'eslint .',
   typecheck: 'tsc -p tsconfig.dev.json',
-  e2e: 'jest --config jest.e2e.config.json',
+  e2e: 'tsx --tsconfig tsconfig.dev.json e2e/programs/run.ts',
   languages: 'jest --config jest.languages.config.json',
   bench: 'npm run --silent build && tsx --tsconfig tsconfig.dev.json bench/main.ts',
   mutation: 'tsx --tsconfig tsconfig.dev.json scripts/mutation/main.ts',

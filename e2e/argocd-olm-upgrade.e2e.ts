@@ -10,6 +10,7 @@ import { findCsv, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
 import { olmApp } from '../examples/olm-upgrade/app';
 import { describeWith } from '../test/needed';
+import { onlyInFullRun } from './programs/full-run';
 
 /**
  * The example olm-upgrade in real Argo CD: a release of OLM, and the next one by a commit, with OLM's own controllers. Both releases run the programs
@@ -24,7 +25,7 @@ const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 jest.setTimeout(10 * MINUTE);
 
-const argoCd = argoCdPrograms();
+const argoCd = onlyInFullRun(argoCdPrograms());
 const olm = olmPrograms();
 
 describeWith(argoCd, olm)("the example olm-upgrade in real Argo CD, with OLM's own controllers", () => {

@@ -16,6 +16,7 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
+import { onlyInFullRun } from './programs/full-run';
 
 /** Health of a pinned operator as Argo CD would show it, with OLM's own controllers. */
 
@@ -26,7 +27,7 @@ const API_VERSION: { readonly [kind: string]: string } = { Subscription: 'operat
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeWith(programs)("health checks for Argo CD, with OLM's own controllers", () => {
   let olm: OlmCluster;

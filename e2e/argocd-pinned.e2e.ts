@@ -15,6 +15,7 @@ import { argoCdPrograms } from './argocd/argocd-programs';
 import { TerminalSession } from './command-line/terminal-session';
 import { olmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
+import { onlyInFullRun } from './programs/full-run';
 
 /** Pinned versions and broken operators in Argo CD, with its own controllers, and those of OLM where they are present. */
 
@@ -26,7 +27,7 @@ afterAll(() => synthesizer.close());
 jest.setTimeout(10 * MINUTE);
 
 const olm = olmPrograms();
-const argoCd = argoCdPrograms();
+const argoCd = onlyInFullRun(argoCdPrograms());
 
 describeWith(argoCd)(`an operator in real Argo CD, with ${olm.missing === undefined ? "OLM's own controllers" : 'a simulation of OLM'}`, () => {
   const folders = [synthesizer.folder(), synthesizer.folder()] as const;

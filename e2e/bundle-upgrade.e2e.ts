@@ -16,6 +16,7 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, deploymentOf, findCsv, installPlans, subscriptionAt, waitingInstallPlan, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
+import { onlyInFullRun } from './programs/full-run';
 import { RegistryPods } from './registry/registry-pods';
 
 const TEST_MILLISECONDS = 5 * 60_000;
@@ -51,7 +52,7 @@ interface Deployment extends KubernetesObject {
 const configMapsIn = (file: string): string[] =>
   readYamlDocuments(file).filter(({ object }) => object.kind === 'ConfigMap').map(({ object }) => object.metadata.name);
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeWith(programs)("the upgrade of a running bundle by OLM's own controllers", () => {
   let olm: OlmCluster;

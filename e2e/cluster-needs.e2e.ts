@@ -19,6 +19,7 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded } from './olm/operator-state';
 import { controlPlaneBinaries } from './programs/binaries';
+import { onlyInFullRun } from './programs/full-run';
 
 /** What bundles need from a cluster: the table of Kubernetes' APIs, the lists of APIs, and what OLM does with a bundle whose API is missing. */
 
@@ -76,7 +77,7 @@ describe('a real API server', () => {
   });
 });
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeWith(programs)("OLM's own controllers, on a cluster without Prometheus,", () => {
   let olm: OlmCluster;

@@ -18,6 +18,7 @@ import { becomeReady, becomesUnready, findKustomization, isReady, readyOf } from
 import { writtenBy } from './flux/written-by';
 import { olmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
+import { onlyInFullRun } from './programs/full-run';
 import { programsOnRequest } from './programs/programs-on-request';
 
 /** The example on Flux' own controllers, from a git repository; on OLM's own controllers where they are present, otherwise simulated. */
@@ -40,7 +41,7 @@ const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
 const olm = olmPrograms();
-const programs = programsOnRequest(FLUX_PROGRAMS, {});
+const programs = onlyInFullRun(programsOnRequest(FLUX_PROGRAMS, {}));
 
 describeWith(programs)(`the example flux on Flux' own controllers, with ${olm.missing === undefined ? "OLM's own controllers" : 'a simulation of OLM'}`, () => {
   const released = Bundle.fromDirectory(QUICKSTART_BUNDLE);

@@ -15,6 +15,7 @@ import { installOlm } from './olm/install-olm';
 import { Kubelets } from './olm/kubelets';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
+import { onlyInFullRun } from './programs/full-run';
 
 /**
  * What the checks of an app foretell of each operator is what happens with OLM's own controllers: it becomes ready, or it does not.
@@ -65,7 +66,7 @@ function draw(names: readonly string[], count: number, seed: number): string[] {
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeWith(programs, ...(process.env['FORETOLD_BUNDLES'] === undefined ? [SAMPLES] : []))("operators with OLM's own controllers", () => {
   const bundles = bundlesToInstall();

@@ -14,6 +14,7 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, deploymentOf, findCsv, subscriptionAt } from './olm/operator-state';
 import { installPackage } from './package/installed-package';
+import { onlyInFullRun } from './programs/full-run';
 import { RegistryPods } from './registry/registry-pods';
 import { InitFailed, ProviderProcess, type Values } from './waiters/provider-process';
 
@@ -39,7 +40,7 @@ function operatorFile(namespace: string, name: string, bundles: Bundle[], versio
   return file;
 }
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeWith(programs)("an operator without a Subscription, under OLM's own controllers,", () => {
   let olm: OlmCluster;

@@ -20,6 +20,7 @@ import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, deploymentOf, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { carryOut } from './olm/removal';
 import { waitUntil } from './olm/wait-until';
+import { onlyInFullRun } from './programs/full-run';
 import { startOpm } from './registry/opm-server';
 
 const MIRROR = 'mirror.example.com/quay';
@@ -82,7 +83,7 @@ function mirroredFile(bundle: Bundle): string {
   return file;
 }
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeWith(programs)('OLM\'s own controllers', () => {
   let olm: OlmCluster;

@@ -14,6 +14,7 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { findCsv, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
+import { onlyInFullRun } from './programs/full-run';
 
 /** An operator whose conversion webhook does not respond is removed through the component, on OLM's own controllers. */
 
@@ -46,7 +47,7 @@ function addConversion(folder: string): void {
   writeFileSync(path.join(folder, 'manifests/webhook.service.yaml'), dump(SERVICE));
 }
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeEngines("the removal on OLM's own controllers, run by %s, of an operator with a dead conversion webhook", (engine) => {
   let olm: OlmCluster;

@@ -11,6 +11,7 @@ import { installOlm, runControllers } from './olm/install-olm';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, deploymentOf, findCsv, subscriptionAt } from './olm/operator-state';
+import { onlyInFullRun } from './programs/full-run';
 import { RegistryPods } from './registry/registry-pods';
 
 /** Renamed Subscriptions under OLM's own controllers, handed over from manifests in the order of each tool: the operator keeps running. */
@@ -35,7 +36,7 @@ function commit(namespace: string, bundles: Bundle[], props: Partial<OperatorSub
   return file;
 }
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeWith(programs)("a renamed Subscription, under OLM's own controllers,", () => {
   let olm: OlmCluster;

@@ -18,6 +18,7 @@ import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, findCsv, subscriptionAt, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
 import { installPackage } from './package/installed-package';
+import { onlyInFullRun } from './programs/full-run';
 import { failureOf, ProviderProcess, type Values } from './waiters/provider-process';
 
 /** Settings of catalogs and Subscriptions, and what OLM's own controllers make of them. */
@@ -44,7 +45,7 @@ const NEVER_RUNS = {
     'serviceAccountName: broken-operator\n                nodeSelector: { example.com/disk: none }\n                ',
 };
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeWith(programs)("OLM's own controllers", () => {
   let olm: OlmCluster;

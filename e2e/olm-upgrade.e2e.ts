@@ -7,6 +7,7 @@ import { olmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
 import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
+import { onlyInFullRun } from './programs/full-run';
 
 /**
  * A change of OLM's release in a stack, with OLM's own controllers: they install the release's packageserver, and replace it. Both releases run the
@@ -19,7 +20,7 @@ const FOLDER = path.join(__dirname, 'engine/olm-upgrade-program');
 const IDENTITY = { project: 'olm-upgrade-program', stack: 'controllers' };
 const PACKAGES = 'packages.operators.coreos.com/v1';
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeEngines("OLM in a stack, run by %s, with OLM's own controllers", (engine) => {
   let olm: OlmCluster;

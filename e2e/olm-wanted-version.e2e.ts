@@ -18,6 +18,7 @@ import { installOlm, runControllers } from './olm/install-olm';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { findCsv } from './olm/operator-state';
+import { onlyInFullRun } from './programs/full-run';
 import { RegistryPods } from './registry/registry-pods';
 
 /** A followed channel on OLM's own controllers: waits that start with the apply of a registry with a new version end when that version runs. */
@@ -42,7 +43,7 @@ function shopBundle(version: string, previous?: string): Bundle {
   });
 }
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 
 describeWith(programs)("a followed channel on OLM's own controllers", () => {
   let olm: OlmCluster;

@@ -4,6 +4,7 @@ import { KubernetesObject, ObjectReference } from './cluster/kubernetes-object';
 import { readKubeconfig } from './control-plane/kubeconfig';
 import { OperatorInstaller } from './control-plane/operator-installer';
 import { binary } from './programs/binaries';
+import { FULL_RUN } from './programs/full-run';
 import { KUBECTL } from './programs/program';
 import type { Outcome, PulumiStack } from './engine/engine';
 import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
@@ -266,4 +267,4 @@ describeEngines('by %s, the namespace of an operator', (engine) => {
     succeeded(await stack.destroy());
     expect(await namespaceNamed(`${namespace}-new`)).toBeUndefined();
   });
-});
+}, FULL_RUN);

@@ -3,6 +3,7 @@ import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import { readKubeconfig } from './control-plane/kubeconfig';
 import { binary } from './programs/binaries';
+import { FULL_RUN } from './programs/full-run';
 import { KUBECTL } from './programs/program';
 import type { PulumiStack } from './engine/engine';
 import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
@@ -151,4 +152,4 @@ describeEngines('OLM in a stack, run by %s,', (engine) => {
       expect(await cluster.client.serves('operators.coreos.com/v1alpha1', 'Subscription')).toBe(false);
     });
   });
-});
+}, FULL_RUN);

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { foundProgram, missingProgram } from '../programs/found-program';
 import { Needed } from '../../test/needed';
 
-/** Programs needed to run any OLM, by the name of the executable. None of them is built here. */
+/** Programs needed to run any OLM, by the name of the executable. */
 const CLUSTER_NAMES = {
   controllerManager: 'kube-controller-manager',
   scheduler: 'kube-scheduler',

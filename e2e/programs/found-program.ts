@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import * as path from 'node:path';
 import { Needed } from '../../test/needed';
-import { isFullRun } from './full-run';
 import { findBuiltProgram } from './go-build';
 import { OLM_PROGRAMS } from './program';
 
@@ -14,9 +13,9 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Path of a program: from the folder in OLM_BIN, on PATH, or in a full run one of OLM's that was built before. Undefined if there is none. */
+/** Path of a program: from the folder in OLM_BIN, on PATH, or one of OLM's that was built before. Undefined if there is none. */
 export function foundProgram(program: string): string | undefined {
-  const pinned = isFullRun() ? OLM_PROGRAMS.find(({ name }) => name === program) : undefined;
+  const pinned = OLM_PROGRAMS.find(({ name }) => name === program);
   return [process.env['OLM_BIN'], ...(process.env['PATH'] ?? '').split(path.delimiter)]
     .filter(folder => folder !== undefined && folder !== '')
     .map(folder => path.join(folder as string, program))
@@ -31,5 +30,5 @@ export function neededProgram(program: string): Needed<string> {
 
 /** Returns a program that is not where it was looked for. */
 export function missingProgram<T>(program: string): Needed<T> {
-  return Needed.missing(`there is no ${program} in the folder OLM_BIN or on PATH`);
+  return Needed.missing(`there is no ${program}: it was not built, and is neither in the folder OLM_BIN nor on PATH`);
 }
