@@ -17,6 +17,7 @@ const SERVER = 'https://one.example:6443';
 /** Credentials whose token contains the number of renewals. */
 class FakeCredentials {
   public readonly impersonation = {};
+  public readonly runningPlugin: string | undefined;
   public calls = 0;
   public renewals = 0;
 
