@@ -62,6 +62,11 @@ export class ApiClient {
     this.#prefix = new URL(options.server).pathname.replace(/\/+$/, '');
   }
 
+  /** Whether a credential plugin runs, which may be waiting for the user. */
+  public get isAuthenticating(): boolean {
+    return this.#options.credentials.runningPlugin !== undefined;
+  }
+
   /** Describes what a request waits for that has no response yet. */
   public get pending(): string {
     const { server, credentials, isConnecting } = this.#options;
