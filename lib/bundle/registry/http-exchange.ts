@@ -107,7 +107,7 @@ export class HttpExchange {
         silence = new HttpFailure('silence', `no data for ${idleMilliseconds / 1000} s (option idleTimeoutSeconds)`);
         outgoing.destroy(silence);
       });
-      outgoing.on('error', reject);
+      outgoing.on('error', (error) => reject(proxy === undefined || url.protocol === 'https:' ? error : proxy.failure(error)));
       outgoing.end(body);
     });
   }

@@ -13,6 +13,9 @@ const TIMEOUT_MILLISECONDS = 30_000;
 /** Protocols of proxies that are supported. */
 const PROTOCOLS = ['http:', 'https:'] as const;
 
+/** Error codes of a connection to a proxy that was not established. */
+const UNREACHABLE: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
+
 /** Callback for a new connection, to be called once. */
 type Connected = (error: Error | null, socket: Duplex) => void;
 
@@ -80,7 +83,7 @@ export class Proxy {
       clearTimeout(timer);
       this.#closing.signal.removeEventListener('abort', stop);
     }).then((secured) => connected(null, secured), (error: unknown) => {
-      connected(this.#failure(error), undefined as unknown as Duplex);
+      connected(this.failure(error), undefined as unknown as Duplex);
     });
   }
 
@@ -93,9 +96,10 @@ export class Proxy {
     }, signal);
   }
 
-  #failure(error: unknown): Error {
-    if (error instanceof UnreachableProxyError) {
-      return new HttpFailure('connection', `the proxy ${this.host} of ${this.setting} cannot be reached (${error.code})`);
+  /** Returns an error of a connection to the proxy, with the proxy in its message. Errors of the server behind it are returned unchanged. */
+  public failure(error: unknown): Error {
+    if (error instanceof UnreachableProxyError || UNREACHABLE.includes((error as NodeJS.ErrnoException).code ?? '')) {
+      return new HttpFailure('connection', `the proxy ${this.host} of ${this.setting} cannot be reached (${(error as UnreachableProxyError).code})`);
     }
     return error instanceof RefusedTunnelError ? this.refused(error.status) : error as Error;
   }

@@ -65,11 +65,49 @@ test('every command whose help mentions images of bundles or catalogs is in the 
   }
 });
 
+let proxy: Server;
+let seen: string[];
+const sockets = new Set<Socket>();
+
+/** Starts a proxy that requires credentials, and does not forward requests without encryption. */
+beforeEach(async () => {
+  seen = [];
+  proxy = createServer((request, response) => {
+    seen.push(`${request.method!} ${request.url!} ${request.headers['proxy-authorization'] ?? ''}`.trim());
+    response.writeHead(407).end();
+  });
+  proxy.on('connection', (socket) => sockets.add(socket));
+  proxy.on('connect', (request, socket: Socket) => {
+    seen.push(`CONNECT ${request.url!} ${request.headers['proxy-authorization'] ?? ''}`.trim());
+    if (request.headers['proxy-authorization'] === undefined) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      return;
+    }
+    // Every name is the registry on loopback.
+    const through = connect(Number(registry.host.split(':')[1]), '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+    sockets.add(through);
+    through.on('error', () => socket.destroy());
+    socket.on('error', () => through.destroy());
+    through.pipe(socket).pipe(through);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+});
+
+afterEach(async () => {
+  ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'no_proxy'].forEach((name) => delete process.env[name]);
+  sockets.forEach((socket) => socket.destroy());
+  proxy.close();
+  await once(proxy, 'close');
+});
+
+const proxyAddress = (user = ''): string => `http://${user}127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+
 describe.each(Object.keys(FETCHING))('%s', (command) => {
   it('fetches from a registry without encryption with --plain-http', async () => {
     await serve();
     const refused = await fetchWith(command);
-    expect(refused.stderr).toMatch(/it does not use TLS; set --plain-http for a registry without encryption|its certificate is not trusted \(ERR_SSL/);
+    expect(refused.stderr).toMatch(/it does not use TLS; set --plain-http for a registry without encryption$/m);
     expect(registry.received).toEqual([]);
     await fetchWith(command, '--plain-http');
     expect(registry.paths).toContain('/v2/org/demo/manifests/v1');
@@ -88,9 +126,10 @@ describe.each(Object.keys(FETCHING))('%s', (command) => {
 
   it('fetches through --proxy, whose password it does not print', async () => {
     await serve();
-    const { stderr } = await fetchWith(command, '--plain-http', '--proxy', 'http://ann:geheim@127.0.0.1:1');
-    expect(stderr).toContain('the proxy 127.0.0.1:1 of --proxy cannot be reached (ECONNREFUSED)');
+    const { stderr } = await fetchWith(command, '--plain-http', '--proxy', proxyAddress('ann:geheim@'));
+    expect(stderr).toMatch(/the proxy 127\.0\.0\.1:\d+ of --proxy refused the connection with status 407; set its user name and password in --proxy: http:/);
     expect(stderr).not.toContain('geheim');
+    expect(registry.received).toEqual([]);
     const invalid = await fetchWith(command, '--proxy', 'socks5://ann:geheim@proxy');
     expect(invalid.stderr).toContain('--proxy uses socks5://, which is not supported; use http://host:port or https://host:port');
     expect(invalid.stderr).not.toContain('geheim');
@@ -98,42 +137,6 @@ describe.each(Object.keys(FETCHING))('%s', (command) => {
 });
 
 describe('proxies of the environment', () => {
-  let proxy: Server;
-  let seen: string[];
-  const sockets = new Set<Socket>();
-
-  beforeEach(async () => {
-    seen = [];
-    proxy = createServer((request, response) => {
-      seen.push(`${request.method!} ${request.url!} ${request.headers['proxy-authorization'] ?? ''}`.trim());
-      response.writeHead(407).end();
-    });
-    proxy.on('connection', (socket) => sockets.add(socket));
-    proxy.on('connect', (request, socket: Socket) => {
-      seen.push(`CONNECT ${request.url!} ${request.headers['proxy-authorization'] ?? ''}`.trim());
-      if (request.headers['proxy-authorization'] === undefined) {
-        socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
-        return;
-      }
-      // Every name is the registry on loopback.
-      const through = connect(Number(registry.host.split(':')[1]), '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
-      sockets.add(through);
-      through.on('error', () => socket.destroy());
-      socket.on('error', () => through.destroy());
-      through.pipe(socket).pipe(through);
-    });
-    proxy.listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-  });
-
-  afterEach(async () => {
-    ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'no_proxy'].forEach((name) => delete process.env[name]);
-    sockets.forEach((socket) => socket.destroy());
-    proxy.close();
-    await once(proxy, 'close');
-  });
-
-  const address = (user = ''): string => `http://${user}127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const report = (): Promise<CommandLineResult> => runCommandLine(['report', 'registry.example.test/org/demo:v1', '--ca-file', join(folder, 'ca.pem')]);
 
   async function serveEncrypted(): Promise<void> {
@@ -144,7 +147,7 @@ describe('proxies of the environment', () => {
 
   it.each(['HTTPS_PROXY', 'https_proxy'])('%s leads to a registry, with its user and password', async (variable) => {
     await serveEncrypted();
-    process.env[variable] = address('ann:w%40rd@');
+    process.env[variable] = proxyAddress('ann:w%40rd@');
     const { stdout, stderr } = await report();
     expect(stderr).toBe('');
     expect(stdout).toContain('demo.v1.2.3');
@@ -153,10 +156,10 @@ describe('proxies of the environment', () => {
 
   it('a proxy that rejects the user is reported with its variable, and without its password', async () => {
     await serveEncrypted();
-    process.env['HTTPS_PROXY'] = address();
+    process.env['HTTPS_PROXY'] = proxyAddress();
     const { stderr } = await report();
     expect(stderr).toMatch(/the proxy 127\.0\.0\.1:\d+ of the environment variable HTTPS_PROXY refused the connection with status 407; set its user name and password in/);
-    process.env['HTTP_PROXY'] = address('ann:geheim@');
+    process.env['HTTP_PROXY'] = proxyAddress('ann:geheim@');
     const plain = await runCommandLine(['report', 'registry.example.test/org/demo:v1', '--plain-http']);
     expect(plain.stderr).toContain('of the environment variable HTTP_PROXY refused the connection with status 407');
     expect(plain.stderr).not.toContain('geheim');
@@ -164,11 +167,11 @@ describe('proxies of the environment', () => {
 
   it('NO_PROXY excludes a registry, and --proxy overrides both', async () => {
     await serveEncrypted();
-    process.env['HTTPS_PROXY'] = address('ann:w%40rd@');
+    process.env['HTTPS_PROXY'] = proxyAddress('ann:w%40rd@');
     process.env['NO_PROXY'] = '.example.test';
-    expect((await report()).stderr).toContain('registry.example.test cannot be reached: ');
+    expect((await report()).stderr).toMatch(/registry\.example\.test cannot be reached: (?:unknown host|the host name)/);
     expect(seen).toEqual([]);
-    const { stdout } = await runCommandLine(['report', 'registry.example.test/org/demo:v1', '--ca-file', join(folder, 'ca.pem'), '--proxy', address('bob:x@')]);
+    const { stdout } = await runCommandLine(['report', 'registry.example.test/org/demo:v1', '--ca-file', join(folder, 'ca.pem'), '--proxy', proxyAddress('bob:x@')]);
     expect(stdout).toContain('demo.v1.2.3');
     expect(seen[0]).toContain(Buffer.from('bob:x').toString('base64'));
   });
@@ -181,9 +184,16 @@ describe('proxies of the environment', () => {
     expect(stderr).not.toContain('geheim');
   });
 
+  it('a proxy that cannot be reached is reported', async () => {
+    await serve();
+    const { stderr } = await fetchWith('report', '--plain-http', '--proxy', 'http://ann:geheim@127.0.0.1:1');
+    expect(stderr).toContain('the proxy 127.0.0.1:1 of --proxy cannot be reached (ECONNREFUSED)');
+    expect(stderr).not.toContain('geheim');
+  });
+
   it('a registry on loopback is contacted directly', async () => {
     await serve();
-    process.env['HTTP_PROXY'] = address('ann:geheim@');
+    process.env['HTTP_PROXY'] = proxyAddress('ann:geheim@');
     await fetchWith('report', '--plain-http');
     expect(registry.paths).toContain('/v2/org/demo/manifests/v1');
     expect(seen).toEqual([]);
