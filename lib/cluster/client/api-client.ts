@@ -3,7 +3,7 @@ import { defined } from '../../formats/json/defined';
 import { isTransientStatus, requestedDelay, retryDelay, sleep } from '../../net/retry';
 import { ApiError, ClientError, ConnectionError, connectionError } from './client-error';
 import type { Credentials } from './credentials';
-import { errorResponse, redirectError, webPageError } from './error-response';
+import { errorResponse, notJsonError, redirectError } from './error-response';
 import { untilAborted } from './shared-task';
 import type { ClientTimeouts, Response, Transport } from './transport';
 
@@ -201,13 +201,12 @@ export class ApiClient {
     try {
       return JSON.parse(body);
     } catch {
-      // The content is not quoted: an unknown server may echo the request, including its credentials.
       const type = /^[\w.+-]+\/[\w.+-]+/.exec(response.headers['content-type'] ?? '')?.[0] ?? 'content';
       if (type === 'application/json') {
         // A stream that is reset without an error looks complete.
         throw new ConnectionError(`the response from ${this.#options.server} was cut off`);
       }
-      throw webPageError(type, this.#options.server);
+      throw notJsonError(type, body, this.#options.server);
     }
   }
 }

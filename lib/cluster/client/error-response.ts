@@ -48,11 +48,17 @@ export function redirectError({ status, headers }: Pick<Response, 'status' | 'he
     + 'requires a login; log in there, or correct `server` in the kubeconfig');
 }
 
-/** Returns the error for a successful response that is not JSON: a login page, or the page of another program. */
-export function webPageError(type: string, server: string): ClientError {
-  const what = type === 'text/html' ? 'a web page, such as a login page' : `${type} that is not JSON`;
-  return new ClientError(`${server} answered with ${what}, so it is not an API server, or a gateway in front of it requires a login; log in there, or `
-    + 'correct `server` in the kubeconfig');
+/**
+ * Returns the error for a successful response that is not JSON: a login page, or the answer of another program. The content is not quoted: an unknown
+ * server may echo the request, including its credentials.
+ *
+ * @param type media type of the response, or another word for its content
+ */
+export function notJsonError(type: string, body: string, server: string): ClientError {
+  return new ClientError(type === 'text/html' || body.trimStart().startsWith('<')
+    ? `${server} answered with a web page, such as a login page, so it is not an API server, or a gateway in front of it requires a login; log in there, or `
+      + 'correct `server` in the kubeconfig'
+    : `${server} answered with ${type} that is not JSON, so it is not an API server; correct its address in the kubeconfig`);
 }
 
 function parsed(body: string): unknown {

@@ -140,7 +140,7 @@ test.each<[string, ExecAccess | (() => ExecAccess), string]>([
   ['does not exist', () => program('', { command: 'no-such-program-of-ours', installHint: 'get it from the shop\n' }),
     '\'no-such-program-of-ours\', the credential plugin of the kubeconfig, was not found; install it, or add it to the PATH; get it from the shop'],
   ['is not a program', () => program('', { command: tmpdir() }), 'is not executable'],
-  ['fails', () => program('echo geheim; echo geheim >&2; exit 3'), 'failed with exit code 3; run it manually to see why'],
+  ['fails', () => program('echo geheim; echo geheim >&2; exit 3'), 'failed with exit code 3; see its messages above, or run it manually'],
   ['is killed', () => program('kill -TERM $$; sleep 5'), 'failed with SIGTERM'],
   ['prints garbage', () => program('echo geheim'), 'did not print JSON; run it manually'],
   ['prints no status', () => program('echo \'{"geheim": 1}\''), 'printed neither status.token nor both of'],
