@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ApiClient, ApiRequest } from './api-client';
 
 /** Thrown if an API server does not answer in time. */
@@ -26,6 +27,8 @@ export async function requestWithin(
     ending.abort(new UnansweredError(reason ?? `no answer within ${patience / 1000} s: ${client.pending}`));
   };
   const timer = setTimeout(giveUp, patience);
+  // Many requests may share a signal; by default, Node warns about more than ten listeners.
+  setMaxListeners(0, signal);
   signal.addEventListener('abort', abort, { once: true });
   try {
     signal.throwIfAborted();

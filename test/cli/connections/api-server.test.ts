@@ -63,3 +63,57 @@ it('a server that answers is not blamed for a timeout', async () => {
   const { stdout } = await runCommandLine(['wait', '-f', manifestFile(SUBSCRIPTION), '--timeout', '2s', '--kubeconfig', server.kubeconfig()]);
   expect(stdout).not.toContain('the API server');
 });
+
+describe('an answer that is not of an API server', () => {
+  it.each<[string, Fault, string]>([
+    ['a redirect to a login page', (_, response) => response.writeHead(302, { 'Location': 'https://login.example.com/?state=geheim', 'Content-Type': 'text/html' }).end('<html>geheim'),
+      'redirects to https://login.example.com (302), such as to a login page'],
+    ['a login page', (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>geheim'), 'answered with a web page, such as a login page'],
+  ])('is reported as %s, with exit code 4', async (_, fault, message) => {
+    await start(fault);
+    for (const args of [['status'], ['explain', 'olm'], ['packages'], ['apis'], ['uninstall'], ['wait', '-f', manifestFile(SUBSCRIPTION)]]) {
+      const { exitCode, stdout, stderr } = await runCommandLine([...args, '--kubeconfig', server.kubeconfig()]);
+      expect([args[0], stdout + stderr]).toEqual([args[0], expect.stringContaining(message)]);
+      expect([args[0], exitCode]).toEqual([args[0], ExitCode.ERROR]);
+      expect(stdout + stderr).not.toMatch(/geheim|<html>/);
+    }
+  });
+});
+
+it('a busy server and lost connections are retried', async () => {
+  const faults: Fault[] = [
+    (_, response) => response.writeHead(429, { 'Retry-After': '1' }).end('{}'), (_, response) => response.destroy(), (_, response) => response.socket!.resetAndDestroy(),
+  ];
+  await start((request, response) => (faults.shift() ?? emptyCluster)(request, response));
+  const { stderr } = await runCommandLine(['status', '--kubeconfig', server.kubeconfig()]);
+  expect(stderr).toContain('no OLM is installed');
+  expect(faults).toEqual([]);
+});
+
+describe('a credential plugin', () => {
+  const plugin = (script: string): object => ({
+    exec: { apiVersion: 'client.authentication.k8s.io/v1', command: '/bin/sh', args: ['-c', script], interactiveMode: 'IfAvailable' },
+  });
+  const commands = [['wait', '-f', manifestFile(SUBSCRIPTION), '--timeout', '2s'], ['remove', 'subscription/shop', '--timeout', '2s']];
+
+  // Nothing listens there, and the plugin runs before the connection is opened.
+  const server443 = 'https://127.0.0.1:1';
+
+  it.each(commands)('that hangs is named within the timeout by %s', async (...args) => {
+    await start(emptyCluster);
+    const kubeconfig = server.kubeconfig({ server: server443, user: plugin('sleep 600') });
+    const { exitCode, stdout, stderr } = await runCommandLine([...args, '--kubeconfig', kubeconfig]);
+    expect(stdout + stderr).toContain("'/bin/sh', the credential plugin of the kubeconfig, has not finished");
+    expect(exitCode).toBe(ExitCode.ERROR);
+  });
+
+  it.each(commands)('that fails or prints secrets is reported without them by %s', async (...args) => {
+    await start(emptyCluster);
+    for (const script of ['echo geheim; exit 3', 'echo geheim', 'echo \'{"status": {"secret": "geheim"}}\'', 'kill -9 $$']) {
+      const { exitCode, stdout, stderr } = await runCommandLine([...args, '--kubeconfig', server.kubeconfig({ server: server443, user: plugin(script) })]);
+      expect(stdout + stderr).toMatch(/'\/bin\/sh', the credential plugin of the kubeconfig, (?:failed with exit code 3|did not print JSON|printed neither|failed with SIGKILL)/);
+      expect(stdout + stderr).not.toContain('geheim');
+      expect(exitCode).toBe(ExitCode.ERROR);
+    }
+  });
+});
