@@ -176,7 +176,7 @@ new JsonFile(project, 'jest.config.json', {
     testEnvironment: 'node',
     // A test file has global variables of its own, which are slow to look up: these become parameters of its modules (a fourth of the CPU time).
     sandboxInjectedGlobals: ['Array', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'RegExp', 'Set', 'String', 'Symbol'],
-    setupFiles: ['<rootDir>/test/jest/short-stack-traces.cjs'],
+    setupFiles: ['<rootDir>/test/jest/short-stack-traces.cjs', '<rootDir>/test/jest/without-proxies.cjs'],
     globalSetup: '<rootDir>/test/jest/make-temporary-folder.cjs',
     globalTeardown: '<rootDir>/test/jest/remove-temporary-folder.cjs',
     maxWorkers: '100%',

@@ -3,6 +3,7 @@ import { checkOptions } from '../formats/options/check-options';
 import { mapListField, stringField, stringListField } from '../formats/json/json-value';
 import type { ClusterConnection } from './cluster-connection';
 import { ApiError } from './client/client-error';
+import { requestWithin, UnansweredError } from './client/request-within';
 import { InspectionError } from './inspection/source/object-source';
 import { commandLineRemedy } from './waiting/explain/command-line-remedies';
 
@@ -51,13 +52,13 @@ export async function servedApisOf(cluster: ClusterConnection, options: ServedAp
   checkArguments('servedApisOf', { cluster });
   checkOptions('options of servedApisOf', 'ServedApisOptions', options);
   const { signal = new AbortController().signal } = options;
-  const get = (path: string): Promise<unknown> => answer(cluster, path, signal);
+  const get = (path: string): Promise<unknown> => requestWithin(cluster.client, { method: 'GET', path }, PATIENCE, signal);
   const [core, groups] = await Promise.all(['/api', '/apis'].map((path) => get(path).catch((error: unknown) => {
     signal.throwIfAborted();
     if (error instanceof ApiError) {
       throw new InspectionError(`the API server does not list its APIs: ${error.message}; bind the account to the ClusterRole system:discovery`);
     }
-    throw error instanceof Unanswered
+    throw error instanceof UnansweredError
       ? new InspectionError(`the API server does not list its APIs: ${error.message}; ${commandLineRemedy('api-server-unreachable')}`) : error;
   })));
   const versions = [
@@ -69,7 +70,7 @@ export async function servedApisOf(cluster: ClusterConnection, options: ServedAp
       return { apiVersion, list: await get(`${apiVersion.includes('/') ? '/apis' : '/api'}/${apiVersion}`) };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof ApiError || error instanceof Unanswered) {
+      if (error instanceof ApiError || error instanceof UnansweredError) {
         return { apiVersion, reason: error.message };
       }
       throw error;
@@ -79,25 +80,6 @@ export async function servedApisOf(cluster: ClusterConnection, options: ServedAp
     apis: answers.flatMap(({ apiVersion, list }) => apisIn(apiVersion, list)),
     unknown: answers.flatMap(({ apiVersion, reason }) => (reason === undefined ? [] : [{ apiVersion, reason }])),
   };
-}
-
-/** A server that did not answer in time. */
-class Unanswered extends Error {}
-
-async function answer({ client }: ClusterConnection, path: string, signal: AbortSignal): Promise<unknown> {
-  let reason = `no answer within ${PATIENCE / 1000} s`;
-  const timeout = AbortSignal.timeout(PATIENCE);
-  try {
-    return await client.request({
-      method: 'GET', path,
-      onRetry: (message) => {
-        reason = message;
-      },
-    }, AbortSignal.any([signal, timeout]));
-  } catch (error) {
-    signal.throwIfAborted();
-    throw timeout.aborted ? new Unanswered(reason) : error;
-  }
 }
 
 /** Returns the kinds in a list of resources, without subresources. */

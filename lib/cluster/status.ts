@@ -43,6 +43,15 @@ const PAUSE = 500;
 /** Maximum time between two updates, in milliseconds: ages and verdicts change by themselves. */
 const HEARTBEAT = 10_000;
 
+/** How long watches must be interrupted until the connection counts as lost, in milliseconds: the API server ends them from time to time. */
+const INTERRUPTED = 2_000;
+
+/** Status of a cluster that is watched. */
+export interface WatchedStatus extends ClusterStatus {
+  /** Why the connection to the API server is lost, so that the status may be out of date. @default - there is a connection */
+  readonly interruption?: string;
+}
+
 /** Options of `watchStatus`. */
 export interface WatchStatusOptions extends StatusScope {
   /** Ends the watch, which then throws the reason of the signal. @default - it ends when the caller leaves the loop */
@@ -53,24 +62,28 @@ export interface WatchStatusOptions extends StatusScope {
 }
 
 /**
- * Yields the status of a cluster, then the new status after each change and every ten seconds. Objects are listed once and then watched.
+ * Yields the status of a cluster, then the new status after each change and every ten seconds. Objects are listed once and then watched. While the
+ * connection to the API server is lost, the last known status has the reason as `interruption`.
  *
  * @throws InspectionError if Subscriptions or CatalogSources cannot be listed; ClientError if the cluster cannot be reached
  */
 export async function* watchStatus(
   cluster: ClusterConnection, options: WatchStatusOptions = {},
-): AsyncGenerator<ClusterStatus, never> {
+): AsyncGenerator<WatchedStatus, never> {
   checkArguments('watchStatus', { cluster });
   checkOptions('options of watchStatus', 'WatchStatusOptions', options);
   const { namespace, selects, signal = new AbortController().signal, clock = Date.now } = options;
   const watched = new WatchedSource(new WatchedCluster(cluster.client, Math.random));
   const source = namespace === undefined ? (): WideSource => new WideSource(watched) : (): WatchedSource => watched;
+  let interruptedAt: number | undefined;
   try {
     for (;;) {
-      yield await clusterStatus(source(), {
-        now: clock(), ...defined({ namespace, selects }),
-      });
-      await watched.change(HEARTBEAT, signal);
+      const status = await clusterStatus(source(), { now: clock(), ...defined({ namespace, selects }) });
+      const reason = watched.interruption;
+      interruptedAt = reason === undefined ? undefined : interruptedAt ?? performance.now();
+      const isLost = interruptedAt !== undefined && performance.now() - interruptedAt >= INTERRUPTED;
+      yield { ...status, ...(isLost ? defined({ interruption: reason }) : {}) };
+      await watched.change(reason === undefined || isLost ? HEARTBEAT : INTERRUPTED, signal);
       await sleep(PAUSE, signal);
     }
   } finally {

@@ -23,6 +23,22 @@ export class ClosedConnectionError extends Error {
   }
 }
 
+/** A proxy cannot be reached. */
+export class UnreachableProxyError extends Error {
+  /** Host and port of the proxy. */
+  public readonly proxy: string;
+
+  /** Error code of Node.js, such as ECONNREFUSED. */
+  public readonly code: string;
+
+  public constructor(proxy: string, code: string) {
+    super(`the proxy ${proxy} cannot be reached (${code})`);
+    this.name = 'UnreachableProxyError';
+    this.proxy = proxy;
+    this.code = code;
+  }
+}
+
 /** A proxy did not open a tunnel. */
 export class RefusedTunnelError extends Error {
   /** Host and port of the proxy. */
@@ -75,8 +91,8 @@ export async function openTls(options: ConnectionOptions, signal: AbortSignal): 
  *
  * @param proxy URL of the proxy, with `http:` or `https:`
  * @param signal aborts the attempt
- * @throws RefusedTunnelError; Error of Node.js if the proxy cannot be reached, or its certificate is invalid; ClosedConnectionError; the abort reason
- * of the signal
+ * @throws RefusedTunnelError; UnreachableProxyError, also if the certificate of the proxy is invalid; ClosedConnectionError; the abort reason of the
+ * signal
  */
 export async function openTunnel(proxy: URL, { host, port }: Target, signal: AbortSignal): Promise<Socket> {
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -97,12 +113,36 @@ export async function openTunnel(proxy: URL, { host, port }: Target, signal: Abo
   });
 }
 
-function openProxy(proxy: URL, signal: AbortSignal): Promise<Socket> {
+/**
+ * Opens a connection to a proxy.
+ *
+ * @param proxy URL of the proxy, with `http:` or `https:`
+ * @param signal aborts the attempt
+ * @throws UnreachableProxyError, also if its certificate is invalid; the abort reason of the signal
+ */
+export async function openProxy(proxy: URL, signal: AbortSignal): Promise<Socket> {
   const target = targetOf(proxy);
-  if (proxy.protocol === 'https:') {
-    return openTls({ ...target, ...(isIP(target.host) === 0 ? { servername: target.host } : {}), ALPNProtocols: ['http/1.1'] }, signal);
+  try {
+    return proxy.protocol === 'https:'
+      ? await openTls({ ...target, ...(isIP(target.host) === 0 ? { servername: target.host } : {}), ALPNProtocols: ['http/1.1'] }, signal)
+      : await openTcp(target, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new UnreachableProxyError(proxy.host, (error as NodeJS.ErrnoException).code ?? 'no reason given');
   }
-  const socket = connectTcp(target.port, target.host);
+}
+
+/**
+ * Opens a connection without encryption.
+ *
+ * @param signal aborts the attempt
+ * @throws Error of Node.js if the server cannot be reached; ClosedConnectionError; the abort reason of the signal
+ */
+export async function openTcp({ host, port }: Target, signal: AbortSignal): Promise<Socket> {
+  signal.throwIfAborted();
+  const socket = connectTcp(port, host);
+  socket.setKeepAlive(true, KEEP_ALIVE);
+  socket.setNoDelay(true);
   return untilEvent<Socket>(socket, signal, (resolve) => socket.once('connect', () => resolve(socket)));
 }
 

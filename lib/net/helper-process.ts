@@ -1,10 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { isatty } from 'node:tty';
 import { defined } from '../formats/json/defined';
 
 /** Options of a helper process. */
 export interface HelperOptions {
   /** Standard input. @default - empty */
   readonly input?: string;
+
+  /** Whether the program reads the terminal, to prompt the user. @default false */
+  readonly isInteractive?: boolean;
 
   /** @default - the environment of this process */
   readonly environment?: NodeJS.ProcessEnv;
@@ -17,6 +21,9 @@ export interface HelperOptions {
 
   /** Ends the process. */
   readonly signal: AbortSignal;
+
+  /** Whether this process has a terminal. @default - whether its standard input is one */
+  readonly hasTerminal?: boolean;
 }
 
 /** How a helper process ended. */
@@ -25,40 +32,53 @@ export type HelperResult =
   | { readonly kind: 'killed'; readonly by: NodeJS.Signals }
   | { readonly kind: 'timeout' | 'too-much-output' };
 
+/** Signals that end this process by default. */
+const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** How long a program on a terminal may take to restore the terminal, such as its echo, in milliseconds. */
+const TERMINAL_GRACE = 500;
+
+/** Whether this process has a terminal, on which a helper process can prompt the user. */
+export function hasTerminal(): boolean {
+  return isatty(0);
+}
+
 /**
- * Runs a program that returns credentials, and reads its output. What it prints as errors is dropped: it may contain secrets.
+ * Runs a program that returns credentials, and reads its output. Its standard error is that of this process, so that the user sees prompts and errors.
  *
- * The program has a process group of its own. On timeout, on excessive output and if the signal aborts, it is killed with all its descendants, which
- * may ignore gentler signals; so it is if this process exits. A descendant may keep the output open, so the end of the output is not awaited then.
+ * On timeout, on excessive output, if the signal aborts, and if this process ends, also by Ctrl-C or SIGTERM, the program is killed with all its
+ * descendants, which may ignore gentler signals. Without a terminal, it has a process group of its own for that. With a terminal, it stays in the
+ * group of this process, since only that group may read the terminal, and may restore the terminal before it is killed. A descendant may keep the
+ * output open, so the end of the output is not awaited then.
  *
  * @throws Error of Node.js if the program cannot be run, with `code` ENOENT or EACCES; the abort reason of the signal
  */
 export function runHelper(program: string, args: readonly string[], options: HelperOptions): Promise<HelperResult> {
-  const { input = '', environment, timeout, maxOutput, signal } = options;
+  const { input = '', isInteractive = false, environment, timeout, maxOutput, signal, hasTerminal: onTerminal = hasTerminal() } = options;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const child = spawn(program, args, {
-      stdio: ['pipe', 'pipe', 'ignore'], detached: true, windowsHide: true, ...defined({ env: environment }),
+      stdio: [isInteractive ? 'inherit' : 'pipe', 'pipe', 'inherit'], detached: !onTerminal, windowsHide: true, ...defined({ env: environment }),
     });
+    const { stdout } = child;
     const chunks: Buffer[] = [];
     let length = 0;
-    const release = (): void => {
+    const ending = onTerminal ? onTerminalEnding(child) : groupEnding(child);
+    const release = keepFromOutliving(ending);
+    const stopListening = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
-      process.off('exit', endChild);
     };
-    const endChild = (): void => endGroup(child);
     const end = (settle: () => void): void => {
-      release();
-      endChild();
-      child.stdout.destroy();
+      stopListening();
+      stdout!.destroy();
+      ending.soon(release);
       settle();
     };
     const abort = (): void => end(() => reject(signal.reason as Error));
     const timer = setTimeout(() => end(() => resolve({ kind: 'timeout' })), timeout);
     signal.addEventListener('abort', abort);
-    process.on('exit', endChild);
-    child.stdout.on('data', (chunk: Buffer) => {
+    stdout!.on('data', (chunk: Buffer) => {
       length += chunk.length;
       chunks.push(chunk);
       if (length > maxOutput) {
@@ -66,24 +86,115 @@ export function runHelper(program: string, args: readonly string[], options: Hel
       }
     });
     child.on('error', (error) => {
+      stopListening();
       release();
       reject(error);
     });
     child.on('close', (exitCode, by) => {
+      stopListening();
       release();
       resolve(exitCode === null ? { kind: 'killed', by: by! } : { kind: 'exited', exitCode, output: Buffer.concat(chunks).toString('utf8') });
     });
     // A program that ends before it has read its input is judged by its exit code.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
   });
 }
 
-/** Kills a program with its process group, where process groups exist. */
-function endGroup(child: ChildProcess): void {
-  try {
-    process.kill(-child.pid!, 'SIGKILL');
-  } catch {
+/** Ways to end a program and its descendants. */
+interface Ending {
+  /** Kills them. */
+  readonly now: () => void;
+
+  /** Lets the program restore the terminal, if it has one, kills what is left, and then calls a function. */
+  readonly soon: (then: () => void) => void;
+}
+
+/** Ends a program that has a process group of its own. */
+function groupEnding(child: ChildProcess): Ending {
+  const now = (): void => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      // There are no process groups, or it has ended.
+      child.kill('SIGKILL');
+    }
+  };
+  return {
+    now,
+    soon: (then) => {
+      now();
+      then();
+    },
+  };
+}
+
+/** Ends a program in the process group of this process. */
+function onTerminalEnding(child: ChildProcess): Ending {
+  const now = (): void => {
+    killEach(descendantsOf(child.pid!));
     child.kill('SIGKILL');
+  };
+  return {
+    now,
+    soon: (then) => {
+      // Once the program has ended, its descendants cannot be found anymore.
+      const descendants = descendantsOf(child.pid!);
+      const finish = (): void => {
+        clearTimeout(timer);
+        child.off('exit', finish);
+        killEach([...descendants, ...descendantsOf(child.pid!)]);
+        child.kill('SIGKILL');
+        then();
+      };
+      const timer = setTimeout(finish, TERMINAL_GRACE);
+      child.once('exit', finish);
+      child.kill('SIGTERM');
+    },
+  };
+}
+
+function killEach(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
   }
+}
+
+/**
+ * Ends a program when this process ends: on `exit`, and on signals, which end a process without that event unless something listens to them.
+ *
+ * @returns a function that removes the listeners
+ */
+function keepFromOutliving({ now, soon }: Ending): () => void {
+  const listeners = ENDING_SIGNALS.map((signal) => {
+    const listener = (): void => soon(() => {
+      if (process.listenerCount(signal) === 1) {
+        // This listener is the only reason why the signal does not end this process.
+        process.off(signal, listener);
+        process.kill(process.pid, signal);
+      }
+    });
+    process.on(signal, listener);
+    return { signal, listener };
+  });
+  process.on('exit', now);
+  return () => {
+    process.off('exit', now);
+    listeners.forEach(({ signal, listener }) => process.off(signal, listener));
+  };
+}
+
+/** Returns the IDs of the descendants of a process, or an empty list where the program `ps` is missing. */
+function descendantsOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const pairs = (stdout as string | null ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const found = [pid];
+  for (const parent of found) {
+    found.push(...pairs.flatMap(([child = NaN, of]) => of === parent ? [child] : []));
+  }
+  return found.slice(1);
 }

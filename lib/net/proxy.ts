@@ -8,6 +8,15 @@ export interface ProxyEnvironment {
   readonly [name: string]: string | undefined;
 }
 
+/** Proxy that an environment variable sets. */
+export interface EnvironmentProxy {
+  /** URL of the proxy, which may contain a password. */
+  readonly address: string;
+
+  /** Name of the variable, for messages. */
+  readonly variable: string;
+}
+
 /** Ports of URLs that have none. */
 const DEFAULT_PORTS: { readonly [protocol: string]: string } = { 'http:': '80', 'https:': '443' };
 
@@ -27,6 +36,17 @@ export function proxyUrlProblem(address: string, protocols: readonly string[]): 
   return isEncoded(username) && isEncoded(password) ? undefined : 'encoding';
 }
 
+/**
+ * Describes what is wrong with the URL of a proxy, without quoting it.
+ *
+ * @param protocols supported protocols, such as `http:`
+ */
+export function describeProxyProblem(address: string, problem: ProxyUrlProblem, protocols: readonly string[]): string {
+  const what = problem === 'not-a-url' ? 'is not a URL'
+    : problem === 'protocol' ? `uses ${new URL(address).protocol}//, which is not supported` : 'has a user or password that is not percent-encoded';
+  return `${what}; use ${protocols.map((protocol) => `${protocol}//host:port`).join(' or ')}, with user and password percent-encoded`;
+}
+
 /** Returns the header that authenticates a request to a proxy with the user and password in its URL, or an empty object without them. */
 export function proxyAuthorization({ username, password }: URL): { readonly [name: string]: string } {
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -37,15 +57,22 @@ export function proxyAuthorization({ username, password }: URL): { readonly [nam
  * Returns the proxy that the environment sets for a URL, by the rules of Go, and so of kubectl: HTTPS_PROXY or HTTP_PROXY by the protocol of the URL,
  * in upper or lower case, except for this machine and the hosts in NO_PROXY.
  *
- * @returns the URL of the proxy as it is set, or undefined if the server is contacted directly
+ * @returns undefined if the server is contacted directly
+ * @see https://pkg.go.dev/golang.org/x/net/http/httpproxy
  */
-export function environmentProxy(url: URL, environment: ProxyEnvironment): string | undefined {
-  const set = (name: string): string => (environment[name.toUpperCase()] ?? '') || (environment[name] ?? '');
-  const address = set(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy').trim();
-  if (address === '' || isLoopback(hostOf(url)) || set('no_proxy').split(',').some((entry) => matches(entry.trim().toLowerCase(), url))) {
+export function environmentProxy(url: URL, environment: ProxyEnvironment): EnvironmentProxy | undefined {
+  const variable = setVariable(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy', environment);
+  const address = variable === undefined ? '' : environment[variable]!.trim();
+  const excluded = environment[setVariable('no_proxy', environment) ?? ''] ?? '';
+  if (address === '' || isLoopback(hostOf(url)) || excluded.split(',').some((entry) => matches(entry.trim().toLowerCase(), url))) {
     return undefined;
   }
-  return address.includes('://') ? address : `http://${address}`;
+  return { address: address.includes('://') ? address : `http://${address}`, variable: variable! };
+}
+
+/** Returns the name of a variable as it is set, in upper or lower case, or undefined if it is not set. */
+function setVariable(name: string, environment: ProxyEnvironment): string | undefined {
+  return [name.toUpperCase(), name].find((spelling) => (environment[spelling] ?? '') !== '');
 }
 
 /** Whether an entry of NO_PROXY is for a URL: `*`, a domain with its subdomains, only its subdomains (`.example.com`), an IP address or a range. */
@@ -62,8 +89,12 @@ function matches(entry: string, url: URL): boolean {
   if (port !== undefined && port !== (url.port === '' ? DEFAULT_PORTS[url.protocol] : url.port)) {
     return false;
   }
-  const domain = name.replace(/^\[|\]$/g, '').replace(/^\*(?=\.)/, '');
-  return domain.startsWith('.') ? host.endsWith(domain) : host === domain || (isIP(domain) === 0 && host.endsWith(`.${domain}`));
+  const domain = withoutBrackets(name).replace(/^\*(?=\.)/, '');
+  const family = isIP(domain);
+  if (family !== 0) {
+    return isInRange(host, domain, family === 4 ? 32 : 128);
+  }
+  return domain.startsWith('.') ? host.endsWith(domain) : domain !== '' && (host === domain || host.endsWith(`.${domain}`));
 }
 
 function isInRange(host: string, address: string, prefix: number): boolean {

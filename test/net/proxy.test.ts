@@ -1,4 +1,6 @@
-import { environmentProxy, proxyAuthorization, proxyUrlProblem } from '../../lib/net/proxy';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describeProxyProblem, environmentProxy, proxyAuthorization, proxyUrlProblem } from '../../lib/net/proxy';
 
 test.each<[string, string | undefined]>([
   ['http://proxy', undefined], ['http://ann:w%40rd@proxy:3128', undefined], ['https://proxy', 'protocol'], ['socks5://proxy', 'protocol'],
@@ -30,7 +32,7 @@ test.each<[string, { readonly [name: string]: string }, string | undefined]>([
   ['https://127.0.0.2', { HTTPS_PROXY: HTTPS }, undefined],
   ['https://[::1]:5000', { HTTPS_PROXY: HTTPS }, undefined],
 ])('contacts %p with the environment %p through %p', (url, environment, proxy) => {
-  expect(environmentProxy(new URL(url), environment)).toBe(proxy);
+  expect(environmentProxy(new URL(url), environment)?.address).toBe(proxy);
 });
 
 test.each<[string, readonly string[], readonly string[]]>([
@@ -44,6 +46,10 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['quay.io:8443', ['quay.io:8443'], ['quay.io']],
   ['10.1.2.3', ['10.1.2.3', '10.1.2.3:6443'], ['10.1.2.30', 'a.10.1.2.3x']],
   ['10.0.0.0/8', ['10.1.2.3:6443'], ['11.1.2.3', 'quay.io', '[fd00::1]']],
+  ['[fd00:0::1]', ['[fd00::1]'], ['[fd00::2]']],
+  ['.', [], ['quay.io']],
+  [':443', [], ['quay.io']],
+  ['a,*', ['quay.io'], []],
   ['fd00::/8', ['[fd00::1]'], ['[fe80::1]', '10.1.2.3']],
   ['[fd00::1]', ['[fd00::1]', '[fd00::1]:6443'], ['[fd00::2]']],
   ['10.0.0.0/33,cluster/8', [], ['10.1.2.3', 'cluster']],
@@ -51,4 +57,26 @@ test.each<[string, readonly string[], readonly string[]]>([
   const isProxied = (host: string): boolean => environmentProxy(new URL(`https://${host}`), { HTTPS_PROXY: HTTPS, NO_PROXY: list }) !== undefined;
   expect(direct.filter(isProxied)).toEqual([]);
   expect(proxied.filter((host) => !isProxied(host))).toEqual([]);
+});
+
+test('names the variable that sets a proxy, as it is written', () => {
+  const url = new URL('https://quay.io');
+  expect(environmentProxy(url, { https_proxy: HTTPS })).toEqual({ address: HTTPS, variable: 'https_proxy' });
+  expect(environmentProxy(url, { HTTPS_PROXY: HTTPS, https_proxy: HTTP })).toEqual({ address: HTTPS, variable: 'HTTPS_PROXY' });
+  expect(environmentProxy(url, { HTTPS_PROXY: HTTPS, no_proxy: 'quay.io' })).toBeUndefined();
+});
+
+test.each(['geheim', 'socks5://u:geheim@proxy', 'http://u:geheim%zz@proxy'])('describes what is wrong with a URL without quoting it: %s', (address) => {
+  const problem = proxyUrlProblem(address, ['http:'])!;
+  const description = describeProxyProblem(address, problem, ['http:']);
+  expect(description).toContain('; use http://host:port, with user and password percent-encoded');
+  expect(description).not.toContain('geheim');
+});
+
+test('tests do not use the proxy of the environment in which they run', () => {
+  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
+  expect(names.filter((name) => name in process.env)).toEqual([]);
+  const script = `require(${JSON.stringify(join(__dirname, '../jest/without-proxies.cjs'))}); console.log(Object.keys(process.env).join())`;
+  const { stdout } = spawnSync(process.execPath, ['-e', script], { env: Object.fromEntries([...names, 'LEFT'].map((name) => [name, 'http://proxy'])), encoding: 'utf8' });
+  expect(stdout.trim()).toBe('LEFT');
 });

@@ -4,14 +4,15 @@ import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
 import type { Credentials } from './fetch-options';
 
-const TIMEOUT_MILLISECONDS = 30_000;
+const TIMEOUT_MILLISECONDS = 60_000;
 const MAX_OUTPUT_BYTES = 64 * 1024;
 
 /** User name that marks the secret as an identity token. */
 const TOKEN_USER = '<token>';
 
 /**
- * Calls a credential helper, such as `docker-credential-osxkeychain`. Its output is never printed: it may be a secret.
+ * Calls a credential helper, such as `docker-credential-osxkeychain`. Its output is never printed: it may be a secret. Its standard error is that of
+ * this process.
  *
  * @param source the image as specified, for messages
  * @param file path of the configuration that names the helper, for messages
@@ -42,14 +43,16 @@ export async function runCredentialHelper(
     throw failure(code === 'ENOENT' ? `the credential helper ${program} is not in PATH` : `the credential helper ${program} cannot be run (${code ?? 'ended early'})`);
   });
   if (result.kind !== 'exited') {
-    throw failure(`the credential helper ${program} was killed: it took too long or printed too much; run it manually to see why`);
+    const what = result.kind === 'killed' ? `was ended by ${result.by}`
+      : result.kind === 'timeout' ? `did not finish within ${TIMEOUT_MILLISECONDS / 1000} s` : `printed more than ${MAX_OUTPUT_BYTES / 1024} KiB`;
+    throw failure(`the credential helper ${program} ${what}; run it manually to see why`);
   }
   const { exitCode, output } = result;
   if (exitCode !== 0) {
     if (/credentials not found/i.test(output)) {
       return undefined;
     }
-    throw failure(`the credential helper ${program} failed with exit code ${exitCode}; run it manually to see why`);
+    throw failure(`the credential helper ${program} failed with exit code ${exitCode}; see its messages above, or run it manually`);
   }
   const [username, secret] = fieldsOf(output);
   if (secret === '') {

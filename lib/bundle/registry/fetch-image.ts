@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { rootCertificates } from 'node:tls';
+import * as tls from 'node:tls';
 import { checkReadOptions, countedOptions, optionErrorOf } from '../files/read-options';
 import { onDisk, refusal } from '../files/refusal';
 import type { BundleContent } from '../model/bundle-content';
@@ -14,7 +14,7 @@ import { findCredentials } from './credentials';
 import type { BundleFetchOptions, IAbortSignal } from './fetch-options';
 import { HostPolicy } from './host-policy';
 import { HttpExchange, type HttpSettings } from './http-exchange';
-import { Proxy } from './proxy';
+import { Proxies } from './proxy';
 import { parseReference, type RegistryReference } from './reference';
 import { RegistryClient } from './registry-client';
 
@@ -175,9 +175,15 @@ function httpSettings(source: string, { caFile, proxy }: BundleFetchOptions, idl
   return {
     idleMilliseconds: idleSeconds * 1000,
     signal,
-    ...(caFile === undefined ? {} : { trusted: [...rootCertificates, certificatesIn(source, caFile)] }),
-    ...(proxy === undefined ? {} : { proxy: new Proxy(proxy) }),
+    proxies: new Proxies(proxy, process.env),
+    ...(caFile === undefined ? {} : { trusted: [...defaultCertificates(), certificatesIn(source, caFile)] }),
   };
+}
+
+/** Returns the certificates that Node.js trusts: from Node.js 22.15 on, also those of NODE_EXTRA_CA_CERTS. */
+function defaultCertificates(): readonly string[] {
+  const { getCACertificates } = tls as { readonly getCACertificates?: (type: 'default') => string[] };
+  return getCACertificates?.('default') ?? tls.rootCertificates;
 }
 
 function certificatesIn(source: string, file: string): string {

@@ -63,9 +63,9 @@ export interface RegistryConnectionOptions {
   readonly allowedHosts?: string[];
 
   /**
-   * URL of an HTTP proxy, such as `http://proxy.example.com:3128`, with `user:password@` before the host if it requires credentials.
+   * URL of an HTTP proxy for all requests, such as `http://proxy.example.com:3128`, with `user:password@` before the host if it requires credentials.
    *
-   * @default - no proxy; environment variables are ignored
+   * @default - the proxy that the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY set, as in docker and kubectl
    */
   readonly proxy?: string;
 

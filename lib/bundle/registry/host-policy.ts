@@ -68,6 +68,11 @@ export class HostPolicy {
     return url.origin === this.#registry.origin;
   }
 
+  /** Whether the host of a URL is that of the registry, or one that is known or allowed. */
+  public isAllowed(url: URL): boolean {
+    return this.isRegistry(url) || [...this.allowed, ...this.#allowed].some((pattern) => matchesUrl(url, pattern));
+  }
+
   /**
    * Checks that a URL may be contacted.
    *

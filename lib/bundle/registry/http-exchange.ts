@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 import { failureOf, HttpFailure } from './http-failure';
-import type { Proxy } from './proxy';
+import type { Proxies, Proxy } from './proxy';
 
 /** A request. */
 export interface HttpRequest {
@@ -28,7 +28,7 @@ export interface HttpSettings {
   /** Trusted certificates as PEM, or undefined for those that Node.js trusts. */
   readonly trusted?: readonly string[];
 
-  readonly proxy?: Proxy;
+  readonly proxies: Proxies;
 
   /** Idle timeout in milliseconds. */
   readonly idleMilliseconds: number;
@@ -59,7 +59,7 @@ export class HttpExchange {
     for (const agent of Object.values(this.#agents)) {
       agent.destroy();
     }
-    this.settings.proxy?.close();
+    this.settings.proxies.close();
   }
 
   /**
@@ -78,17 +78,23 @@ export class HttpExchange {
   }
 
   #send({ url, headers, body, maxBytes }: HttpRequest): Promise<HttpResponse> {
-    const { signal, idleMilliseconds } = this.settings;
+    const { signal, idleMilliseconds, proxies } = this.settings;
     return new Promise((resolve, reject) => {
+      const proxy = proxies.for(url);
       const options: RequestOptions = {
         method: body === undefined ? 'GET' : 'POST',
         headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
         signal,
         timeout: idleMilliseconds,
         maxHeaderSize: MAX_HEADER_BYTES,
-        ...this.#connection(url),
+        ...this.#connection(url, proxy),
       };
-      const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(...this.#address(url, options), (incoming) => {
+      const [address, addressed] = proxy === undefined || url.protocol === 'https:' ? [url, options] : proxy.forwarded(url, options);
+      const outgoing = (address.protocol === 'https:' ? httpsRequest : httpRequest)(address, addressed, (incoming) => {
+        if (incoming.statusCode === 407 && proxy !== undefined) {
+          outgoing.destroy(proxy.refused(407));
+          return;
+        }
         collect(incoming, isSuccess(incoming) ? maxBytes : MAX_ERROR_BYTES)
           .then((content) => resolve({ url, status: incoming.statusCode ?? 0, headers: incoming.headers, body: content }))
           .catch((error: unknown) => {
@@ -101,20 +107,15 @@ export class HttpExchange {
         silence = new HttpFailure('silence', `no data for ${idleMilliseconds / 1000} s (option idleTimeoutSeconds)`);
         outgoing.destroy(silence);
       });
-      outgoing.on('error', reject);
+      outgoing.on('error', (error) => reject(proxy === undefined || url.protocol === 'https:' ? error : proxy.failure(error)));
       outgoing.end(body);
     });
   }
 
   /** Encrypted connections through a proxy use a tunnel; the agent manages all others. */
-  #connection(url: URL): RequestOptions {
-    const { proxy, trusted } = this.settings;
-    return proxy === undefined || url.protocol === 'http:' ? { agent: this.#agents[url.protocol] } : proxy.tunnelOptions(url, trusted);
-  }
-
-  #address(url: URL, options: RequestOptions): [URL, RequestOptions] {
-    const { proxy } = this.settings;
-    return proxy === undefined || url.protocol === 'https:' ? [url, options] : proxy.forwarded(url, options);
+  #connection(url: URL, proxy: Proxy | undefined): RequestOptions {
+    return proxy === undefined || url.protocol === 'http:'
+      ? { agent: this.#agents[proxy?.protocol ?? url.protocol] } : proxy.tunnelOptions(url, this.settings.trusted);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Reason for a missing response. */
-export type HttpFailureKind = 'connection' | 'certificate' | 'silence' | 'too-large' | 'proxy';
+export type HttpFailureKind = 'connection' | 'no-tls' | 'certificate' | 'silence' | 'too-large' | 'proxy';
 
 /** Thrown if no complete response to a request arrives. The message contains no part of the URL other than the host. */
 export class HttpFailure extends Error {
@@ -21,7 +21,7 @@ export class HttpFailure extends Error {
   }
 }
 
-const CERTIFICATE = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_|ERR_SSL_)/;
+const CERTIFICATE = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_|ERR_SSL_\w*(?:CERT|UNKNOWN_CA|KEY))/;
 
 /** Maps a system error of a connection to a failure. */
 export function failureOf(error: unknown): HttpFailure {
@@ -31,6 +31,9 @@ export function failureOf(error: unknown): HttpFailure {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (CERTIFICATE.test(code)) {
     return new HttpFailure('certificate', `its certificate is not trusted (${code}); set caFile to the certificate of its authority`);
+  }
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
+    return new HttpFailure('no-tls', 'it does not use TLS; set plainHttp for a registry without encryption');
   }
   return new HttpFailure('connection', CONNECTION[code] ?? `the connection failed (${code === '' ? 'no reason given' : code})`);
 }
@@ -44,6 +47,5 @@ const CONNECTION: { readonly [code: string]: string } = {
   EHOSTUNREACH: 'the host is unreachable',
   ENETUNREACH: 'the network is unreachable',
   ETIMEDOUT: 'the connection timed out',
-  EPROTO: 'it does not use TLS; set plainHttp for a registry without encryption',
   HPE_HEADER_OVERFLOW: 'the headers of the response are too large',
 };

@@ -69,6 +69,9 @@ export class RegistryClient {
     if (response.status !== 200) {
       throw await this.#refused(response);
     }
+    if (isWebPage(response)) {
+      throw loginPage(source, hostOf(response.url), 'responds with a web page');
+    }
     const encoding = response.headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') {
       throw refusal(source, BundleErrorCode.REGISTRY, `${hostOf(response.url)} compresses its response although the request forbids it; this registry cannot be used`);
@@ -112,6 +115,9 @@ export class RegistryClient {
         throw refusal(source, BundleErrorCode.REGISTRY, `${hostOf(url)} redirects without a location`);
       }
       url = new URL(location, url);
+      if (isWebPage(response) && !hosts.isAllowed(url)) {
+        throw loginPage(source, hostOf(request.url), `redirects to ${hostOf(url)} with a web page`);
+      }
       hosts.check(url, 'for a blob of the image');
     }
     throw refusal(source, BundleErrorCode.REGISTRY, `the registry redirects more than ${MAX_REDIRECTS} times`);
@@ -149,6 +155,16 @@ export class RegistryClient {
     const later = wait === undefined ? 'try again later' : `try again in ${Math.ceil(wait / 1000)} s`;
     return refusal(source, BundleErrorCode.REGISTRY, `${summary}; ${later}`);
   }
+}
+
+/** Whether a response is a web page, which a registry never sends for a manifest or blob. */
+function isWebPage({ headers }: HttpResponse): boolean {
+  return /^\s*text\/html\b/i.test(headers['content-type'] ?? '');
+}
+
+function loginPage(source: string, host: string, what: string): Error {
+  return refusal(source, BundleErrorCode.REGISTRY, `${host} ${what}, such as a login page: it is not a registry, or a proxy or gateway in front of it requires `
+    + 'a login; log in there, or check the name of the registry');
 }
 
 /** Returns the error codes in the body of a response, without their messages, which may quote the request. */

@@ -1,7 +1,7 @@
 import type { ClusterConnection } from '../../cluster/cluster-connection';
 import { type ClusterStatus, type OlmStatus, overallVerdict } from '../../cluster/inspection/cluster-status';
 import type { Verdict } from '../../cluster/inspection/judgement/judge';
-import { statusOf, type StatusScope, watchStatus } from '../../cluster/status';
+import { statusOf, type StatusScope, type WatchedStatus, watchStatus } from '../../cluster/status';
 import { NO_OLM } from '../../cluster/waiting/explain/explanation';
 import { defined } from '../../formats/json/defined';
 import { labelSelector } from '../../formats/schema/label-selector';
@@ -62,16 +62,21 @@ export const statusCommand = defineCommand({
 
 /** Prints what is missing, and returns the exit code. */
 function conclusion(status: ClusterStatus, namespace: string | undefined, print: (line: string) => void): ExitCode {
-  const { olm, hasOlmV1, subscriptions, clusterExtensions, notes } = status;
+  const absence = absenceLine(status, namespace);
+  if (absence !== undefined) {
+    print(absence);
+  }
+  return absence === NO_OLM ? ExitCode.FINDINGS : exitCodeOf([overallVerdict(status)]);
+}
+
+/** Returns a line that says what is missing if there is no OLM or no operator, or undefined. */
+function absenceLine({ olm, hasOlmV1, subscriptions, clusterExtensions, notes }: ClusterStatus, namespace: string | undefined): string | undefined {
   const isUnknown = notes.length > 0;
   if (olm === undefined && !hasOlmV1 && subscriptions.length === 0 && !isUnknown) {
-    print(NO_OLM);
-    return ExitCode.FINDINGS;
+    return NO_OLM;
   }
-  if (subscriptions.length + clusterExtensions.length === 0) {
-    print(`no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`);
-  }
-  return exitCodeOf([overallVerdict(status)]);
+  return subscriptions.length + clusterExtensions.length > 0 ? undefined
+    : `no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`;
 }
 
 /** Clears a terminal and puts the cursor at its start. */
@@ -87,14 +92,25 @@ export async function printStatusChanges(
   connection: ClusterConnection, scope: StatusScope, { stdout, signal, now }: CommandContext, table: (status: ClusterStatus) => readonly string[],
 ): Promise<never> {
   const before = new Map<string, string>();
+  let [wasLost, shownAbsence]: [boolean, string | undefined] = [false, undefined];
   for await (const status of watchStatus(connection, { ...scope, signal, clock: now })) {
+    const absence = absenceLine(status, scope.namespace);
+    const lost = lostLine(status);
     if (stdout.isTTY) {
-      stdout.write(`${CLEAR}${table(status).join('\n')}\n`);
+      const lines = [...(lost === undefined ? [] : [stdout.styled('yellow', lost)]), ...table(status), ...(absence === undefined ? [] : [absence])];
+      stdout.write(`${CLEAR}${lines.join('\n')}\n`);
     } else {
-      changedLines(status, before).forEach((line) => stdout.line(line));
+      const connectionLine = lost !== undefined === wasLost ? undefined : lost ?? 'the connection is back';
+      const absenceChange = absence === shownAbsence ? undefined : absence;
+      [connectionLine, ...changedLines(status, before), absenceChange].forEach((line) => line === undefined ? undefined : stdout.line(line));
+      [wasLost, shownAbsence] = [lost !== undefined, absence];
     }
   }
   throw signal.reason as Error;
+}
+
+function lostLine({ interruption }: WatchedStatus): string | undefined {
+  return interruption === undefined ? undefined : `the connection is lost, so this is the last known state: ${interruption}`;
 }
 
 /** Returns a line for each object that is new or has changed, and for each that was deleted. */

@@ -4,6 +4,7 @@ import { setOwn } from '../../formats/json/json-value';
 import { ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { flag, list, pairOf } from '../frame/option';
+import { registryOptions } from '../frame/registry';
 import { catalogOutputOptions, writeCatalog } from './catalog';
 import { isImage, readBundle } from './inputs';
 
@@ -16,6 +17,7 @@ export const catalogTemplateCommand = defineCommand({
     ...catalogOutputOptions,
     bundle: list('IMAGE=PATH', 'folder, archive or image layout with the bundle of an image of the template'),
     migrate: flag('replace the manifests of bundles by olm.csv.metadata'),
+    ...registryOptions,
   },
   examples: [{
     description: 'Render a template with a local bundle',
@@ -28,7 +30,7 @@ export const catalogTemplateCommand = defineCommand({
     for (const image of template.images) {
       const source = paths.get(image) ?? image;
       if (paths.has(image) || isImage(image)) {
-        setOwn(bundles, image, await readBundle(source, context));
+        setOwn(bundles, image, await readBundle(source, context, output));
       }
     }
     writeCatalog(template.render({ bundles, csvMetadata: migrate }), output, context);

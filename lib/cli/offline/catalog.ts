@@ -13,6 +13,7 @@ import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { choice, flag, list, pairOf, text, type Values } from '../frame/option';
+import { type RegistryOptions, registryOptions } from '../frame/registry';
 import { writeTable } from '../frame/table';
 import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, checkOperands, eachInput, isFolder, isImage, readBundle, readCatalog } from './inputs';
 
@@ -46,6 +47,7 @@ export const catalogRenderCommand = defineCommand({
     channels: choice('PLAN', ['bundles', 'semver', 'order'], 'bundles', 'channels and upgrades: as the bundles declare them, by their versions, or one after '
       + 'the other in each channel of the bundles'),
     image: list('BUNDLE=IMAGE', 'image of a bundle by its name; without one, the catalog has the manifests of the bundle'),
+    ...registryOptions,
   },
   examples: [
     { description: 'A catalog of two versions', command: 'olm-constructs catalog render bundle bundle-next' },
@@ -55,7 +57,7 @@ export const catalogRenderCommand = defineCommand({
     checkOperands(operands);
     const bundles: Bundle[] = [];
     for (const operand of operands) {
-      bundles.push(await readBundle(operand, context));
+      bundles.push(await readBundle(operand, context, output));
     }
     const fetched = bundles.flatMap((bundle): [string, string][] => bundle.image === undefined ? [] : [[bundle.name, bundle.image]]);
     const images = Object.fromEntries([...fetched, ...image.map((given) => pairOf('--image', given))]);
@@ -91,13 +93,13 @@ const UNREADABLE = [CatalogErrorCode.NOT_FOUND, CatalogErrorCode.WRONG_KIND, Cat
 export const catalogValidateCommand = defineCommand({
   description: 'Validates catalogs by the rules of `opm validate`, and reports every problem with its file, line and remedy. The exit code is 1 if there are problems.',
   operands: [{ name: 'CATALOG', description: CATALOG_DESCRIPTION, several: true }],
-  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the report') },
+  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the report'), ...registryOptions },
   examples: [{ description: 'Validate a catalog', command: 'olm-constructs catalog validate catalog' }],
-  run: async (context, { operands, options: { format } }) => {
+  run: async (context, { operands, options: { format, ...registry } }) => {
     checkOperands(operands);
     const { results, unreadable } = await eachInput(operands, context, async (operand): Promise<CatalogVerdict> => {
       try {
-        const catalog = await readCatalog(operand, context);
+        const catalog = await readCatalog(operand, context, registry);
         return { text: '', problems: [], packages: catalog.packageNames.length, bundles: catalog.bundleNames.length };
       } catch (error) {
         if (!(error instanceof CatalogError)) {
@@ -132,6 +134,7 @@ const filterOptions = {
   defaultChannel: list('PACKAGE=CHANNEL', 'default channel of a package'),
   headsOnly: flag('keep only the head of each channel'),
   dependencies: flag('also keep the dependencies of kept bundles'),
+  ...registryOptions,
 };
 
 /** `olm-constructs catalog filter` */
@@ -145,16 +148,18 @@ export const catalogFilterCommand = defineCommand({
     { description: 'Only what is current', command: 'olm-constructs catalog filter catalog --heads-only --format json' },
   ],
   run: async (context, { operands: [catalog = ''], options: values }) => {
-    const filtered = await filteredCatalog(catalog, filterOf(values), context);
+    const filtered = await filteredCatalog(catalog, filterOf(values), context, values);
     filtered.notes.forEach((note) => context.stderr.line(note));
     writeCatalog(filtered.catalog, values, context);
     return ExitCode.SUCCESS;
   },
 });
 
-async function filteredCatalog(operand: string, filter: CatalogFilter, context: CommandContext): Promise<FilteredCatalog> {
+async function filteredCatalog(
+  operand: string, filter: CatalogFilter, context: CommandContext, registry: RegistryOptions,
+): Promise<FilteredCatalog> {
   if (operand === '-' || isImage(operand) || /\.(tar|tar\.gz|tgz)$/.test(operand)) {
-    return (await readCatalog(operand, context)).filter(filter);
+    return (await readCatalog(operand, context, registry)).filter(filter);
   }
   return isFolder(operand) ? Catalog.filterDirectory(operand, filter) : Catalog.filterFile(operand, filter);
 }
@@ -195,13 +200,14 @@ export const catalogMergeCommand = defineCommand({
   options: {
     ...catalogOutputOptions,
     union: flag('unite packages that several catalogs have; the first one decides about icon, description and default channel'),
+    ...registryOptions,
   },
   examples: [{ description: 'Add a catalog to another one', command: 'olm-constructs catalog merge catalog catalog-next --union --out merged' }],
   run: async (context, { operands, options: { union, ...output } }) => {
     checkOperands(operands);
     const catalogs: Catalog[] = [];
     for (const operand of operands) {
-      catalogs.push(await readCatalog(operand, context));
+      catalogs.push(await readCatalog(operand, context, output));
     }
     writeCatalog(Catalog.merge(catalogs, { samePackage: union ? SamePackage.UNION : SamePackage.REFUSE }), output, context);
     return ExitCode.SUCCESS;
@@ -219,10 +225,11 @@ export const catalogGraphCommand = defineCommand({
     format: choice('FORMAT', ['mermaid', 'svg'], 'mermaid', 'format of the drawing'),
     channel: list('NAME', 'channel to draw; by default all'),
     from: text('BUNDLE', 'name or version of a bundle; the upgrades from it to the heads are highlighted'),
+    ...registryOptions,
   },
   examples: [{ description: 'For a README on GitHub', command: 'olm-constructs catalog graph catalog hello-operator' }],
-  run: async (context, { operands: [path = '', name], options: { format, channel, from } }) => {
-    const catalog = await readCatalog(path, context);
+  run: async (context, { operands: [path = '', name], options: { format, channel, from, ...registry } }) => {
+    const catalog = await readCatalog(path, context, registry);
     const [first = '', ...others] = catalog.packageNames;
     if (name === undefined && others.length > 0) {
       throw new UsageError(`the catalog has ${others.length + 1} packages; add the name of one: ${catalog.packageNames.slice(0, 10).join(', ')}`

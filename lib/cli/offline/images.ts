@@ -7,6 +7,7 @@ import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { choice, flag, list, pairOf, text } from '../frame/option';
+import { fetching, type RegistryOptions, registryOptions } from '../frame/registry';
 import { imagesAt, type ImagesOfInput } from './image-inputs';
 import { imagesOfApp } from './images-of-app';
 import { checkOperands, eachInput, isImage, readCatalog } from './inputs';
@@ -36,13 +37,14 @@ export const imagesCommand = defineCommand({
       + 'NAME of a ClusterCatalog'),
     complete: flag('exit with code 1 if something is not known'),
     app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
+    ...registryOptions,
   },
   examples: [
     { description: 'The images of a bundle', command: 'olm-constructs images bundle' },
     { description: 'A bill of materials of everything that an app installs', command: 'olm-constructs images manifests --format cyclonedx' },
     { description: 'The copies to make for a mirror', command: 'olm-constructs images bundle --format mapping --mirror mirror.example.com/olm' },
   ],
-  run: async (context, { operands, options: { format, mirror, name = 'olm-constructs', content, complete, app } }) => {
+  run: async (context, { operands, options: { format, mirror, name = 'olm-constructs', content, complete, app, ...registry } }) => {
     checkOperands(operands);
     if (mirror !== undefined && WITHOUT_MIRROR.includes(format)) {
       throw new UsageError(`--mirror is for the formats idms, itms, icsp and mapping, and the format is ${format}; omit it`);
@@ -50,9 +52,9 @@ export const imagesCommand = defineCommand({
     if (mirror === undefined && operands.length > 0 && app === undefined && !WITHOUT_MIRROR.includes(format)) {
       throw new UsageError(`--format ${format} needs --mirror with the registry of the mirror`);
     }
-    const contents = await contentsOf(content, context);
+    const contents = await contentsOf(content, context, registry);
     const ofApp = operands.length === 0 || app !== undefined ? [await imagesOfApp(context, app, contents)] : [];
-    const { results, unreadable } = await eachInput(operands, context, (operand) => imagesOf(operand, context, contents));
+    const { results, unreadable } = await eachInput(operands, context, (operand) => imagesOf(operand, context, contents, registry));
     results.flatMap(({ value }) => value.notes).forEach((note) => context.stderr.warn(note));
     const images = ImageList.merged([...ofApp, ...results.map(({ value }) => value.list)]);
     images.refused.forEach((line) => context.stderr.line(`${context.stderr.styled('red', 'error:')} ${line}`));
@@ -65,25 +67,28 @@ export const imagesCommand = defineCommand({
 });
 
 /** Reads the contents of catalogs that the user gives. */
-async function contentsOf(given: readonly string[], context: CommandContext): Promise<{ [key: string]: Catalog }> {
+async function contentsOf(given: readonly string[], context: CommandContext, registry: RegistryOptions): Promise<{ [key: string]: Catalog }> {
   const contents: { [key: string]: Catalog } = {};
   for (const pair of given) {
     const [key, source] = pairOf('--content', pair);
     if (contents[key] !== undefined) {
       throw new UsageError(`--content has two contents for ${key}; give one`);
     }
-    contents[key] = await readCatalog(source, context);
+    contents[key] = await readCatalog(source, context, registry);
   }
   return contents;
 }
 
-async function imagesOf(operand: string, context: CommandContext, contents: { [key: string]: Catalog }): Promise<ImagesOfInput> {
+async function imagesOf(
+  operand: string, context: CommandContext, contents: { [key: string]: Catalog }, registry: RegistryOptions,
+): Promise<ImagesOfInput> {
   try {
-    return isImage(operand) ? { list: ImageList.ofBundle(await Bundle.fetch(operand, { signal: context.signal })), notes: [] }
+    return isImage(operand)
+      ? { list: ImageList.ofBundle(await fetching(registry, context, (options) => Bundle.fetch(operand, options))), notes: [] }
       : imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents);
   } catch (error) {
     if (error instanceof BundleError && error.code === BundleErrorCode.CATALOG_IMAGE) {
-      const ofBundles = ImageList.ofCatalog(await readCatalog(operand, context));
+      const ofBundles = ImageList.ofCatalog(await readCatalog(operand, context, registry));
       const own = isImage(operand) ? [ImageList._of({ uses: [{ image: operand, user: 'catalog', where: operand }] })] : [];
       return { list: ImageList.merged([...own, ofBundles]), notes: [] };
     }

@@ -6,6 +6,7 @@ import type { LockedOperator } from '../../resolve/lock/locked-operator';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError, UsageError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
+import { fetching, type RegistryOptions } from '../frame/registry';
 import { type BundlePin, pinOf } from '../imports/bundle-pin';
 import { isImage, readBundle, readCatalog } from './inputs';
 
@@ -15,11 +16,17 @@ export interface PinnedBundle {
   readonly read: () => Promise<Bundle>;
 }
 
+/** How inputs are read. */
+export interface InputReader {
+  readonly context: CommandContext;
+  readonly registry: RegistryOptions;
+}
+
 /** Returns the bundles that operands name by path or image. */
-export async function givenBundles(context: CommandContext, operands: readonly string[]): Promise<PinnedBundle[]> {
+export async function givenBundles({ context, registry }: InputReader, operands: readonly string[]): Promise<PinnedBundle[]> {
   const bundles: PinnedBundle[] = [];
   for (const operand of operands) {
-    const bundle = await readBundle(operand, context);
+    const bundle = await readBundle(operand, context, registry);
     bundles.push({ pin: pinOf(bundle), read: () => Promise.resolve(bundle) });
   }
   return bundles;
@@ -30,8 +37,8 @@ export async function givenBundles(context: CommandContext, operands: readonly s
  *
  * @param operands packages, each with `@` and a version; without a version, the bundle at the head of the default channel
  */
-export async function catalogBundles(context: CommandContext, operands: readonly string[], paths: readonly string[]): Promise<PinnedBundle[]> {
-  const catalogs = await readCatalogs(context, paths);
+export async function catalogBundles(reader: InputReader, operands: readonly string[], paths: readonly string[]): Promise<PinnedBundle[]> {
+  const catalogs = await readCatalogs(reader, paths);
   return operands.map((operand) => {
     const [, name = operand, version] = /^(.+?)@(.+)$/.exec(operand) ?? [];
     const found = catalogs.flatMap((catalog) => catalog.tryFindPackage(name) ?? []);
@@ -44,7 +51,7 @@ export async function catalogBundles(context: CommandContext, operands: readonly
         : `package '${name}' has no version ${version}; versions: ${found.flatMap(({ bundles }) => bundles.map((bundle) => bundle.version)).join(', ')}`);
     }
     const pin = { package: entry.packageName, version: entry.version, csv: entry.name, digest: bundleDigest(entry) };
-    return { pin, read: () => contentOf(context, entry) };
+    return { pin, read: () => contentOf(reader, entry) };
   });
 }
 
@@ -54,7 +61,7 @@ export async function catalogBundles(context: CommandContext, operands: readonly
  * @param operands packages, each preceded by its namespace and `/` if the package is locked to several versions; an empty list for all packages
  * @param paths catalogs that contain the bundles; by default, the images in the lock file are used
  */
-export function lockedBundles(context: CommandContext, operands: readonly string[], paths: readonly string[], path: string): PinnedBundle[] {
+export function lockedBundles(reader: InputReader, operands: readonly string[], paths: readonly string[], path: string): PinnedBundle[] {
   const file = OperatorLockFile.fromFile(path);
   const selected = operands.length === 0 ? file.operators : operands.flatMap((operand) => selectedOperators(file, operand, path));
   const catalogs = new Map<string, Promise<Catalog[]>>();
@@ -63,9 +70,9 @@ export function lockedBundles(context: CommandContext, operands: readonly string
     read: async () => {
       const used = paths.length > 0 ? paths : [imageOfCatalog(file, operator, path)];
       const key = used.join('\n');
-      const read = catalogs.get(key) ?? readCatalogs(context, used);
+      const read = catalogs.get(key) ?? readCatalogs(reader, used);
       catalogs.set(key, read);
-      return contentOf(context, entryOf(await read, operator, path));
+      return contentOf(reader, entryOf(await read, operator, path));
     },
   }));
 }
@@ -111,18 +118,18 @@ function entryOf(catalogs: readonly Catalog[], operator: LockedOperator, path: s
   return entry;
 }
 
-async function readCatalogs(context: CommandContext, paths: readonly string[]): Promise<Catalog[]> {
+async function readCatalogs({ context, registry }: InputReader, paths: readonly string[]): Promise<Catalog[]> {
   const catalogs: Catalog[] = [];
   for (const path of paths) {
-    catalogs.push(await readCatalog(path, context));
+    catalogs.push(await readCatalog(path, context, registry));
   }
   return catalogs;
 }
 
 /** Returns a bundle that a catalog has inline, or refers to. */
-async function contentOf({ signal }: CommandContext, { content, image, name }: CatalogBundle): Promise<Bundle> {
+async function contentOf({ context, registry }: InputReader, { content, image, name }: CatalogBundle): Promise<Bundle> {
   if (content === undefined && image === undefined) {
     throw new UsageError(`the manifests of ${name} in the catalog cannot be read; import the bundle itself`);
   }
-  return content ?? Bundle.fetch(image!, { signal });
+  return content ?? fetching(registry, context, (options) => Bundle.fetch(image!, options));
 }

@@ -3,6 +3,7 @@ import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { choice, flag, list, text } from '../frame/option';
+import { registryOptions } from '../frame/registry';
 import { checkPin } from '../imports/bundle-pin';
 import { findCdk8sCli, generateModules, type ImportedBundle, type ImportSource } from '../imports/generate-modules';
 import { checkImports, writeImports, type WrittenImports } from '../imports/import-folder';
@@ -27,6 +28,7 @@ export const importCommand = defineCommand({
     check: flag('write nothing, and fail if the files do not belong to the bundles'),
     force: flag('replace files that were written or changed by hand'),
     format: choice('FORMAT', ['text', 'json'], 'text', 'format of the report'),
+    ...registryOptions,
   },
   examples: [
     { description: 'Classes for the kinds of a bundle', command: 'olm-constructs import bundle' },
@@ -34,14 +36,15 @@ export const importCommand = defineCommand({
     { description: 'Of the locked version', command: 'olm-constructs import hello-operator --lock olm.lock.yaml --catalog catalog' },
     { description: 'In CI: fail if the files are of another version than the locked one', command: 'olm-constructs import --check' },
   ],
-  run: async (context, { operands, options: { lock, catalog, output = 'imports', check, force, format } }) => {
+  run: async (context, { operands, options: { lock, catalog, output = 'imports', check, force, format, ...registry } }) => {
     checkOperands(operands);
     const path = lock ?? (operands.length === 0 && catalog.length === 0 ? LOCK_FILE_NAME : undefined);
     if (path === undefined && operands.length === 0) {
       throw new UsageError('--catalog needs packages to import; name them, or add --lock');
     }
-    const bundles = path !== undefined ? lockedBundles(context, operands, catalog, path)
-      : catalog.length > 0 ? await catalogBundles(context, operands, catalog) : await givenBundles(context, operands);
+    const reader = { context, registry };
+    const bundles = path !== undefined ? lockedBundles(reader, operands, catalog, path)
+      : catalog.length > 0 ? await catalogBundles(reader, operands, catalog) : await givenBundles(reader, operands);
     bundles.forEach(({ pin }) => checkPin(pin));
     const names = bundles.map(({ pin }) => pin.package);
     const repeated = names.find((name, index) => names.indexOf(name) !== index);

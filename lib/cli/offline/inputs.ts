@@ -7,6 +7,7 @@ import { parseImageReference } from '../../bundle/oci/image-reference';
 import { Catalog } from '../../catalog/catalog';
 import { CliError, ExitCode, Interruption, UsageError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
+import { fetching, type RegistryOptions } from '../frame/registry';
 import { type Cell, writeTable } from '../frame/table';
 
 /** Operand for the standard input. */
@@ -19,14 +20,14 @@ export const BUNDLE_DESCRIPTION = 'folder, archive or image layout of a bundle, 
 export const CATALOG_DESCRIPTION = 'folder or file of a file-based catalog, image layout of one, image with its registry and tag or digest, or - for standard input';
 
 /** Reads the bundle that an operand names. */
-export function readBundle(operand: string, context: CommandContext): Promise<Bundle> {
-  return isImage(operand) ? Bundle.fetch(operand, { signal: context.signal }) : withPath(operand, context, (path) => Bundle.fromPath(path));
+export function readBundle(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Bundle> {
+  return isImage(operand) ? fetching(registry, context, (options) => Bundle.fetch(operand, options)) : withPath(operand, context, (path) => Bundle.fromPath(path));
 }
 
 /** Reads the catalog that an operand names. */
-export async function readCatalog(operand: string, context: CommandContext): Promise<Catalog> {
+export async function readCatalog(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Catalog> {
   if (isImage(operand)) {
-    return Catalog.fetch(operand, { signal: context.signal });
+    return fetching(registry, context, (options) => Catalog.fetch(operand, options));
   }
   return operand === STDIN ? Catalog.fromString((await context.readStdin()).toString()) : catalogAt(operand);
 }

@@ -10,6 +10,7 @@ import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, flag, text, type Values } from '../frame/option';
+import { registryOptions } from '../frame/registry';
 import { BUNDLE_DESCRIPTION, checkOperands, readBundle } from './inputs';
 import { migrationsOfApp } from './run-app';
 
@@ -23,6 +24,7 @@ const options = {
   format: choice('FORMAT', ['text', 'json'], 'text', 'format of the plan'),
   ...ofOneNamespace,
   namespace: text('NAMESPACE', 'namespace of the operators in the cluster, by default all; of a bundle, by default its package', { short: 'n', group: 'Cluster options:' }),
+  ...registryOptions,
 } as const;
 
 /** The OLM v1 to move to. */
@@ -82,12 +84,12 @@ function releaseOf(version: string): OlmV1Version {
 }
 
 async function ofBundles(
-  operands: readonly string[], { namespace }: Values<typeof options>, target: Target, context: CommandContext,
+  operands: readonly string[], { namespace, ...registry }: Values<typeof options>, target: Target, context: CommandContext,
 ): Promise<OperatorMigration[]> {
   checkOperands(operands);
   const found: OperatorMigration[] = [];
   for (const operand of operands) {
-    found.push(...MigrationPlan.forBundle(await readBundle(operand, context), { ...target, ...defined({ namespace }) }).operators);
+    found.push(...MigrationPlan.forBundle(await readBundle(operand, context, registry), { ...target, ...defined({ namespace }) }).operators);
   }
   return found;
 }

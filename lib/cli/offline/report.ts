@@ -3,22 +3,23 @@ import { BundleReport } from '../../report/bundle-report';
 import { ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { choice } from '../frame/option';
+import { registryOptions } from '../frame/registry';
 import { BUNDLE_DESCRIPTION, checkOperands, eachInput, readBundle, writeSummary } from './inputs';
 
 /** `olm-constructs report` */
 export const reportCommand = defineCommand({
   description: 'Prints what you should know about a bundle before you install it: APIs, rights and their risks, images and whether mirroring finds them, webhooks and sizes.',
   operands: [{ name: 'BUNDLE', description: BUNDLE_DESCRIPTION, several: true }],
-  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the report') },
+  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the report'), ...registryOptions },
   examples: [
     { description: 'The report on a bundle', command: 'olm-constructs report bundle' },
     { description: 'The same for programs', command: 'olm-constructs report bundle --format json' },
   ],
-  run: async (context, { operands, options: { format } }) => {
+  run: async (context, { operands, options: { format, ...registry } }) => {
     const { stdout } = context;
     checkOperands(operands);
     const inputs = await eachInput(operands, context, async (operand) => {
-      const bundle = await readBundle(operand, context);
+      const bundle = await readBundle(operand, context, registry);
       return { bundle, report: BundleReport.of(bundle) };
     });
     if (format === 'json') {
@@ -39,12 +40,12 @@ export const diffCommand = defineCommand({
   description: 'Prints what changes for a cluster when one bundle replaces another one: APIs, install modes, CRDs by the rules of OLM v1, rights, images and webhooks. '
     + 'The exit code is 1 if CRDs change in a way that OLM v1 refuses, or an install mode is removed.',
   operands: [{ name: 'OLD', description: BUNDLE_DESCRIPTION }, { name: 'NEW', description: 'the bundle that replaces it, as OLD' }],
-  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the comparison') },
+  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the comparison'), ...registryOptions },
   examples: [{ description: 'Compare two versions of an operator', command: 'olm-constructs diff bundle bundle-next' }],
-  run: async (context, { operands, options: { format } }) => {
+  run: async (context, { operands, options: { format, ...registry } }) => {
     const [before = '', after = ''] = operands;
     checkOperands(operands);
-    const comparison = BundleComparison.of(await readBundle(before, context), await readBundle(after, context));
+    const comparison = BundleComparison.of(await readBundle(before, context, registry), await readBundle(after, context, registry));
     context.stdout.line(format === 'json' ? JSON.stringify(comparison.content, undefined, 2) : comparison.toText());
     return comparison.hasSafeCrds && comparison.content.installModesLost.length === 0 ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },

@@ -11,6 +11,7 @@ import { isRbacObject } from '../../report/rights/rbac-objects';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { choice, text, type Values } from '../frame/option';
+import { registryOptions } from '../frame/registry';
 import { BUNDLE_DESCRIPTION, checkOperands, eachInput, installModeOf, readBundle } from './inputs';
 
 const options = {
@@ -20,6 +21,7 @@ const options = {
   account: text('NAME', 'ServiceAccount of the installer, in that namespace; by default the name of the package with the suffix -installer'),
   certificates: choice('PROVIDER', ['cert-manager', 'openshift'], 'cert-manager', 'what makes the certificates of webhooks without OLM v0'),
   format: choice('FORMAT', ['text', 'json', 'yaml'], 'text', 'format: text, data, or the roles, bindings and ServiceAccounts as manifests'),
+  ...registryOptions,
 };
 
 /** `olm-constructs rights` */
@@ -37,7 +39,7 @@ export const rightsCommand = defineCommand({
     if (operands.length > 1 && values.account !== undefined && values.namespace === undefined) {
       throw new UsageError('--account needs --namespace for several bundles, because they are in different namespaces by default');
     }
-    const inputs = await eachInput(operands, context, async (operand) => rightsOf(await readBundle(operand, context), values));
+    const inputs = await eachInput(operands, context, async (operand) => rightsOf(await readBundle(operand, context, values), values));
     const results = inputs.results.map(({ value }) => value);
     switch (values.format) {
       case 'text':

@@ -6,6 +6,7 @@ import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { type Command, defineCommand } from '../frame/command';
 import { choice, flag, list, text, type Values } from '../frame/option';
+import { registryOptions } from '../frame/registry';
 import { BUNDLE_DESCRIPTION, checkOperands, installModeOf, readBundle } from './inputs';
 import { ENGINE_NAMES, type OlmChoice, type OperatorChoice, synthApp } from './synth-app';
 import { imagesOf, synthesizeInto, synthReport, writeImages } from './synth-output';
@@ -25,6 +26,7 @@ const options = {
   pullSecret: list('NAME', 'pull secret of that image', { group: 'Options of OLM v0:' }),
   repository: text('REPOSITORY', 'repository to push images of the bundles and of their catalog to, such as registry.example.com/hello',
     { group: 'Options of OLM v1:' }),
+  ...registryOptions,
 };
 
 /** `olm-constructs synth` */
@@ -48,7 +50,7 @@ export function synthCommandWith(standard: string | undefined): Command {
       checkOptions(values);
       const bundles: Bundle[] = [];
       for (const path of paths) {
-        bundles.push(await readBundle(path, context));
+        bundles.push(await readBundle(path, context, values));
       }
       const operators = operatorsOf(bundles);
       const toStdout = values.out === '-';

@@ -10,6 +10,7 @@ import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { choice, list, text, type Values } from '../frame/option';
+import { registryOptions } from '../frame/registry';
 import { BUNDLE_DESCRIPTION, checkOperands, eachInput, type InputResult, isFolder, isImage, readBundle, withPath, writeSummary } from './inputs';
 
 const options = {
@@ -22,6 +23,7 @@ const options = {
   silence: list('RULE=REASON', 'rule whose findings are ignored, with the reason'),
   k8sVersion: text('VERSION', 'version of Kubernetes that the bundle targets; by default minKubeVersion of the CSV'),
   failOn: choice('SEVERITY', ['error', 'warning'], 'error', 'lowest severity of the findings that make the exit code 1'),
+  ...registryOptions,
 };
 
 /** `olm-constructs validate` */
@@ -39,7 +41,7 @@ export const validateCommand = defineCommand({
     checkOperands(operands);
     const settings = validationOptions(values);
     const inputs = await eachInput(operands, context, async (operand) => isImage(operand)
-      ? BundleValidation.ofBundle(await readBundle(operand, context), settings)
+      ? BundleValidation.ofBundle(await readBundle(operand, context, values), settings)
       : withPath(operand, context, (path) => BundleValidation.ofPath(path, settings)));
     write(inputs.results, values.format, context);
     if (values.format === 'text') {

@@ -3,7 +3,7 @@ import { defined } from '../../formats/json/defined';
 import { isTransientStatus, requestedDelay, retryDelay, sleep } from '../../net/retry';
 import { ApiError, ClientError, ConnectionError, connectionError } from './client-error';
 import type { Credentials } from './credentials';
-import { errorResponse } from './error-response';
+import { errorResponse, notJsonError, redirectError } from './error-response';
 import { untilAborted } from './shared-task';
 import type { ClientTimeouts, Response, Transport } from './transport';
 
@@ -30,7 +30,7 @@ export interface ApiRequest {
 
 /** Options of an API client. */
 export interface ApiClientOptions {
-  readonly credentials: Pick<Credentials, 'authorization' | 'impersonation' | 'renew' | 'hasPluginCertificate'>;
+  readonly credentials: Pick<Credentials, 'authorization' | 'impersonation' | 'renew' | 'hasPluginCertificate' | 'runningPlugin'>;
 
   /** URL of the server; its path is prepended to that of each request. */
   readonly server: string;
@@ -39,6 +39,9 @@ export interface ApiClientOptions {
   readonly random: () => number;
 
   readonly timeouts: ClientTimeouts;
+
+  /** Whether a connection is being opened. @default - there is a connection */
+  readonly isConnecting?: () => boolean;
 }
 
 /**
@@ -57,6 +60,20 @@ export class ApiClient {
     this.#transport = transport;
     this.#options = options;
     this.#prefix = new URL(options.server).pathname.replace(/\/+$/, '');
+  }
+
+  /** Whether a credential plugin runs, which may be waiting for the user. */
+  public get isAuthenticating(): boolean {
+    return this.#options.credentials.runningPlugin !== undefined;
+  }
+
+  /** Describes what a request waits for that has no response yet. */
+  public get pending(): string {
+    const { server, credentials, isConnecting } = this.#options;
+    if (credentials.runningPlugin !== undefined) {
+      return `'${credentials.runningPlugin}', the credential plugin of the kubeconfig, has not finished`;
+    }
+    return isConnecting?.() === true ? `no connection to ${server} yet` : `${server} accepted the connection, but has not answered yet`;
   }
 
   /**
@@ -147,6 +164,10 @@ export class ApiClient {
         };
         return { value: await read({ ...response, body: withCleanup(response.body, removeListener), end }, alive) };
       }
+      if (response.status < 400 || response.status === 407) {
+        response.end();
+        throw redirectError(response, this.#options.server);
+      }
       const body = await readBody(response, MAX_ERROR_RESPONSE, alive);
       signal.removeEventListener('abort', abort);
       return {
@@ -180,13 +201,12 @@ export class ApiClient {
     try {
       return JSON.parse(body);
     } catch {
-      // The content is not quoted: an unknown server may echo the request, including its credentials.
       const type = /^[\w.+-]+\/[\w.+-]+/.exec(response.headers['content-type'] ?? '')?.[0] ?? 'content';
       if (type === 'application/json') {
         // A stream that is reset without an error looks complete.
         throw new ConnectionError(`the response from ${this.#options.server} was cut off`);
       }
-      throw new ClientError(`${this.#options.server} answered with ${type} that is not JSON, so it is not an API server; correct its address in the kubeconfig`);
+      throw notJsonError(type, body, this.#options.server);
     }
   }
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
+import { proxyAuthorization } from '../../net/proxy';
 import { ApiClient } from './api-client';
 import { Credentials } from './credentials';
 import { Http1Transport } from './http1-transport';
 import { Http2Transport } from './http2-transport';
 import type { ClusterAccess } from './kubeconfig';
 import { SharedTask } from './shared-task';
-import { openSocket } from './socket';
+import { openPlainSocket, openSocket, proxyOf } from './socket';
 import { CLIENT_TIMEOUTS, type ClientTimeouts, type Transport } from './transport';
 
 const clients = new Map<string, ApiClient>();
@@ -30,13 +31,20 @@ function connect(access: ClusterAccess, environment: NodeJS.ProcessEnv, timeouts
   let transport: Transport | undefined;
   const opening = new SharedTask(async (signal) => transport = await openTransport(access, credentials, timeouts, signal));
   const getTransport = (signal: AbortSignal): Promise<Transport> => transport === undefined ? opening.wait(signal) : Promise.resolve(transport);
-  return new ApiClient(getTransport, { credentials, server: access.server, random: Math.random, timeouts });
+  return new ApiClient(getTransport, { credentials, server: access.server, random: Math.random, timeouts, isConnecting: () => opening.isRunning });
 }
 
-/** Connects by HTTP/2 if the server supports it, since a watch then needs no separate connection, and by HTTP/1.1 otherwise. */
+/**
+ * Connects by HTTP/2 if the server supports it, since a watch then needs no separate connection, and by HTTP/1.1 otherwise, as without encryption.
+ */
 export async function openTransport(
   access: ClusterAccess, credentials: Credentials, timeouts: ClientTimeouts, signal: AbortSignal,
 ): Promise<Transport> {
+  if (access.server.startsWith('http://')) {
+    const proxy = proxyOf(access);
+    const forwarded = proxy === undefined ? undefined : { origin: new URL(access.server).origin, headers: proxyAuthorization(proxy.url) };
+    return new Http1Transport((attempt) => openPlainSocket(access, timeouts.connect, attempt), access.server, forwarded);
+  }
   const open = (protocols: readonly string[]) => async (attempt: AbortSignal): Promise<TLSSocket> =>
     openSocket(access, await credentials.certificate(attempt), protocols, timeouts.connect, attempt);
   const first = await open(['h2', 'http/1.1'])(signal);

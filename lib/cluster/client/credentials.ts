@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
-import { type HelperResult, runHelper } from '../../net/helper-process';
+import { hasTerminal, type HelperResult, runHelper } from '../../net/helper-process';
 import { ClientError } from './client-error';
 import type { ClusterAccess, ExecAccess } from './kubeconfig';
 import { SharedTask } from './shared-task';
@@ -94,6 +94,11 @@ export class Credentials {
     return this.#access.user.exec !== undefined && this.#access.user.certificate === undefined;
   }
 
+  /** Command of the credential plugin while it runs, or undefined. */
+  public get runningPlugin(): string | undefined {
+    return this.#pluginRun.isRunning ? this.#access.user.exec?.command : undefined;
+  }
+
   /**
    * Drops credentials that the API server rejected, so that the next request renews them. Many requests are rejected at the same time: credentials
    * that were already renewed for one of them are kept for the others.
@@ -168,15 +173,22 @@ export interface ExecCredentials {
  * @param environment environment variables of this process, which are passed on to the plugin
  * @param signal kills the plugin
  * @param timeout in milliseconds
+ * @param onTerminal whether this process has a terminal, which the plugin may then read
  * @throws ClientError if the plugin is missing, fails or prints invalid output; the message does not contain the output, which may contain secrets
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
  */
 export async function execCredentials(
   exec: ExecAccess, access: ClusterAccess, environment: NodeJS.ProcessEnv, signal: AbortSignal, timeout = EXEC_TIMEOUT,
+  onTerminal = hasTerminal(),
 ): Promise<ExecCredentials> {
+  const isInteractive = exec.interactiveMode !== 'Never' && onTerminal;
+  if (exec.interactiveMode === 'Always' && !isInteractive) {
+    throw pluginError(exec, 'requires a terminal (interactiveMode: Always), and the standard input is none; run this on a terminal, or use credentials that '
+      + 'need no input');
+  }
   const result = await runHelper(exec.command, exec.args, {
-    environment: { ...environment, ...exec.env, KUBERNETES_EXEC_INFO: JSON.stringify(execInfo(exec, access)) },
-    timeout, maxOutput: MAX_OUTPUT, signal,
+    environment: { ...environment, ...exec.env, KUBERNETES_EXEC_INFO: JSON.stringify(execInfo(exec, access, isInteractive)) },
+    timeout, maxOutput: MAX_OUTPUT, signal, isInteractive, hasTerminal: onTerminal,
   }).catch((error: unknown) => {
     signal.throwIfAborted();
     throw pluginError(exec, startFailure(error));
@@ -191,12 +203,12 @@ function pluginError({ command, installHint }: ExecAccess, what: string): Client
   return new ClientError(`'${command}', the credential plugin of the kubeconfig, ${what}${installHint === undefined ? '' : `; ${installHint.trim()}`}`);
 }
 
-function execInfo(exec: ExecAccess, access: ClusterAccess): object {
+function execInfo(exec: ExecAccess, access: ClusterAccess, interactive: boolean): object {
   return {
     apiVersion: exec.apiVersion,
     kind: 'ExecCredential',
     spec: {
-      interactive: false,
+      interactive,
       ...(exec.provideClusterInfo ? {
         cluster: {
           'server': access.server,
@@ -224,7 +236,7 @@ function failureOf(result: HelperResult, timeout: number): string {
   switch (result.kind) {
     case 'too-much-output': return `printed more than ${MAX_OUTPUT / 1024 / 1024} MiB; run it manually to see its output`;
     case 'timeout': return `did not finish within ${timeout / 1000} s; run it manually to see what it is waiting for`;
-    default: return `failed with ${result.kind === 'exited' ? `exit code ${result.exitCode}` : result.by}; run it manually to see why`;
+    default: return `failed with ${result.kind === 'exited' ? `exit code ${result.exitCode}` : result.by}; see its messages above, or run it manually`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { field, stringField } from '../../formats/json/json-value';
 import type { ApiRequest } from './api-client';
-import { ApiError } from './client-error';
+import { ApiError, ClientError } from './client-error';
+import type { Response } from './transport';
 
 /** Maximum number of characters quoted of a response that is not a Kubernetes object. */
 const MAX_QUOTE = 200;
@@ -18,7 +19,9 @@ export function errorResponse(
   const found = parsed(body);
   const reason = stringField(found, 'reason') ?? '';
   if (status === 401) {
-    return new ApiError(401, reason, `${server} rejected the credentials of the kubeconfig: they are wrong or have expired`);
+    return new ApiError(401, reason, server.startsWith('http://')
+      ? `${server} requires credentials, which are not sent without encryption, as in kubectl: use an https:// server in the kubeconfig`
+      : `${server} rejected the credentials of the kubeconfig: they are wrong or have expired`);
   }
   const right = status === 403 ? requiredPermission(request) : undefined;
   const missing = right === undefined ? undefined : missingPermission(right, found);
@@ -28,6 +31,34 @@ export function errorResponse(
   const message = stringField(found, 'message') ?? quoted(body);
   const code = field(found, 'code') === undefined ? `${status} ` : '';
   return new ApiError(status, reason, `${request.method} ${request.path.replace(/\?.*/, '')}: ${code}${without(message, secret)}`);
+}
+
+/**
+ * Returns the error for a response that redirects, as gateways redirect to their login page, or that requires credentials for a proxy. Of the location,
+ * only the host is quoted: the rest may contain secrets.
+ */
+export function redirectError({ status, headers }: Pick<Response, 'status' | 'headers'>, server: string): ClientError {
+  if (status === 407) {
+    return new ClientError(`the proxy in front of ${server} requires a user and password (407); set them in the URL of the proxy: http://user:password@host:port`);
+  }
+  const { location = '' } = headers;
+  const target = URL.canParse(location, server) ? new URL(location, server) : undefined;
+  const where = target === undefined || location === '' ? 'without a location' : `to ${target.protocol}//${target.host}`;
+  return new ClientError(`${server} redirects ${where} (${status}), such as to a login page, so it is not an API server, or a gateway in front of it `
+    + 'requires a login; log in there, or correct `server` in the kubeconfig');
+}
+
+/**
+ * Returns the error for a successful response that is not JSON: a login page, or the answer of another program. The content is not quoted: an unknown
+ * server may echo the request, including its credentials.
+ *
+ * @param type media type of the response, or another word for its content
+ */
+export function notJsonError(type: string, body: string, server: string): ClientError {
+  return new ClientError(type === 'text/html' || body.trimStart().startsWith('<')
+    ? `${server} answered with a web page, such as a login page, so it is not an API server, or a gateway in front of it requires a login; log in there, or `
+      + 'correct `server` in the kubeconfig'
+    : `${server} answered with ${type} that is not JSON, so it is not an API server; correct its address in the kubeconfig`);
 }
 
 function parsed(body: string): unknown {

@@ -1,25 +1,37 @@
 import { Agent, request as send } from 'node:https';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
 import { ConnectionError } from './client-error';
 import type { Response, Request, Transport } from './transport';
 
 /** Maximum number of connections; each watch needs one. */
 const MAX_CONNECTIONS = 256;
 
+/** What a proxy needs to forward a request, instead of opening a tunnel. */
+export interface Forwarding {
+  /** Protocol, host and port of the server, which precede the path of each request. */
+  readonly origin: string;
+
+  /** Additional headers, such as the credentials for the proxy. */
+  readonly headers: { readonly [name: string]: string };
+}
+
 /** Transport by HTTP/1.1, for servers and proxies that do not support HTTP/2. */
 export class Http1Transport implements Transport {
-  readonly #open: (signal: AbortSignal) => Promise<TLSSocket>;
+  readonly #open: (signal: AbortSignal) => Promise<Socket>;
   readonly #host: string;
-  readonly #sockets = new Set<TLSSocket>();
+  readonly #forwarding: Forwarding;
+  readonly #sockets = new Set<Socket>();
   #agent: Agent;
 
   /**
-   * @param open opens a connection
+   * @param open opens a connection, encrypted if the server requires it
    * @param server URL of the API server
+   * @param forwarding set if the connection leads to a proxy that forwards requests
    */
-  public constructor(open: (signal: AbortSignal) => Promise<TLSSocket>, server: string) {
+  public constructor(open: (signal: AbortSignal) => Promise<Socket>, server: string, forwarding: Forwarding = { origin: '', headers: {} }) {
     this.#open = open;
+    this.#forwarding = forwarding;
     this.#host = new URL(server).host;
     this.#agent = this.#newAgent();
   }
@@ -29,8 +41,8 @@ export class Http1Transport implements Transport {
       const outgoing = send({
         agent: this.#agent,
         method,
-        path,
-        headers: { ...headers, Host: this.#host, ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }) },
+        path: this.#forwarding.origin + path,
+        headers: { ...headers, ...this.#forwarding.headers, Host: this.#host, ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }) },
         signal,
       }, (incoming) => {
         let ended = false;
@@ -82,7 +94,7 @@ export class Http1Transport implements Transport {
       });
       return null;
     };
-    agent.on('free', (socket: TLSSocket) => {
+    agent.on('free', (socket: Socket) => {
       if (agent !== this.#agent) {
         socket.destroy();
       }

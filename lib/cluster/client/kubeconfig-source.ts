@@ -3,8 +3,9 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { isMap, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
 import { readYaml } from '../../formats/yaml/read-yaml';
+import { describeProxyProblem, environmentProxy, proxyUrlProblem } from '../../net/proxy';
 import { ClientError } from './client-error';
-import { type ClusterAccess, clusterAccess, selectedContext } from './kubeconfig';
+import { type ClusterAccess, clusterAccess, PROXY_PROTOCOLS, selectedContext } from './kubeconfig';
 
 /** Folder in which Kubernetes mounts the credentials of a pod's service account. */
 const POD_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -49,11 +50,31 @@ export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEn
  * Finds the cluster: from the given kubeconfig; if none is given, from the files in the variable KUBECONFIG, otherwise from ~/.kube/config, otherwise
  * the cluster that this process runs in.
  *
+ * Unless the kubeconfig sets a proxy, it is that of the environment, as in kubectl.
+ *
  * @param environment environment variables
  * @param podFolder folder of a pod's credentials
- * @throws ClientError if there is none, it is incomplete, or the given kubeconfig is empty; the message contains no secrets
+ * @throws ClientError if there is none, it is incomplete, the given kubeconfig is empty, or the proxy is not supported; the message contains no secrets
  */
 export function locateCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv, podFolder = POD_FOLDER): FoundCluster {
+  const found = searchCluster(choice, environment, podFolder);
+  return { ...found, access: withEnvironmentProxy(found.access, environment) };
+}
+
+function withEnvironmentProxy(access: ClusterAccess, environment: NodeJS.ProcessEnv): ClusterAccess {
+  const proxy = access.proxyUrl === undefined ? environmentProxy(new URL(access.server), environment) : undefined;
+  if (proxy === undefined) {
+    return access;
+  }
+  const problem = proxyUrlProblem(proxy.address, PROXY_PROTOCOLS);
+  if (problem !== undefined) {
+    throw new ClientError(`the environment variable ${proxy.variable} ${describeProxyProblem(proxy.address, problem, PROXY_PROTOCOLS)}, or add `
+      + `${new URL(access.server).hostname} to NO_PROXY`);
+  }
+  return { ...access, environmentProxy: proxy };
+}
+
+function searchCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv, podFolder: string): FoundCluster {
   const home = environment['HOME'] ?? homedir();
   if (choice.kubeconfig !== undefined) {
     return givenCluster(choice.kubeconfig.trim(), choice, home);

@@ -1,5 +1,5 @@
 import { field, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
-import { proxyUrlProblem } from '../../net/proxy';
+import { describeProxyProblem, type EnvironmentProxy, proxyUrlProblem } from '../../net/proxy';
 import { suggestNames } from '../../text/suggest-names';
 import { ClientError } from './client-error';
 
@@ -19,6 +19,9 @@ export interface ClusterAccess {
 
   /** URL of the proxy to connect through. */
   readonly proxyUrl?: string | undefined;
+
+  /** Proxy that the environment sets for the server. @default - `proxyUrl` is set, or the environment sets none */
+  readonly environmentProxy?: EnvironmentProxy | undefined;
 
   /** Namespace of the context. @default - none */
   readonly namespace?: string | undefined;
@@ -59,6 +62,11 @@ export interface Impersonation {
   readonly extra: { readonly [key: string]: readonly string[] };
 }
 
+const INTERACTIVE_MODES = ['Never', 'IfAvailable', 'Always'] as const;
+
+/** Whether a credential plugin reads the terminal. */
+export type InteractiveMode = typeof INTERACTIVE_MODES[number];
+
 /** Credential plugin. */
 export interface ExecAccess {
   readonly apiVersion: string;
@@ -68,6 +76,9 @@ export interface ExecAccess {
 
   /** Whether to pass the cluster to the plugin. */
   readonly provideClusterInfo: boolean;
+
+  /** @default IfAvailable */
+  readonly interactiveMode?: InteractiveMode | undefined;
 
   /** Instructions for installing the plugin. */
   readonly installHint?: string | undefined;
@@ -97,9 +108,11 @@ export function clusterAccess(config: unknown, context: string | undefined, read
     ?? fail(`the kubeconfig has no context '${name}'; it has ${suggestNames(name, names)}`);
   const inContext = mapField(selected, 'context');
   const cluster = mapField(entryOf(config, 'clusters', nonEmpty(inContext, 'cluster'), name), 'cluster');
-  const user = nonEmpty(inContext, 'user');
+  const server = serverAddress(nonEmpty(cluster, 'server'), name);
+  // As in kubectl, no credentials are sent without encryption.
+  const user = server.startsWith('http://') ? undefined : nonEmpty(inContext, 'user');
   return {
-    server: serverAddress(nonEmpty(cluster, 'server'), name),
+    server,
     certificateAuthority: pem(cluster, 'certificate-authority', readFile),
     tlsServerName: nonEmpty(cluster, 'tls-server-name'),
     insecure: field(cluster, 'insecure-skip-tls-verify') === true,
@@ -117,26 +130,27 @@ export function selectedContext(config: unknown, context: string | undefined): s
 /** Returns the URL of the server without a trailing slash. An invalid one is not quoted: it may contain a password. */
 function serverAddress(server: string | undefined, context: string): string {
   const url = URL.canParse(server ?? '') ? new URL(server!) : undefined;
-  if (url?.protocol !== 'https:') {
-    throw new ClientError(`the cluster of context '${context}' has no server address that begins with https://; correct \`server\` in the kubeconfig`);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    throw new ClientError(`the cluster of context '${context}' has no server address that begins with https:// or http://; correct \`server\` in the kubeconfig`);
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new ClientError(`the server address of context '${context}' has a user, a query or a fragment in it; leave only https://host:port/path, and `
+    throw new ClientError(`the server address of context '${context}' has a user, a query or a fragment in it; leave only ${url.protocol}//host:port/path, and `
       + 'put credentials into the users of the kubeconfig');
   }
   return server!.replace(/\/+$/, '');
 }
+
+/** Protocols of proxies that are supported. */
+export const PROXY_PROTOCOLS = ['http:', 'https:'] as const;
 
 /** Returns the URL of the proxy. Only HTTP proxies with CONNECT are supported, not SOCKS. */
 function proxyAddress(proxy: string | undefined, context: string): string | undefined {
   if (proxy === undefined) {
     return undefined;
   }
-  const problem = proxyUrlProblem(proxy, ['http:', 'https:']);
+  const problem = proxyUrlProblem(proxy, PROXY_PROTOCOLS);
   if (problem !== undefined) {
-    const what = problem === 'not-a-url' ? 'is not a URL'
-      : problem === 'protocol' ? `uses ${new URL(proxy).protocol}//, which is not supported` : 'has a user or password that is not percent-encoded';
-    throw new ClientError(`proxy-url of context '${context}' ${what}; use http://host:port or https://host:port, with user and password percent-encoded`);
+    throw new ClientError(`proxy-url of context '${context}' ${describeProxyProblem(proxy, problem, PROXY_PROTOCOLS)}`);
   }
   return proxy;
 }
@@ -180,18 +194,20 @@ function execAccess(exec: JsonMap, user: string): ExecAccess {
   if (command === undefined) {
     throw new ClientError(`the exec entry of user '${user}' of the kubeconfig has no command; set \`command\``);
   }
-  if (stringField(exec, 'interactiveMode') === 'Always') {
-    throw new ClientError(`'${command}', the credential plugin of the kubeconfig, requires user input (interactiveMode: Always), which is `
-      + 'not available here; use credentials that need no input');
-  }
   return {
     apiVersion: nonEmpty(exec, 'apiVersion') ?? 'client.authentication.k8s.io/v1',
     command,
     args: stringListField(exec, 'args'),
     env: Object.fromEntries(mapListField(exec, 'env').map((entry) => [stringField(entry, 'name') ?? '', stringField(entry, 'value') ?? ''])),
     provideClusterInfo: field(exec, 'provideClusterInfo') === true,
+    interactiveMode: interactiveMode(nonEmpty(exec, 'interactiveMode'), user),
     installHint: nonEmpty(exec, 'installHint'),
   };
+}
+
+function interactiveMode(mode: string | undefined, user: string): InteractiveMode {
+  const found = mode === undefined ? 'IfAvailable' : INTERACTIVE_MODES.find((known) => known === mode);
+  return found ?? fail(`the interactiveMode of the exec entry of user '${user}' of the kubeconfig is unknown; set it to one of ${INTERACTIVE_MODES.join(', ')}`);
 }
 
 /** Returns a certificate or key, from base64 in the kubeconfig or from a file. */

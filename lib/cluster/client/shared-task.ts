@@ -8,6 +8,11 @@ export class SharedTask<Result> {
     this.#task = task;
   }
 
+  /** Whether the task is running. */
+  public get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
   /**
    * Waits for the running task, or starts it.
    *

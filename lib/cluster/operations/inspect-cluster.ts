@@ -23,7 +23,10 @@ export class SearchError extends Error {
   }
 }
 
-type InspectionOptions = Pick<RunOptions, 'cluster' | 'signal' | 'now'>;
+/** Timeout of the lists, in milliseconds. */
+const LISTS_TIMEOUT = 60_000;
+
+type InspectionOptions = Pick<RunOptions, 'cluster' | 'signal' | 'now' | 'timeout'>;
 
 /**
  * Looks for OLM v0 in a cluster, or for the remains of an interrupted removal.
@@ -57,10 +60,10 @@ export function operatorsIn(namespace: string, names: readonly string[], options
 }
 
 async function inspect<Found>(
-  subject: string, watch: readonly Interest[], { cluster, signal, now }: InspectionOptions, look: (view: ClusterView) => Found | undefined,
+  subject: string, watch: readonly Interest[], { cluster, signal, now, timeout }: InspectionOptions, look: (view: ClusterView) => Found | undefined,
 ): Promise<Found> {
   const waiter = inspection<{ readonly found?: Found }>({
-    subject, watch, timeouts: undefined,
+    subject, watch, timeouts: timeout === undefined ? undefined : { total: Math.min(timeout, LISTS_TIMEOUT) },
     inspect: (view) => {
       const found = look(view);
       return found === undefined ? { isKnown: false, findings: [], outcome: {} } : { isKnown: true, findings: [], outcome: { found } };

@@ -1,10 +1,12 @@
-import { inCommandLineTerms } from '../waiting/explain/command-line-remedies';
+import { defined } from '../../formats/json/defined';
+import { commandLineRemedy, inCommandLineTerms } from '../waiting/explain/command-line-remedies';
 import type { Explanation } from '../waiting/explain/explanation';
 import type { Progress } from '../waiting/machine/progress';
 import type { Verdict, Waiter } from '../waiting/machine/waiter';
 import type { RemovalReport } from '../waiting/removal/stage';
-import type { DryRun } from '../waiting/run/dry-run';
+import type { DryRun, ForeseenActions } from '../waiting/run/dry-run';
 import { requestOf } from '../waiting/run/perform';
+import { ClientError } from '../client/client-error';
 import { runWaiter } from '../waiting/run/run-waiter';
 import type { WatchedCluster } from '../waiting/run/watched-cluster';
 import type { Action } from '../waiting/view/action';
@@ -85,7 +87,7 @@ export interface PartResult<Outcome> {
 export async function runPart<Outcome>(
   subject: string, waiter: Waiter<unknown, Outcome>, options: RunOptions, horizon: number,
 ): Promise<PartResult<Outcome>> {
-  const { cluster, print, signal, now, audit } = options;
+  const { cluster, print, signal, now, audit, timeout } = options;
   const startedAt = now();
   if (options.dryRun !== undefined) {
     return foresee(subject, waiter, options.dryRun, options, horizon);
@@ -101,7 +103,7 @@ export async function runPart<Outcome>(
   };
   try {
     const verdict = await runWaiter(observed, cluster, {
-      subject, print, signal, now, performed: (action, result) => audit.record(subject, action, result), conclude: (found) => found,
+      subject, print, signal, now, timeout, performed: (action, result) => audit.record(subject, action, result), conclude: (found) => found,
     });
     return { subject, duration: now() - startedAt, ...resultOf(verdict) };
   } catch (error) {
@@ -114,10 +116,10 @@ export async function runPart<Outcome>(
 }
 
 async function foresee<Outcome>(
-  subject: string, waiter: Waiter<unknown, Outcome>, dryRun: DryRun, { now, print, signal }: RunOptions, horizon: number,
+  subject: string, waiter: Waiter<unknown, Outcome>, dryRun: DryRun, { cluster, now, print, signal, timeout }: RunOptions, horizon: number,
 ): Promise<PartResult<Outcome>> {
   const startedAt = now();
-  const { actions, verdict, waitingFor = '' } = await dryRun.run(waiter, horizon, signal);
+  const { actions, verdict, waitingFor = '' } = await foreseen(waiter, dryRun, { cluster, signal, ...defined({ timeout }) }, horizon);
   actions.forEach((action) => {
     const { method, path } = requestOf(action);
     print(`${subject}: would send ${method} ${path}: ${action.description}`);
@@ -126,6 +128,20 @@ async function foresee<Outcome>(
     subject, duration: now() - startedAt, foreseen: actions,
     ...(verdict === undefined ? { state: 'foreseen', outcome: {}, reason: waitingFor } : resultOf(verdict)),
   };
+}
+
+/** @throws ClientError if the API server does not answer within the timeout */
+async function foreseen<Outcome>(
+  waiter: Waiter<unknown, Outcome>, dryRun: DryRun, { cluster, signal, timeout }: Pick<RunOptions, 'cluster' | 'signal' | 'timeout'>, horizon: number,
+): Promise<ForeseenActions<Outcome>> {
+  const ending = new AbortController();
+  const timer = timeout === undefined ? undefined
+    : setTimeout(() => ending.abort(new ClientError(`the API server does not answer: ${cluster.client.pending}; ${commandLineRemedy('api-server-unreachable')}`)), timeout);
+  try {
+    return await dryRun.run(waiter, horizon, AbortSignal.any([signal, ending.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function resultOf<Outcome>(verdict: Verdict<Outcome>): Pick<PartResult<Outcome>, 'state' | 'outcome' | 'explanation'> {
@@ -168,7 +184,8 @@ export async function waitForTargets(targets: readonly WaitTarget[], options: Ru
       const why = missing === undefined ? 'not begun' : `it needs ${missing.subject}, which is not ready`;
       return { ...skippedPart(target.subject, why), target };
     }
-    return { ...await runPart(target.subject, target.waiter(timeoutLeft(options, startedAt)), { ...options, signal }, HORIZON), target };
+    const left = timeoutLeft(options, startedAt);
+    return { ...await runPart(target.subject, target.waiter(left), { ...options, signal, ...defined({ timeout: left }) }, HORIZON), target };
   };
   try {
     return await Promise.all(targets.map(resultOf));
@@ -196,7 +213,9 @@ export async function removeInOrder(plan: RemovalPlan, options: RunOptions): Pro
     const ending = new AbortController();
     const signal = AbortSignal.any([options.signal, ending.signal]);
     try {
-      results.push(...await Promise.all(stage.map(({ subject, removal }) => runPart(subject, removal(left), { ...options, signal }, Infinity))));
+      results.push(...await Promise.all(stage.map(({ subject, removal }) => (
+        runPart(subject, removal(left), { ...options, signal, ...defined({ timeout: left }) }, Infinity)
+      ))));
     } finally {
       // After an error, the other removals would continue.
       ending.abort(new Error('another removal ended with an error'));

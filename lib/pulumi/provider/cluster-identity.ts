@@ -1,9 +1,11 @@
+import { requestWithin } from '../../cluster/client/request-within';
 import type { CauseName } from '../../cluster/waiting/explain/known-causes';
 import type { Finding } from '../../cluster/waiting/explain/explanation';
 import { field, type JsonMap, sameJson, stringField } from '../../formats/json/json-value';
 import { CLUSTER_INPUTS } from './cluster-inputs';
 import { clusterOf } from './clusters';
 import { UNKNOWN } from './inputs';
+import { whilePulumiRuns } from './pulumi-output';
 
 /** Every cluster has this Namespace and never recreates it, so its uid identifies the cluster. */
 const PATH = '/api/v1/namespaces/kube-system';
@@ -19,14 +21,12 @@ export type ClusterChange = { readonly kind: 'same' | 'another' } | { readonly k
 
 /** Reads the identity of the cluster that inputs select. Never throws. */
 export async function identify(inputs: JsonMap): Promise<ClusterIdentity> {
-  const timeout = AbortSignal.timeout(TIMEOUT);
-  let lastProblem: string | undefined;
   try {
-    const namespace = await clusterOf(inputs).client.request({ method: 'GET', path: PATH, onRetry: (message) => lastProblem = message }, timeout);
+    const namespace = await requestWithin(clusterOf(inputs).client, { method: 'GET', path: PATH }, TIMEOUT, whilePulumiRuns);
     const uid = stringField((namespace as JsonMap)['metadata'], 'uid');
     return uid === undefined ? { why: 'its Namespace kube-system has no uid' } : { uid };
   } catch (error) {
-    return { why: timeout.aborted ? lastProblem ?? `no answer within ${TIMEOUT / 1000} s` : (error as Error).message };
+    return { why: (error as Error).message };
   }
 }
 

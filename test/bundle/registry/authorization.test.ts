@@ -225,10 +225,10 @@ describeWith(SHELL)('a credential helper', () => {
   it.each<[string, string, string, string]>([
     ['is not in PATH', 'missing', '', 'the credential helper docker-credential-missing is not in PATH; it is configured in FOLDER/config.json'],
     ['has a path as its name', '../../bin/sh', '', '"../../bin/sh" is not the name of a credential helper; it is configured in'],
-    ['fails', 'kept', `echo ${SECRET}; echo ${SECRET} >&2; exit 3`, 'the credential helper docker-credential-kept failed with exit code 3; run it manually to see why'],
+    ['fails', 'kept', `echo ${SECRET}; echo ${SECRET} >&2; exit 3`, 'the credential helper docker-credential-kept failed with exit code 3; see its messages above, or run it manually'],
     ['prints something unexpected', 'kept', `echo ${SECRET}`, 'the credential helper docker-credential-kept does not return Username and Secret'],
     ['prints no secret', 'kept', 'echo {}', 'the credential helper docker-credential-kept does not return Username and Secret'],
-    ['never stops printing', 'kept', 'yes', 'the credential helper docker-credential-kept was killed: it took too long or printed too much'],
+    ['never stops printing', 'kept', 'yes', 'the credential helper docker-credential-kept printed more than 64 KiB; run it manually to see why'],
   ])('is reported if it %s', async (_, name, script, message) => {
     program('kept', script);
     wantBasic(`ann:${SECRET}`);

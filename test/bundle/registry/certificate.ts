@@ -22,11 +22,11 @@ const ALTERNATIVE_NAMES = hex('0603551d11');
 const BASIC_CONSTRAINTS = hex('0603551d13');
 const TRUE = hex('0101ff');
 
-/** Creates a self-signed certificate for 127.0.0.1 and localhost, with a new key. */
-export function selfSigned(): Identity {
+/** Creates a self-signed certificate for 127.0.0.1, localhost and another name, with a new key. */
+export function selfSigned(other = 'registry.example'): Identity {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('olm-constructs tests')))));
-  const names = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
+  const names = sequence(der(0x82, Buffer.from('localhost')), der(0x82, Buffer.from(other)), der(0x87, Buffer.from([127, 0, 0, 1])));
   const toSign = sequence(
     der(0xa0, hex('020102')),
     hex('020101'),

@@ -150,7 +150,7 @@ describe('fetching fails', () => {
   it.each<[string, BundleFetchOptions, string]>([
     ['retries', { retries: -1 }, 'retries must be a non-negative integer, got -1'],
     ['timeoutSeconds', { timeoutSeconds: 0.5 }, 'timeoutSeconds must be a positive integer, got 0.5'],
-    ['proxy', { proxy: 'socks5://user:secret@localhost' }, 'proxy must be the URL of an HTTP proxy, such as http://proxy.example.com:3128'],
+    ['proxy', { proxy: 'socks5://user:secret@localhost' }, 'the option proxy uses socks5://, which is not supported; use http://host:port or https://host:port'],
     ['allowedHosts', { allowedHosts: ['*'] }, 'allowedHosts must contain hosts such as cdn.example.com, cdn.example.com:8443 or *.example.com, got "*"'],
   ])('if the option %s is invalid', async (_, options, message) => {
     await expect(fetch(':v1', options)).rejects.toThrow(message);

@@ -17,6 +17,7 @@ const SERVER = 'https://one.example:6443';
 /** Credentials whose token contains the number of renewals. */
 class FakeCredentials {
   public readonly impersonation = {};
+  public readonly runningPlugin: string | undefined;
   public calls = 0;
   public renewals = 0;
 
@@ -154,7 +155,6 @@ test('reports other errors unchanged', async () => {
   expect(await setting([status(403, 'Forbidden', 'exceeded quota: q')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: exceeded quota: q');
   expect(await setting([status(404, 'NotFound', 'pods "x" not found')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: pods "x" not found');
   expect(await setting([{ status: 404, body: '404 page not found\n' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 404 404 page not found');
-  expect(await setting([{ status: 302, body: '' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 302 no reason given');
 });
 
 test('does not repeat a secret that a response contains', async () => {
@@ -162,7 +162,22 @@ test('does not repeat a secret that a response contains', async () => {
     .toBe('ApiError: GET /api/v1/namespaces/prod/pods: 400 bad header Bearer …');
   expect(await setting([{ body: 'you sent geheim-0', headers: { 'content-type': 'text/plain; charset=utf-8' } }]).request())
     .toBe(`ClientError: ${SERVER} answered with text/plain that is not JSON, so it is not an API server; correct its address in the kubeconfig`);
-  expect(await setting([{ body: '<html>' }]).request()).toContain('answered with content that is not JSON');
+  expect(await setting([{ body: 'geheim' }]).request()).toContain('answered with content that is not JSON');
+});
+
+test.each<[string, FakeAnswer, string]>([
+  ['a web page', { body: '<html>geheim', headers: { 'content-type': 'text/html' } }, 'answered with a web page, such as a login page'],
+  ['a web page without a type', { body: ' <!doctype html>geheim' }, 'answered with a web page, such as a login page'],
+  ['a redirect to a login page', { status: 302, headers: { location: 'https://u:geheim@login.example/?token=geheim' } },
+    'redirects to https://login.example (302), such as to a login page'],
+  ['a redirect on the same host', { status: 307, headers: { location: '/login?geheim' } }, `redirects to ${SERVER} (307)`],
+  ['a redirect without a location', { status: 302, body: '' }, 'redirects without a location (302)'],
+  ['a proxy that requires credentials', { status: 407, body: 'geheim' }, 'requires a user and password (407); set them in the URL of the proxy'],
+])('reports %s, which a retry does not fix', async (_, answer, message) => {
+  const error = await setting([answer]).request();
+  expect(error).toMatch(/^ClientError: https:\/\/one\.example:6443 |^ClientError: the proxy in front of /);
+  expect(error).toContain(message);
+  expect(error).not.toContain('geheim');
 });
 
 test('retries a truncated response', async () => {

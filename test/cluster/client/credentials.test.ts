@@ -128,6 +128,20 @@ test('passes the cluster to a plugin with provideClusterInfo', async () => {
   });
 });
 
+test.each<[ExecAccess['interactiveMode'], boolean, boolean | string]>([
+  ['Never', true, false], ['IfAvailable', true, true], ['IfAvailable', false, false], [undefined, true, true], ['Always', true, true],
+  ['Always', false, 'requires a terminal (interactiveMode: Always), and the standard input is none; run this on a terminal, or use credentials that need no input'],
+])('tells a plugin with interactiveMode %s, on a terminal: %s, that it is interactive: %s', async (interactiveMode, onTerminal, expected) => {
+  const exec = program('printf %s "$KUBERNETES_EXEC_INFO" > "$F/info"; echo \'{"status":{"token":"t"}}\'', { interactiveMode });
+  const result = execCredentials(exec, accessOf({}), process.env, signal, 20_000, onTerminal);
+  if (typeof expected === 'string') {
+    await expect(result).rejects.toThrow(expected);
+  } else {
+    await result;
+    expect(JSON.parse(readFileSync(join(folder, 'info'), 'utf8'))).toMatchObject({ spec: { interactive: expected } });
+  }
+});
+
 test('uses a client certificate from a plugin', async () => {
   const exec = program('echo \'{"status":{"clientCertificateData":"c","clientKeyData":"k"}}\'');
   const credentials = of({ exec });
@@ -140,7 +154,7 @@ test.each<[string, ExecAccess | (() => ExecAccess), string]>([
   ['does not exist', () => program('', { command: 'no-such-program-of-ours', installHint: 'get it from the shop\n' }),
     '\'no-such-program-of-ours\', the credential plugin of the kubeconfig, was not found; install it, or add it to the PATH; get it from the shop'],
   ['is not a program', () => program('', { command: tmpdir() }), 'is not executable'],
-  ['fails', () => program('echo geheim; echo geheim >&2; exit 3'), 'failed with exit code 3; run it manually to see why'],
+  ['fails', () => program('echo geheim; echo geheim >&2; exit 3'), 'failed with exit code 3; see its messages above, or run it manually'],
   ['is killed', () => program('kill -TERM $$; sleep 5'), 'failed with SIGTERM'],
   ['prints garbage', () => program('echo geheim'), 'did not print JSON; run it manually'],
   ['prints no status', () => program('echo \'{"geheim": 1}\''), 'printed neither status.token nor both of'],

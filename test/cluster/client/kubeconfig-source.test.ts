@@ -112,3 +112,34 @@ test('never prints a secret of a truncated or corrupted kubeconfig', () => {
     expect(message).not.toContain(base64(hidden));
   }), { numRuns: 300 });
 });
+
+describe('the proxy of the environment', () => {
+  const at = (server: string, more: object = {}): string => JSON.stringify(kubeconfig({ cluster: { server, ...more } }));
+  const secure = { HTTPS_PROXY: 'http://u:geheim@secure:3128', HTTP_PROXY: 'http://plain:3128' };
+
+  test.each<[string, string, NodeJS.ProcessEnv, string | undefined]>([
+    ['is used', at('https://one.example:6443'), secure, secure.HTTPS_PROXY],
+    ['is chosen by the protocol of the server', at('http://one.example'), secure, secure.HTTP_PROXY],
+    ['is not used for a server in NO_PROXY', at('https://10.0.0.1:6443'), { ...secure, NO_PROXY: '10.0.0.0/8' }, undefined],
+    ['is not used for this machine', at('https://127.0.0.1:6443'), secure, undefined],
+    ['is not used if the kubeconfig has a proxy-url', at('https://one.example', { 'proxy-url': 'http://own' }), secure, undefined],
+    ['is not checked if the kubeconfig has a proxy-url', at('https://one.example', { 'proxy-url': 'http://own' }), { HTTPS_PROXY: 'socks5://x' }, undefined],
+  ])('%s', (_, config, environment, address) => {
+    expect(findCluster({ kubeconfig: config }, environment).environmentProxy?.address).toBe(address);
+  });
+
+  test('is used for the cluster of a pod, too', () => {
+    write('token', 't');
+    write('ca.crt', PEM);
+    const environment = { HOME: folder, KUBERNETES_SERVICE_HOST: '10.96.0.1', HTTPS_PROXY: 'http://proxy' };
+    expect(findCluster({}, environment, folder).environmentProxy).toEqual({ address: 'http://proxy', variable: 'HTTPS_PROXY' });
+    expect(findCluster({}, { ...environment, NO_PROXY: '10.96.0.0/12' }, folder).environmentProxy).toBeUndefined();
+  });
+
+  test('is rejected without being quoted if it is not supported', () => {
+    const find = (): unknown => findCluster({ kubeconfig: at('https://one.example') }, { https_proxy: 'socks5://u:geheim@proxy' });
+    expect(find).toThrow('the environment variable https_proxy uses socks5://, which is not supported; use http://host:port or https://host:port, with user and '
+      + 'password percent-encoded, or add one.example to NO_PROXY');
+    expect(find).not.toThrow('geheim');
+  });
+});

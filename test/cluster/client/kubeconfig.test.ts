@@ -24,14 +24,14 @@ test('reads all supported fields of a cluster and a user', () => {
     cluster: { 'certificate-authority': '/ca', 'tls-server-name': 'inside', 'insecure-skip-tls-verify': true, 'proxy-url': 'http://u:p%40@proxy:3128' },
     user: {
       'client-certificate-data': base64(PEM), 'client-key': '/key', 'token': 't', 'tokenFile': '/token', 'username': 'u', 'password': 'p',
-      'exec': { apiVersion: 'v', command: 'c', args: ['a'], env: [{ name: 'N', value: 'V' }], provideClusterInfo: true, installHint: 'get it' },
+      'exec': { apiVersion: 'v', command: 'c', args: ['a'], env: [{ name: 'N', value: 'V' }], provideClusterInfo: true, interactiveMode: 'Always', installHint: 'get it' },
       'as': 'other', 'as-uid': '7', 'as-groups': ['g', 'h'], 'as-user-extra': { scopes: ['view'] },
     },
   }), undefined, (path) => files[path]!)).toEqual({
     server: 'https://one.example:6443', certificateAuthority: `${PEM}ca`, tlsServerName: 'inside', insecure: true, proxyUrl: 'http://u:p%40@proxy:3128',
     user: {
       certificate: PEM, key: `${PEM}key`, token: 't', tokenFile: '/token', basic: { username: 'u', password: 'p' },
-      exec: { apiVersion: 'v', command: 'c', args: ['a'], env: { N: 'V' }, provideClusterInfo: true, installHint: 'get it' },
+      exec: { apiVersion: 'v', command: 'c', args: ['a'], env: { N: 'V' }, provideClusterInfo: true, interactiveMode: 'Always', installHint: 'get it' },
       impersonate: { user: 'other', uid: '7', groups: ['g', 'h'], extra: { scopes: ['view'] } },
     },
   });
@@ -48,6 +48,11 @@ test('keeps the path of a server behind a gateway', () => {
     .toBe('https://gateway/k8s/clusters/c-1');
 });
 
+test('sends no credentials to a server without encryption, as kubectl does', () => {
+  const config = kubeconfig({ cluster: { server: 'http://localhost:8001/' }, user: { 'token': 'geheim', 'as': 'other' } });
+  expect(clusterAccess(config, undefined, noFiles)).toEqual({ server: 'http://localhost:8001', insecure: false, user: {} });
+});
+
 const cluster = (fields: object): object => kubeconfig({ cluster: fields });
 const user = (fields: object): object => kubeconfig({ user: fields });
 
@@ -58,7 +63,7 @@ test.each<[string, object, string | undefined, string]>([
     'context \'one\' of the kubeconfig refers to an entry that is not in its clusters (none)'],
   ['a user that does not exist', { ...kubeconfig(), users: [{ name: 'else' }] }, undefined,
     'context \'one\' of the kubeconfig refers to an entry that is not in its users (\'else\')'],
-  ['an address without TLS', cluster({ server: 'http://one' }), undefined, 'no server address that begins with https://; correct `server`'],
+  ['an address of another protocol', cluster({ server: 'ftp://one' }), undefined, 'no server address that begins with https:// or http://; correct `server`'],
   ['an invalid address', cluster({ server: 'https://' }), undefined, 'no server address'],
   ['credentials in the address', cluster({ server: 'https://u:geheim@one' }), undefined, 'put credentials into the users of the kubeconfig'],
   ['a SOCKS proxy', cluster({ 'proxy-url': 'socks5://u:geheim@proxy' }), undefined, 'uses socks5://, which is not supported; use http://'],
@@ -71,7 +76,7 @@ test.each<[string, object, string | undefined, string]>([
   ['a key without a certificate', user({ 'client-key-data': base64(PEM) }), undefined, 'has a client-key but no client-certificate; add it'],
   ['an auth-provider', user({ 'auth-provider': { config: { secret: 'geheim' } } }), undefined, 'use an exec plugin instead'],
   ['a plugin without a command', user({ exec: { args: ['geheim'] } }), undefined, 'has no command; set `command`'],
-  ['a plugin that needs input', user({ exec: { command: 'c', interactiveMode: 'Always', args: ['geheim'] } }), undefined, 'use credentials that need no input'],
+  ['an unknown mode of a plugin', user({ exec: { command: 'c', interactiveMode: 'geheim' } }), undefined, 'is unknown; set it to one of Never, IfAvailable, Always'],
   ['groups without a user to act as', user({ 'as-groups': ['g'] }), undefined, 'without `as`; set `as` to the user to impersonate'],
 ])('rejects %s, with a remedy', (_, config, context, message) => {
   const read = (): unknown => clusterAccess(config, context, noFiles);

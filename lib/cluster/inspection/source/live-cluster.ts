@@ -2,6 +2,7 @@ import { defined } from '../../../formats/json/defined';
 import { mapListField } from '../../../formats/json/json-value';
 import type { ApiClient } from '../../client/api-client';
 import { ApiError } from '../../client/client-error';
+import { requestWithin, UnansweredError } from '../../client/request-within';
 import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { actionProblem } from '../../waiting/run/perform';
 import { requestPath } from '../../waiting/view/api-resource';
@@ -39,29 +40,21 @@ export class LiveCluster implements ObjectSource {
     const { client, signal } = this.#options;
     const { resource, namespace } = interest;
     const patience = this.#options.patience ?? (resource.listOnly === true ? AGGREGATED_PATIENCE : PATIENCE);
-    let reason = `no answer within ${patience / 1000} s`;
-    const timeout = AbortSignal.timeout(patience);
     try {
-      const path = `${requestPath(resource, namespace)}${queryOf(interest)}`;
-      const answer = await client.request({
-        method: 'GET', path,
-        onRetry: (message) => {
-          reason = message;
-        },
-      }, AbortSignal.any([signal, timeout]));
+      const answer = await requestWithin(client, { method: 'GET', path: `${requestPath(resource, namespace)}${queryOf(interest)}` }, patience, signal);
       return { items: mapListField(answer, 'items') };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ApiError) {
         return { problem: error.status === 404 ? { kind: 'not-served', message: 'the server does not know the kind' } : actionProblem(error) };
       }
-      if (!timeout.aborted) {
+      if (!(error instanceof UnansweredError)) {
         throw error;
       }
       if (resource.listOnly === true) {
-        return { problem: { kind: 'unreachable', message: reason } };
+        return { problem: { kind: 'unreachable', message: error.message } };
       }
-      throw new InspectionError(`the API server does not answer: ${reason}; ${commandLineRemedy('api-server-unreachable')}`);
+      throw new InspectionError(`the API server does not answer: ${error.message}; ${commandLineRemedy('api-server-unreachable')}`);
     }
   }
 }

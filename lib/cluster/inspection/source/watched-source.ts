@@ -1,6 +1,9 @@
 import { Listing, ObjectSource } from './object-source';
-import { Interest, interestKey } from '../../waiting/view/cluster-view';
-import { Follower, WatchedCluster } from '../../waiting/run/watched-cluster';
+import { Interest, interestKey, type Snapshot } from '../../waiting/view/cluster-view';
+import { WatchedCluster } from '../../waiting/run/watched-cluster';
+
+/** How long to wait for the first list of an interest, in milliseconds. */
+const PATIENCE = 20_000;
 
 /** An interest that is watched. */
 interface Followed {
@@ -26,7 +29,8 @@ export class WatchedSource implements ObjectSource {
     this.#followed.set(key, followed);
     await followed.listed;
     const { objects, problem, state } = this.#cluster.scope(interest);
-    return problem !== undefined && state === 'unknown' ? { problem } : { items: objects };
+    const silence = { kind: 'unreachable', message: `no answer within ${PATIENCE / 1000} s: ${this.#cluster.client.pending}` } as const;
+    return state === 'unknown' ? { problem: problem ?? silence } : { items: objects };
   }
 
   public notes(): readonly string[] {
@@ -35,7 +39,17 @@ export class WatchedSource implements ObjectSource {
 
   /** Number of interrupted watches, whose objects may be out of date. */
   public get interrupted(): number {
-    return [...this.#followed.values()].filter(({ interest }) => this.#cluster.scope(interest).state === 'stale').length;
+    return this.#stale().length;
+  }
+
+  /** Why watches are interrupted, or undefined if none is. */
+  public get interruption(): string | undefined {
+    const [first] = this.#stale();
+    return first === undefined ? undefined : first.problem?.message ?? 'no reason given';
+  }
+
+  #stale(): Snapshot[] {
+    return [...this.#followed.values()].map(({ interest }) => this.#cluster.scope(interest)).filter(({ state }) => state === 'stale');
   }
 
   /** Waits until anything changes, or until a timeout. */
@@ -68,14 +82,23 @@ export class WatchedSource implements ObjectSource {
   #follow(interest: Interest): Omit<Followed, 'interest'> {
     let unfollow = (): void => undefined;
     const listed = new Promise<void>((resolve, reject) => {
-      const follower: Follower = {
+      const giveUp = (): void => this.#cluster.client.isAuthenticating ? void timer.refresh() : resolve();
+      const timer = setTimeout(giveUp, PATIENCE);
+      const stop = this.#cluster.follow(interest, {
         changed: () => {
+          clearTimeout(timer);
           resolve();
           this.#changed();
         },
-        failed: reject,
+        failed: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      });
+      unfollow = () => {
+        clearTimeout(timer);
+        stop();
       };
-      unfollow = this.#cluster.follow(interest, follower);
     });
     return { listed, unfollow };
   }

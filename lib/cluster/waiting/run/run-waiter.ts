@@ -2,6 +2,7 @@ import type { Verdict, Waiter } from '../machine/waiter';
 import type { Action } from '../view/action';
 import { type ClusterProblem, type ClusterView, type Interest, interestKey } from '../view/cluster-view';
 import { type ActionResult, perform } from './perform';
+import { livenessProbe, withStall } from './stall';
 import type { Follower, WatchedCluster } from './watched-cluster';
 
 /** Maximum delay of a timer in Node, in milliseconds. */
@@ -27,6 +28,9 @@ export interface WaiterRun<Outcome, Result> {
   /** Returns the milliseconds of a monotonic clock. */
   readonly now: () => number;
 
+  /** Timeout of the wait that the user set, in milliseconds, so that a server that stopped answering is noticed in time. @default - none */
+  readonly timeout?: number | undefined;
+
   /** Called when an action has a result. */
   readonly performed?: (action: Action, result: PerformedResult) => void;
 
@@ -41,10 +45,11 @@ export interface WaiterRun<Outcome, Result> {
  * @throws ClientError if the cluster cannot be reached, or the abort reason of the signal
  */
 export function runWaiter<State, Outcome, Result>(
-  waiter: Waiter<State, Outcome>, cluster: WatchedCluster, { subject, print, signal, now, performed, conclude }: WaiterRun<Outcome, Result>,
+  waiter: Waiter<State, Outcome>, cluster: WatchedCluster, { subject, print, signal, now, timeout, performed, conclude }: WaiterRun<Outcome, Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const follows = new Map<string, () => void>();
+    const follows = new Map<string, { readonly interest: Interest; readonly unfollow: () => void }>();
+    const probe = livenessProbe(cluster.client, timeout);
     const refusals = new Map<string, ClusterProblem>();
     const inProgress = new Map<string, { readonly action: Action; readonly ended: Promise<void> }>();
     const printed = new Set<string>();
@@ -64,6 +69,7 @@ export function runWaiter<State, Outcome, Result>(
       }
       isOver = true;
       clearTimeout(timer);
+      probe?.end();
       signal.removeEventListener('abort', stop);
       try {
         settle();
@@ -73,7 +79,7 @@ export function runWaiter<State, Outcome, Result>(
       inProgress.forEach(({ action }) => performed?.(action, { kind: 'interrupted' }));
       inProgress.clear();
       ending.abort(new Error('the wait is over'));
-      follows.forEach((unfollow) => unfollow());
+      follows.forEach(({ unfollow }) => unfollow());
     };
     const fail = (error: unknown): void => end(() => rejectWith(error));
     const endAfterActions = (settle: () => void): void => {
@@ -102,7 +108,7 @@ export function runWaiter<State, Outcome, Result>(
       const wanted = new Map(watch.map((interest) => [interestKey(interest), interest]));
       wanted.forEach((interest, key) => {
         if (!follows.has(key)) {
-          follows.set(key, cluster.follow(interest, follower));
+          follows.set(key, { interest, unfollow: cluster.follow(interest, follower) });
           // Another waiter may already be watching it.
           const known = cluster.scope(interest);
           if (known.state !== 'unknown' || known.problem !== undefined) {
@@ -110,7 +116,7 @@ export function runWaiter<State, Outcome, Result>(
           }
         }
       });
-      follows.forEach((unfollow, key) => {
+      follows.forEach(({ unfollow }, key) => {
         if (!wanted.has(key)) {
           follows.delete(key);
           unfollow();
@@ -153,7 +159,8 @@ export function runWaiter<State, Outcome, Result>(
         const step = waiter.step(state, view, now());
         const { verdict } = step;
         if (verdict !== undefined) {
-          const result = conclude(verdict, view);
+          const watched = [...follows.values()].map(({ interest }) => interest);
+          const result = conclude(withStall(verdict, { watched, view, client: cluster.client, probe }), view);
           endAfterActions(() => resolve(result));
           return;
         }

@@ -1,0 +1,56 @@
+import { BundleError } from '../../bundle/model/bundle-error';
+import type { RegistryConnectionOptions } from '../../bundle/registry/fetch-options';
+import { defined } from '../../formats/json/defined';
+import type { CommandContext } from './context';
+import { flag, list, text, type Values } from './option';
+
+const group = 'Registry options:';
+
+/** Options of commands that fetch images. */
+export const registryOptions = {
+  proxy: text('URL', 'HTTP proxy for registries; by default that of HTTPS_PROXY, HTTP_PROXY and NO_PROXY', { group }),
+  caFile: text('FILE', 'PEM certificates of further authorities that registries may have', { group }),
+  plainHttp: flag('contact registries without encryption', { group }),
+  allowedHost: list('HOST', 'further host that registries may redirect to, such as *.example.com', { group }),
+  dockerConfig: text('FILE', 'file with the credentials for registries, as docker and podman write it; by default ~/.docker/config.json', { group }),
+} as const;
+
+/** Values of the options of commands that fetch images. */
+export type RegistryOptions = Values<typeof registryOptions>;
+
+/** Names of options of the library in its messages, and what they are on the command line. */
+const TERMS: readonly (readonly [library: RegExp, commandLine: string])[] = [
+  [/\bset plainHttp\b/g, 'set --plain-http'],
+  [/\bset caFile to\b/g, 'set --ca-file to'],
+  [/\(option caFile\)/g, '(--ca-file)'],
+  [/\bthe option proxy\b/g, '--proxy'],
+  [/\badd the host to allowedHosts\b/g, 'allow the host with --allowed-host'],
+  [/\ballowedHosts must contain hosts\b/g, '--allowed-host must be a host'],
+  [/\bor set the option credentials\b/g, 'or set --docker-config to a file with the credentials'],
+  [/ \(option (?:idleTimeoutSeconds|timeoutSeconds)\)/g, ''],
+];
+
+/**
+ * Fetches from a registry with the options of the command line.
+ *
+ * @param fetch fetches with the options of the library
+ * @throws the errors of the library, in terms of the command line
+ */
+export async function fetching<Result>(
+  registry: RegistryOptions, { signal }: CommandContext, fetch: (options: RegistryConnectionOptions) => Promise<Result>,
+): Promise<Result> {
+  const { proxy, caFile, plainHttp, allowedHost, dockerConfig } = registry;
+  try {
+    return await fetch({ signal, plainHttp, ...(allowedHost.length === 0 ? {} : { allowedHosts: [...allowedHost] }), ...defined({ proxy, caFile, dockerConfig }) });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof BundleError) {
+      throw new BundleError(error.source, error.problems.map((problem) => ({ ...problem, message: inCommandLineTerms(problem.message) })));
+    }
+    throw error instanceof Error && inCommandLineTerms(error.message) !== error.message ? new Error(inCommandLineTerms(error.message), { cause: error }) : error;
+  }
+}
+
+function inCommandLineTerms(message: string): string {
+  return TERMS.reduce((changed, [library, commandLine]) => changed.replace(library, commandLine), message);
+}
