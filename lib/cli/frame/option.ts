@@ -63,6 +63,13 @@ export function choice<const Choice extends string>(
   };
 }
 
+/** Option for the format of the output, which every command has under the same name: `-o, --output`. */
+export function outputFormat<const Choice extends string>(
+  choices: readonly Choice[], standard: NoInfer<Choice>, description: string,
+): Option<Choice> {
+  return choice('FORMAT', choices, standard, description, { short: 'o' });
+}
+
 /** Option that can be repeated. */
 export function list(value: string, description: string, settings: OptionSettings = {}): Option<readonly string[]> {
   return { ...settings, value, description: `${description}; can be repeated`, read: (given) => given };

@@ -1,6 +1,7 @@
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/cli-error';
-import { choice } from '../frame/option';
+import { outputFormat } from '../frame/option';
+import { writeResult } from '../frame/write-result';
 import { CATALOG_DESCRIPTION, checkOperands, readCatalog } from './inputs';
 import { CatalogDiff } from '../../catalog/catalog-diff';
 
@@ -8,13 +9,17 @@ import { CatalogDiff } from '../../catalog/catalog-diff';
 export const catalogDiffCommand = defineCommand({
   description: 'Prints what differs between two catalogs: packages, channels, upgrades, bundles and deprecations. The exit code is 1 if they differ.',
   operands: [{ name: 'OLD', description: CATALOG_DESCRIPTION }, { name: 'NEW', description: 'the newer catalog, as OLD' }],
-  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the differences') },
+  options: { output: outputFormat(['text', 'json'], 'text', 'format of the differences') },
   examples: [{ description: 'Compare two catalogs', command: 'olm-constructs catalog diff catalog catalog-next' }],
-  run: async (context, { operands, options: { format } }) => {
+  run: async (context, { operands, options: { output } }) => {
     const [before = '', after = ''] = operands;
     checkOperands(operands);
     const diff = CatalogDiff.between(await readCatalog(before, context), await readCatalog(after, context));
-    context.stdout.write(format === 'json' ? `${JSON.stringify(diff.packages, undefined, 2)}\n` : diff.toText());
+    if (output === 'json') {
+      writeResult(context.stdout, output, 'CatalogDiff', { packages: diff.packages });
+    } else {
+      context.stdout.write(diff.toText());
+    }
     return diff.isEmpty ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },
 });

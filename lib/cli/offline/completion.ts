@@ -61,7 +61,7 @@ export const completeCommand = (commands: readonly CommandEntry[]) => defineComm
 
 type Candidate = readonly [value: string, description: string];
 
-/** Returns the possible completions of the last word. Shells pass `--format=json` as three words. */
+/** Returns the possible completions of the last word. Shells pass `--output=json` as three words. */
 function candidates(words: readonly string[], entries: readonly CommandEntry[]): Candidate[] {
   const given = words.flatMap((word) => /^--[^=]+=/.test(word) ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] : [word])
     .filter((word) => word !== '=');

@@ -84,7 +84,7 @@ function distinctVersions(operators: readonly LockedOperator[], path: string): L
     const other = byPackage.get(operator.packageName) ?? operator;
     if (other.csv !== operator.csv || other.bundle !== operator.bundle) {
       throw new CliError(`${path} locks package '${operator.packageName}' to ${other.version} in namespace '${other.namespace}' and to ${operator.version} in `
-        + `'${operator.namespace}'; import each into a separate folder, such as ${operator.namespace}/${operator.packageName} with --output`);
+        + `'${operator.namespace}'; import each into a separate folder, such as ${operator.namespace}/${operator.packageName} with --out`);
     }
     byPackage.set(operator.packageName, other);
   }

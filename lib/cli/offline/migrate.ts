@@ -9,7 +9,8 @@ import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
-import { choice, flag, text, type Values } from '../frame/option';
+import { flag, outputFormat, text, type Values } from '../frame/option';
+import { writeResult } from '../frame/write-result';
 import { BUNDLE_DESCRIPTION, checkOperands, readBundle } from './inputs';
 import { migrationsOfApp } from './run-app';
 
@@ -20,7 +21,7 @@ const options = {
   experimental: flag('OLM v1 has its experimental CRDs and features'),
   fromCluster: flag('plan for the operators of a cluster'),
   app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
-  format: choice('FORMAT', ['text', 'json'], 'text', 'format of the plan'),
+  output: outputFormat(['text', 'json'], 'text', 'format of the plan'),
   ...ofOneNamespace,
   namespace: text('NAMESPACE', 'namespace of the operators in the cluster, by default all; of a bundle, by default its package', { short: 'n', group: 'Cluster options:' }),
 } as const;
@@ -51,7 +52,11 @@ export const migrateCommand = defineCommand({
       : given.fromCluster || given.from.length > 0 ? await ofCluster(given, target, context)
         : await migrationsOfApp(context, given.app, { version: version.version, experimental: given.experimental });
     const plan = MigrationPlan._of(operators);
-    context.stdout.write(given.format === 'json' ? plan.toJson() : plan.toText());
+    if (given.output === 'json') {
+      writeResult(context.stdout, given.output, 'MigrationPlan', { isPossible: plan.isPossible, operators: plan.operators });
+    } else {
+      context.stdout.write(plan.toText());
+    }
     return plan.isPossible ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },
 });

@@ -10,10 +10,10 @@ describe('completion', () => {
   test('offers commands, those of a group, options and their values', async () => {
     expect(await complete('va')).toEqual(['validate']);
     expect(await complete('catalog', '')).toEqual(['render', 'validate', 'filter', 'merge', 'diff', 'graph', 'template']);
-    expect(await complete('validate', '--form')).toEqual(['--format']);
-    expect(await complete('validate', 'bundle', '--format', 's')).toEqual(['sarif']);
-    expect(await complete('validate', '--format=j')).toEqual(['json', 'junit']);
-    expect(await complete('validate', '--format', '=', 'j')).toEqual(['json', 'junit']);
+    expect(await complete('validate', '--out')).toEqual(['--output']);
+    expect(await complete('validate', 'bundle', '-o', 's')).toEqual(['sarif']);
+    expect(await complete('validate', '--output=j')).toEqual(['json', 'junit']);
+    expect(await complete('validate', '-o', '=', 'j')).toEqual(['json', 'junit']);
   });
 
   test('leaves operands and paths to the shell, and does not mention itself', async () => {
@@ -25,8 +25,8 @@ describe('completion', () => {
   test('of bash completes words, and file names otherwise', async () => {
     const { stdout } = await runCommandLine(['completion', 'bash']);
     const stub = "olm-constructs() { shift 2; printf 'sarif\\tsecurity\\n%s\\t\\n' \"$*\"; }";
-    const script = `${stub}\n${stdout}\nCOMP_WORDS=(olm-constructs validate --format s); COMP_CWORD=3; _olm_constructs; printf '%s|' "\${COMPREPLY[@]}"`;
-    expect(spawnSync('bash', ['-c', script], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: 'sarif|validate|--format|s|' });
+    const script = `${stub}\n${stdout}\nCOMP_WORDS=(olm-constructs validate -o s); COMP_CWORD=3; _olm_constructs; printf '%s|' "\${COMPREPLY[@]}"`;
+    expect(spawnSync('bash', ['-c', script], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: 'sarif|validate|-o|s|' });
     expect(stdout).toContain('complete -o default ');
   });
 
