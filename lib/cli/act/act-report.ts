@@ -8,7 +8,7 @@ import { NO_BREAK_SPACE, wrappedLine } from '../../text/text-table';
 import { ExitCode } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 import type { ChangedSubject, ChangeState } from '../frame/results';
-import { type Cell, tableText, tableWithMessages } from '../frame/table';
+import { type Cell, tableRows, tableWithMessages } from '../frame/table';
 import type { Style } from '../frame/terminal';
 
 /** Maximum number of failures with the same cause that are listed. */
@@ -35,7 +35,7 @@ export interface ReportedResult<Done extends string = string, Fields extends obj
 
 /** Prints results as a table, then the explanations of failures. An explanation that several failures share is printed once. */
 export function printResults(results: readonly ReportedResult[], { stdout }: CommandContext): void {
-  const table = tableText(stdout, ['WHAT', 'STATE', 'TIME'], results.map((result): Cell[] => [
+  const table = tableRows(stdout, ['WHAT', 'STATE', 'TIME'], results.map((result): Cell[] => [
     result.subject, { text: stateText(result), style: STYLES[result.state] }, formatDuration(result.duration).replaceAll(' ', NO_BREAK_SPACE),
   ]));
   tableWithMessages(stdout, table, 'DETAIL', results.map(detailOf)).forEach((line) => stdout.line(line));

@@ -17,7 +17,7 @@ export const removeCommand = defineCommand({
     + 'and the OLM in the manifests, unless something else uses them. It reports what remains.\n\n'
     + 'Objects by name are subscription/NAME, clusterserviceversion/NAME, catalogsource/NAME, clusterextension/NAME and clustercatalog/NAME.\n\n'
     + 'Exit codes: 0 if everything is removed, 1 if something prevents the removal or a named object does not exist, 3 if it only timed out, 4 if the cluster could not be read.',
-  operands: [{ name: 'KIND/NAME', description: 'what to remove', required: false, several: true }],
+  operands: [{ name: 'KIND/NAME', description: 'what to remove', required: false, several: true, completes: 'removable' }],
   options: {
     filename,
     ...removalOptions,

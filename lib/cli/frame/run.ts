@@ -7,7 +7,7 @@ import type { CommandContext, ProcessContext } from './context';
 import { flag, type Option, type Options, text } from './option';
 
 /** Options of every command. */
-const COMMON_OPTIONS = {
+export const COMMON_OPTIONS = {
   debug: flag('print the stack trace of an error'),
   quiet: flag('print no progress', { short: 'q' }),
 };

@@ -27,7 +27,7 @@ export const explainCommand = defineCommand({
     + 'that kubectl takes; and olm for OLM itself. '
     + 'The command changes nothing.\n\n'
     + 'Exit codes: 0 if it is healthy, 3 if it is progressing, 1 if it failed or does not exist; that of the worst of several.',
-  operands: [{ name: 'KIND/NAME', description: 'what to explain, such as subscription/shop, csv/shop.v1.2.0 or olm', several: true }],
+  operands: [{ name: 'KIND/NAME', description: 'what to explain, such as subscription/shop, csv/shop.v1.2.0 or olm', several: true, completes: 'explainable' }],
   options: {
     expect: text('VERSION', 'what should be installed: the ClusterServiceVersion of a Subscription, or the version of a ClusterExtension'),
     output: outputFormat(['text', 'json', 'yaml'], 'text', 'format of the output'),
@@ -76,8 +76,11 @@ async function explained(cluster: InspectedCluster, reference: string, options: 
   }
 }
 
-/** Minimum width of the column of states, in characters. */
+/** Minimum width of the column of states, in characters. On a narrower terminal, each state is below its object. */
 const MIN_STATE_WIDTH = 20;
+
+/** Indentation of a state below its object. */
+const STATE_INDENT = 4;
 
 /** Mark of the object at which the chain broke. */
 const BROKEN = '  <- here';
@@ -126,7 +129,11 @@ function chainLines(chain: ChainLink, brokenAt: string | undefined, terminal: Te
     const { sign, style } = MARKS[mark];
     const gap = ' '.repeat(widest - branches.length - nameOf(link).length + 2);
     const broken = object === brokenAt && lines.length > 1 ? BROKEN : '';
-    const [first = '', ...others] = tableLines([[`${state}${broken.replaceAll(' ', NO_BREAK_SPACE)}`]], 0, Math.max(MIN_STATE_WIDTH, terminal.proseWidth - indent))
+    if (terminal.proseWidth - indent < MIN_STATE_WIDTH) {
+      const below = branches.length + STATE_INDENT;
+      return [`${branches}${terminal.styled(style, sign)} ${nameOf(link)}${broken}`, ...tableLines([[state]], below, terminal.proseWidth)];
+    }
+    const [first = '', ...others] = tableLines([[`${state}${broken.replaceAll(' ', NO_BREAK_SPACE)}`]], 0, terminal.proseWidth - indent)
       .map((line) => broken !== '' && line.endsWith(broken) ? `${line.slice(0, line.length - broken.length)}${terminal.styled('bold', broken)}` : line);
     return [`${branches}${terminal.styled(style, sign)} ${nameOf(link)}${gap}${first}`, ...others.map((line) => `${' '.repeat(indent)}${line}`)];
   });

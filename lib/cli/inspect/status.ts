@@ -11,7 +11,7 @@ import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { flag, outputFormat, text } from '../frame/option';
-import { type Cell, tableText, tableWithMessages } from '../frame/table';
+import { type Cell, tableRows, tableText, tableWithMessages } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import { writeResult } from '../frame/write-result';
 import { ageText, exitCodeOf, portable, STYLES } from './output';
@@ -190,7 +190,7 @@ function section<Row extends CommonRow>(
     ...last,
   ];
   const shown = columns.filter(({ when }) => when === undefined || (when === 'wide' ? isWide : !isOneNamespace));
-  const table = tableText(terminal, shown.map(({ head }) => head), rows.map((row) => shown.map(({ cell }) => cell(row))));
+  const table = tableRows(terminal, shown.map(({ head }) => head), rows.map((row) => shown.map(({ cell }) => cell(row))));
   const messages = rows.map(({ detail, notes }) => [...(detail === undefined ? [] : [detail]), ...notes ?? []].join('; '));
   return rows.length === 0 ? [] : [[terminal.styled('bold', title), ...tableWithMessages(terminal, table, 'MESSAGE', messages)]];
 }

@@ -5,13 +5,13 @@ import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import type { OperatorMigration } from '../../olm/v1/operator-migration';
-import { ExitCode, UsageError } from '../frame/cli-error';
+import { ExitCode, UsageError, worstOf } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { flag, outputFormat, text, type Values } from '../frame/option';
 import { writeResult } from '../frame/write-result';
-import { BUNDLE_DESCRIPTION, checkOperands, readBundle } from './inputs';
+import { BUNDLE_DESCRIPTION, checkOperands, eachInput, type InputResults, readBundle } from './inputs';
 import { migrationsOfApp } from './run-app';
 
 const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
@@ -48,7 +48,8 @@ export const migrateCommand = defineCommand({
     checkContradictions(operands, given);
     const version = given.olmVersion === undefined ? OlmV1Version.DEFAULT : releaseOf(given.olmVersion);
     const target = { version, experimental: given.experimental };
-    const operators = operands.length > 0 ? await ofBundles(operands, given, target, context)
+    const bundles = await ofBundles(operands, given, target, context);
+    const operators = operands.length > 0 ? bundles.results.flatMap(({ value }) => value)
       : given.fromCluster || given.from.length > 0 ? await ofCluster(given, target, context)
         : await migrationsOfApp(context, given.app, { version: version.version, experimental: given.experimental });
     const plan = MigrationPlan._of(operators);
@@ -57,7 +58,7 @@ export const migrateCommand = defineCommand({
     } else {
       context.stdout.write(plan.toText());
     }
-    return plan.isPossible ? ExitCode.SUCCESS : ExitCode.FINDINGS;
+    return worstOf([plan.isPossible ? ExitCode.SUCCESS : ExitCode.FINDINGS, bundles.exitCode]);
   },
 });
 
@@ -86,15 +87,13 @@ function releaseOf(version: string): OlmV1Version {
   }
 }
 
-async function ofBundles(
+function ofBundles(
   operands: readonly string[], { namespace }: Values<typeof options>, target: Target, context: CommandContext,
-): Promise<OperatorMigration[]> {
+): Promise<InputResults<readonly OperatorMigration[]>> {
   checkOperands(operands);
-  const found: OperatorMigration[] = [];
-  for (const operand of operands) {
-    found.push(...MigrationPlan.forBundle(await readBundle(operand, context), { ...target, ...defined({ namespace }) }).operators);
-  }
-  return found;
+  return eachInput(operands, context, async (operand) => (
+    MigrationPlan.forBundle(await readBundle(operand, context), { ...target, ...defined({ namespace }) }).operators
+  ));
 }
 
 async function ofCluster(given: Values<typeof options>, target: Target, context: CommandContext): Promise<OperatorMigration[]> {

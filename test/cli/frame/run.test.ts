@@ -106,21 +106,21 @@ describe('--help', () => {
 Bakes bread.
 
 Arguments:
-  FLOUR                 what to bake
-  SPICE                 what to add
+  FLOUR                  what to bake
+  SPICE                  what to add
 
 Options:
-  -d, --out <DIR>       folder of the files
+  -d, --out <DIR>        folder of the files
   -o, --output <FORMAT>  format of the output (text, json; default: text)
-  --package <NAME>      a package; can be repeated
-  --limit <NUMBER>      maximum number (default: 3)
-  --timeout <DURATION>  how long to wait (default: 10m)
-  --debug               print the stack trace of an error
-  -q, --quiet           print no progress
-  -h, --help            print this help
+  --package <NAME>       a package; can be repeated
+  --limit <NUMBER>       maximum number (default: 3)
+  --timeout <DURATION>   how long to wait (default: 10m)
+  --debug                print the stack trace of an error
+  -q, --quiet            print no progress
+  -h, --help             print this help
 
 Cluster options:
-  -A, --all-namespaces  everything
+  -A, --all-namespaces   everything
 
 Examples:
   # Bake rye bread
@@ -152,7 +152,7 @@ olm-constructs catalog COMMAND --help prints the options and examples of a comma
 
   test('is as wide as the terminal', async () => {
     const { stdout } = await kitchen('bake --help', { columns: 70, env: { NO_COLOR: '1' } });
-    expect(stdout).toContain('  --format <FORMAT>     format of the output (text, json; default:\n                        text)\n');
+    expect(stdout).toContain('  -o, --output <FORMAT>  format of the output (text, json; default:\n                         text)\n');
   });
 });
 
