@@ -48,14 +48,23 @@ async function candidates(value: ClusterValue, current: string, cluster: Written
   const access = findCluster(choice, env);
   const list = async ({ resource }: Pick<SubjectKind, 'resource'>): Promise<string[]> => {
     const path = requestPath(resource, resource.namespaced ? cluster.namespace ?? access.namespace ?? 'default' : undefined);
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
-    const found = await aborted(clientFor(access, env).request({ method: 'GET', path: `${path}?limit=${MAX_OBJECTS}` }, limit), limit);
+    const found = await inTime((limit) => clientFor(access, env).request({ method: 'GET', path: `${path}?limit=${MAX_OBJECTS}` }, limit), signal);
     return mapListField(found, 'items').flatMap((object) => stringField(field(object, 'metadata'), 'name') ?? []);
   };
   return value === 'namespace' ? list({ resource: NAMESPACES }) : kind === undefined ? [] : (await list(kind)).map((one) => `${written}/${one}`);
 }
 
-/** Ends a request at a signal, even if it does not end by itself. */
-function aborted<Result>(request: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return Promise.race([request, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))]);
+/** Ends a request after the maximum time, even one that does not end at its signal. */
+async function inTime<Result>(request: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const ending = new AbortController();
+  const end = (): void => ending.abort(new Error('the cluster did not answer in time'));
+  signal.addEventListener('abort', end, { once: true });
+  const timer = setTimeout(end, TIMEOUT);
+  const ended = new Promise<never>((_, reject) => ending.signal.addEventListener('abort', () => reject(ending.signal.reason as Error), { once: true }));
+  try {
+    return await Promise.race([request(ending.signal), ended]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
 }
