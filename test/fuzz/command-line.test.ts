@@ -43,6 +43,9 @@ function isData(args: readonly string[]): boolean {
     || (args.includes('synth') && args.includes('-'));
 }
 
+/** Control sequences of the program itself: those of progress and of `status --watch`. */
+const OWN = /\r\u001b\[K|\u001b\[2J\u001b\[3J\u001b\[H/g;
+
 /** Returns what is wrong with the result of a command. */
 function problemsOf(args: readonly string[], isTerminal: boolean, { exitCode, stdout, stderr }: CommandLineResult): string[] {
   const text = isTerminal || !isData(args) ? `${stdout}\n${stderr}` : stderr;
@@ -50,7 +53,7 @@ function problemsOf(args: readonly string[], isTerminal: boolean, { exitCode, st
     ...(EXIT_CODES.includes(exitCode) ? [] : [`exit code ${exitCode}`]),
     ...(/^ +at .*:\d+:\d+\)?$/m.test(text) ? ['stack trace'] : []),
     ...(text.includes('This is an error in olm-constructs') ? ['error of the program'] : []),
-    ...(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(text.replaceAll('\r\u001b[K', '')) ? ['control character'] : []),
+    ...(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(text.replaceAll(OWN, '')) ? ['control character'] : []),
     ...(!args.includes('github') && /^\s*::[A-Za-z]|##\[|##vso\[/m.test(text) ? ['workflow command'] : []),
     ...(exitCode === ExitCode.SUCCESS || `${stdout}${stderr}` !== '' || args.includes('apis') ? [] : ['no message']),
   ];

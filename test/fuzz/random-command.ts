@@ -64,15 +64,27 @@ function changed(value: unknown, below: Below): unknown {
 /** Where a command may write, run programs or listen: nothing outside of its folder. */
 const SAFE: { readonly [key: string]: readonly string[] } = {
   out: ['out', 'out\u001b[31m', '-', 'dump.yaml'], app: ['true', 'exit 3', 'printf "::error::x\\033[31m"; exit 1'], port: ['0', '70000', 'x'], host: ['127.0.0.1'], timeout: ['1s', '0s', 'x'],
-  kubeconfig: ['none', 'dump.yaml', 'kubeconfig'], recover: ['0', '1', 'x'], registryImage: ['a', ''], repository: ['a', '', '::error::'],
+  kubeconfig: ['none', 'dump.yaml', 'kubeconfig', 'kubeconfig', 'kubeconfig'], recover: ['0', '1', 'x'], registryImage: ['a', ''], repository: ['a', '', '::error::'],
 };
+
+/** Paths that operands and options of some names can read, besides all others. */
+const FITTING: readonly (readonly [name: RegExp, paths: readonly string[]])[] = [
+  [/BUNDLE|OLD|NEW/, ['bundle', 'bundle-next', 'changed/bundle']], [/CATALOG/, ['catalog', 'catalog-next', 'changed/catalog.yaml']],
+  [/TEMPLATE/, ['template.yaml', 'changed/template.yaml']], [/MANIFESTS|PATH/, ['manifests', 'dump.yaml', 'changed/dump.yaml']], [/FILE/, ['olm.lock.yaml', 'changed/olm.lock.yaml']],
+];
+
+/** Returns a path for an operand or an option with a name in the help, mostly of a file that it can read. */
+function randomPath(name: string, below: Below): string {
+  const fitting = FITTING.find(([pattern]) => pattern.test(name))?.[1] ?? PATHS;
+  return pick(below(3) > 0 ? fitting : PATHS, below);
+}
 
 const PATH_VALUES = /PATH|FILE|DIR|CATALOG|TEMPLATE|MANIFESTS|TREE|BUNDLE|OLD|NEW|INPUT/;
 
 /** Returns a random command line of a command. */
 export function randomCommand({ name, load }: CommandEntry, below: Below): string[] {
   const { options, operands = [] } = load();
-  const given = Object.entries(options).filter(([key]) => below(key === 'output' ? 2 : key === 'kubeconfig' ? 1 : 6) === 0 || key === 'host')
+  const given = Object.entries(options).filter(([key]) => below(key === 'output' || key === 'kubeconfig' ? 2 : key === 'filename' ? 1 : 8) === 0 || key === 'host')
     .flatMap(([key, option]) => randomOption(key, option, below));
   const words = operands.flatMap(({ name: operand, required, several }) => (
     required === false && below(2) === 0 ? [] : Array.from({ length: several === true ? 1 + below(3) : below(20) === 0 ? 2 : 1 }, () => randomOperand(name, operand, below))
@@ -87,7 +99,7 @@ function randomOption(key: string, { value, choices, short }: Option<unknown>, b
   if (value === undefined) {
     return [flag];
   }
-  const words = SAFE[key] ?? (choices !== undefined && below(8) > 0 ? choices : PATH_VALUES.test(value) && below(5) > 0 ? PATHS : [...HOSTILE, 'hello-operator', 'hello', '0.1.0', 'hello-operator=0.1.0']);
+  const words = SAFE[key] ?? (choices !== undefined && below(8) > 0 ? choices : PATH_VALUES.test(value) && below(5) > 0 ? [randomPath(value, below)] : [...HOSTILE, 'hello-operator', 'hello', '0.1.0', 'hello-operator=0.1.0']);
   return [flag, pick(words, below)];
 }
 
@@ -96,5 +108,5 @@ function randomOperand(command: string, operand: string, below: Below): string {
     return pick(['made', 'made\u001b[31m', 'manifests'], below);
   }
   return operand === 'KIND/NAME' && below(4) > 0 ? pick(['subscription/hello-operator', 'csv/hello-operator.v0.1.0', 'installplan/install-a', 'olm', 'namespace/x', 'subscription/\u001b[31m', 'subscription/'], below)
-    : PATH_VALUES.test(operand) && below(6) > 0 ? pick(PATHS, below) : pick([...HOSTILE, 'hello-operator'], below);
+    : PATH_VALUES.test(operand) && below(6) > 0 ? randomPath(command === 'plan' || operand === 'INPUT' ? 'FILE' : command.startsWith('catalog') ? 'CATALOG' : operand, below) : pick([...HOSTILE, 'hello-operator'], below);
 }

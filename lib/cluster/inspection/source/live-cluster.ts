@@ -1,7 +1,7 @@
 import { defined } from '../../../formats/json/defined';
-import { mapListField } from '../../../formats/json/json-value';
 import type { ApiClient } from '../../client/api-client';
 import { ApiError } from '../../client/client-error';
+import { objectList } from '../../client/object-list';
 import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { actionProblem } from '../../waiting/run/perform';
 import { requestPath } from '../../waiting/view/api-resource';
@@ -49,7 +49,7 @@ export class LiveCluster implements ObjectSource {
           reason = message;
         },
       }, AbortSignal.any([signal, timeout]));
-      return { items: mapListField(answer, 'items') };
+      return { items: objectList(answer, path) };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ApiError) {
