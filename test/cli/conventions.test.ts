@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { COMMANDS } from '../../lib/cli/commands';
 import { programText } from '../../lib/cli/frame/program-text';
+import { displayWidth } from '../../lib/text/display-width';
 import { enterCommandFolder } from '../builders/command-folder';
 import { runCommandLine } from '../builders/command-line';
 import { resultProblems, resultSchema } from '../builders/result-schema';
@@ -113,5 +114,43 @@ describe('several names', () => {
     const { exitCode, stdout, stderr } = await runCommandLine(args.split(' '));
     expect({ stdout, stderr }).toEqual({ stdout: expect.stringContaining(shown) as string, stderr: expect.stringMatching(/^error: .*none/m) as string });
     expect(exitCode).toBe(worst);
+  });
+});
+
+describe('progress', () => {
+  let leave: () => void;
+  beforeAll(() => leave = enterCommandFolder());
+  afterAll(() => leave());
+
+  const reading = '\r\u001b[Kreading catalog …\r\u001b[K';
+
+  test.each<[string, readonly string[], NodeJS.ProcessEnv, number | undefined, string]>([
+    ['is shown on a terminal, and removed', [], {}, 80, reading],
+    ['is omitted in a pipe', [], {}, undefined, ''],
+    ['is omitted in CI', [], { CI: 'true' }, 80, ''],
+    ['is omitted with -q', ['-q'], {}, 80, ''],
+  ])('of long work %s', async (_, args, env, columns, expected) => {
+    const { stderr } = await runCommandLine(['catalog', 'validate', 'catalog', ...args], { env, ...(columns === undefined ? {} : { columns }) });
+    expect(stderr).toBe(expected);
+  });
+});
+
+/** Words that a line may be too long for: it contains nothing else. */
+const ONE_WORD = /^\W*\S+$/;
+
+describe.each([60, 80, 200])('on a terminal of %d columns', (columns) => {
+  let leave: () => void;
+  beforeAll(() => leave = enterCommandFolder());
+  afterAll(() => leave());
+
+  test.each([
+    'status -A --from dump.yaml', 'status -A -o wide --from dump.yaml', 'explain subscription/hello-operator -n hello --from dump.yaml', 'packages --from catalog-next', 'packages hello-operator --from catalog-next',
+    'catalog validate catalog', 'validate bundle bundle-next', 'resolve hello-operator --catalog catalog-next', 'synth bundle --out out',
+  ])('every line of %s fits, and no word is broken', async (args) => {
+    const [narrow, wide] = [await runCommandLine(args.split(' '), { columns, env: { NO_COLOR: '1', CI: '1' } }), await runCommandLine(args.split(' '), { columns: 2000, env: { NO_COLOR: '1', CI: '1' } })];
+    const lines = narrow.stdout.split('\n');
+    expect(lines.filter((line) => displayWidth(line) > columns && !ONE_WORD.test(line) && !line.startsWith('  kubectl '))).toEqual([]);
+    const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== 'MESSAGE').sort();
+    expect(words(narrow.stdout)).toEqual(words(wide.stdout));
   });
 });

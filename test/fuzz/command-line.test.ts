@@ -91,7 +91,7 @@ async function problemsOfRun(seed: number): Promise<string[]> {
   const isTerminal = below(2) === 0;
   try {
     const result = await runCommandLine(args, {
-      stdin: '\u001b[31m', signal: stopping.signal, env: { HOME: process.cwd(), PATH: process.env['PATH'], NO_COLOR: '1' }, ...(isTerminal ? { columns: 60 + below(140) } : {}),
+      stdin: '\u001b[31m', signal: stopping.signal, env: { HOME: process.cwd(), KUBECONFIG: 'kubeconfig', PATH: process.env['PATH'], NO_COLOR: '1' }, ...(isTerminal ? { columns: 60 + below(140) } : {}),
     });
     const problems = problemsOf(args, isTerminal, result);
     return problems.length === 0 ? [] : [`${JSON.stringify({ seed, args })}: ${problems.join(', ')}\n${JSON.stringify(result.stderr.slice(0, 400))}\n${JSON.stringify(result.stdout.slice(0, 400))}`];

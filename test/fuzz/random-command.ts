@@ -47,18 +47,18 @@ function changedYaml(content: string, below: Below): string {
   return [...readStream(content, { maxDepth: 100, maxNodes: 100_000 })].map(({ value }) => JSON.stringify(changed(value, below))).join('\n---\n');
 }
 
-/** Returns a value in which about one of ten leaves is another one. */
+/** Returns a value in which about one of forty leaves is another one. */
 function changed(value: unknown, below: Below): unknown {
-  if (below(60) === 0) {
+  if (below(400) === 0) {
     return pick(WRONG, below);
   }
   if (Array.isArray(value)) {
     return value.map((item) => changed(item, below));
   }
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [below(100) === 0 ? pick(HOSTILE, below) : key, changed(item, below)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [below(400) === 0 ? pick(HOSTILE, below) : key, changed(item, below)]));
   }
-  return below(10) === 0 ? pick([...HOSTILE, ...WRONG], below) : value;
+  return below(40) === 0 ? pick([...HOSTILE, ...WRONG], below) : value;
 }
 
 /** Where a command may write, run programs or listen: nothing outside of its folder. */

@@ -11,6 +11,7 @@ import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { flag, outputFormat, text, type Values } from '../frame/option';
+import { withProgress } from '../frame/progress';
 import { tableText, writeTable } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import { writeResult } from '../frame/write-result';
@@ -92,7 +93,7 @@ async function find(given: Values<typeof options>, context: CommandContext): Pro
     if (given.from.length > 1) {
       throw new UsageError('--from reads one catalog; merge several with `olm-constructs catalog merge`');
     }
-    const catalog = statSync(path).isDirectory() ? Catalog.fromDirectory(path) : Catalog.fromFile(path);
+    const catalog = await withProgress(`reading ${path}`, context, () => statSync(path).isDirectory() ? Catalog.fromDirectory(path) : Catalog.fromFile(path));
     return { offers: packagesOfCatalog(catalog, path), catalog };
   }
   const { cluster, namespace } = await openSource(given, context);

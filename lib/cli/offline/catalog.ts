@@ -13,6 +13,7 @@ import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { choice, flag, list, outputFormat, pairOf, text, type Values } from '../frame/option';
+import { withProgress } from '../frame/progress';
 import { writeTable } from '../frame/table';
 import { writeResult } from '../frame/write-result';
 import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, checkOperands, eachInput, isFolder, isImage, readBundle, readCatalog } from './inputs';
@@ -157,7 +158,7 @@ async function filteredCatalog(operand: string, filter: CatalogFilter, context: 
   if (operand === '-' || isImage(operand) || /\.(tar|tar\.gz|tgz)$/.test(operand)) {
     return (await readCatalog(operand, context)).filter(filter);
   }
-  return isFolder(operand) ? Catalog.filterDirectory(operand, filter) : Catalog.filterFile(operand, filter);
+  return withProgress(`reading ${operand}`, context, () => isFolder(operand) ? Catalog.filterDirectory(operand, filter) : Catalog.filterFile(operand, filter));
 }
 
 /** Returns the filter. An option for a package also keeps the package. */

@@ -1,4 +1,3 @@
-import { Bundle } from '../../bundle/bundle';
 import { BundleError } from '../../bundle/model/bundle-error';
 import { BundleErrorCode } from '../../bundle/model/bundle-problem';
 import type { Catalog } from '../../catalog/catalog';
@@ -7,10 +6,11 @@ import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { flag, list, outputFormat, pairOf, text } from '../frame/option';
+import { withProgress } from '../frame/progress';
 import { writeResult } from '../frame/write-result';
 import { imagesAt, type ImagesOfInput } from './image-inputs';
 import { imagesOfApp } from './images-of-app';
-import { checkOperands, eachInput, isImage, readCatalog } from './inputs';
+import { checkOperands, eachInput, isImage, readBundle, readCatalog } from './inputs';
 
 const FORMATS = ['text', 'json', 'cyclonedx', 'idms', 'itms', 'icsp', 'mapping'] as const;
 const WITHOUT_MIRROR: readonly string[] = ['text', 'json', 'cyclonedx'];
@@ -80,8 +80,8 @@ async function contentsOf(given: readonly string[], context: CommandContext): Pr
 
 async function imagesOf(operand: string, context: CommandContext, contents: { [key: string]: Catalog }): Promise<ImagesOfInput> {
   try {
-    return isImage(operand) ? { list: ImageList.ofBundle(await Bundle.fetch(operand, { signal: context.signal })), notes: [] }
-      : imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents);
+    return isImage(operand) ? { list: ImageList.ofBundle(await readBundle(operand, context)), notes: [] }
+      : await withProgress(`reading ${operand}`, context, async () => imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents));
   } catch (error) {
     if (error instanceof BundleError && error.code === BundleErrorCode.CATALOG_IMAGE) {
       const ofBundles = ImageList.ofCatalog(await readCatalog(operand, context));

@@ -6,6 +6,7 @@ import type { LockedOperator } from '../../resolve/lock/locked-operator';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError, UsageError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
+import { withProgress } from '../frame/progress';
 import { type BundlePin, pinOf } from '../imports/bundle-pin';
 import { isImage, readBundle, readCatalog } from './inputs';
 
@@ -120,9 +121,9 @@ async function readCatalogs(context: CommandContext, paths: readonly string[]): 
 }
 
 /** Returns a bundle that a catalog has inline, or refers to. */
-async function contentOf({ signal }: CommandContext, { content, image, name }: CatalogBundle): Promise<Bundle> {
+async function contentOf(context: CommandContext, { content, image, name }: CatalogBundle): Promise<Bundle> {
   if (content === undefined && image === undefined) {
     throw new UsageError(`the manifests of ${name} in the catalog cannot be read; import the bundle itself`);
   }
-  return content ?? Bundle.fetch(image!, { signal });
+  return content ?? withProgress(`fetching ${image!}`, context, () => Bundle.fetch(image!, { signal: context.signal }));
 }

@@ -7,6 +7,7 @@ import { parseImageReference } from '../../bundle/oci/image-reference';
 import { Catalog } from '../../catalog/catalog';
 import { CliError, ExitCode, Interruption, UsageError, worstOf } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
+import { withProgress } from '../frame/progress';
 import type { InputError } from '../frame/results';
 import { type Cell, writeTable } from '../frame/table';
 
@@ -21,15 +22,16 @@ export const CATALOG_DESCRIPTION = 'folder or file of a file-based catalog, imag
 
 /** Reads the bundle that an operand names. */
 export function readBundle(operand: string, context: CommandContext): Promise<Bundle> {
-  return isImage(operand) ? Bundle.fetch(operand, { signal: context.signal }) : withPath(operand, context, (path) => Bundle.fromPath(path));
+  return isImage(operand) ? withProgress(`fetching ${operand}`, context, () => Bundle.fetch(operand, { signal: context.signal }))
+    : withPath(operand, context, (path) => Bundle.fromPath(path));
 }
 
 /** Reads the catalog that an operand names. */
-export async function readCatalog(operand: string, context: CommandContext): Promise<Catalog> {
-  if (isImage(operand)) {
-    return Catalog.fetch(operand, { signal: context.signal });
-  }
-  return operand === STDIN ? Catalog.fromString((await context.readStdin()).toString()) : catalogAt(operand);
+export function readCatalog(operand: string, context: CommandContext): Promise<Catalog> {
+  return withProgress(`${isImage(operand) ? 'fetching' : 'reading'} ${operand}`, context, async () => (
+    isImage(operand) ? Catalog.fetch(operand, { signal: context.signal })
+      : operand === STDIN ? Catalog.fromString((await context.readStdin()).toString()) : catalogAt(operand)
+  ));
 }
 
 function catalogAt(path: string): Catalog {
