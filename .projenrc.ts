@@ -44,6 +44,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@swc/core@1.16.18', // newest version with binaries for all platforms on npm
     '@types/jest@^30',
     '@types/node@^20',
+    'ajv@^8.20.0',
     'cdk8s-cli@^2.207.60',
     'cli-table3@^0.6.5',
     'esbuild@^0.28.2',

@@ -103,7 +103,7 @@ describeWith(TRACES)('a cluster on which OLM installs operators', () => {
         + `version: ${csv.slice(csv.indexOf('.v') + 2)}, csv: ${csv}, channel: alpha, catalog: cat, catalogNamespace: install-automatic, subscription: plain}\n`);
       return file;
     };
-    const found = await run(['lock', '--against-cluster', '--file', lock('plain.v0.3.0'), '-n', 'install-automatic', '--format', 'json']);
+    const found = await run(['lock', '--against-cluster', '--file', lock('plain.v0.3.0'), '-n', 'install-automatic', '-o', 'json']);
     expect(found).toMatchObject({ exitCode: ExitCode.FINDINGS, stderr: '' });
     const { operators } = JSON.parse(found.stdout) as { operators: { packageName: string; installedCsv: string; differences: { kind: string }[] }[] };
     expect(operators).toMatchObject([{ packageName: 'plain', installedCsv: 'plain.v0.2.0' }]);

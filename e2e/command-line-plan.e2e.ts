@@ -44,7 +44,7 @@ function run(namespace: string, ...args: string[]): Promise<CommandLineResult> {
 /** Plans the upgrade from the cluster to the lock, which has the newest version. */
 async function plan(namespace: string, config = kubeconfig): Promise<CommandLineResult> {
   expect((await run(namespace, 'lock')).stderr).toBe('');
-  return run(namespace, 'plan', lockFile(namespace), '--from-cluster', '--format', 'json', '--kubeconfig', config);
+  return run(namespace, 'plan', lockFile(namespace), '--from-cluster', '-o', 'json', '--kubeconfig', config);
 }
 
 /** A namespace in which OLM has installed the first version. */

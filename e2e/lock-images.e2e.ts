@@ -77,7 +77,7 @@ describeWith(openssl)('operators in an image registry', () => {
     return ended;
   };
   const lockFile = (): OperatorLockFile => OperatorLockFile.fromFile(join(folder, 'olm.lock.yaml'));
-  const imports = ['--lock', '', '--output', ''];
+  const imports = ['--lock', '', '--out', ''];
   beforeAll(() => {
     imports[1] = join(folder, 'olm.lock.yaml');
     imports[3] = join(folder, 'imports');

@@ -6,6 +6,7 @@ import { kubernetesTypesModule } from './kubernetes-types/generate-types';
 import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 import { optionTypesModule } from './option-types/option-types';
 import { narrowPicture, widePicture } from './pictures/bundle-to-cluster';
+import { RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
 
 /** A generated file of the repository. */
 export interface GeneratedFile {
@@ -23,6 +24,7 @@ export const generators: readonly Generator[] = [
   one('lib/report/rights/generated/kubernetes-roles.ts', kubernetesRoles),
   crdImports,
   one('lib/formats/options/generated/option-types.ts', (root) => Promise.resolve(optionTypesModule(root))),
+  one(RESULT_SCHEMA, (root) => Promise.resolve(resultSchema(root))),
   one('docs/releases.md', releases),
   one('docs/validation-rules.md', validationRules),
   one('docs/causes.md', causes),

@@ -17,10 +17,12 @@ import { lockCommand } from './offline/lock';
 import { migrateCommand } from './offline/migrate';
 import { planCommand } from './offline/plan';
 import { diffCommand, reportCommand } from './offline/report';
+import { resolveCommand } from './offline/resolve';
 import { rightsCommand } from './offline/rights';
 import { synthCommand } from './offline/synth';
 import { treeDiffCommand, treeWriteCommand } from './offline/tree';
 import { validateCommand } from './offline/validate';
+import { versionCommand } from './offline/version';
 
 type Entry = Omit<CommandEntry, 'heading'>;
 
@@ -115,6 +117,7 @@ const OFFLINE: readonly Entry[] = [
   },
   { name: 'lock', summary: 'lock the operators of an app to versions', load: () => lockCommand },
   { name: 'plan', summary: 'print the effects of an upgrade from one lock to another', load: () => planCommand },
+  { name: 'resolve', summary: 'print what OLM would install for Subscriptions', load: () => resolveCommand },
   { name: 'migrate', summary: 'print how operators move from OLM v0 to OLM v1', load: () => migrateCommand },
   {
     name: 'import', summary: 'write TypeScript classes for the custom resources of operators',
@@ -125,6 +128,7 @@ const OFFLINE: readonly Entry[] = [
     name: 'completion', summary: 'print the completion script of a shell',
     load: () => completionCommand,
   },
+  { name: 'version', summary: 'print the versions of the program and of OLM', load: () => versionCommand },
   {
     name: '__complete', summary: 'print what can follow in a command line', hidden: true,
     load: () => completeCommand(COMMANDS),

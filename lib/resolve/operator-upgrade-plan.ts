@@ -70,7 +70,7 @@ export class OperatorUpgradePlan {
   }
 
   /**
-   * Reads a plan from a file that `olm-constructs plan OLD NEW --format json` or `toJson` wrote.
+   * Reads a plan from a file that `olm-constructs plan OLD NEW -o json` or `toJson` wrote.
    *
    * @param path path of the file
    * @throws PlanError if it cannot be read, was created by a later version of the library, or is not an upgrade plan, with all problems, their lines

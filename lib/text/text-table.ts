@@ -1,3 +1,4 @@
+import { displayWidth } from './display-width';
 import { printable } from './phrases';
 
 /** Default of the maximum width of a table in characters, unless a single word is longer. */
@@ -14,16 +15,16 @@ export const NO_BREAK_SPACE = '\u00a0';
  *
  * @param rows rows with the same number of cells
  * @param indent number of spaces before each line
- * @param width maximum width of a line in characters
+ * @param width maximum width of a line in columns of a terminal
  */
 export function tableLines(rows: readonly (readonly string[])[], indent = 0, width = MAX_WIDTH): string[] {
   const cells = rows.map((row) => row.map(printable));
   const columns = Math.max(0, ...cells.map((row) => row.length - 1));
-  const widths = Array.from({ length: columns }, (_, column) => cells.reduce((most, row) => Math.max(most, codePointCount(row[column] ?? '')), 0));
+  const widths = Array.from({ length: columns }, (_, column) => cells.reduce((most, row) => Math.max(most, displayWidth(row[column] ?? '')), 0));
   const margin = ' '.repeat(indent);
   return cells.flatMap((row) => {
     const head = widths.map((width, column) => padded(row[column] ?? '', width) + GAP).join('');
-    const blank = ' '.repeat(codePointCount(head));
+    const blank = ' '.repeat(displayWidth(head));
     return wrapped(row[columns] ?? '', width - indent - blank.length)
       .map((line, index) => `${margin}${index === 0 ? head : blank}${line}`.trimEnd());
   });
@@ -44,7 +45,7 @@ function wrapped(value: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of value.split(' ')) {
-    if (line !== '' && codePointCount(line) + 1 + codePointCount(word) > width) {
+    if (line !== '' && displayWidth(line) + 1 + displayWidth(word) > width) {
       lines.push(line);
       line = word;
     } else {
@@ -55,11 +56,7 @@ function wrapped(value: string, width: number): string[] {
 }
 
 function padded(value: string, width: number): string {
-  return value + ' '.repeat(Math.max(0, width - codePointCount(value)));
-}
-
-function codePointCount(value: string): number {
-  return [...value].length;
+  return value + ' '.repeat(Math.max(0, width - displayWidth(value)));
 }
 
 /** Returns the first items of a list, and the number of others. */

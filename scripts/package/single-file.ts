@@ -19,6 +19,7 @@ const LEFT_OUT: { readonly [module: string]: { readonly [exported: string]: stri
   './offline/lock': { lockCommand: 'lock' },
   './offline/migrate': { migrateCommand: 'migrate' },
   './offline/plan': { planCommand: 'plan' },
+  './offline/resolve': { resolveCommand: 'resolve' },
   './offline/rights': { rightsCommand: 'rights' },
   './offline/synth': { synthCommand: 'synth' },
   './offline/tree': { treeWriteCommand: 'tree write', treeDiffCommand: 'tree diff' },

@@ -4,6 +4,7 @@ import type { ExitCode } from '../../lib/cli/frame/cli-error';
 import { Terminal } from '../../lib/cli/frame/terminal';
 import { COMMANDS } from '../../lib/cli/commands';
 import { programText } from '../../lib/cli/frame/program-text';
+import { checkResult } from './result-schema';
 
 /** How to run a command. */
 export interface CommandLineOptions {
@@ -37,7 +38,7 @@ export interface CommandLineResult {
 }
 
 /**
- * Runs a command in this process.
+ * Runs a command in this process. JSON of this program is checked by its published schema.
  *
  * @param args arguments after the name of the program
  */
@@ -58,5 +59,6 @@ export async function runCommandLine(args: readonly string[], options: CommandLi
     now: options.now ?? (() => Date.now()),
     endsSoon: options.endsSoon ?? (() => undefined),
   }, programText(), options.commands ?? COMMANDS);
+  checkResult(written.stdout);
   return { exitCode, ...written };
 }

@@ -48,7 +48,7 @@ describe('the guide to the command line', () => {
     const outputs = [...GUIDE.matchAll(/```text\n((?!npx)[^`]*)```/g)].map(([, output]) => output);
     expect(outputs).toEqual([
       (await runCommandLine(['validate', 'bundle'])).stdout,
-      (await runCommandLine(['images', 'bundle', '--format', 'mapping', '--mirror', 'mirror.example.com/olm'])).stdout,
+      (await runCommandLine(['images', 'bundle', '-o', 'mapping', '--mirror', 'mirror.example.com/olm'])).stdout,
     ]);
   });
 });

@@ -64,7 +64,7 @@ describe('the example lock', () => {
   });
 
   test('has the text of its pull request', async () => {
-    expect(await run('plan', 'old.lock.yaml', 'olm.lock.yaml', '--format', 'markdown')).toEqual({ exitCode: 0, stdout: file('pull-request.md'), stderr: '' });
+    expect(await run('plan', 'old.lock.yaml', 'olm.lock.yaml', '-o', 'markdown')).toEqual({ exitCode: 0, stdout: file('pull-request.md'), stderr: '' });
   });
 
   test('states in that text what its README promises', () => {

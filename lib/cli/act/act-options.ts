@@ -3,7 +3,7 @@ import type { ClusterConnection } from '../../cluster/cluster-connection';
 import { defined } from '../../formats/json/defined';
 import { connect, namespaceOptions } from '../frame/cluster';
 import type { CommandContext } from '../frame/context';
-import { choice, duration, flag, list, type Option, type Values } from '../frame/option';
+import { choice, duration, flag, list, type Option, outputFormat, type Values } from '../frame/option';
 
 /** Option for manifests. */
 export const filename = list('PATH', 'file or folder of manifests; - is the standard input', { short: 'f' });
@@ -12,7 +12,7 @@ export const filename = list('PATH', 'file or folder of manifests; - is the stan
 export const actOptions = {
   timeout: optionalDuration('timeout for everything together, such as 90s or 30m'),
   dryRun: flag('print every change without making any'),
-  output: choice('FORMAT', ['text', 'json'], 'text', 'format of the result', { short: 'o' }),
+  output: outputFormat(['text', 'json'], 'text', 'format of the result'),
   ...namespaceOptions,
 } as const;
 
@@ -31,9 +31,9 @@ export interface ActTarget {
 /** Connects to the cluster that the options select. */
 export function openCluster(options: Values<typeof actOptions>, context: CommandContext): ActTarget {
   const { connection } = connect(options, context);
-  const { signal, stderr, now, debug } = context;
+  const { signal, stderr, now, debug, isQuiet } = context;
   const { timeout, dryRun } = options;
-  const print = (line: string): void => stderr.line(line);
+  const print = (line: string): void => isQuiet ? undefined : stderr.line(line);
   return { connection, how: { dryRun, signal, clock: now, debug, print, ...defined({ timeout }) } };
 }
 

@@ -1,5 +1,4 @@
 import type { ChangeResult } from '../../cluster/change';
-import type { AuditRecord } from '../../cluster/operations/audit-log';
 import type { ResultState } from '../../cluster/operations/run-part';
 import { type Explanation, explanationLines } from '../../cluster/waiting/explain/explanation';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
@@ -8,7 +7,8 @@ import { defined } from '../../formats/json/defined';
 import { NO_BREAK_SPACE, wrappedLine } from '../../text/text-table';
 import { ExitCode } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
-import { type Cell, tableText, tableWithMessages } from '../frame/table';
+import type { ChangedSubject, ChangeState } from '../frame/results';
+import { type Cell, tableRows, tableWithMessages } from '../frame/table';
 import type { Style } from '../frame/terminal';
 
 /** Maximum number of failures with the same cause that are listed. */
@@ -22,20 +22,20 @@ const STYLES: { readonly [state in ResultState]: Style } = {
 };
 
 /** A result as reported. */
-export interface ReportedResult extends ChangeResult {
+export interface ReportedResult<Done extends string = string, Fields extends object = object> extends ChangeResult {
   /** Word for the state `done`, such as `ready`. */
-  readonly doneText: string;
+  readonly doneText: Done;
 
   /** Short description of what was reached. */
   readonly detail: string;
 
   /** Additional fields for JSON. */
-  readonly fields: object;
+  readonly fields: Fields;
 }
 
 /** Prints results as a table, then the explanations of failures. An explanation that several failures share is printed once. */
 export function printResults(results: readonly ReportedResult[], { stdout }: CommandContext): void {
-  const table = tableText(stdout, ['WHAT', 'STATE', 'TIME'], results.map((result): Cell[] => [
+  const table = tableRows(stdout, ['WHAT', 'STATE', 'TIME'], results.map((result): Cell[] => [
     result.subject, { text: stateText(result), style: STYLES[result.state] }, formatDuration(result.duration).replaceAll(' ', NO_BREAK_SPACE),
   ]));
   tableWithMessages(stdout, table, 'DETAIL', results.map(detailOf)).forEach((line) => stdout.line(line));
@@ -56,17 +56,17 @@ export function printResults(results: readonly ReportedResult[], { stdout }: Com
   }
 }
 
-/** Prints results, and the records of changes, as JSON. */
-export function printJson(results: readonly ReportedResult[], records: readonly AuditRecord[], { stdout }: CommandContext): void {
-  stdout.line(JSON.stringify({
-    results: results.map((result) => ({
-      subject: result.subject, ...result.fields, state: stateText(result), seconds: Math.round(result.duration / 100) / 10,
-      ...(result.detail === '' ? {} : { detail: result.detail }), ...defined({
-        reason: result.reason, explanation: result.explanation, foreseen: result.foreseen,
-      }),
-    })),
-    actions: records,
-  }, null, 2));
+/** Data of a result. */
+type ResultData<Done extends string, Fields extends object> = Fields & ChangedSubject & { readonly state: Done | ChangeState };
+
+/** Returns the data of results, for JSON. */
+export function resultData<Done extends string, Fields extends object>(results: readonly ReportedResult<Done, Fields>[]): ResultData<Done, Fields>[] {
+  return results.map((result) => ({
+    subject: result.subject, ...result.fields, state: stateText(result), seconds: Math.round(result.duration / 100) / 10,
+    ...(result.detail === '' ? {} : { detail: result.detail }), ...defined({
+      reason: result.reason, explanation: result.explanation, foreseen: result.foreseen,
+    }),
+  }));
 }
 
 /** Returns the exit code: that of the worst failure, or success if there is none. */
@@ -81,7 +81,7 @@ export function exitCodeOf(results: readonly ChangeResult[]): ExitCode {
   return explanations.length > 0 ? ExitCode.PROGRESSING : ExitCode.SUCCESS;
 }
 
-function stateText({ state, doneText }: ReportedResult): string {
+function stateText<Done extends string>({ state, doneText }: Pick<ReportedResult<Done>, 'state' | 'doneText'>): Done | ChangeState {
   return state === 'done' ? doneText : state === 'foreseen' ? 'waiting' : state;
 }
 

@@ -1,13 +1,14 @@
 import { readManifests } from '../../cluster/operations/manifests';
 import { UnknownObjectError } from '../../cluster/operations/referenced-object';
-import { checkRemovable, type RemovalReport, removeManifests, removeObjects } from '../../cluster/remove';
+import { checkRemovable, type RemovalReport, type RemovalResult, removeManifests, removeObjects } from '../../cluster/remove';
 import { uninstallOlm } from '../../cluster/uninstall-olm';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { flag } from '../frame/option';
+import { writeResult } from '../frame/write-result';
 import { actOptions, filename, openCluster, removalOptions } from './act-options';
-import { exitCodeOf, printJson, printResults, type ReportedResult } from './act-report';
+import { exitCodeOf, printResults, resultData, type ReportedResult } from './act-report';
 
 /** Removes operators, catalogs, and whatever else manifests contain. */
 export const removeCommand = defineCommand({
@@ -16,7 +17,7 @@ export const removeCommand = defineCommand({
     + 'and the OLM in the manifests, unless something else uses them. It reports what remains.\n\n'
     + 'Objects by name are subscription/NAME, clusterserviceversion/NAME, catalogsource/NAME, clusterextension/NAME and clustercatalog/NAME.\n\n'
     + 'Exit codes: 0 if everything is removed, 1 if something prevents the removal or a named object does not exist, 3 if it only timed out, 4 if the cluster could not be read.',
-  operands: [{ name: 'KIND/NAME', description: 'what to remove', required: false, several: true }],
+  operands: [{ name: 'KIND/NAME', description: 'what to remove', required: false, several: true, completes: 'removable' }],
   options: {
     filename,
     ...removalOptions,
@@ -90,9 +91,9 @@ export const uninstallCommand = defineCommand({
 
 /** Prints the results of removals, with what remains, and returns the exit code. */
 export function reportRemovals(
-  { results, changes }: RemovalReport, { output, dryRun }: { readonly output: 'text' | 'json'; readonly dryRun: boolean }, context: CommandContext,
+  { results, missing, changes }: RemovalReport, { output, dryRun }: { readonly output: 'text' | 'json'; readonly dryRun: boolean }, context: CommandContext,
 ): ExitCode {
-  const reported = results.map((result): ReportedResult => {
+  const reported = results.map((result): ReportedResult<'removed' | 'removable', Pick<RemovalResult, 'removed' | 'left'>> => {
     const { removed, left } = result;
     return {
       ...result, doneText: dryRun ? 'removable' : 'removed', fields: { removed, left },
@@ -100,7 +101,7 @@ export function reportRemovals(
     };
   });
   if (output === 'json') {
-    printJson(reported, changes, context);
+    writeResult(context.stdout, output, 'RemovalReport', { results: resultData(reported), missing, actions: changes });
   } else if (reported.length > 0) {
     printResults(reported, context);
     const remaining = results.flatMap(({ left }) => left);

@@ -4,8 +4,9 @@ import { planFromFile } from '../../resolve/plan/read-plan';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { count, flag, list, text } from '../frame/option';
+import { writeResult } from '../frame/write-result';
 import { actOptions, filename, openCluster } from './act-options';
-import { exitCodeOf, printJson, printResults, type ReportedResult } from './act-report';
+import { exitCodeOf, printResults, resultData, type ReportedResult } from './act-report';
 
 /** Waits until everything that manifests contain is ready. */
 export const waitCommand = defineCommand({
@@ -19,7 +20,7 @@ export const waitCommand = defineCommand({
     approve: flag('approve the InstallPlans that install pinned versions'),
     stepwise: flag('with --approve, also approve older versions of the channel on the way to a pinned one'),
     allow: list('CSV', 'with --approve, also approve this version, on the way or as a dependency'),
-    plan: text('FILE', 'with --approve, approve only the versions in this upgrade plan, in its order; it is the output of `plan OLD NEW --format json`'),
+    plan: text('FILE', 'with --approve, approve only the versions in this upgrade plan, in its order; it is the output of `plan OLD NEW -o json`'),
     recover: count('NUMBER', 0, 'how often a failed installation is deleted so that OLM retries it'),
     adopt: flag('let Subscriptions take over installed operators of their packages that have no Subscription, and delete the previous Subscription of a renamed one'),
     recordFailures: flag('write an Event on each object that is not ready in the end, with the explanation'),
@@ -56,7 +57,7 @@ export const waitCommand = defineCommand({
     }
     const results = report.results.map(reported);
     if (options.output === 'json') {
-      printJson(results, report.changes, context);
+      writeResult(context.stdout, options.output, 'WaitReport', { results: resultData(results), actions: report.changes });
     } else {
       printResults(results, context);
     }
@@ -64,6 +65,6 @@ export const waitCommand = defineCommand({
   },
 });
 
-function reported(result: WaitResult): ReportedResult {
+function reported(result: WaitResult): ReportedResult<'ready', WaitResult['object']> {
   return { ...result, doneText: 'ready', fields: result.object };
 }

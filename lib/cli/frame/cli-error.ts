@@ -25,6 +25,14 @@ export enum ExitCode {
   TERMINATED = 143,
 }
 
+/** Exit codes of a command with several inputs, from the best to the worst. */
+const FROM_BEST: readonly ExitCode[] = [ExitCode.SUCCESS, ExitCode.PROGRESSING, ExitCode.FINDINGS, ExitCode.USAGE, ExitCode.ERROR];
+
+/** Returns the exit code for several inputs: the worst one. */
+export function worstOf(codes: readonly ExitCode[]): ExitCode {
+  return codes.reduce((worst, code) => FROM_BEST.indexOf(code) > FROM_BEST.indexOf(worst) ? code : worst, ExitCode.SUCCESS);
+}
+
 /** Error of a command, printed as one message without a stack trace. */
 export class CliError extends Error {
   public readonly exitCode: ExitCode;

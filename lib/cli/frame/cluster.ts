@@ -10,13 +10,13 @@ const group = 'Cluster options:';
 /** Options of commands that connect to a cluster. */
 export const clusterOptions = {
   kubeconfig: text('FILE', 'kubeconfig file; by default that of kubectl, or the cluster of this pod', { group }),
-  context: text('NAME', 'context of the kubeconfig', { group }),
+  context: text('NAME', 'context of the kubeconfig', { group, completes: 'context' }),
 } as const;
 
 /** Options of commands that inspect the objects of a namespace. */
 export const namespaceOptions = {
   ...clusterOptions,
-  namespace: text('NAMESPACE', 'namespace of the objects; by default that of the context', { short: 'n', group }),
+  namespace: text('NAMESPACE', 'namespace of the objects; by default that of the context', { short: 'n', group, completes: 'namespace' }),
 } as const;
 
 /** Options of commands that inspect the objects of one or all namespaces. */

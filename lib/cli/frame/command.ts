@@ -1,5 +1,6 @@
 import type { CommandContext } from './context';
 import type { ExitCode } from './cli-error';
+import type { ClusterValue } from './cluster-candidates';
 import type { Options, Values } from './option';
 
 /** Argument of a command that is not an option. */
@@ -14,6 +15,9 @@ export interface Operand {
 
   /** Whether there can be several; allowed only for the last operand. @default false */
   readonly several?: boolean;
+
+  /** What its values are in a cluster, for completion. @default - nothing */
+  readonly completes?: ClusterValue;
 }
 
 /** Example in the help of a command. Tests run it. */

@@ -26,6 +26,12 @@ export interface ProcessContext {
 export interface CommandContext extends ProcessContext {
   /** Prints a line on standard error, only with `--debug`. */
   readonly debug: (line: string) => void;
+
+  /** Whether progress is omitted, with `--quiet`. */
+  readonly isQuiet: boolean;
+
+  /** Whether long work shows what it does: without `--quiet`, on a terminal, and not in CI. */
+  readonly showsProgress: boolean;
 }
 
 /** Maximum time that a command may take to stop, in milliseconds. */

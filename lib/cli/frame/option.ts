@@ -1,4 +1,5 @@
 import { UsageError } from './cli-error';
+import type { ClusterValue } from './cluster-candidates';
 
 /** An option of a command. Its name is its key in `options`, in kebab case: `allNamespaces` is `--all-namespaces`. */
 export interface Option<Value> {
@@ -18,6 +19,9 @@ export interface Option<Value> {
 
   /** Heading in the help. @default - the heading of all options */
   readonly group?: string | undefined;
+
+  /** What its values are in a cluster, for completion. @default - nothing */
+  readonly completes?: ClusterValue | undefined;
 
   /**
    * Returns the value for the program.
@@ -41,6 +45,7 @@ export type Values<Specs extends Options> = { readonly [Key in keyof Specs]: Spe
 export interface OptionSettings {
   readonly short?: string;
   readonly group?: string;
+  readonly completes?: ClusterValue;
 }
 
 /** Option without a value. */
@@ -61,6 +66,13 @@ export function choice<const Choice extends string>(
     ...settings, value, description, choices, defaultText: standard,
     read: (given, name) => choices.find((one) => one === once(given, name)) ?? standard,
   };
+}
+
+/** Option for the format of the output, which every command has under the same name: `-o, --output`. */
+export function outputFormat<const Choice extends string>(
+  choices: readonly Choice[], standard: NoInfer<Choice>, description: string,
+): Option<Choice> {
+  return choice('FORMAT', choices, standard, description, { short: 'o' });
 }
 
 /** Option that can be repeated. */

@@ -8,7 +8,7 @@ export function programText(): ProgramText {
     name: 'olm-constructs',
     description: 'Operators and the Operator Lifecycle Manager: inspects and changes clusters, and works with bundles and catalogs without a cluster.',
     version: packageVersion(),
-    groups: { catalog: 'render, validate and change file-based catalogs' },
+    groups: { catalog: 'render, validate and change file-based catalogs', tree: 'write and compare trees of rendered manifests' },
   };
 }
 

@@ -1,8 +1,19 @@
 import { CommanderError, Command as Program, Option as ProgramOption } from 'commander';
 import { CliError, ExitCode, Interruption, UsageError } from './cli-error';
 import { type Command, type CommandEntry, flagName } from './command';
+import { allNamespacesOptions } from './cluster';
+import { commandFirst } from './command-first';
 import type { CommandContext, ProcessContext } from './context';
-import type { Option } from './option';
+import { flag, type Option, type Options, text } from './option';
+
+/** Options of every command. */
+export const COMMON_OPTIONS = {
+  debug: flag('print the stack trace of an error'),
+  quiet: flag('print no progress', { short: 'q' }),
+};
+
+/** Returns the options that may also be before the name of a command. */
+const globalOptions = (): Options => ({ ...allNamespacesOptions, ...COMMON_OPTIONS, output: text('FORMAT', 'format of the output', { short: 'o' }) });
 
 /**
  * Runs the program. Prints an error as one message, and with `--debug` its stack trace.
@@ -10,10 +21,10 @@ import type { Option } from './option';
  * @param args arguments after the name of the program
  * @returns the exit code
  */
-export async function run(args: readonly string[], context: ProcessContext, text: ProgramText, entries: readonly CommandEntry[]): Promise<ExitCode> {
+export async function run(args: readonly string[], context: ProcessContext, program: ProgramText, entries: readonly CommandEntry[]): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.SUCCESS;
   try {
-    await programOf(text, entries, withDebug(args, context), (code) => exitCode = code).parseAsync(withHelpOption(args), { from: 'user' });
+    await programOf(program, entries, commandContext(args, context), (code) => exitCode = code).parseAsync(arranged(args, entries), { from: 'user' });
     return interruption(context)?.exitCode ?? exitCode;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -28,13 +39,22 @@ export async function run(args: readonly string[], context: ProcessContext, text
   }
 }
 
-/** Returns `help catalog render` as `catalog render --help`, since commander would otherwise print the help of a command that is not loaded. */
-function withHelpOption(args: readonly string[]): string[] {
-  return args[0] === 'help' ? [...args.slice(1), '--help'] : [...args];
+/**
+ * Returns the command line with its command first. `help catalog render` becomes `catalog render --help`, since commander would otherwise print the
+ * help of a command that is not loaded, and `--version` becomes `version`.
+ */
+function arranged(args: readonly string[], entries: readonly CommandEntry[]): string[] {
+  const [first, ...others] = args;
+  const hasVersion = entries.some(({ name }) => name === 'version');
+  return first === 'help' ? [...others, '--help']
+    : first === '--version' && hasVersion ? ['version', ...others] : [...commandFirst(args, entries, globalOptions())];
 }
 
-function withDebug(args: readonly string[], context: ProcessContext): CommandContext {
-  return { ...context, debug: (line) => isDebugging(args) ? context.stderr.line(line) : undefined };
+function commandContext(args: readonly string[], context: ProcessContext): CommandContext {
+  return {
+    ...context, debug: (line) => isDebugging(args) ? context.stderr.line(line) : undefined, isQuiet: false,
+    showsProgress: context.stderr.isTTY && (context.env['CI'] ?? '') === '',
+  };
 }
 
 function isDebugging(args: readonly string[]): boolean {
@@ -48,7 +68,7 @@ function interruption({ signal }: ProcessContext): Interruption | undefined {
 /** Prints an error. For a bug in the program, asks the user to report it. */
 function printError(error: unknown, args: readonly string[], { stderr }: ProcessContext): void {
   const message = error instanceof Error ? error.message : String(error);
-  stderr.line(`${stderr.styled('red', 'error:')} ${message}`);
+  stderr.error(message);
   if (isDebugging(args)) {
     stderr.line(error instanceof Error ? error.stack ?? '' : '');
   } else if (isProgramError(error)) {
@@ -76,17 +96,17 @@ export interface ProgramText {
  * @param finished receives the exit code of the command
  */
 export function programOf(
-  text: ProgramText, entries: readonly CommandEntry[], context: CommandContext, finished: (exitCode: ExitCode) => void,
+  about: ProgramText, entries: readonly CommandEntry[], context: CommandContext, finished: (exitCode: ExitCode) => void,
 ): Program {
-  const program = configured(new Program(text.name), context).description(text.description)
-    .version(text.version, '--version', 'print the version')
-    .usage('COMMAND [options]').addHelpText('after', commandHelp(text.name));
+  const program = configured(new Program(about.name), context).description(about.description)
+    .version(about.version, '--version', 'print the versions of this program, of Node.js and of OLM')
+    .usage('COMMAND [options]').addHelpText('after', commandHelp(about.name));
   const loaded = new Map<Program, () => void>();
   const groups = new Map<string, Program>();
   for (const entry of entries) {
     const [first = '', second] = entry.name.split(' ');
     if (second !== undefined && !groups.has(first)) {
-      groups.set(first, groupOf(program.command(first), text, context).helpGroup(entry.heading));
+      groups.set(first, groupOf(program.command(first), about, context).helpGroup(entry.heading));
     }
     const parent = second === undefined ? program : groups.get(first)!;
     const added = configured(parent.command(second ?? first, { hidden: entry.hidden === true }), context).summary(entry.summary).helpGroup(second === undefined ? entry.heading : 'Commands:');
@@ -119,12 +139,18 @@ function configured(program: Program, { stdout, stderr }: CommandContext): Progr
     .configureOutput({
       writeOut: (content) => stdout.write(content),
       writeErr: (content) => stderr.write(content),
-      outputError: (message, write) => write(`${message.trimEnd()}\nsee \`${commandPath(program)} --help\`\n`),
+      outputError: (message, write) => write(`${withRemedy(message.trimEnd())}\nsee \`${commandPath(program)} --help\`\n`),
       getOutHelpWidth: () => stdout.proseWidth,
       getErrHelpWidth: () => stderr.proseWidth,
       getOutHasColors: () => stdout.hasColors,
       getErrHasColors: () => stderr.hasColors,
     });
+}
+
+/** Adds the new name of an option that was renamed to an error about its former name. */
+function withRemedy(message: string): string {
+  const [problem = ''] = message.split('\n');
+  return problem.endsWith("unknown option '--format'") || problem.includes("unknown option '--format=") ? `${problem}\n(the format of the output is -o, --output)` : message;
 }
 
 function addCommand(program: Program, command: Command, context: CommandContext, finished: (exitCode: ExitCode) => void): void {
@@ -136,11 +162,14 @@ function addCommand(program: Program, command: Command, context: CommandContext,
   for (const [key, option] of Object.entries(command.options)) {
     program.addOption(programOption(flagName(key), option));
   }
-  program.addOption(new ProgramOption('--debug', 'print the stack trace of an error'));
+  for (const [key, option] of Object.entries(COMMON_OPTIONS)) {
+    program.addOption(programOption(flagName(key), option));
+  }
   program.addHelpText('after', examplesText(command, context));
   program.action(async () => {
     const given = new Map(Object.keys(command.options).map((key) => [key, program.getOptionValue(key) as readonly string[] | undefined ?? []]));
-    finished(await command.run(context, program.args, given));
+    const isQuiet = program.getOptionValue('quiet') !== undefined;
+    finished(await command.run({ ...context, isQuiet, showsProgress: context.showsProgress && !isQuiet }, program.args, given));
   });
 }
 
@@ -149,7 +178,8 @@ function programOption(name: string, option: Option<unknown>): ProgramOption {
     option.description + notes(option));
   made.argParser((value: string, before: readonly string[] = []) => {
     if (option.choices !== undefined && !option.choices.includes(value)) {
-      throw new UsageError(`${name} must be one of ${option.choices.join(', ')}, and is '${value}'`);
+      const remedy = name === '--output' ? '; a folder is --out' : '';
+      throw new UsageError(`${name} must be one of ${option.choices.join(', ')}, and is '${value}'${remedy}`);
     }
     return [...before, value];
   });

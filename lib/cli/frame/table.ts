@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { displayWidth } from '../../text/display-width';
 import { printable } from '../../text/phrases';
 import { tableLines } from '../../text/text-table';
 import type { Style, Terminal } from './terminal';
@@ -6,11 +7,18 @@ import type { Style, Terminal } from './terminal';
 /** Maximum width of a table on a terminal: longer lines are hard to read. */
 export const MAX_TABLE_WIDTH = 200;
 
+/** Space between two columns. */
+const GAP = 2;
+
+/** Width for which the last column of a table is not wrapped more than needed, in columns of the terminal. */
+const MIN_WRAPPED_WIDTH = 16;
+
 /** A cell with a style, which does not affect the width of the column. */
 export type Cell = string | { readonly text: string; readonly style: Style };
 
 /**
- * Writes a table with aligned columns. Only the last column is wrapped, at the width of the terminal.
+ * Writes a table with aligned columns. Only the last column is wrapped, at the width of the terminal; the others are moved to a next line if they do
+ * not fit.
  *
  * @param head headings, in capitals as in kubectl
  * @param rows rows with a cell for each heading
@@ -23,14 +31,46 @@ export function writeTable(terminal: Terminal, head: readonly string[], rows: re
 
 /** Returns the lines of a table. */
 export function tableText(terminal: Terminal, head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+  return tableRows(terminal, head, rows).flat();
+}
+
+/** Indentation of the columns of a row that are in its second and later lines. */
+const INDENT = '  ';
+
+/**
+ * Returns the lines of each row of a table, those of its headings first. On a terminal that is too narrow, a row has several lines, each with some of
+ * the columns, so that no cell is broken.
+ */
+export function tableRows(terminal: Terminal, head: readonly string[], rows: readonly (readonly Cell[])[]): string[][] {
   const content = [head, ...rows].map((row) => row.map((cell) => printable(textOf(cell))));
-  const widths = head.map((_, column) => content.reduce((most, row) => Math.max(most, [...row[column] ?? ''].length), 0));
+  const widths = head.map((_, column) => content.reduce((most, row) => Math.max(most, displayWidth(row[column] ?? '')), 0));
   const width = Math.min(MAX_TABLE_WIDTH, terminal.width);
-  return content.flatMap((row, index) => {
-    const aligned = row.map((cell, column) => column === row.length - 1 ? cell : cell + ' '.repeat(widths[column]! - [...cell].length));
-    const [first = '', ...others] = tableLines([aligned], 0, width);
-    return [index === 0 ? terminal.styled('bold', first) : withStyles(terminal, first, rows[index - 1]!), ...others];
-  });
+  const groups = terminal.isTTY ? columnGroups(widths, content, width) : [head.map((_, column) => column)];
+  return content.map((row, index) => groups.flatMap((columns, group) => {
+    const aligned = columns.map((column, at) => at === columns.length - 1 ? row[column]! : row[column]! + ' '.repeat(widths[column]! - displayWidth(row[column]!)));
+    const indent = group === 0 ? '' : INDENT;
+    const [first = '', ...others] = tableLines([aligned], indent.length, width);
+    return [index === 0 ? terminal.styled('bold', first) : withStyles(terminal, first, columns.map((column) => rows[index - 1]![column]!)), ...others];
+  }));
+}
+
+/** Returns the columns of each line of a row: as many as fit. The last column of a table fits if its longest word does, because it is wrapped. */
+function columnGroups(widths: readonly number[], content: readonly (readonly string[])[], width: number): number[][] {
+  const last = widths.length - 1;
+  const longestWord = content.flatMap((row) => (row[last] ?? '').split(' ')).reduce((most, word) => Math.max(most, displayWidth(word)), 0);
+  const groups: number[][] = [];
+  let used = Infinity;
+  for (const [column, widest] of widths.entries()) {
+    const needed = column === last ? Math.min(widest, Math.max(longestWord, MIN_WRAPPED_WIDTH)) : widest;
+    const isFitting = used + GAP + needed <= width;
+    used = isFitting ? used + GAP + needed : needed + (groups.length === 0 ? 0 : INDENT.length);
+    if (isFitting) {
+      groups.at(-1)!.push(column);
+    } else {
+      groups.push([column]);
+    }
+  }
+  return groups;
 }
 
 function textOf(cell: Cell): string {
@@ -55,32 +95,32 @@ function withStyles(terminal: Terminal, line: string, row: readonly Cell[]): str
 const MIN_MESSAGE_WIDTH = 40;
 
 /**
- * Adds messages to the lines of a table: as its last column if that is wide enough, otherwise each one below its row.
+ * Adds messages to a table: as its last column if that is wide enough, otherwise each one below its row.
  *
- * @param table lines of the table: the heading, then one line for each row
+ * @param table lines of the headings, then those of each row
  * @param heading heading of the column, in capitals
  * @param messages message of each row; an empty string for a row without one
  */
-export function tableWithMessages(terminal: Terminal, table: readonly string[], heading: string, messages: readonly string[]): string[] {
-  const [head = '', ...rows] = table;
+export function tableWithMessages(terminal: Terminal, table: readonly (readonly string[])[], heading: string, messages: readonly string[]): string[] {
+  const [head = [], ...rows] = table;
   if (messages.every((message) => message === '')) {
-    return [...table];
+    return table.flat();
   }
-  const widest = Math.max(...table.map(visibleLength));
-  const left = Math.min(MAX_TABLE_WIDTH, terminal.width) - widest - 2;
+  const widest = Math.max(...table.flat().map(visibleLength));
+  const left = Math.min(MAX_TABLE_WIDTH, terminal.width) - widest - GAP;
   const longest = Math.max(...messages.map(visibleLength));
-  if (left < Math.min(MIN_MESSAGE_WIDTH, longest)) {
-    return [head, ...rows.flatMap((row, index) => [row, ...(messages[index] === '' ? [] : tableLines([[messages[index]!]], 4, terminal.width))])];
+  if (left < Math.min(MIN_MESSAGE_WIDTH, longest) || table.some((lines) => lines.length > 1)) {
+    return [...head, ...rows.flatMap((lines, index) => [...lines, ...(messages[index] === '' ? [] : tableLines([[messages[index]!]], 4, terminal.width))])];
   }
-  const gap = (line: string): string => ' '.repeat(widest - visibleLength(line) + 2);
-  const indent = ' '.repeat(widest + 2);
-  return [`${head}${gap(head)}${terminal.styled('bold', heading)}`, ...rows.flatMap((row, index) => {
+  const gap = (line: string): string => ' '.repeat(widest - visibleLength(line) + GAP);
+  const indent = ' '.repeat(widest + GAP);
+  return [...head.map((line) => `${line}${gap(line)}${terminal.styled('bold', heading)}`), ...rows.flatMap(([row = ''], index) => {
     const [first = '', ...others] = tableLines([[messages[index]!]], 0, left);
     return [`${row}${gap(row)}${first}`.trimEnd(), ...others.map((line) => `${indent}${line}`)];
   })];
 }
 
-/** Returns the length of a line without its color codes. */
+/** Returns the width of a line without its color codes. */
 function visibleLength(line: string): number {
-  return [...stripVTControlCharacters(line)].length;
+  return displayWidth(stripVTControlCharacters(line));
 }

@@ -1,4 +1,6 @@
-import { styleText } from 'node:util';
+import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
+import { shownText } from './shown-text';
 
 /** Width of the output if it is unknown, in characters. */
 const DEFAULT_WIDTH = 80;
@@ -8,6 +10,23 @@ const MAX_PROSE_WIDTH = 120;
 
 /** Styles that the program uses. Color is never the only indication of anything. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
+
+const ESCAPE = '\u001b';
+
+/** Clears a terminal and puts the cursor at its start. */
+const CLEAR_SCREEN = `${ESCAPE}[2J${ESCAPE}[3J${ESCAPE}[H`;
+
+/** Clears the line of the cursor. */
+const CLEAR_LINE = `\r${ESCAPE}[K`;
+
+/** Beginning of the mark of a style in a text that is not written yet. It is random, so that no text of others has one. */
+const MARK = `${ESCAPE}]${randomBytes(8).toString('hex')};`;
+
+/** Marks of styles. For Node.js they are control sequences, without a width. */
+const MARKS = new RegExp(`${MARK.replace(']', '\\]')}(\\d+)\u0007`);
+
+/** Codes of styles. */
+const CODES = new RegExp(`${ESCAPE}\\[(\\d+)m`, 'g');
 
 /** Stream that a terminal writes to, such as `process.stdout`. */
 export interface OutputStream {
@@ -25,6 +44,9 @@ export class Terminal {
   public readonly hasColors: boolean;
 
   readonly #stream: OutputStream;
+
+  /** Whether the cursor is in a line of progress. */
+  #isInProgress = false;
 
   /** @param env environment variables: `NO_COLOR`, `FORCE_COLOR` (as in Node.js) and `TERM=dumb` are respected */
   public constructor(stream: OutputStream, env: NodeJS.ProcessEnv) {
@@ -45,14 +67,44 @@ export class Terminal {
     return Math.min(MAX_PROSE_WIDTH, this.width);
   }
 
-  /** Writes a string unchanged. */
+  /** Writes text. What others wrote into it has no effect on the terminal or the log: only the styles of this class have. */
   public write(content: string): void {
-    this.#stream.write(content);
+    this.clearProgress();
+    this.#stream.write(content.split(MARKS).map((part, index) => index % 2 === 0 ? shownText(part) : `${ESCAPE}[${part}m`).join(''));
   }
 
-  /** Writes a line. */
+  /** Writes data for programs, such as a catalog: unchanged to a file or a pipe, and as text to a terminal. */
+  public data(content: string): void {
+    if (this.isTTY) {
+      this.write(content);
+    } else {
+      this.#stream.write(content);
+    }
+  }
+
+  /** Writes a line of text. */
   public line(content = ''): void {
-    this.#stream.write(`${content}\n`);
+    this.write(`${content}\n`);
+  }
+
+  /** Clears the terminal, and writes lines of text. */
+  public redraw(lines: readonly string[]): void {
+    this.#stream.write(CLEAR_SCREEN);
+    this.write(`${lines.join('\n')}\n`);
+  }
+
+  /** Writes a line that the next output replaces. */
+  public progress(content: string): void {
+    this.#stream.write(`${CLEAR_LINE}${shownText(content).replaceAll('\n', ' ').slice(0, this.width - 1)}`);
+    this.#isInProgress = true;
+  }
+
+  /** Removes the line of progress. */
+  public clearProgress(): void {
+    if (this.#isInProgress) {
+      this.#isInProgress = false;
+      this.#stream.write(CLEAR_LINE);
+    }
   }
 
   /** Writes a line with a warning. */
@@ -60,8 +112,19 @@ export class Terminal {
     this.line(`${this.styled('yellow', 'warning:')} ${message}`);
   }
 
+  /** Writes a line with an error. */
+  public error(message: string): void {
+    this.line(`${this.styled('red', 'error:')} ${message}`);
+  }
+
   /** Returns a string in a style, if this terminal supports colors. */
   public styled(style: Style, content: string): string {
-    return this.hasColors ? styleText(style, content, { validateStream: false }) : content;
+    const [on, off] = inspect.colors[style]!;
+    return this.hasColors ? `${MARK}${on}\u0007${content}${MARK}${off}\u0007` : content;
+  }
+
+  /** Returns a text in the styles that its codes request. The text is one of this library, which escapes what others wrote into it. */
+  public restyled(content: string): string {
+    return content.replace(CODES, (_, code: string) => `${MARK}${code}\u0007`);
   }
 }

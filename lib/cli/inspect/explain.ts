@@ -1,3 +1,4 @@
+import { ClientError } from '../../cluster/client/client-error';
 import { checkExplainable, explain, type ExplainOptions, MissingObjectError } from '../../cluster/explain';
 import type { InspectedCluster } from '../../cluster/inspected-cluster';
 import type { ChainLink, LinkMark } from '../../cluster/inspection/explain/chain-link';
@@ -6,12 +7,14 @@ import { UnknownObjectError } from '../../cluster/operations/referenced-object';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
 import { defined } from '../../formats/json/defined';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
-import { CliError, ExitCode, UsageError } from '../frame/cli-error';
+import { CliError, ExitCode, UsageError, worstOf } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { openSource, sourceOptions } from '../frame/inspected-source';
-import { choice, text } from '../frame/option';
+import { outputFormat, text } from '../frame/option';
 import type { Style, Terminal } from '../frame/terminal';
-import { exitCodeOf, portable, STYLES, writeStructured } from './output';
+import { writeResult } from '../frame/write-result';
+import { eachInput } from '../offline/inputs';
+import { exitCodeOf, portable, STYLES } from './output';
 
 /** The object to explain is in a single namespace. */
 const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
@@ -23,11 +26,11 @@ export const explainCommand = defineCommand({
     + 'clusterextension, clustercatalog, bundledeployment, bundleinstance and bundle of RukPak, and deployment (of an operator that runs without OLM), with the names '
     + 'that kubectl takes; and olm for OLM itself. '
     + 'The command changes nothing.\n\n'
-    + 'Exit codes: 0 if it is healthy, 3 if it is progressing, 1 if it failed or does not exist.',
-  operands: [{ name: 'KIND/NAME', description: 'what to explain, such as subscription/shop, csv/shop.v1.2.0 or olm', several: true }],
+    + 'Exit codes: 0 if it is healthy, 3 if it is progressing, 1 if it failed or does not exist; that of the worst of several.',
+  operands: [{ name: 'KIND/NAME', description: 'what to explain, such as subscription/shop, csv/shop.v1.2.0 or olm', several: true, completes: 'explainable' }],
   options: {
     expect: text('VERSION', 'what should be installed: the ClusterServiceVersion of a Subscription, or the version of a ClusterExtension'),
-    output: choice('FORMAT', ['text', 'json', 'yaml'], 'text', 'format of the output', { short: 'o' }),
+    output: outputFormat(['text', 'json', 'yaml'], 'text', 'format of the output'),
     ...ofOneNamespace,
   },
   examples: [
@@ -40,20 +43,18 @@ export const explainCommand = defineCommand({
     const { cluster, namespace, now } = await openSource({ ...options, allNamespaces: false }, context);
     const { stdout, signal } = context;
     const { expect: expected } = options;
-    const explanations: ObjectExplanation[] = [];
-    for (const operand of operands) {
-      explanations.push(await explained(cluster, operand, {
-        now, signal, ...defined({ namespace, expected }),
-      }));
-    }
+    const { results, errors, exitCode } = await eachInput(operands, context, (operand) => explained(cluster, operand, {
+      now, signal, ...defined({ namespace, expected }),
+    }), (error) => error instanceof ClientError);
+    const explanations = results.map(({ value }) => value);
     const { output } = options;
     if (output === 'json' || output === 'yaml') {
-      writeStructured(stdout, output, portable(explanations.length === 1 ? explanations[0] : explanations));
+      writeResult(stdout, output, 'ObjectExplanationList', portable({ items: explanations, errors }));
     } else {
       explanations.flatMap((found, index) => [...(index === 0 ? [] : ['']), ...explanationText(found, stdout, now)])
         .forEach((line) => stdout.line(line));
     }
-    return exitCodeOf(explanations.map(({ verdict }) => verdict));
+    return worstOf([exitCodeOf(explanations.map(({ verdict }) => verdict)), exitCode]);
   },
 });
 
@@ -71,12 +72,15 @@ async function explained(cluster: InspectedCluster, reference: string, options: 
     return found;
   } catch (error) {
     throw error instanceof MissingObjectError ? new CliError(error.message, ExitCode.FINDINGS)
-      : error instanceof UnknownObjectError ? new UsageError(error.message) : error;
+      : error instanceof UnknownObjectError ? new CliError(error.message, ExitCode.USAGE) : error;
   }
 }
 
-/** Minimum width of the column of states, in characters. */
+/** Minimum width of the column of states, in characters. On a narrower terminal, each state is below its object. */
 const MIN_STATE_WIDTH = 20;
+
+/** Indentation of a state below its object. */
+const STATE_INDENT = 4;
 
 /** Mark of the object at which the chain broke. */
 const BROKEN = '  <- here';
@@ -125,7 +129,11 @@ function chainLines(chain: ChainLink, brokenAt: string | undefined, terminal: Te
     const { sign, style } = MARKS[mark];
     const gap = ' '.repeat(widest - branches.length - nameOf(link).length + 2);
     const broken = object === brokenAt && lines.length > 1 ? BROKEN : '';
-    const [first = '', ...others] = tableLines([[`${state}${broken.replaceAll(' ', NO_BREAK_SPACE)}`]], 0, Math.max(MIN_STATE_WIDTH, terminal.proseWidth - indent))
+    if (terminal.proseWidth - indent < MIN_STATE_WIDTH) {
+      const below = branches.length + STATE_INDENT;
+      return [`${branches}${terminal.styled(style, sign)} ${nameOf(link)}${broken}`, ...tableLines([[state]], below, terminal.proseWidth)];
+    }
+    const [first = '', ...others] = tableLines([[`${state}${broken.replaceAll(' ', NO_BREAK_SPACE)}`]], 0, terminal.proseWidth - indent)
       .map((line) => broken !== '' && line.endsWith(broken) ? `${line.slice(0, line.length - broken.length)}${terminal.styled('bold', broken)}` : line);
     return [`${branches}${terminal.styled(style, sign)} ${nameOf(link)}${gap}${first}`, ...others.map((line) => `${' '.repeat(indent)}${line}`)];
   });

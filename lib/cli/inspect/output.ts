@@ -1,7 +1,6 @@
 import type { Verdict } from '../../cluster/inspection/judgement/judge';
-import { toYaml } from '../../formats/yaml/write';
 import { ExitCode } from '../frame/cli-error';
-import type { Style, Terminal } from '../frame/terminal';
+import type { Style } from '../frame/terminal';
 
 /** Exit codes by verdict. */
 const EXIT_CODES: { readonly [verdict in Verdict]: ExitCode } = {
@@ -24,22 +23,20 @@ export function ageText(milliseconds: number | undefined): string {
   return milliseconds === undefined ? '' : `${Math.floor(milliseconds / size)}${unit}`;
 }
 
-/** Writes a value as JSON or YAML. */
-export function writeStructured(terminal: Terminal, format: 'json' | 'yaml', value: unknown): void {
-  const written = format === 'json' ? JSON.stringify(value, undefined, 2) : toYaml(value);
-  terminal.write(written.endsWith('\n') ? written : `${written}\n`);
+/** Returns a value without undefined fields, with each `age` in seconds as `ageSeconds`, and each `since` as a timestamp. */
+export function portable<Value>(value: Value): Value {
+  return converted(value) as Value;
 }
 
-/** Returns a value without undefined fields, with each `age` in seconds as `ageSeconds`, and each `since` as a timestamp. */
-export function portable(value: unknown): unknown {
+function converted(value: unknown): unknown {
   if (Array.isArray(value)) {
-    return value.map(portable);
+    return value.map(converted);
   }
   if (typeof value !== 'object' || value === null) {
     return value;
   }
   return Object.fromEntries(Object.entries(value).filter(([, found]) => found !== undefined).map(([key, found]) => (
     key === 'age' && typeof found === 'number' ? ['ageSeconds', Math.floor(found / 1000)]
-      : key === 'since' && typeof found === 'number' ? ['since', new Date(found).toISOString()] : [key, portable(found)]
+      : key === 'since' && typeof found === 'number' ? ['since', new Date(found).toISOString()] : [key, converted(found)]
   )));
 }

@@ -10,10 +10,12 @@ import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
-import { choice, flag, text, type Values } from '../frame/option';
+import { flag, outputFormat, text, type Values } from '../frame/option';
+import { withProgress } from '../frame/progress';
 import { tableText, writeTable } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
-import { portable, writeStructured } from './output';
+import { writeResult } from '../frame/write-result';
+import { portable } from './output';
 
 /** First blob of a file-based catalog. */
 const CATALOG = /^schema:\s*"?olm\.|"schema"\s*:\s*"olm\./m;
@@ -22,7 +24,7 @@ const options = {
   catalog: text('NAMESPACE/NAME', 'only packages of this CatalogSource'),
   versions: flag('list all versions of each channel'),
   graph: flag('print the upgrade graph of one package as a Mermaid flowchart; only for a catalog in files'),
-  output: choice('FORMAT', ['table', 'json', 'yaml'], 'table', 'format of the output', { short: 'o' }),
+  output: outputFormat(['table', 'json', 'yaml'], 'table', 'format of the output'),
   ...sourceOptions,
 } as const;
 
@@ -39,7 +41,7 @@ interface Found {
 export const packagesCommand = defineCommand({
   description: 'Lists the packages that the catalogs of a cluster offer, or those of a file-based catalog; of named packages, channels, versions, install '
     + 'modes, owned APIs and deprecations. The command changes nothing.\n\n'
-    + 'Exit codes: 0 if a package was found, 1 if not.',
+    + 'Exit codes: 0 if each package was found, 1 if not.',
   operands: [{ name: 'NAME', description: 'names of packages; all by default', required: false, several: true }],
   options,
   examples: [
@@ -57,18 +59,20 @@ export const packagesCommand = defineCommand({
     const isWanted = ({ name }: PackageOffer): boolean => names.length === 0 || names.includes(name);
     const offers = all.filter((offer) => isWanted(offer) && (given.catalog === undefined || offer.catalog === given.catalog))
       .sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
-    const unknown = names.filter((name) => !offers.some((offer) => offer.name === name));
-    if (unknown.length > 0) {
-      const known = [...new Set(all.map(({ name }) => name))].sort();
-      throw new CliError(`package '${unknown[0]!}' not found; packages: ${suggestNames(unknown[0]!, known)}${where}`, ExitCode.FINDINGS);
+    const known = [...new Set(all.map(({ name }) => name))].sort();
+    const errors = names.filter((name) => !offers.some((offer) => offer.name === name))
+      .map((input) => ({ input, message: `package '${input}' not found; packages: ${suggestNames(input, known)}${where}` }));
+    if (errors.length > 0 && offers.length === 0) {
+      throw new CliError(errors.map(({ message }) => message).join('\n'), ExitCode.FINDINGS);
     }
+    errors.forEach(({ message }) => context.stderr.error(message));
     if (graph) {
       if (catalog === undefined) {
         throw new UsageError('--graph needs a catalog in files: a cluster lists versions, but not which upgrades are possible; use --from with a catalog');
       }
-      context.stdout.write(UpgradeGraph.of(catalog, names[0]!).toMermaid());
+      context.stdout.data(UpgradeGraph.of(catalog, names[0]!).toMermaid());
     } else if (output === 'json' || output === 'yaml') {
-      writeStructured(context.stdout, output, portable(offers));
+      writeResult(context.stdout, output, 'PackageList', portable({ items: offers, errors }));
     } else if (names.length === 0) {
       writePackages(context.stdout, offers);
     } else {
@@ -79,7 +83,7 @@ export const packagesCommand = defineCommand({
       context.stderr.line(`no packages found${where}`);
       return ExitCode.FINDINGS;
     }
-    return ExitCode.SUCCESS;
+    return errors.length > 0 ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   },
 });
 
@@ -89,7 +93,7 @@ async function find(given: Values<typeof options>, context: CommandContext): Pro
     if (given.from.length > 1) {
       throw new UsageError('--from reads one catalog; merge several with `olm-constructs catalog merge`');
     }
-    const catalog = statSync(path).isDirectory() ? Catalog.fromDirectory(path) : Catalog.fromFile(path);
+    const catalog = await withProgress(`reading ${path}`, context, () => statSync(path).isDirectory() ? Catalog.fromDirectory(path) : Catalog.fromFile(path));
     return { offers: packagesOfCatalog(catalog, path), catalog };
   }
   const { cluster, namespace } = await openSource(given, context);

@@ -10,10 +10,11 @@ import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
-import { choice, flag, text } from '../frame/option';
-import { type Cell, tableText, tableWithMessages } from '../frame/table';
+import { flag, outputFormat, text } from '../frame/option';
+import { type Cell, tableRows, tableText, tableWithMessages } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
-import { ageText, exitCodeOf, portable, STYLES, writeStructured } from './output';
+import { writeResult } from '../frame/write-result';
+import { ageText, exitCodeOf, portable, STYLES } from './output';
 
 /** Prints what OLM manages in a cluster. */
 export const statusCommand = defineCommand({
@@ -22,7 +23,7 @@ export const statusCommand = defineCommand({
     + 'Exit codes: 0 if everything is ready, 3 if something is not ready yet, 1 if something failed or no OLM is installed.',
   options: {
     selector: text('SELECTOR', 'labels of the Subscriptions, catalogs and extensions, such as app=shop,tier!=test', { short: 'l' }),
-    output: choice('FORMAT', ['table', 'wide', 'json', 'yaml'], 'table', 'format of the output', { short: 'o' }),
+    output: outputFormat(['table', 'wide', 'json', 'yaml'], 'table', 'format of the output'),
     watch: flag('keep printing changes, until Ctrl-C: a table on a terminal, lines elsewhere', { short: 'w' }),
     ...sourceOptions,
   },
@@ -52,7 +53,7 @@ export const statusCommand = defineCommand({
     }
     const status = await statusOf(cluster, { ...scope, now, signal: context.signal });
     if (output === 'json' || output === 'yaml') {
-      writeStructured(stdout, output, portable(status));
+      writeResult(stdout, output, 'ClusterStatus', portable(status));
     } else {
       table(status).forEach((line) => stdout.line(line));
     }
@@ -79,9 +80,6 @@ function absenceLine({ olm, hasOlmV1, subscriptions, clusterExtensions, notes }:
     : `no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`;
 }
 
-/** Clears a terminal and puts the cursor at its start. */
-const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
-
 /**
  * Prints a status, and prints it again after each change, until the signal aborts: on a terminal as a table that is redrawn, elsewhere as a line for
  * each object that changed.
@@ -97,8 +95,7 @@ export async function printStatusChanges(
     const absence = absenceLine(status, scope.namespace);
     const lost = lostLine(status);
     if (stdout.isTTY) {
-      const lines = [...(lost === undefined ? [] : [stdout.styled('yellow', lost)]), ...table(status), ...(absence === undefined ? [] : [absence])];
-      stdout.write(`${CLEAR}${lines.join('\n')}\n`);
+      stdout.redraw([...(lost === undefined ? [] : [stdout.styled('yellow', lost)]), ...table(status), ...(absence === undefined ? [] : [absence])]);
     } else {
       const connectionLine = lost !== undefined === wasLost ? undefined : lost ?? 'the connection is back';
       const absenceChange = absence === shownAbsence ? undefined : absence;
@@ -208,7 +205,7 @@ function section<Row extends CommonRow>(
     ...last,
   ];
   const shown = columns.filter(({ when }) => when === undefined || (when === 'wide' ? isWide : !isOneNamespace));
-  const table = tableText(terminal, shown.map(({ head }) => head), rows.map((row) => shown.map(({ cell }) => cell(row))));
+  const table = tableRows(terminal, shown.map(({ head }) => head), rows.map((row) => shown.map(({ cell }) => cell(row))));
   const messages = rows.map(({ detail, notes }) => [...(detail === undefined ? [] : [detail]), ...notes ?? []].join('; '));
   return rows.length === 0 ? [] : [[terminal.styled('bold', title), ...tableWithMessages(terminal, table, 'MESSAGE', messages)]];
 }

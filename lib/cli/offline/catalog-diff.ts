@@ -1,7 +1,8 @@
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/cli-error';
-import { choice } from '../frame/option';
+import { outputFormat } from '../frame/option';
 import { registryOptions } from '../frame/registry';
+import { writeResult } from '../frame/write-result';
 import { CATALOG_DESCRIPTION, checkOperands, readCatalog } from './inputs';
 import { CatalogDiff } from '../../catalog/catalog-diff';
 
@@ -9,13 +10,17 @@ import { CatalogDiff } from '../../catalog/catalog-diff';
 export const catalogDiffCommand = defineCommand({
   description: 'Prints what differs between two catalogs: packages, channels, upgrades, bundles and deprecations. The exit code is 1 if they differ.',
   operands: [{ name: 'OLD', description: CATALOG_DESCRIPTION }, { name: 'NEW', description: 'the newer catalog, as OLD' }],
-  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the differences'), ...registryOptions },
+  options: { output: outputFormat(['text', 'json'], 'text', 'format of the differences'), ...registryOptions },
   examples: [{ description: 'Compare two catalogs', command: 'olm-constructs catalog diff catalog catalog-next' }],
-  run: async (context, { operands, options: { format, ...registry } }) => {
+  run: async (context, { operands, options: { output, ...registry } }) => {
     const [before = '', after = ''] = operands;
     checkOperands(operands);
     const diff = CatalogDiff.between(await readCatalog(before, context, registry), await readCatalog(after, context, registry));
-    context.stdout.write(format === 'json' ? `${JSON.stringify(diff.packages, undefined, 2)}\n` : diff.toText());
+    if (output === 'json') {
+      writeResult(context.stdout, output, 'CatalogDiff', { packages: diff.packages });
+    } else {
+      context.stdout.write(diff.toText());
+    }
     return diff.isEmpty ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },
 });

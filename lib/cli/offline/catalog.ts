@@ -12,25 +12,27 @@ import { counted } from '../../text/phrases';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { choice, flag, list, pairOf, text, type Values } from '../frame/option';
+import { choice, flag, list, outputFormat, pairOf, text, type Values } from '../frame/option';
+import { withProgress } from '../frame/progress';
 import { type RegistryOptions, registryOptions } from '../frame/registry';
 import { writeTable } from '../frame/table';
+import { writeResult } from '../frame/write-result';
 import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, checkOperands, eachInput, isFolder, isImage, readBundle, readCatalog } from './inputs';
 
 /** Options of commands that print a catalog. */
 export const catalogOutputOptions = {
-  format: choice('FORMAT', ['yaml', 'json'], 'yaml', 'format of the catalog: YAML documents, or a JSON object per line'),
-  out: text('DIR', 'folder of the catalog, with a file for each package; by default it is printed', { short: 'o' }),
+  output: outputFormat(['yaml', 'json'], 'yaml', 'format of the catalog: YAML documents, or a JSON object per line'),
+  out: text('DIR', 'folder of the catalog, with a file for each package; by default it is printed'),
 };
 
 /** Prints a catalog, or writes it into a folder. */
-export function writeCatalog(catalog: Catalog, { format, out }: Values<typeof catalogOutputOptions>, { stdout }: CommandContext): void {
+export function writeCatalog(catalog: Catalog, { output, out }: Values<typeof catalogOutputOptions>, { stdout }: CommandContext): void {
   if (out === undefined) {
-    stdout.write(format === 'json' ? catalog.toJsonLines() : catalog.toYaml());
+    stdout.data(output === 'json' ? catalog.toJsonLines() : catalog.toYaml());
     return;
   }
-  if (format === 'json') {
-    throw new UsageError('--out writes YAML; omit --format json');
+  if (output === 'json') {
+    throw new UsageError('--out writes YAML; omit -o json');
   }
   catalog.writeDirectory(out);
   for (const file of Object.keys(catalog.toFiles())) {
@@ -53,15 +55,15 @@ export const catalogRenderCommand = defineCommand({
     { description: 'A catalog of two versions', command: 'olm-constructs catalog render bundle bundle-next' },
     { description: 'A folder, with channels by version', command: 'olm-constructs catalog render bundle --channels semver --out catalog-of-bundle' },
   ],
-  run: async (context, { operands, options: { channels, image, ...output } }) => {
+  run: async (context, { operands, options: { channels, image, ...written } }) => {
     checkOperands(operands);
     const bundles: Bundle[] = [];
     for (const operand of operands) {
-      bundles.push(await readBundle(operand, context, output));
+      bundles.push(await readBundle(operand, context, written));
     }
     const fetched = bundles.flatMap((bundle): [string, string][] => bundle.image === undefined ? [] : [[bundle.name, bundle.image]]);
     const images = Object.fromEntries([...fetched, ...image.map((given) => pairOf('--image', given))]);
-    writeCatalog(Catalog.fromBundles(bundles, { channels: planOf(channels), images }), output, context);
+    writeCatalog(Catalog.fromBundles(bundles, { channels: planOf(channels), images }), written, context);
     return ExitCode.SUCCESS;
   },
 });
@@ -93,11 +95,11 @@ const UNREADABLE = [CatalogErrorCode.NOT_FOUND, CatalogErrorCode.WRONG_KIND, Cat
 export const catalogValidateCommand = defineCommand({
   description: 'Validates catalogs by the rules of `opm validate`, and reports every problem with its file, line and remedy. The exit code is 1 if there are problems.',
   operands: [{ name: 'CATALOG', description: CATALOG_DESCRIPTION, several: true }],
-  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the report'), ...registryOptions },
+  options: { output: outputFormat(['text', 'json'], 'text', 'format of the report'), ...registryOptions },
   examples: [{ description: 'Validate a catalog', command: 'olm-constructs catalog validate catalog' }],
-  run: async (context, { operands, options: { format, ...registry } }) => {
+  run: async (context, { operands, options: { output, ...registry } }) => {
     checkOperands(operands);
-    const { results, unreadable } = await eachInput(operands, context, async (operand): Promise<CatalogVerdict> => {
+    const { results, unreadable, errors } = await eachInput(operands, context, async (operand): Promise<CatalogVerdict> => {
       try {
         const catalog = await readCatalog(operand, context, registry);
         return { text: '', problems: [], packages: catalog.packageNames.length, bundles: catalog.bundleNames.length };
@@ -112,9 +114,9 @@ export const catalogValidateCommand = defineCommand({
       }
     });
     const { stdout } = context;
-    if (format === 'json') {
-      const contents = results.map(({ operand, value }) => ({ source: operand, passed: value.problems.length === 0, problems: value.problems }));
-      stdout.line(JSON.stringify(operands.length === 1 ? contents[0] : contents, undefined, 2));
+    if (output === 'json') {
+      const items = results.map(({ operand, value }) => ({ source: operand, passed: value.problems.length === 0, problems: value.problems }));
+      writeResult(stdout, output, 'CatalogValidationList', { items, errors });
     } else {
       results.filter(({ value }) => value.text !== '').forEach(({ operand, value }) => stdout.line(`${operand}:\n${value.text}\n`));
       writeTable(stdout, ['INPUT', 'PACKAGES', 'BUNDLES', 'RESULT'], results.map(({ operand, value }) => [
@@ -145,7 +147,7 @@ export const catalogFilterCommand = defineCommand({
   options: filterOptions,
   examples: [
     { description: 'One package', command: 'olm-constructs catalog filter catalog --package hello-operator' },
-    { description: 'Only what is current', command: 'olm-constructs catalog filter catalog --heads-only --format json' },
+    { description: 'Only what is current', command: 'olm-constructs catalog filter catalog --heads-only -o json' },
   ],
   run: async (context, { operands: [catalog = ''], options: values }) => {
     const filtered = await filteredCatalog(catalog, filterOf(values), context, values);
@@ -161,7 +163,7 @@ async function filteredCatalog(
   if (operand === '-' || isImage(operand) || /\.(tar|tar\.gz|tgz)$/.test(operand)) {
     return (await readCatalog(operand, context, registry)).filter(filter);
   }
-  return isFolder(operand) ? Catalog.filterDirectory(operand, filter) : Catalog.filterFile(operand, filter);
+  return withProgress(`reading ${operand}`, context, () => isFolder(operand) ? Catalog.filterDirectory(operand, filter) : Catalog.filterFile(operand, filter));
 }
 
 /** Returns the filter. An option for a package also keeps the package. */
@@ -203,13 +205,13 @@ export const catalogMergeCommand = defineCommand({
     ...registryOptions,
   },
   examples: [{ description: 'Add a catalog to another one', command: 'olm-constructs catalog merge catalog catalog-next --union --out merged' }],
-  run: async (context, { operands, options: { union, ...output } }) => {
+  run: async (context, { operands, options: { union, ...written } }) => {
     checkOperands(operands);
     const catalogs: Catalog[] = [];
     for (const operand of operands) {
-      catalogs.push(await readCatalog(operand, context, output));
+      catalogs.push(await readCatalog(operand, context, written));
     }
-    writeCatalog(Catalog.merge(catalogs, { samePackage: union ? SamePackage.UNION : SamePackage.REFUSE }), output, context);
+    writeCatalog(Catalog.merge(catalogs, { samePackage: union ? SamePackage.UNION : SamePackage.REFUSE }), written, context);
     return ExitCode.SUCCESS;
   },
 });
@@ -222,13 +224,13 @@ export const catalogGraphCommand = defineCommand({
     { name: 'PACKAGE', description: 'name of the package; by default the only one', required: false },
   ],
   options: {
-    format: choice('FORMAT', ['mermaid', 'svg'], 'mermaid', 'format of the drawing'),
+    output: outputFormat(['mermaid', 'svg'], 'mermaid', 'format of the drawing'),
     channel: list('NAME', 'channel to draw; by default all'),
     from: text('BUNDLE', 'name or version of a bundle; the upgrades from it to the heads are highlighted'),
     ...registryOptions,
   },
   examples: [{ description: 'For a README on GitHub', command: 'olm-constructs catalog graph catalog hello-operator' }],
-  run: async (context, { operands: [path = '', name], options: { format, channel, from, ...registry } }) => {
+  run: async (context, { operands: [path = '', name], options: { output, channel, from, ...registry } }) => {
     const catalog = await readCatalog(path, context, registry);
     const [first = '', ...others] = catalog.packageNames;
     if (name === undefined && others.length > 0) {
@@ -238,7 +240,7 @@ export const catalogGraphCommand = defineCommand({
     const graph = UpgradeGraph.of(catalog, name ?? first, {
       ...(channel.length === 0 ? {} : { channels: [...channel] }), ...defined({ fromBundle: from }),
     });
-    context.stdout.write(`${(format === 'svg' ? graph.toSvg() : graph.toMermaid()).trimEnd()}\n`);
+    context.stdout.data(`${(output === 'svg' ? graph.toSvg() : graph.toMermaid()).trimEnd()}\n`);
     return ExitCode.SUCCESS;
   },
 });

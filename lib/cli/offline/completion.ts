@@ -1,12 +1,19 @@
+import { defined as definedValues } from '../../formats/json/defined';
 import { ownValue } from '../../formats/json/json-value';
 import { ExitCode, UsageError } from '../frame/cli-error';
+import { allNamespacesOptions } from '../frame/cluster';
+import { clusterCandidates, type ClusterValue } from '../frame/cluster-candidates';
 import { type CommandEntry, defineCommand, flagName } from '../frame/command';
+import { commandFirst } from '../frame/command-first';
+import type { CommandContext } from '../frame/context';
+import { COMMON_OPTIONS } from '../frame/run';
 
 /** Scripts by shell. They call `olm-constructs __complete`, and complete file names where it prints nothing. */
 const SCRIPTS: { readonly [shell: string]: string } = {
   bash: `_olm_constructs() {
   local IFS=$'\\n'
   COMPREPLY=( $(olm-constructs __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f 1) )
+  if [[ \${COMPREPLY[0]} == */ ]]; then compopt -o nospace 2>/dev/null; fi
 }
 complete -o default -F _olm_constructs olm-constructs
 `,
@@ -18,7 +25,7 @@ _olm_constructs() {
   for line in $lines; do
     [[ -n $line ]] && described+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
   done
-  if (( $#described )); then _describe 'olm-constructs' described; else _files; fi
+  if [[ $lines[1] == */$'\\t'* ]]; then _describe 'olm-constructs' described -S ''; elif (( $#described )); then _describe 'olm-constructs' described; else _files; fi
 }
 if [[ $funcstack[1] == _olm_constructs ]]; then _olm_constructs "$@"; else compdef _olm_constructs olm-constructs; fi
 `,
@@ -32,7 +39,7 @@ complete --command olm-constructs --arguments '(__olm_constructs_complete)'
 
 /** `olm-constructs completion` */
 export const completionCommand = defineCommand({
-  description: 'Prints the script that completes commands, options and their values in a shell. Load it in the configuration of the shell: '
+  description: 'Prints the script that completes commands, options and their values in a shell, and contexts, namespaces and objects of the cluster. Load it in the configuration of the shell: '
     + '`source <(olm-constructs completion bash)` in ~/.bashrc, the same with zsh in ~/.zshrc, and `olm-constructs completion fish | source` in config.fish.',
   operands: [{ name: 'SHELL', description: 'bash, zsh or fish' }],
   options: {},
@@ -53,39 +60,46 @@ export const completeCommand = (commands: readonly CommandEntry[]) => defineComm
   operands: [{ name: 'WORD', description: 'words of the command line after the name of the program; the last one is completed', required: false, several: true }],
   options: {},
   examples: [],
-  run: ({ stdout }, { operands }) => {
-    candidates(operands, commands).forEach(([value, description]) => stdout.line(`${value}\t${description}`));
+  run: async (context, { operands }) => {
+    (await candidates(operands, commands, context)).forEach(([value, description]) => context.stdout.line(`${value}\t${description}`));
     return ExitCode.SUCCESS;
   },
 });
 
 type Candidate = readonly [value: string, description: string];
 
-/** Returns the possible completions of the last word. Shells pass `--format=json` as three words. */
-function candidates(words: readonly string[], entries: readonly CommandEntry[]): Candidate[] {
+/** Returns the possible completions of the last word. Shells pass `--output=json` as three words. */
+async function candidates(words: readonly string[], entries: readonly CommandEntry[], context: CommandContext): Promise<Candidate[]> {
   const given = words.flatMap((word) => /^--[^=]+=/.test(word) ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] : [word])
     .filter((word) => word !== '=');
   const current = given.at(-1) ?? '';
-  const before = given.slice(0, -1);
+  const before = commandFirst(given.slice(0, -1), entries, allNamespacesOptions);
   const entry = entries.find(({ name }) => name.split(' ').every((part, index) => before[index] === part));
-  const found = entry === undefined ? names(before, entries) : ofCommand(before.at(-1) ?? '', current, entry);
+  const found = entry === undefined ? names(before, entries) : await ofCommand(before, current, entry, context);
   return found.filter(([value]) => value.startsWith(current));
 }
 
 /** Returns the commands, or those of a group. */
 function names(before: readonly string[], entries: readonly CommandEntry[]): Candidate[] {
-  const visible = entries.filter(({ hidden, name }) => hidden !== true && before.every((word, index) => name.split(' ')[index] === word));
+  const words = before.filter((word) => !word.startsWith('-'));
+  const visible = entries.filter(({ hidden, name }) => hidden !== true && words.every((word, index) => name.split(' ')[index] === word));
   return [...new Map(visible.map(({ name, summary }): Candidate => {
     const parts = name.split(' ');
-    return [parts[before.length]!, parts.length === before.length + 1 ? summary : `commands for ${parts[0]}s`];
+    return [parts[words.length]!, parts.length === words.length + 1 ? summary : `commands for ${parts[0]}s`];
   }))];
 }
 
-function ofCommand(previous: string, current: string, entry: CommandEntry): Candidate[] {
-  const options = Object.entries(entry.load().options).map(([key, option]) => ({ flag: flagName(key), ...option }));
-  const waiting = options.find(({ flag, short, value }) => value !== undefined && (flag === previous || `-${short}` === previous));
-  if (waiting !== undefined) {
-    return (waiting.choices ?? []).map((choice): Candidate => [choice, '']);
+async function ofCommand(before: readonly string[], current: string, entry: CommandEntry, context: CommandContext): Promise<Candidate[]> {
+  const { options: defined, operands = [] } = entry.load();
+  const options = Object.entries({ ...defined, ...COMMON_OPTIONS }).map(([key, option]) => ({ flag: flagName(key), ...option }));
+  const optionOf = (word: string | undefined): typeof options[number] | undefined => options.find(({ flag, short }) => flag === word || `-${short}` === word);
+  const waiting = optionOf(before.at(-1));
+  const written = (name: string): string | undefined => before.find((_, index) => optionOf(before[index - 1])?.flag === name);
+  const inCluster = async (value: ClusterValue | undefined): Promise<Candidate[]> => value === undefined ? [] : (await clusterCandidates(value, current, definedValues({
+    kubeconfig: written('--kubeconfig'), context: written('--context'), namespace: written('--namespace'),
+  }), context)).map((one): Candidate => [one, '']);
+  if (waiting?.value !== undefined) {
+    return waiting.choices !== undefined ? waiting.choices.map((choice): Candidate => [choice, '']) : inCluster(waiting.completes);
   }
-  return current.startsWith('-') ? options.map(({ flag, description }): Candidate => [flag, description]) : [];
+  return current.startsWith('-') ? options.map(({ flag, description }): Candidate => [flag, description]) : inCluster(operands.at(-1)?.completes);
 }

@@ -1,4 +1,3 @@
-import { Bundle } from '../../bundle/bundle';
 import { BundleError } from '../../bundle/model/bundle-error';
 import { BundleErrorCode } from '../../bundle/model/bundle-problem';
 import type { Catalog } from '../../catalog/catalog';
@@ -6,11 +5,13 @@ import { ImageList } from '../../report/image-list';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { choice, flag, list, pairOf, text } from '../frame/option';
-import { fetching, type RegistryOptions, registryOptions } from '../frame/registry';
+import { flag, list, outputFormat, pairOf, text } from '../frame/option';
+import { withProgress } from '../frame/progress';
+import { type RegistryOptions, registryOptions } from '../frame/registry';
+import { writeResult } from '../frame/write-result';
 import { imagesAt, type ImagesOfInput } from './image-inputs';
 import { imagesOfApp } from './images-of-app';
-import { checkOperands, eachInput, isImage, readCatalog } from './inputs';
+import { checkOperands, eachInput, isImage, readBundle, readCatalog } from './inputs';
 
 const FORMATS = ['text', 'json', 'cyclonedx', 'idms', 'itms', 'icsp', 'mapping'] as const;
 const WITHOUT_MIRROR: readonly string[] = ['text', 'json', 'cyclonedx'];
@@ -30,7 +31,7 @@ export const imagesCommand = defineCommand({
     several: true,
   }],
   options: {
-    format: choice('FORMAT', FORMATS, 'text', 'format of the list'),
+    output: outputFormat(FORMATS, 'text', 'format of the list'),
     mirror: text('REGISTRY', 'registry of the mirror, optionally with a path, such as mirror.example.com/olm'),
     name: text('NAME', 'name of the mirror set; by default olm-constructs'),
     content: list('CATALOG=CONTENT', 'content of a catalog that manifests or a lock file name, as its file, folder, layout or image: NAMESPACE/NAME of a CatalogSource, or '
@@ -41,27 +42,27 @@ export const imagesCommand = defineCommand({
   },
   examples: [
     { description: 'The images of a bundle', command: 'olm-constructs images bundle' },
-    { description: 'A bill of materials of everything that an app installs', command: 'olm-constructs images manifests --format cyclonedx' },
-    { description: 'The copies to make for a mirror', command: 'olm-constructs images bundle --format mapping --mirror mirror.example.com/olm' },
+    { description: 'A bill of materials of everything that an app installs', command: 'olm-constructs images manifests -o cyclonedx' },
+    { description: 'The copies to make for a mirror', command: 'olm-constructs images bundle -o mapping --mirror mirror.example.com/olm' },
   ],
-  run: async (context, { operands, options: { format, mirror, name = 'olm-constructs', content, complete, app, ...registry } }) => {
+  run: async (context, { operands, options: { output, mirror, name = 'olm-constructs', content, complete, app, ...registry } }) => {
     checkOperands(operands);
-    if (mirror !== undefined && WITHOUT_MIRROR.includes(format)) {
-      throw new UsageError(`--mirror is for the formats idms, itms, icsp and mapping, and the format is ${format}; omit it`);
+    if (mirror !== undefined && WITHOUT_MIRROR.includes(output)) {
+      throw new UsageError(`--mirror is for the formats idms, itms, icsp and mapping, and the format is ${output}; omit it`);
     }
-    if (mirror === undefined && operands.length > 0 && app === undefined && !WITHOUT_MIRROR.includes(format)) {
-      throw new UsageError(`--format ${format} needs --mirror with the registry of the mirror`);
+    if (mirror === undefined && operands.length > 0 && app === undefined && !WITHOUT_MIRROR.includes(output)) {
+      throw new UsageError(`-o ${output} needs --mirror with the registry of the mirror`);
     }
     const contents = await contentsOf(content, context, registry);
     const ofApp = operands.length === 0 || app !== undefined ? [await imagesOfApp(context, app, contents)] : [];
     const { results, unreadable } = await eachInput(operands, context, (operand) => imagesOf(operand, context, contents, registry));
     results.flatMap(({ value }) => value.notes).forEach((note) => context.stderr.warn(note));
     const images = ImageList.merged([...ofApp, ...results.map(({ value }) => value.list)]);
-    images.refused.forEach((line) => context.stderr.line(`${context.stderr.styled('red', 'error:')} ${line}`));
-    if (format !== 'text') {
+    images.refused.forEach((line) => context.stderr.error(line));
+    if (output !== 'text') {
       images.unknown.forEach((line) => context.stderr.warn(line));
     }
-    context.stdout.write(listText(images, format, name, mirror));
+    write(context, images, output, name, mirror);
     return unreadable > 0 || images.refused.length > 0 ? ExitCode.ERROR : complete && !images.isComplete ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   },
 });
@@ -83,9 +84,8 @@ async function imagesOf(
   operand: string, context: CommandContext, contents: { [key: string]: Catalog }, registry: RegistryOptions,
 ): Promise<ImagesOfInput> {
   try {
-    return isImage(operand)
-      ? { list: ImageList.ofBundle(await fetching(registry, context, (options) => Bundle.fetch(operand, options))), notes: [] }
-      : imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents);
+    return isImage(operand) ? { list: ImageList.ofBundle(await readBundle(operand, context, registry)), notes: [] }
+      : await withProgress(`reading ${operand}`, context, async () => imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents));
   } catch (error) {
     if (error instanceof BundleError && error.code === BundleErrorCode.CATALOG_IMAGE) {
       const ofBundles = ImageList.ofCatalog(await readCatalog(operand, context, registry));
@@ -96,21 +96,21 @@ async function imagesOf(
   }
 }
 
-function listText(images: ImageList, format: typeof FORMATS[number], name: string, mirror: string | undefined): string {
-  switch (format) {
+function write({ stdout }: CommandContext, images: ImageList, output: typeof FORMATS[number], name: string, mirror: string | undefined): void {
+  switch (output) {
     case 'text':
-      return images.toText();
+      return stdout.write(images.toText());
     case 'json':
-      return images.toJson();
+      return writeResult(stdout, output, 'ImageList', { images: images.images, unknown: images.unknown, refused: images.refused });
     case 'cyclonedx':
-      return images.toCycloneDx();
+      return stdout.data(images.toCycloneDx());
     case 'idms':
-      return images.toImageDigestMirrorSet(name, mirror);
+      return stdout.data(images.toImageDigestMirrorSet(name, mirror));
     case 'itms':
-      return images.toImageTagMirrorSet(name, mirror);
+      return stdout.data(images.toImageTagMirrorSet(name, mirror));
     case 'icsp':
-      return images.toImageContentSourcePolicy(name, mirror);
+      return stdout.data(images.toImageContentSourcePolicy(name, mirror));
     case 'mapping':
-      return images.toMirrorMapping(mirror);
+      return stdout.data(images.toMirrorMapping(mirror));
   }
 }

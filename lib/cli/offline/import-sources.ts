@@ -6,6 +6,7 @@ import type { LockedOperator } from '../../resolve/lock/locked-operator';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError, UsageError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
+import { withProgress } from '../frame/progress';
 import { fetching, type RegistryOptions } from '../frame/registry';
 import { type BundlePin, pinOf } from '../imports/bundle-pin';
 import { isImage, readBundle, readCatalog } from './inputs';
@@ -91,7 +92,7 @@ function distinctVersions(operators: readonly LockedOperator[], path: string): L
     const other = byPackage.get(operator.packageName) ?? operator;
     if (other.csv !== operator.csv || other.bundle !== operator.bundle) {
       throw new CliError(`${path} locks package '${operator.packageName}' to ${other.version} in namespace '${other.namespace}' and to ${operator.version} in `
-        + `'${operator.namespace}'; import each into a separate folder, such as ${operator.namespace}/${operator.packageName} with --output`);
+        + `'${operator.namespace}'; import each into a separate folder, such as ${operator.namespace}/${operator.packageName} with --out`);
     }
     byPackage.set(operator.packageName, other);
   }
@@ -131,5 +132,5 @@ async function contentOf({ context, registry }: InputReader, { content, image, n
   if (content === undefined && image === undefined) {
     throw new UsageError(`the manifests of ${name} in the catalog cannot be read; import the bundle itself`);
   }
-  return content ?? fetching(registry, context, (options) => Bundle.fetch(image!, options));
+  return content ?? withProgress(`fetching ${image!}`, context, () => fetching(registry, context, (options) => Bundle.fetch(image!, options)));
 }

@@ -1,9 +1,11 @@
+import { defined } from '../../formats/json/defined';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { choice, flag, list, text } from '../frame/option';
+import { flag, list, outputFormat, text } from '../frame/option';
 import { registryOptions } from '../frame/registry';
+import { writeResult } from '../frame/write-result';
 import { checkPin } from '../imports/bundle-pin';
 import { findCdk8sCli, generateModules, type ImportedBundle, type ImportSource } from '../imports/generate-modules';
 import { checkImports, writeImports, type WrittenImports } from '../imports/import-folder';
@@ -24,10 +26,10 @@ export const importCommand = defineCommand({
   options: {
     lock: text('FILE', `lock file that has the versions; by default ${LOCK_FILE_NAME} if there is no BUNDLE`),
     catalog: list('CATALOG', 'catalog that has the bundles; by default the images in the lock file'),
-    output: text('DIR', 'folder of the files; by default imports, with a folder for each package', { short: 'o' }),
+    out: text('DIR', 'folder of the files; by default imports, with a folder for each package'),
     check: flag('write nothing, and fail if the files do not belong to the bundles'),
     force: flag('replace files that were written or changed by hand'),
-    format: choice('FORMAT', ['text', 'json'], 'text', 'format of the report'),
+    output: outputFormat(['text', 'json'], 'text', 'format of the report'),
     ...registryOptions,
   },
   examples: [
@@ -36,7 +38,7 @@ export const importCommand = defineCommand({
     { description: 'Of the locked version', command: 'olm-constructs import hello-operator --lock olm.lock.yaml --catalog catalog' },
     { description: 'In CI: fail if the files are of another version than the locked one', command: 'olm-constructs import --check' },
   ],
-  run: async (context, { operands, options: { lock, catalog, output = 'imports', check, force, format, ...registry } }) => {
+  run: async (context, { operands, options: { lock, catalog, out = 'imports', check, force, output, ...registry } }) => {
     checkOperands(operands);
     const path = lock ?? (operands.length === 0 && catalog.length === 0 ? LOCK_FILE_NAME : undefined);
     if (path === undefined && operands.length === 0) {
@@ -49,19 +51,19 @@ export const importCommand = defineCommand({
     const names = bundles.map(({ pin }) => pin.package);
     const repeated = names.find((name, index) => names.indexOf(name) !== index);
     if (repeated !== undefined) {
-      throw new UsageError(`there are two bundles of package '${repeated}'; import each into a separate folder, with --output`);
+      throw new UsageError(`there are two bundles of package '${repeated}'; import each into a separate folder, with --out`);
     }
     if (!check) {
-      return writeAll(context, bundles, output, force, format);
+      return writeAll(context, bundles, out, force, output);
     }
-    const problems = checkImports(output, bundles.map(({ pin }) => pin), operands.length === 0 ? [] : names, operands.length === 0);
-    printCheck(context, problems, output, format);
+    const problems = checkImports(out, bundles.map(({ pin }) => pin), operands.length === 0 ? [] : names, operands.length === 0);
+    printCheck(context, problems, out, output);
     return problems.length === 0 ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },
 });
 
 async function writeAll(
-  context: CommandContext, bundles: readonly PinnedBundle[], output: string, force: boolean, format: 'text' | 'json',
+  context: CommandContext, bundles: readonly PinnedBundle[], out: string, force: boolean, output: 'text' | 'json',
 ): Promise<ExitCode> {
   const cli = findCdk8sCli();
   const imported: ImportedBundle[] = [];
@@ -69,8 +71,8 @@ async function writeAll(
     context.signal.throwIfAborted();
     imported.push(await generateModules(cli, await sourceOf(bundle), context.signal));
   }
-  const written = writeImports(output, imported, force);
-  print(context, imported, written, output, format);
+  const written = writeImports(out, imported, force);
+  print(context, imported, written, out, output);
   return imported.every(({ refused }) => refused.length === 0) ? ExitCode.SUCCESS : ExitCode.FINDINGS;
 }
 
@@ -88,20 +90,20 @@ async function sourceOf({ pin, read }: PinnedBundle): Promise<ImportSource> {
 }
 
 function print(
-  { stdout }: CommandContext, bundles: readonly ImportedBundle[], { written, deleted }: WrittenImports, output: string, format: 'text' | 'json',
+  { stdout }: CommandContext, bundles: readonly ImportedBundle[], { written, deleted }: WrittenImports, out: string, output: 'text' | 'json',
 ): void {
-  if (format === 'json') {
-    stdout.line(JSON.stringify({
-      bundles: bundles.map(({ pin, modules, notes, refused }) => ({
-        ...pin, files: modules.map(({ file, classes }) => ({ path: `${output}/${pin.package}/${file}`, classes })), notes, refused,
+  if (output === 'json') {
+    writeResult(stdout, output, 'ImportReport', {
+      bundles: bundles.map(({ pin: { digest, ...pin }, modules, notes, refused }) => ({
+        ...pin, ...defined({ digest }), files: modules.map(({ file, classes }) => ({ path: `${out}/${pin.package}/${file}`, classes })), notes, refused,
       })),
       deleted,
-    }, undefined, 2));
+    });
     return;
   }
   for (const { pin, modules, notes, refused } of bundles) {
     stdout.line(stdout.styled('bold', pin.csv));
-    modules.forEach(({ file, classes }) => stdout.line(`  ${output}/${pin.package}/${file}: ${classes.join(', ')}`));
+    modules.forEach(({ file, classes }) => stdout.line(`  ${out}/${pin.package}/${file}: ${classes.join(', ')}`));
     refused.forEach(({ name, reason }) => stdout.line(`  no class for ${name}: ${reason}`));
     noteLines(notes).forEach((line) => stdout.line(`  ${line}`));
   }
@@ -126,11 +128,11 @@ function noteLines(notes: readonly ImportNote[]): string[] {
   ));
 }
 
-function printCheck({ stdout }: CommandContext, problems: readonly string[], output: string, format: 'text' | 'json'): void {
-  if (format === 'json') {
-    stdout.line(JSON.stringify({ problems }, undefined, 2));
+function printCheck({ stdout }: CommandContext, problems: readonly string[], out: string, output: 'text' | 'json'): void {
+  if (output === 'json') {
+    writeResult(stdout, output, 'ImportCheck', { problems });
   } else if (problems.length === 0) {
-    stdout.line(`${output} belongs to the bundles`);
+    stdout.line(`${out} belongs to the bundles`);
   } else {
     problems.forEach((problem) => stdout.line(problem));
     stdout.line('run the command without --check, and commit the files');

@@ -5,9 +5,11 @@ import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { Catalog } from '../../catalog/catalog';
-import { CliError, ExitCode, Interruption, UsageError } from '../frame/cli-error';
+import { CliError, ExitCode, Interruption, UsageError, worstOf } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
+import { withProgress } from '../frame/progress';
 import { fetching, type RegistryOptions } from '../frame/registry';
+import type { InputError } from '../frame/results';
 import { type Cell, writeTable } from '../frame/table';
 
 /** Operand for the standard input. */
@@ -21,15 +23,16 @@ export const CATALOG_DESCRIPTION = 'folder or file of a file-based catalog, imag
 
 /** Reads the bundle that an operand names. */
 export function readBundle(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Bundle> {
-  return isImage(operand) ? fetching(registry, context, (options) => Bundle.fetch(operand, options)) : withPath(operand, context, (path) => Bundle.fromPath(path));
+  return isImage(operand) ? withProgress(`fetching ${operand}`, context, () => fetching(registry, context, (options) => Bundle.fetch(operand, options)))
+    : withPath(operand, context, (path) => Bundle.fromPath(path));
 }
 
 /** Reads the catalog that an operand names. */
-export async function readCatalog(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Catalog> {
-  if (isImage(operand)) {
-    return fetching(registry, context, (options) => Catalog.fetch(operand, options));
-  }
-  return operand === STDIN ? Catalog.fromString((await context.readStdin()).toString()) : catalogAt(operand);
+export function readCatalog(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Catalog> {
+  return withProgress(`${isImage(operand) ? 'fetching' : 'reading'} ${operand}`, context, async () => (
+    isImage(operand) ? fetching(registry, context, (options) => Catalog.fetch(operand, options))
+      : operand === STDIN ? Catalog.fromString((await context.readStdin()).toString()) : catalogAt(operand)
+  ));
 }
 
 function catalogAt(path: string): Catalog {
@@ -92,6 +95,12 @@ export interface InputResults<Value> {
   readonly results: readonly InputResult<Value>[];
   readonly unreadable: number;
 
+  /** Why they could not be read. */
+  readonly errors: readonly InputError[];
+
+  /** Exit code for the errors: that of the worst, or success. */
+  readonly exitCode: ExitCode;
+
   /** The operands, in the order of the command line. */
   readonly operands: readonly string[];
 }
@@ -99,24 +108,31 @@ export interface InputResults<Value> {
 /**
  * Processes one operand after the other. If there are several, one that cannot be read does not stop the others: its error is printed immediately.
  *
+ * @param concernsAll whether an error would be the same for each operand
  * @throws the error of a single operand, and errors that concern all of them
  */
 export async function eachInput<Value>(
   operands: readonly string[], { stderr, signal }: CommandContext, work: (operand: string) => Promise<Value> | Value,
+  concernsAll: (error: unknown) => boolean = () => false,
 ): Promise<InputResults<Value>> {
   const results: InputResult<Value>[] = [];
+  const errors: InputError[] = [];
+  let exitCode = ExitCode.SUCCESS;
   for (const operand of operands) {
     signal.throwIfAborted();
     try {
       results.push({ operand, value: await work(operand) });
     } catch (error) {
-      if (operands.length === 1 || error instanceof Interruption || (error instanceof CliError && error.exitCode === ExitCode.USAGE)) {
+      if (operands.length === 1 || signal.aborted || error instanceof Interruption || error instanceof UsageError || concernsAll(error)) {
         throw error;
       }
-      stderr.line(`${stderr.styled('red', 'error:')} ${(error as Error).message}`);
+      const { message } = error as Error;
+      stderr.error(message);
+      errors.push({ input: operand, message });
+      exitCode = worstOf([exitCode, error instanceof CliError ? error.exitCode : ExitCode.ERROR]);
     }
   }
-  return { results, operands, unreadable: operands.length - results.length };
+  return { results, operands, errors, exitCode, unreadable: errors.length };
 }
 
 /** Writes a table with a row for each of several operands. */

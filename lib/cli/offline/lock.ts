@@ -10,7 +10,8 @@ import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand, flagName } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
-import { choice, flag, list, text, type Values } from '../frame/option';
+import { flag, list, outputFormat, text, type Values } from '../frame/option';
+import { writeResult } from '../frame/write-result';
 import { locksOfApp } from './run-app';
 
 const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
@@ -25,13 +26,17 @@ export const lockSourceOptions = {
 export type LockSource = Values<typeof lockSourceOptions>;
 
 /** Compares a lock file with a cluster, and prints what differs. */
-export async function printDrift(path: string, format: 'text' | 'json' | 'markdown', options: LockSource, context: CommandContext): Promise<ExitCode> {
+export async function printDrift(path: string, output: 'text' | 'json' | 'markdown', options: LockSource, context: CommandContext): Promise<ExitCode> {
   const lock = OperatorLockFile.fromFile(path);
   const { namespace } = options;
   const { cluster } = await openSource({ ...options, allNamespaces: namespace === undefined }, context);
   const drift = await driftOf(cluster, lock, { signal: context.signal, ...defined({ namespace }) });
-  const formats = { text: () => drift.toText(), json: () => drift.toJson(), markdown: () => drift.toMarkdown() };
-  context.stdout.write(formats[format]());
+  if (output === 'json') {
+    const { operators, catalogs, notes } = drift;
+    writeResult(context.stdout, output, 'OperatorDrift', { operators, catalogs, notes });
+  } else {
+    context.stdout.write(output === 'markdown' ? drift.toMarkdown() : drift.toText());
+  }
   drift.notes.forEach((note) => context.stderr.warn(note));
   return drift.hasDrift ? ExitCode.FINDINGS : ExitCode.SUCCESS;
 }
@@ -64,27 +69,27 @@ export const lockCommand = defineCommand({
     app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
     againstCluster: flag('compare the lock file with a cluster, and write nothing'),
     file: text('FILE', `lock file to compare; by default ${LOCK_FILE_NAME}`),
-    format: choice('FORMAT', ['text', 'json', 'markdown'], 'text', 'format of the changes; markdown with --against-cluster or --from only'),
+    output: outputFormat(['text', 'json', 'markdown'], 'text', 'format of the changes; markdown with --against-cluster or --from only'),
     ...lockSourceOptions,
   },
   examples: [
     { description: 'Create the lock file, or bring it up to date', command: 'olm-constructs lock' },
     { description: 'Upgrade an operator', command: 'olm-constructs lock --update hello-operator' },
     { description: 'In CI: fail if the file is not up to date', command: 'olm-constructs lock --check' },
-    { description: 'Compare it with objects from a dump', command: 'olm-constructs lock --from dump.yaml --format markdown' },
+    { description: 'Compare it with objects from a dump', command: 'olm-constructs lock --from dump.yaml -o markdown' },
   ],
   run: async (context, { options }) => {
-    const { check, update, updateAll, app, format, file, requireManifests, allowDowngrade } = options;
+    const { check, update, updateAll, app, output, file, requireManifests, allowDowngrade } = options;
     if (options.againstCluster || options.from.length > 0) {
       const isBoth = options.againstCluster && options.from.length > 0;
       refuse(COMPARED, {
         check, update: update.length > 0, updateAll, app: app !== undefined, requireManifests, allowDowngrade, againstCluster: isBoth,
       });
-      return printDrift(file ?? LOCK_FILE_NAME, format, options, context);
+      return printDrift(file ?? LOCK_FILE_NAME, output, options, context);
     }
     refuse(LOCKED, { file: file !== undefined, ...given(options) });
-    if (format === 'markdown') {
-      throw new UsageError('--format markdown is for the difference from a cluster; add --against-cluster or --from');
+    if (output === 'markdown') {
+      throw new UsageError('-o markdown is for the difference from a cluster; add --against-cluster or --from');
     }
     if (updateAll && update.length > 0) {
       throw new UsageError('--update-all includes all packages; omit --update');
@@ -101,7 +106,7 @@ export const lockCommand = defineCommand({
     if (!check) {
       answers.forEach(({ path, content }) => writeFileSync(path, content));
     }
-    print(context, results, check, format);
+    print(context, results, check, output);
     return check && results.some(({ exists, changes }) => !exists || changes.length > 0) ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   },
 });
@@ -127,9 +132,9 @@ function resultOf({ path, content }: LockAnswer): LockResult {
   return { path, exists, changes: before.changesTo(OperatorLockFile.fromString(content, path)) };
 }
 
-function print({ stdout }: CommandContext, results: readonly LockResult[], check: boolean, format: 'text' | 'json'): void {
-  if (format === 'json') {
-    stdout.line(JSON.stringify({ files: results }, undefined, 2));
+function print({ stdout }: CommandContext, results: readonly LockResult[], check: boolean, output: 'text' | 'json'): void {
+  if (output === 'json') {
+    writeResult(stdout, output, 'LockReport', { files: results });
     return;
   }
   for (const { path, exists, changes } of results) {

@@ -5,13 +5,14 @@ import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import type { OperatorMigration } from '../../olm/v1/operator-migration';
-import { ExitCode, UsageError } from '../frame/cli-error';
+import { ExitCode, UsageError, worstOf } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
-import { choice, flag, text, type Values } from '../frame/option';
+import { flag, outputFormat, text, type Values } from '../frame/option';
 import { registryOptions } from '../frame/registry';
-import { BUNDLE_DESCRIPTION, checkOperands, readBundle } from './inputs';
+import { writeResult } from '../frame/write-result';
+import { BUNDLE_DESCRIPTION, checkOperands, eachInput, type InputResults, readBundle } from './inputs';
 import { migrationsOfApp } from './run-app';
 
 const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
@@ -21,7 +22,7 @@ const options = {
   experimental: flag('OLM v1 has its experimental CRDs and features'),
   fromCluster: flag('plan for the operators of a cluster'),
   app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
-  format: choice('FORMAT', ['text', 'json'], 'text', 'format of the plan'),
+  output: outputFormat(['text', 'json'], 'text', 'format of the plan'),
   ...ofOneNamespace,
   namespace: text('NAMESPACE', 'namespace of the operators in the cluster, by default all; of a bundle, by default its package', { short: 'n', group: 'Cluster options:' }),
   ...registryOptions,
@@ -49,12 +50,17 @@ export const migrateCommand = defineCommand({
     checkContradictions(operands, given);
     const version = given.olmVersion === undefined ? OlmV1Version.DEFAULT : releaseOf(given.olmVersion);
     const target = { version, experimental: given.experimental };
-    const operators = operands.length > 0 ? await ofBundles(operands, given, target, context)
+    const bundles = await ofBundles(operands, given, target, context);
+    const operators = operands.length > 0 ? bundles.results.flatMap(({ value }) => value)
       : given.fromCluster || given.from.length > 0 ? await ofCluster(given, target, context)
         : await migrationsOfApp(context, given.app, { version: version.version, experimental: given.experimental });
     const plan = MigrationPlan._of(operators);
-    context.stdout.write(given.format === 'json' ? plan.toJson() : plan.toText());
-    return plan.isPossible ? ExitCode.SUCCESS : ExitCode.FINDINGS;
+    if (given.output === 'json') {
+      writeResult(context.stdout, given.output, 'MigrationPlan', { isPossible: plan.isPossible, operators: plan.operators });
+    } else {
+      context.stdout.write(plan.toText());
+    }
+    return worstOf([plan.isPossible ? ExitCode.SUCCESS : ExitCode.FINDINGS, bundles.exitCode]);
   },
 });
 
@@ -83,15 +89,13 @@ function releaseOf(version: string): OlmV1Version {
   }
 }
 
-async function ofBundles(
+function ofBundles(
   operands: readonly string[], { namespace, ...registry }: Values<typeof options>, target: Target, context: CommandContext,
-): Promise<OperatorMigration[]> {
+): Promise<InputResults<readonly OperatorMigration[]>> {
   checkOperands(operands);
-  const found: OperatorMigration[] = [];
-  for (const operand of operands) {
-    found.push(...MigrationPlan.forBundle(await readBundle(operand, context, registry), { ...target, ...defined({ namespace }) }).operators);
-  }
-  return found;
+  return eachInput(operands, context, async (operand) => (
+    MigrationPlan.forBundle(await readBundle(operand, context, registry), { ...target, ...defined({ namespace }) }).operators
+  ));
 }
 
 async function ofCluster(given: Values<typeof options>, target: Target, context: CommandContext): Promise<OperatorMigration[]> {

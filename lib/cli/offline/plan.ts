@@ -2,13 +2,15 @@ import { resolve } from 'node:path';
 import { lockBefore } from '../../cluster/plan-upgrade';
 import type { LockAnswer } from '../../constructs/model/lock-command';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
+import { PLAN_VERSION } from '../../resolve/plan/plan-content';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { clusterOptions } from '../frame/cluster';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
-import { choice, flag, text, type Values } from '../frame/option';
+import { flag, outputFormat, text, type Values } from '../frame/option';
+import { writeResult } from '../frame/write-result';
 import { locksOfApp } from './run-app';
 
 /** Options for the start of a plan. */
@@ -68,15 +70,15 @@ export const planCommand = defineCommand({
     fromCluster: flag('plan from what is installed in a cluster, in the namespaces of NEW, instead of OLD'),
     requireManifests: flag('fail for versions without manifests in the catalog, which cannot be checked'),
     app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
-    format: choice('FORMAT', ['text', 'json', 'markdown', 'mermaid', 'svg'], 'text', 'format of the plan'),
+    output: outputFormat(['text', 'json', 'markdown', 'mermaid', 'svg'], 'text', 'format of the plan'),
     ...planSourceOptions,
   },
   examples: [
-    { description: 'A comment for a pull request', command: 'olm-constructs plan old.lock.yaml olm.lock.yaml --format markdown' },
+    { description: 'A comment for a pull request', command: 'olm-constructs plan old.lock.yaml olm.lock.yaml -o markdown' },
     { description: 'From a dump of the cluster', command: 'olm-constructs plan olm.lock.yaml --from dump.yaml' },
   ],
   run: async (context, { operands, options }) => {
-    const { app, format, requireManifests } = options;
+    const { app, output, requireManifests } = options;
     const { before, next, check } = await beforeOf(operands, options, context);
     const after = OperatorLockFile.fromFile(next).toYaml();
     const request = { update: [], plan: { before, after }, ...(requireManifests ? { requireManifests } : {}) };
@@ -86,14 +88,25 @@ export const planCommand = defineCommand({
     }
     const made = OperatorUpgradePlan._of(plan, installPlans);
     check(made);
-    const formats = {
-      text: () => made.toText(), json: () => made.toJson(), markdown: () => made.toMarkdown(), mermaid: () => made.toMermaid(),
-      svg: () => made.toSvg(),
-    };
-    context.stdout.write(formats[format]());
+    print(made, output, context);
     return made.isSafe ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },
 });
+
+function print(plan: OperatorUpgradePlan, output: 'text' | 'json' | 'markdown' | 'mermaid' | 'svg', { stdout }: CommandContext): void {
+  switch (output) {
+    case 'text':
+      return stdout.write(plan.toText());
+    case 'json':
+      return writeResult(stdout, output, 'OperatorUpgradePlan', { planVersion: PLAN_VERSION, operators: plan.operators, installPlans: plan.installPlans });
+    case 'markdown':
+      return stdout.write(plan.toMarkdown());
+    case 'mermaid':
+      return stdout.write(plan.toMermaid());
+    case 'svg':
+      return stdout.data(plan.toSvg());
+  }
+}
 
 /** Returns the answer for the lock with the given path, or the only answer if the app has one lock. */
 function answerFor(answers: readonly LockAnswer[], path: string): LockAnswer {

@@ -2,29 +2,29 @@ import { BundleComparison } from '../../report/bundle-comparison';
 import { BundleReport } from '../../report/bundle-report';
 import { ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
-import { choice } from '../frame/option';
+import { outputFormat } from '../frame/option';
 import { registryOptions } from '../frame/registry';
+import { writeResult } from '../frame/write-result';
 import { BUNDLE_DESCRIPTION, checkOperands, eachInput, readBundle, writeSummary } from './inputs';
 
 /** `olm-constructs report` */
 export const reportCommand = defineCommand({
   description: 'Prints what you should know about a bundle before you install it: APIs, rights and their risks, images and whether mirroring finds them, webhooks and sizes.',
   operands: [{ name: 'BUNDLE', description: BUNDLE_DESCRIPTION, several: true }],
-  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the report'), ...registryOptions },
+  options: { output: outputFormat(['text', 'json'], 'text', 'format of the report'), ...registryOptions },
   examples: [
     { description: 'The report on a bundle', command: 'olm-constructs report bundle' },
-    { description: 'The same for programs', command: 'olm-constructs report bundle --format json' },
+    { description: 'The same for programs', command: 'olm-constructs report bundle -o json' },
   ],
-  run: async (context, { operands, options: { format, ...registry } }) => {
+  run: async (context, { operands, options: { output, ...registry } }) => {
     const { stdout } = context;
     checkOperands(operands);
     const inputs = await eachInput(operands, context, async (operand) => {
       const bundle = await readBundle(operand, context, registry);
       return { bundle, report: BundleReport.of(bundle) };
     });
-    if (format === 'json') {
-      const contents = inputs.results.map(({ value }) => value.report.content);
-      stdout.line(JSON.stringify(operands.length === 1 ? contents[0] : contents, undefined, 2));
+    if (output === 'json') {
+      writeResult(stdout, output, 'BundleReportList', { items: inputs.results.map(({ value }) => value.report.content), errors: inputs.errors });
     } else {
       stdout.line(inputs.results.map(({ value }) => value.report.toText()).join('\n\n'));
       writeSummary(inputs, context, ['BUNDLE', 'APIS', 'IMAGES', 'RISKS'], ({ bundle, report: { content } }) => [
@@ -40,13 +40,17 @@ export const diffCommand = defineCommand({
   description: 'Prints what changes for a cluster when one bundle replaces another one: APIs, install modes, CRDs by the rules of OLM v1, rights, images and webhooks. '
     + 'The exit code is 1 if CRDs change in a way that OLM v1 refuses, or an install mode is removed.',
   operands: [{ name: 'OLD', description: BUNDLE_DESCRIPTION }, { name: 'NEW', description: 'the bundle that replaces it, as OLD' }],
-  options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the comparison'), ...registryOptions },
+  options: { output: outputFormat(['text', 'json'], 'text', 'format of the comparison'), ...registryOptions },
   examples: [{ description: 'Compare two versions of an operator', command: 'olm-constructs diff bundle bundle-next' }],
-  run: async (context, { operands, options: { format, ...registry } }) => {
+  run: async (context, { operands, options: { output, ...registry } }) => {
     const [before = '', after = ''] = operands;
     checkOperands(operands);
     const comparison = BundleComparison.of(await readBundle(before, context, registry), await readBundle(after, context, registry));
-    context.stdout.line(format === 'json' ? JSON.stringify(comparison.content, undefined, 2) : comparison.toText());
+    if (output === 'json') {
+      writeResult(context.stdout, output, 'BundleComparison', comparison.content);
+    } else {
+      context.stdout.line(comparison.toText());
+    }
     return comparison.hasSafeCrds && comparison.content.installModesLost.length === 0 ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },
 });

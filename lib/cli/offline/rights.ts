@@ -10,8 +10,10 @@ import { operatorRightsText } from '../../report/report-text';
 import { isRbacObject } from '../../report/rights/rbac-objects';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
-import { choice, text, type Values } from '../frame/option';
+import { choice, outputFormat, text, type Values } from '../frame/option';
 import { registryOptions } from '../frame/registry';
+import type { BundleRights } from '../frame/results';
+import { writeResult } from '../frame/write-result';
 import { BUNDLE_DESCRIPTION, checkOperands, eachInput, installModeOf, readBundle } from './inputs';
 
 const options = {
@@ -20,7 +22,7 @@ const options = {
   installMode: text('MODE', 'namespaces to watch: own, all, or names separated by commas; by default all if the bundle supports it, otherwise own'),
   account: text('NAME', 'ServiceAccount of the installer, in that namespace; by default the name of the package with the suffix -installer'),
   certificates: choice('PROVIDER', ['cert-manager', 'openshift'], 'cert-manager', 'what makes the certificates of webhooks without OLM v0'),
-  format: choice('FORMAT', ['text', 'json', 'yaml'], 'text', 'format: text, data, or the roles, bindings and ServiceAccounts as manifests'),
+  output: outputFormat(['text', 'json', 'yaml'], 'text', 'format: text, data, or the roles, bindings and ServiceAccounts as manifests'),
   ...registryOptions,
 };
 
@@ -32,7 +34,7 @@ export const rightsCommand = defineCommand({
   options,
   examples: [
     { description: 'Who gets which rights', command: 'olm-constructs rights bundle' },
-    { description: 'The roles with which Flux or Argo CD can install it without OLM', command: 'olm-constructs rights bundle --engine plain --namespace hello --format yaml' },
+    { description: 'The roles with which Flux or Argo CD can install it without OLM', command: 'olm-constructs rights bundle --engine plain --namespace hello -o yaml' },
   ],
   run: async (context, { operands, options: values }) => {
     checkOperands(operands);
@@ -41,17 +43,15 @@ export const rightsCommand = defineCommand({
     }
     const inputs = await eachInput(operands, context, async (operand) => rightsOf(await readBundle(operand, context, values), values));
     const results = inputs.results.map(({ value }) => value);
-    switch (values.format) {
+    switch (values.output) {
       case 'text':
         context.stdout.line(results.map(({ installer, report }) => `${installer.toText()}\n\n${operatorRightsText(report.content)}`).join('\n\n'));
         break;
-      case 'json': {
-        const contents = results.map(dataOf);
-        context.stdout.line(JSON.stringify(operands.length === 1 ? contents[0] : contents, undefined, 2));
+      case 'json':
+        writeResult(context.stdout, values.output, 'RightsList', { items: results.map(dataOf), errors: inputs.errors });
         break;
-      }
       case 'yaml':
-        context.stdout.write(results.flatMap((rights) => manifestsOf(rights, values)).map(toYaml).join('---\n'));
+        context.stdout.data(results.flatMap((rights) => manifestsOf(rights, values)).map(toYaml).join('---\n'));
     }
     return inputs.unreadable > 0 ? ExitCode.ERROR : ExitCode.SUCCESS;
   },
@@ -91,7 +91,7 @@ function renderedBy(bundle: Bundle, installNamespace: string, values: Values<typ
   });
 }
 
-function dataOf({ bundle, namespace, installer, report: { content } }: Rights): object {
+function dataOf({ bundle, namespace, installer, report: { content } }: Rights): BundleRights {
   const { engine, rules, clusterRules, kubeSystemRules, namespaceRules } = installer;
   return {
     bundle: bundle.name, package: bundle.packageName, engine, namespace,

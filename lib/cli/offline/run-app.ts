@@ -9,6 +9,7 @@ import { readYaml } from '../../formats/yaml/read-yaml';
 import type { OperatorMigration } from '../../olm/v1/operator-migration';
 import { CliError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
+import { withProgress } from '../frame/progress';
 
 /** Configuration file of cdk8s-cli, which contains the command that runs the app. */
 const CONFIGURATION = 'cdk8s.yaml';
@@ -72,7 +73,7 @@ export async function withRunApp<Result>(
   const command = given ?? configuredApp();
   const temporary = mkdtempSync(join(tmpdir(), 'olm-constructs-'));
   try {
-    const output = await run(context, command, { CDK8S_OUTDIR: join(temporary, 'manifests'), ...variables(temporary) });
+    const output = await withProgress(`running ${command}`, context, () => run(context, command, { CDK8S_OUTDIR: join(temporary, 'manifests'), ...variables(temporary) }));
     context.debug(output.trimEnd());
     return use(temporary, command);
   } finally {

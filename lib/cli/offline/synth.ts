@@ -12,7 +12,7 @@ import { ENGINE_NAMES, type OlmChoice, type OperatorChoice, synthApp } from './s
 import { imagesOf, synthesizeInto, synthReport, writeImages } from './synth-output';
 
 const options = {
-  out: text('DIR', 'folder of the files, or - for standard output; by default dist/ and the name of the package', { short: 'o' }),
+  out: text('DIR', 'folder of the files, or - for standard output; by default dist/ and the name of the package'),
   engine: choice('ENGINE', ENGINE_NAMES, 'olm-v0', 'what installs the operators'),
   namespace: text('NAMESPACE', 'namespace of the operators; by default the name of the package', { short: 'n' }),
   installMode: text('MODE', 'namespaces to watch: own, all, or names separated by commas; by default own, or all if the bundle supports nothing narrower'),
@@ -69,8 +69,11 @@ export function synthCommandWith(standard: string | undefined): Command {
       }, outdir));
       const push = images === undefined || toStdout ? [] : writeImages(images, folder);
       const withOlm = values.engine === 'olm-v0' && typeof olm !== 'string';
-      context.stdout.write(toStdout ? written.files.map(({ content }) => content).join('---\n')
-        : synthReport(context.stdout, written, { folder, engine: values.engine, withOlm, push }));
+      if (toStdout) {
+        context.stdout.data(written.files.map(({ content }) => content).join('---\n'));
+      } else {
+        context.stdout.write(synthReport(context.stdout, written, { folder, engine: values.engine, withOlm, push }));
+      }
       return ExitCode.SUCCESS;
     },
   });

@@ -2,7 +2,8 @@ import { ManifestTree } from '../../gitops/tree/manifest-tree';
 import { ManifestTreeDiff } from '../../gitops/tree/manifest-tree-diff';
 import { ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
-import { choice } from '../frame/option';
+import { outputFormat } from '../frame/option';
+import { writeResult } from '../frame/write-result';
 
 /** `olm-constructs tree write` */
 export const treeWriteCommand = defineCommand({
@@ -31,11 +32,15 @@ export const treeDiffCommand = defineCommand({
     { name: 'OLD', description: 'folder of the earlier tree, such as a checkout of the base of a pull request' },
     { name: 'NEW', description: 'folder of the later tree' },
   ],
-  options: { format: choice('FORMAT', ['text', 'markdown', 'json'], 'text', 'format of the differences') },
-  examples: [{ description: 'A comment for a pull request', command: 'olm-constructs tree diff manifests manifests --format markdown' }],
-  run: ({ stdout }, { operands: [before = '', after = ''], options: { format } }) => {
+  options: { output: outputFormat(['text', 'markdown', 'json'], 'text', 'format of the differences') },
+  examples: [{ description: 'A comment for a pull request', command: 'olm-constructs tree diff manifests manifests -o markdown' }],
+  run: ({ stdout }, { operands: [before = '', after = ''], options: { output } }) => {
     const diff = ManifestTreeDiff.between(before, after);
-    stdout.write(format === 'json' ? diff.toJson() : format === 'markdown' ? diff.toMarkdown() : diff.toText());
+    if (output === 'json') {
+      writeResult(stdout, output, 'ManifestTreeDiff', { clusters: diff.clusters });
+    } else {
+      stdout.write(output === 'markdown' ? diff.toMarkdown() : diff.toText());
+    }
     return diff.hasSafeCrds ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },
 });

@@ -9,12 +9,14 @@ import type { ValidationReport } from '../../validation/validation-report';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { choice, list, text, type Values } from '../frame/option';
+import { choice, list, outputFormat, text, type Values } from '../frame/option';
 import { registryOptions } from '../frame/registry';
-import { BUNDLE_DESCRIPTION, checkOperands, eachInput, type InputResult, isFolder, isImage, readBundle, withPath, writeSummary } from './inputs';
+import type { BundleFindings } from '../frame/results';
+import { writeResult } from '../frame/write-result';
+import { BUNDLE_DESCRIPTION, checkOperands, eachInput, type InputResult, type InputResults, isFolder, isImage, readBundle, withPath, writeSummary } from './inputs';
 
 const options = {
-  format: choice('FORMAT', ['text', 'json', 'sarif', 'junit', 'github'], 'text', 'format of the report'),
+  output: outputFormat(['text', 'json', 'sarif', 'junit', 'github'], 'text', 'format of the report'),
   suite: list('SUITE', `suite of rules: ${Object.values(ValidationSuite).join(', ')}; by default format and default, as operator-sdk, and cluster`),
   selectOptional: list('LABEL', 'label that adds suites, as in operator-sdk: name=good-practices, suite=operatorframework'),
   only: list('RULE', 'rule that runs alone'),
@@ -34,7 +36,7 @@ export const validateCommand = defineCommand({
   options,
   examples: [
     { description: 'With the rules of operator-sdk', command: 'olm-constructs validate bundle' },
-    { description: 'All good practices, as annotations of GitHub Actions', command: 'olm-constructs validate bundle --select-optional name=good-practices --format github' },
+    { description: 'All good practices, as annotations of GitHub Actions', command: 'olm-constructs validate bundle --select-optional name=good-practices -o github' },
     { description: 'Two versions, with a summary', command: 'olm-constructs validate bundle bundle-next --fail-on warning' },
   ],
   run: async (context, { operands, options: values }) => {
@@ -43,8 +45,8 @@ export const validateCommand = defineCommand({
     const inputs = await eachInput(operands, context, async (operand) => isImage(operand)
       ? BundleValidation.ofBundle(await readBundle(operand, context, values), settings)
       : withPath(operand, context, (path) => BundleValidation.ofPath(path, settings)));
-    write(inputs.results, values.format, context);
-    if (values.format === 'text') {
+    write(inputs, values.output, context);
+    if (values.output === 'text') {
       writeSummary(inputs, context, ['ERRORS', 'WARNINGS', 'RESULT'], ({ errors, warnings, passed }) => [
         String(errors), String(warnings), passed ? { text: 'passed', style: 'green' } : { text: 'failed', style: 'red' },
       ]);
@@ -75,19 +77,21 @@ function refuse(message: string): never {
   throw new UsageError(message);
 }
 
-function write(results: readonly InputResult<ValidationReport>[], format: Values<typeof options>['format'], { stdout }: CommandContext): void {
+function write({ results, errors }: InputResults<ValidationReport>, output: Values<typeof options>['output'], { stdout }: CommandContext): void {
   const inFolders = results.map(({ operand, value }) => ({ report: value, options: isFolder(operand) ? { folder: operand } : {} }));
-  switch (format) {
+  switch (output) {
     case 'text':
-      return stdout.write(results.map(({ operand, value }) => shownAs(operand, value.toText({ color: stdout.hasColors, width: stdout.width }), value)).join('\n'));
+      return stdout.write(results.map(({ operand, value }) => (
+        shownAs(operand, stdout.restyled(value.toText({ color: stdout.hasColors, width: stdout.width })), value)
+      )).join('\n'));
     case 'json':
-      return stdout.write(json(results));
+      return writeResult(stdout, output, 'ValidationReportList', { items: results.map(dataOf), errors });
     case 'sarif':
-      return stdout.write(sarifReports(inFolders));
+      return stdout.data(sarifReports(inFolders));
     case 'junit':
-      return stdout.write(jUnitReports(inFolders));
+      return stdout.data(jUnitReports(inFolders));
     case 'github':
-      return stdout.write(gitHubReports(inFolders));
+      return stdout.data(gitHubReports(inFolders));
   }
 }
 
@@ -96,8 +100,6 @@ function shownAs(operand: string, content: string, { source }: ValidationReport)
   return content.replace(source, () => operand);
 }
 
-/** A single report as `toJson` writes it, several as a list. */
-function json(results: readonly InputResult<ValidationReport>[]): string {
-  const reports = results.map(({ operand, value }) => ({ ...JSON.parse(value.toJson()) as object, source: operand }));
-  return `${JSON.stringify(reports.length === 1 ? reports[0] : reports, undefined, 2)}\n`;
+function dataOf({ operand: source, value: { passed, errors, warnings, findings, silenced } }: InputResult<ValidationReport>): BundleFindings {
+  return { source, passed, errors, warnings, findings, silenced };
 }

@@ -93,6 +93,18 @@ function searchCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv, po
   return { access: inPod, isAmbient: true, source: 'the cluster of this pod' };
 }
 
+/**
+ * Returns the names of the contexts of the kubeconfig that `locateCluster` reads.
+ *
+ * @throws ClientError if it cannot be read
+ */
+export function contextNames({ kubeconfig }: ClusterChoice, environment: NodeJS.ProcessEnv): string[] {
+  const home = environment['HOME'] ?? homedir();
+  const listed = (environment['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
+  const files = kubeconfig === undefined ? (listed.length > 0 ? listed : [join(home, '.kube', 'config')]).filter((path) => existsSync(path)) : [pathOf(kubeconfig, home)];
+  return mapListField(readFiles(files), 'contexts').flatMap((context) => stringField(context, 'name') ?? []);
+}
+
 /** Returns the cluster of a kubeconfig that the user gave. Nothing in it must not select the cluster of the environment. */
 function givenCluster(given: string, { context, option = '`kubeconfig`' }: ClusterChoice, home: string): FoundCluster {
   if (given === '') {

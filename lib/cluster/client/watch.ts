@@ -1,9 +1,10 @@
 import { StringDecoder } from 'node:string_decoder';
 import { defined } from '../../formats/json/defined';
-import { field, fieldAt, isMap, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
+import { field, fieldAt, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
 import { backoff, sleep } from '../../net/retry';
 import type { ApiClient } from './api-client';
 import { ApiError, ConnectionError } from './client-error';
+import { objectList } from './object-list';
 import type { Response } from './transport';
 
 /** Number of objects per page of a list. */
@@ -112,7 +113,7 @@ async function list(
       }
       throw error;
     }
-    objects.push(...mapListField(response, 'items'));
+    objects.push(...objectList(response, path));
     page = stringField(field(response, 'metadata'), 'continue') ?? '';
     if (page === '') {
       sink.replaced(objects);

@@ -14,9 +14,10 @@ import { deploymentNames, ownedApis } from '../waiting/view/cluster-service-vers
 import { ClusterView, Interest, interestKey, named, objectOf, objectsOf, optional } from '../waiting/view/cluster-view';
 import { isConditionTrue, KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
 import { operatorNotes } from './explain/explain';
-import { connectionState } from './explain/operator-chain';
+import { connectionState, ConnectionState } from './explain/operator-chain';
 import { consider, interestsOf, judge, Judgement, Subject, Verdict } from './judgement/judge';
 import { recognizedOlm, recognizedParts } from './judgement/olm-judge';
+import { JudgedPhase } from './judgement/phase';
 import { olmSubject, subjectOf } from './judgement/subjects';
 import { gather, ObjectSource, refuseIncomplete } from './source/object-source';
 import { ageOf } from './source/object-times';
@@ -27,8 +28,8 @@ export interface ObjectStatus {
   readonly name: string;
   readonly verdict: Verdict;
 
-  /** State in a few words, as named by OLM or the waiters. */
-  readonly state: string;
+  /** State in a word: `ready`, `failed`, or the phase of what is not ready. */
+  readonly state: ObjectState;
 
   /** Age in milliseconds, or undefined if the object has no creation time. */
   readonly age?: number;
@@ -56,8 +57,13 @@ export interface OlmStatus extends Omit<ObjectStatus, 'name'> {
   readonly packageserver?: { readonly version: string; readonly phase: string };
 }
 
+/** State of an object in a word. */
+export type ObjectState = 'failed' | JudgedPhase;
+
 /** State of a CatalogSource. */
-export interface CatalogStatus extends ObjectStatus {
+export interface CatalogStatus extends Omit<ObjectStatus, 'state'> {
+  /** State of OLM's connection to it. */
+  readonly state: ConnectionState;
   readonly namespace: string;
 
   /** Image, address or ConfigMap from which it is served. */
@@ -320,7 +326,7 @@ export function clusterCatalogSource(catalog: KubernetesObject): string {
 }
 
 /** Returns the state of an object in a word or two: `ready`, `failed`, or the phase. */
-export function stateOf({ verdict, phase }: Judgement): string {
+export function stateOf({ verdict, phase }: Judgement): ObjectState {
   return verdict === 'healthy' ? 'ready' : verdict === 'failed' ? 'failed' : phase;
 }
 

@@ -19,7 +19,7 @@ export function planFromFile(path: string): PlanContent {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'the plan does not exist' : `the plan cannot be read: ${code ?? message}`;
-    throw new PlanError(path, [{ message: `${why}; make it with \`olm-constructs plan OLD NEW --format json\`` }]);
+    throw new PlanError(path, [{ message: `${why}; make it with \`olm-constructs plan OLD NEW -o json\`` }]);
   }
   return readPlan(content, path);
 }
@@ -27,7 +27,7 @@ export function planFromFile(path: string): PlanContent {
 /** Limits of a plan. The changes of ten thousand operators have a few million values. */
 const LIMITS = { maxDepth: 50, maxNodes: 5_000_000, target: 'any' } as const;
 
-const REMEDY = 'make the plan again with `olm-constructs plan OLD NEW --format json`';
+const REMEDY = 'make the plan again with `olm-constructs plan OLD NEW -o json`';
 
 /** A problem, with a remedy unless it is to create the plan again. */
 interface PlacedProblem extends Placed {

@@ -108,7 +108,7 @@ describe('wait --plan', () => {
     [['--plan', 'x'], '--plan has an effect only with --approve; add --approve'],
     [['--plan', 'x', '--approve', '--stepwise'], '--plan lists everything to approve, so --stepwise has no effect; remove it'],
     [['--plan', 'x', '--approve', '--allow', 'a.v1'], '--plan lists everything to approve, so --allow has no effect; remove it'],
-    [['--plan', 'missing.json', '--approve'], 'missing.json: the plan does not exist; make it with `olm-constructs plan OLD NEW --format json`'],
+    [['--plan', 'missing.json', '--approve'], 'missing.json: the plan does not exist; make it with `olm-constructs plan OLD NEW -o json`'],
   ])('refuses %j', async (args, message) => {
     const { exitCode, stderr } = await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), ...args]);
     expect(exitCode).not.toBe(ExitCode.SUCCESS);

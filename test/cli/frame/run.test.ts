@@ -2,13 +2,13 @@ import { COMMANDS } from '../../../lib/cli/commands';
 import { CliError, ExitCode, Interruption, UsageError } from '../../../lib/cli/frame/cli-error';
 import { type CommandEntry, defineCommand } from '../../../lib/cli/frame/command';
 import type { CommandContext } from '../../../lib/cli/frame/context';
-import { choice, count, duration, flag, list, text } from '../../../lib/cli/frame/option';
+import { count, duration, flag, list, outputFormat, text } from '../../../lib/cli/frame/option';
 import { type CommandLineOptions, type CommandLineResult, runCommandLine } from '../../builders/command-line';
 import { PACKAGE_VERSION } from '../../builders/package-version';
 
 const options = {
-  out: text('DIR', 'folder of the files', { short: 'o' }),
-  format: choice('FORMAT', ['text', 'json'], 'text', 'format of the output'),
+  out: text('DIR', 'folder of the files', { short: 'd' }),
+  output: outputFormat(['text', 'json'], 'text', 'format of the output'),
   allNamespaces: flag('everything', { short: 'A', group: 'Cluster options:' }),
   package: list('NAME', 'a package'),
   limit: count('NUMBER', 3, 'maximum number'),
@@ -47,15 +47,15 @@ describe('a command', () => {
     const { exitCode, stdout, stderr } = await kitchen('bake rye');
     expect({ exitCode, stderr }).toEqual({ exitCode: ExitCode.SUCCESS, stderr: '' });
     expect(JSON.parse(stdout)).toEqual({
-      operands: ['rye'], options: { format: 'text', allNamespaces: false, package: [], limit: 3, timeout: 600_000 },
+      operands: ['rye'], options: { output: 'text', allNamespaces: false, package: [], limit: 3, timeout: 600_000 },
     });
   });
 
   test('receives the values of the command line, wherever the options are', async () => {
-    const { stdout } = await kitchen('bake -o out rye --format=json -A --package a salt --package b --limit 5 --timeout 1h30m -- --dill');
+    const { stdout } = await kitchen('bake -d out rye --output=json -A --package a salt --package b --limit 5 --timeout 1h30m -- --dill');
     expect(JSON.parse(stdout)).toEqual({
       operands: ['rye', 'salt', '--dill'],
-      options: { out: 'out', format: 'json', allNamespaces: true, package: ['a', 'b'], limit: 5, timeout: 5_400_000 },
+      options: { out: 'out', output: 'json', allNamespaces: true, package: ['a', 'b'], limit: 5, timeout: 5_400_000 },
     });
   });
 
@@ -74,11 +74,12 @@ describe('the command line is wrong if', () => {
   test.each([
     ['a command is unknown', 'bakke', "error: unknown command 'bakke'\n(Did you mean bake?)\nsee `olm-constructs --help`\n"],
     ['a command of a group is unknown', 'catalog rendr', "error: unknown command 'rendr'\n(Did you mean render?)\nsee `olm-constructs catalog --help`\n"],
-    ['an option is unknown', 'bake rye --formt json', "error: unknown option '--formt'\n(Did you mean --format?)\nsee `olm-constructs bake --help`\n"],
+    ['an option is unknown', 'bake rye --outpt json', "error: unknown option '--outpt'\n(Did you mean --output?)\nsee `olm-constructs bake --help`\n"],
     ['an operand is missing', 'bake', "error: missing required argument 'FLOUR'\nsee `olm-constructs bake --help`\n"],
-    ['a value is missing', 'bake rye -o', "error: option '-o, --out <DIR>' argument missing\nsee `olm-constructs bake --help`\n"],
-    ['a value is none of the choices', 'bake rye --format yaml', "error: --format must be one of text, json, and is 'yaml'\n"],
-    ['an option is repeated', 'bake rye -o a -o b', 'error: --out is set 2 times; set it once\n'],
+    ['a value is missing', 'bake rye -d', "error: option '-d, --out <DIR>' argument missing\nsee `olm-constructs bake --help`\n"],
+    ['a value is none of the choices', 'bake rye -o yaml', "error: --output must be one of text, json, and is 'yaml'; a folder is --out\n"],
+    ['an option has its former name', 'bake rye --format json', "error: unknown option '--format'\n(the format of the output is -o, --output)\nsee `olm-constructs bake --help`\n"],
+    ['an option is repeated', 'bake rye -d a -d b', 'error: --out is set 2 times; set it once\n'],
     ['a number is invalid', 'bake rye --limit few', "error: --limit must be a whole number, and is 'few'\n"],
     ['a duration is invalid', 'bake rye --timeout 10', "error: --timeout must be a duration such as 90s, 10m or 1h30m, and is '10'\n"],
   ])('%s', async (_, args, stderr) => {
@@ -105,20 +106,21 @@ describe('--help', () => {
 Bakes bread.
 
 Arguments:
-  FLOUR                 what to bake
-  SPICE                 what to add
+  FLOUR                  what to bake
+  SPICE                  what to add
 
 Options:
-  -o, --out <DIR>       folder of the files
-  --format <FORMAT>     format of the output (text, json; default: text)
-  --package <NAME>      a package; can be repeated
-  --limit <NUMBER>      maximum number (default: 3)
-  --timeout <DURATION>  how long to wait (default: 10m)
-  --debug               print the stack trace of an error
-  -h, --help            print this help
+  -d, --out <DIR>        folder of the files
+  -o, --output <FORMAT>  format of the output (text, json; default: text)
+  --package <NAME>       a package; can be repeated
+  --limit <NUMBER>       maximum number (default: 3)
+  --timeout <DURATION>   how long to wait (default: 10m)
+  --debug                print the stack trace of an error
+  -q, --quiet            print no progress
+  -h, --help             print this help
 
 Cluster options:
-  -A, --all-namespaces  everything
+  -A, --all-namespaces   everything
 
 Examples:
   # Bake rye bread
@@ -150,7 +152,7 @@ olm-constructs catalog COMMAND --help prints the options and examples of a comma
 
   test('is as wide as the terminal', async () => {
     const { stdout } = await kitchen('bake --help', { columns: 70, env: { NO_COLOR: '1' } });
-    expect(stdout).toContain('  --format <FORMAT>     format of the output (text, json; default:\n                        text)\n');
+    expect(stdout).toContain('  -o, --output <FORMAT>  format of the output (text, json; default:\n                         text)\n');
   });
 });
 

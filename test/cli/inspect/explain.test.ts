@@ -175,10 +175,10 @@ describe('olm-constructs explain', () => {
 
   it('prints JSON for programs', async () => {
     const { stdout } = await explain([...CRASHING, later(20)], 'sub/plain', '-o', 'json');
-    expect(JSON.parse(stdout)).toMatchObject({
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'ObjectExplanationList', errors: [], items: [{
       object: 'Subscription demo/plain', verdict: 'failed', phase: 'starting', since: '2026-11-20T12:00:00.000Z', brokenAt: 'Pod demo/plain-op-1',
       causes: [{ cause: 'container-crash' }], chain: { object: 'Subscription demo/plain', links: [{ object: 'CatalogSource demo/cat' }, {}, {}, {}] },
-    });
+    }] });
   });
 
   it('explains an object from a dump without the other kinds', async () => {

@@ -91,9 +91,9 @@ describe('olm-constructs packages', () => {
     expect(stdout).toContain('  owned APIs:        demo.test/v1 Plain\n');
     expect(stdout).toContain('alpha (default)  plain.v0.2.0  0.2.0, 0.1.0\n');
     expect((await run(['plain', '--graph', '--from', path])).stdout).toMatch(/^flowchart /);
-    expect(JSON.parse((await run(['-o', 'json', '--from', path])).stdout)).toMatchObject([
+    expect(JSON.parse((await run(['-o', 'json', '--from', path])).stdout)).toMatchObject({ kind: 'PackageList', items: [
       { name: 'plain', defaultChannel: 'alpha', channels: [{ head: 'plain.v0.2.0', versions: [{ name: 'plain.v0.2.0', upgradesFrom: ['plain.v0.1.0'] }, {}] }] },
-    ]);
+    ] });
   });
 
   it('lists the existing packages if a package does not exist', async () => {

@@ -130,7 +130,7 @@ describe('olm-constructs status', () => {
   it('prints JSON and YAML for programs', async () => {
     const { stdout } = await status(CLUSTER, ['-n', 'demo', '-o', 'json']);
     expect(JSON.parse(stdout)).toEqual({
-      hasOlmV1: false, notes: [], clusterCatalogs: [], clusterExtensions: [],
+      apiVersion: 'olm-constructs/v1', kind: 'ClusterStatus', hasOlmV1: false, notes: [], clusterCatalogs: [], clusterExtensions: [],
       catalogs: [{ namespace: 'demo', name: 'cat', source: 'cat.demo.svc:50051', state: 'READY', verdict: 'healthy', ageSeconds: 1800 }],
       subscriptions: [{
         namespace: 'demo', name: 'plain', package: 'plain', channel: 'alpha', catalog: 'demo/cat', installed: '0.2.0', state: 'ready', verdict: 'healthy',

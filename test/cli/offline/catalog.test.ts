@@ -13,7 +13,7 @@ const both = (): Catalog => Catalog.fromBundles([Bundle.fromPath('bundle'), Bund
 describe('catalog render', () => {
   test('prints the catalog of the library', async () => {
     expect((await runCommandLine(['catalog', 'render', 'bundle', 'bundle-next'])).stdout).toBe(both().toYaml());
-    expect((await runCommandLine(['catalog', 'render', 'bundle', 'bundle-next', '--format', 'json'])).stdout).toBe(both().toJsonLines());
+    expect((await runCommandLine(['catalog', 'render', 'bundle', 'bundle-next', '-o', 'json'])).stdout).toBe(both().toJsonLines());
   });
 
   test('writes a folder, and prints its files', async () => {
@@ -38,9 +38,9 @@ describe('catalog validate', () => {
   });
 
   test('has exit code 1 for problems, and JSON for programs', async () => {
-    const { exitCode, stdout } = await runCommandLine(['catalog', 'validate', '-', '--format', 'json'], { stdin: 'schema: olm.package\nname: demo\n' });
+    const { exitCode, stdout } = await runCommandLine(['catalog', 'validate', '-', '-o', 'json'], { stdin: 'schema: olm.package\nname: demo\n' });
     expect(exitCode).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ source: '-', passed: false, problems: [{ packageName: 'demo' }] });
+    expect(JSON.parse(stdout)).toMatchObject({ items: [{ source: '-', passed: false, problems: [{ packageName: 'demo' }] }] });
   });
 });
 
@@ -81,7 +81,7 @@ test('catalog diff has exit code 1 for differences', async () => {
 describe('catalog graph', () => {
   test('draws the only package, as Mermaid or SVG', async () => {
     expect((await runCommandLine(['catalog', 'graph', 'catalog-next', '--from', '0.1.0'])).stdout).toMatch(/^flowchart BT\n/);
-    expect((await runCommandLine(['catalog', 'graph', 'catalog-next', '--format', 'svg'])).stdout).toMatch(/^<svg /);
+    expect((await runCommandLine(['catalog', 'graph', 'catalog-next', '-o', 'svg'])).stdout).toMatch(/^<svg /);
   });
 
   test('names the packages to choose from', async () => {

@@ -19,9 +19,9 @@ describe('images', () => {
 
   test('finds those of an operator in the manifests that install it from ConfigMaps', async () => {
     await runCommandLine(['synth', 'bundle', '--olm', 'existing', '--out', 'out']);
-    const { stdout } = await runCommandLine(['images', 'out', '--format', 'json']);
+    const { stdout } = await runCommandLine(['images', 'out', '-o', 'json']);
     expect(JSON.parse(stdout)).toEqual({
-      images: [
+      apiVersion: 'olm-constructs/v1', kind: 'ImageList', images: [
         { image: expect.stringMatching(/^quay\.io\/operator-framework\/opm@/) as string, hasDigest: true, usedBy: ['Deployment/hello-operator-catalog'] },
         { image: 'registry.k8s.io/pause:3.10', hasDigest: false, usedBy: ['hello-operator.v0.1.0'] },
       ],
@@ -32,7 +32,7 @@ describe('images', () => {
   test('reads manifests and catalogs from standard input', async () => {
     const pod = 'apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Pod\n  metadata: {name: web}\n  spec: {containers: [{image: nginx}]}\n';
     expect((await runCommandLine(['images', '-'], { stdin: pod })).stdout).toBe('nginx\n');
-    const { stdout: catalog } = await runCommandLine(['catalog', 'render', 'bundle', '--format', 'json']);
+    const { stdout: catalog } = await runCommandLine(['catalog', 'render', 'bundle', '-o', 'json']);
     expect((await runCommandLine(['images', '-'], { stdin: catalog })).stdout).toBe('registry.k8s.io/pause:3.10\n');
   });
 
@@ -47,7 +47,7 @@ describe('images', () => {
   test.each(['idms', 'itms', 'icsp', 'mapping'])('prints %s for a mirror', async (format) => {
     writeFileSync('manifests/other.yaml', 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers: '
       + `[{image: "quay.io/example/app@sha256:${'a'.repeat(64)}"}]\n`);
-    expect((await runCommandLine(['images', 'manifests', '--format', format, '--mirror', 'mirror.example.com/olm/'])).stdout).toMatchSnapshot();
+    expect((await runCommandLine(['images', 'manifests', '-o', format, '--mirror', 'mirror.example.com/olm/'])).stdout).toMatchSnapshot();
   });
 
   describe('says what is not known', () => {
@@ -65,7 +65,7 @@ describe('images', () => {
 
     test.each(['json', 'cyclonedx', 'idms', 'mapping'])('in the format %s, and on standard error', async (format) => {
       const mirror = format === 'idms' || format === 'mapping' ? ['--mirror', 'mirror.example.com'] : [];
-      const { stdout, stderr } = await runCommandLine(['images', 'subscription.yaml', '--format', format, ...mirror]);
+      const { stdout, stderr } = await runCommandLine(['images', 'subscription.yaml', '-o', format, ...mirror]);
       expect(stderr).toBe(`warning: ${UNKNOWN}\n`);
       expect(stdout.includes(UNKNOWN)).toBe(format !== 'mapping');
     });
@@ -81,7 +81,7 @@ describe('images', () => {
       expect({ exitCode, stdout }).toEqual({
         exitCode: 1, stdout: '# images of operator hello/hello-operator 0.1.0 (hello-operator.v0.1.0) of catalog olm/registry: not known, give the content of the catalog\n',
       });
-      await runCommandLine(['catalog', 'render', 'bundle', '--format', 'json']).then(({ stdout: catalog }) => writeFileSync('registry.json', catalog));
+      await runCommandLine(['catalog', 'render', 'bundle', '-o', 'json']).then(({ stdout: catalog }) => writeFileSync('registry.json', catalog));
       expect(await runCommandLine(['images', 'olm.lock.yaml', '--complete', '--content', 'olm/registry=registry.json'])).toEqual({
         exitCode: 0, stdout: 'registry.k8s.io/pause:3.10\n', stderr: '',
       });
@@ -136,7 +136,7 @@ describe('images', () => {
 
     test('maps originals to the mirrors that the app sets', async () => {
       writeFileSync('cdk8s.yaml', `app: >-\n  MIRRORS='{"registryMirror":"mirror.example.com/olm"}' node ${program}\n`);
-      const { exitCode, stdout, stderr } = await runCommandLine(['images', '--format', 'mapping', '--mirror', 'mirror.example.com/olm']);
+      const { exitCode, stdout, stderr } = await runCommandLine(['images', '-o', 'mapping', '--mirror', 'mirror.example.com/olm']);
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
       expect(stdout.replace(OPM, 'OPM')).toBe('quay.io/example/catalog:v1=mirror.example.com/olm/example/catalog:v1\n'
         + 'OPM=mirror.example.com/olm/operator-framework/opm\nregistry.k8s.io/pause:3.10=mirror.example.com/olm/pause:3.10\n'
@@ -153,11 +153,11 @@ describe('images', () => {
   });
 
   test.each([
-    [['manifests', '--format', 'idms'], 2, '--format idms needs --mirror with the registry of the mirror'],
+    [['manifests', '-o', 'idms'], 2, '-o idms needs --mirror with the registry of the mirror'],
     [['manifests', '--mirror', 'm.example'], 2, '--mirror is for the formats idms, itms, icsp and mapping, and the format is text; omit it'],
     [['manifests', '--content', 'olm/community'], 2, "--content must have the form NAME=VALUE, and is 'olm/community'"],
     [['manifests', '--content', 'a=catalog', '--content', 'a=catalog-next'], 2, '--content has two contents for a; give one'],
-    [['manifests', '--format', 'mapping', '--mirror', 'a=b'], 4, 'the mirror must be a registry with an optional path: got "a=b"'],
+    [['manifests', '-o', 'mapping', '--mirror', 'a=b'], 4, 'the mirror must be a registry with an optional path: got "a=b"'],
     [[], 4, `the app '"${process.execPath}" app.cjs' failed with exit code 1:`],
     [['missing'], 4, 'missing: file or folder not found'],
     [['note.yaml'], 4, 'note.yaml:1: this is not a Kubernetes object: it must have apiVersion and kind'],

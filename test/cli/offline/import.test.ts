@@ -128,7 +128,7 @@ describe('olm-constructs import', () => {
 // generator: cdk8s-cli \\d+\\.\\d+\\.\\d+
 // content: sha256:[0-9a-f]{64}
 import .*cdk8s`));
-    const { stdout } = await run('shop@1.0.0', '--catalog', 'catalog', '--output', 'other', '--format', 'json');
+    const { stdout } = await run('shop@1.0.0', '--catalog', 'catalog', '--out', 'other', '-o', 'json');
     expect(JSON.parse(stdout)).toMatchObject({
       bundles: [{ package: 'shop', version: '1.0.0', files: [{ path: 'other/shop/example.test.ts', classes: ['Order'] }], refused: [], notes: [] }], deleted: [],
     });
@@ -163,7 +163,7 @@ import .*cdk8s`));
     ['a package that no catalog has', ['other', '--catalog', 'catalog'], 4, "no catalog has package 'other'; packages: shop"],
     ['a catalog without a package', ['--catalog', 'catalog'], 2, '--catalog needs packages to import; name them, or add --lock'],
     ['two versions of a package', ['shop@1.0.0', 'shop@2.0.0', '--catalog', 'catalog'], 2,
-      "there are two bundles of package 'shop'; import each into a separate folder, with --output"],
+      "there are two bundles of package 'shop'; import each into a separate folder, with --out"],
   ])('reports %s, and writes nothing', async (_, args, exitCode, message) => {
     expect(await run(...args)).toEqual({ exitCode, stdout: '', stderr: `error: ${message}\n` });
     expect(existsSync('imports')).toBe(false);

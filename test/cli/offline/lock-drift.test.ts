@@ -45,11 +45,11 @@ describe('olm-constructs lock --from', () => {
       ].join('\n'),
       stderr: 'warning: the files contain no catalogsources.operators.coreos.com, installplans.operators.coreos.com: either the cluster has none, or they were not dumped\n',
     });
-    const json = await runCommandLine(['lock', '--from', 'dump.yaml', '--format', 'json']);
+    const json = await runCommandLine(['lock', '--from', 'dump.yaml', '-o', 'json']);
     expect(JSON.parse(json.stdout)).toMatchObject({
       operators: [{ packageName: 'hello-operator', lockedVersion: '0.1.0', installedVersion: '0.2.0', differences: [{ kind: 'version' }] }], catalogs: [],
     });
-    const { stdout } = await runCommandLine(['lock', '--from', 'dump.yaml', '--format', 'markdown']);
+    const { stdout } = await runCommandLine(['lock', '--from', 'dump.yaml', '-o', 'markdown']);
     expect(stdout).toContain('| operator hello/hello-operator | version | hello-operator.v0.1.0 | hello-operator.v0.2.0 |\n');
   });
 
@@ -86,7 +86,7 @@ describe('olm-constructs lock --from', () => {
     [['-n', 'demo'], '--namespace is for the comparison with a cluster'],
     [['--kubeconfig', 'x'], '--kubeconfig is for the comparison'],
     [['--from', 'dump.yaml', '--context', 'x'], '--from reads files instead of a cluster'],
-    [['--format', 'markdown'], '--format markdown is for the difference from a cluster'],
+    [['-o', 'markdown'], '-o markdown is for the difference from a cluster'],
   ])('refuses %j', async (args, message) => {
     expect(await runCommandLine(['lock', ...args])).toMatchObject({ exitCode: ExitCode.USAGE, stdout: '', stderr: expect.stringContaining(`error: ${message}`) as string });
   });

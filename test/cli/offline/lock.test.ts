@@ -44,7 +44,7 @@ describe('olm-constructs lock', () => {
     expect(await lock('--check')).toMatchObject({ exitCode: 0, stdout: 'olm.lock.yaml is up to date\n' });
 
     write(OLD, NEW);
-    const outdated = await lock('--check', '--format', 'json');
+    const outdated = await lock('--check', '-o', 'json');
     expect(outdated.exitCode).toBe(1);
     expect(JSON.parse(outdated.stdout)).toMatchObject({ files: [{ path: 'olm.lock.yaml', exists: true, changes: [{ subject: 'catalog olm/hello-operator-catalog' }] }] });
     const kept = await lock();
@@ -55,7 +55,7 @@ describe('olm-constructs lock', () => {
     expect(upgraded.stdout).toContain('  ~ operator hello-operator/hello-operator: version 0.1.0 -> 0.2.0, csv hello-operator.v0.1.0 -> hello-operator.v0.2.0');
     expect(readFileSync('olm.lock.yaml', 'utf8')).toContain('csv: hello-operator.v0.2.0');
 
-    const planned = await runCommandLine(['plan', 'old.lock.yaml', 'olm.lock.yaml', '--format', 'json'], { env: { PATH: process.env['PATH'] } });
+    const planned = await runCommandLine(['plan', 'old.lock.yaml', 'olm.lock.yaml', '-o', 'json'], { env: { PATH: process.env['PATH'] } });
     expect(planned.stderr).toBe('');
     expect(JSON.parse(planned.stdout)).toMatchObject({ operators: [{
       packageName: 'hello-operator', before: 'hello-operator.v0.1.0', approvals: ['hello-operator.v0.2.0'], problems: [], down: ['Deployment hello-operator'],
@@ -79,7 +79,7 @@ describe('olm-constructs lock', () => {
       },
     ] }));
     const plan = (): Promise<CommandLineResult> => (
-      runCommandLine(['plan', 'olm.lock.yaml', '--from', 'dump.json', '--format', 'json'], { env: { PATH: process.env['PATH'] } })
+      runCommandLine(['plan', 'olm.lock.yaml', '--from', 'dump.json', '-o', 'json'], { env: { PATH: process.env['PATH'] } })
     );
     write(OLD, NEW);
     dumped('hello-operator.v0.1.0', 'hello-operator.v0.2.0');

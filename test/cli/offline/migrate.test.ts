@@ -30,10 +30,10 @@ describe('olm-constructs migrate for bundles', () => {
   it('prints the plan of MigrationPlan', async () => {
     const bundle = Bundle.fromPath(BUNDLE);
     expect(await migrate(BUNDLE, '-n', 'hello')).toEqual({ exitCode: 0, stdout: MigrationPlan.forBundle(bundle, { namespace: 'hello' }).toText(), stderr: '' });
-    expect(planOf(await migrate(BUNDLE, '--format', 'json', '--experimental'))).toMatchObject({
+    expect(planOf(await migrate(BUNDLE, '-o', 'json', '--experimental'))).toMatchObject({
       isPossible: true, operators: [JSON.parse(JSON.stringify(MigrationPlan.forBundle(bundle, { experimental: true }).operators[0])) as object],
     });
-    expect(planOf(await migrate(BUNDLE, BUNDLE, '--format', 'json', '--olm-version', '1.10.0')).operators).toHaveLength(2);
+    expect(planOf(await migrate(BUNDLE, BUNDLE, '-o', 'json', '--olm-version', '1.10.0')).operators).toHaveLength(2);
   });
 
   it.each<[string, string[], string]>([
@@ -67,13 +67,13 @@ describe('olm-constructs migrate for an app', () => {
   });
 
   it('prints the plan for its operators, in the order of the app, and fails if one cannot move', async () => {
-    const result = await migrate('--format', 'json');
+    const result = await migrate('-o', 'json');
     expect(result).toMatchObject({ exitCode: 1, stderr: '' });
     expect(planOf(result)).toMatchObject({ isPossible: false, operators: [
       { operator: 'a-last/other', refusals: ["The app does not know the content of catalog 'hub': supply it as `content`, or use MigrationPlan.forBundle."] },
       { operator: 'z-first/hello/Subscription', bundle: 'hello-operator.v0.1.0', refusals: [] },
     ] });
-    const experimental = await migrate('--format', 'json', '--experimental', '--olm-version', '1.10.0');
+    const experimental = await migrate('-o', 'json', '--experimental', '--olm-version', '1.10.0');
     expect(commandsOf(planOf(experimental), 1)).toContain('kubectl delete customresourcedefinition/greetings.hello.example.com');
   });
 
@@ -124,7 +124,7 @@ describe('olm-constructs migrate for a dump of a cluster', () => {
   const planFrom = async (objects: readonly object[], ...args: string[]): Promise<{ readonly result: CommandLineResult; readonly plan: Plan }> => {
     const file = join(mkdtempSync(join(tmpdir(), 'migrate-dump-')), 'dump.yaml');
     writeFileSync(file, toYaml({ apiVersion: 'v1', kind: 'List', items: objects }));
-    const result = await migrate('--from', file, '--format', 'json', ...args);
+    const result = await migrate('--from', file, '-o', 'json', ...args);
     return { result, plan: planOf(result) };
   };
 
@@ -197,7 +197,7 @@ describe('olm-constructs migrate for a dump of a cluster', () => {
     const result = await migrate('--from', dumpFile(recordedTrace('dependency')));
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toContain("t-dependency/needy (needy.v0.1.0)\n  cannot move to OLM v1:\n  - Bundle 'needy.v0.1.0' depends on other operators (olm.gvk.required)");
-    const single = await migrate('--from', dumpFile(recordedTrace('install-automatic')), '--format', 'json');
+    const single = await migrate('--from', dumpFile(recordedTrace('install-automatic')), '-o', 'json');
     expect(planOf(single)).toMatchObject({ operators: [{ operator: 't-install-automatic/plain', bundle: 'plain.v0.2.0', refusals: [] }] });
     expect(commandsOf(planOf(single)).filter((command) => command.startsWith('kubectl label ') && command.includes('Helm'))).toEqual([
       'kubectl label customresourcedefinition/plains.demo.test app.kubernetes.io/managed-by=Helm',
@@ -206,7 +206,7 @@ describe('olm-constructs migrate for a dump of a cluster', () => {
 
   it('plans for one namespace, and says if there is nothing', async () => {
     const { result } = await planFrom([subscription('cache'), csv('cache', ''), group(), plan('cache')], '-n', 'other');
-    expect(result).toMatchObject({ exitCode: 0, stdout: '{\n  "isPossible": true,\n  "operators": []\n}\n' });
+    expect(result).toMatchObject({ exitCode: 0, stdout: '{\n  "apiVersion": "olm-constructs/v1",\n  "kind": "MigrationPlan",\n  "isPossible": true,\n  "operators": []\n}\n' });
     expect(result.stderr).toContain('no Subscription in namespace other: OLM v0 installs no operator\n');
   });
 });

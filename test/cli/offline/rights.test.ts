@@ -11,7 +11,7 @@ afterEach(() => leave());
 type Objects = { readonly kind: string; readonly metadata: { readonly name: string; readonly namespace?: string } }[];
 
 async function manifestsOf(...args: string[]): Promise<Objects> {
-  const { exitCode, stdout, stderr } = await runCommandLine(['rights', ...args, '--format', 'yaml']);
+  const { exitCode, stdout, stderr } = await runCommandLine(['rights', ...args, '-o', 'yaml']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   return loadAll(stdout) as Objects;
 }
@@ -24,17 +24,17 @@ describe('rights', () => {
     expect(stdout).toMatch(/\n\nRights that the installation of hello-operator\.v0\.1\.0 grants\n\nRIGHTS\n {2}ServiceAccount hello-operator in the watched namespaces\n/);
   });
 
-  test('prints data: an object for one bundle, a list for several', async () => {
-    const one = JSON.parse((await runCommandLine(['rights', 'bundle', '--engine', 'plain', '--format', 'json'])).stdout) as object;
+  test('prints data: a list with an item for each bundle', async () => {
+    const { items: [one] } = JSON.parse((await runCommandLine(['rights', 'bundle', '--engine', 'plain', '-o', 'json'])).stdout) as { readonly items: readonly [object] };
     expect(one).toMatchObject({ bundle: 'hello-operator.v0.1.0', engine: 'Plain', namespace: 'hello-operator', operator: { bindings: [], risks: [] } });
     expect(Object.keys(one)).toEqual(['bundle', 'package', 'engine', 'namespace', 'installer', 'operator']);
-    expect(JSON.parse((await runCommandLine(['rights', 'bundle', 'bundle-next', '--format', 'json'])).stdout)).toHaveLength(2);
+    expect(JSON.parse((await runCommandLine(['rights', 'bundle', 'bundle-next', '-o', 'json'])).stdout)).toMatchObject({ items: [{}, {}] });
   });
 
   test.each(['olm-v0', 'olm-v1', 'plain'])('writes manifests with which the installer of %s has the rights that it prints', async (engine) => {
     const objects = await manifestsOf('bundle', '--engine', engine, '--namespace', 'hello');
-    const { installer } = JSON.parse((await runCommandLine(['rights', 'bundle', '--engine', engine, '--namespace', 'hello', '--format', 'json'])).stdout) as {
-      readonly installer: { readonly rules: object[]; readonly clusterRules: object[] };
+    const { items: [{ installer }] } = JSON.parse((await runCommandLine(['rights', 'bundle', '--engine', engine, '--namespace', 'hello', '-o', 'json'])).stdout) as {
+      readonly items: readonly [{ readonly installer: { readonly rules: object[]; readonly clusterRules: object[] } }];
     };
     const account = { kind: 'ServiceAccount', name: 'hello-operator-installer', namespace: 'hello' };
     const rules = rulesInNamespace(readRbacObjects(objects), account, 'hello');
@@ -64,7 +64,7 @@ describe('rights', () => {
     expect(stdout).toContain('hello-operator.v0.1.0');
   });
 
-  test.each([['--engine', 'rukpak'], ['--format', 'xml'], ['--certificates', 'acme']])('refuses %s %s, and lists the values', async (option, value) => {
+  test.each([['--engine', 'rukpak'], ['-o', 'xml'], ['--certificates', 'acme']])('refuses %s %s, and lists the values', async (option, value) => {
     const { exitCode, stderr } = await runCommandLine(['rights', 'bundle', option, value]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(option);

@@ -72,15 +72,15 @@ describe('validate', () => {
 });
 
 describe('the format', () => {
-  test('json is a report, or a list of several', async () => {
-    expect(JSON.parse((await runCommandLine(['validate', 'bundle', '--format', 'json'])).stdout)).toMatchObject({ source: 'bundle', passed: true });
-    expect(JSON.parse((await runCommandLine(['validate', 'bundle', 'broken', '--format', 'json'])).stdout)).toMatchObject([
-      { source: 'bundle', passed: true }, { source: 'broken', passed: false, errors: 5 },
-    ]);
+  test('json is a list of reports', async () => {
+    expect(JSON.parse((await runCommandLine(['validate', 'bundle', '-o', 'json'])).stdout)).toMatchObject({ items: [{ source: 'bundle', passed: true }] });
+    expect(JSON.parse((await runCommandLine(['validate', 'bundle', 'broken', '-o', 'json'])).stdout)).toMatchObject({
+      items: [{ source: 'bundle', passed: true }, { source: 'broken', passed: false, errors: 5 }],
+    });
   });
 
   test('sarif has one run, with paths as the user gave them', async () => {
-    const { runs } = JSON.parse((await runCommandLine(['validate', './broken', 'bundle', '--format', 'sarif'])).stdout) as {
+    const { runs } = JSON.parse((await runCommandLine(['validate', './broken', 'bundle', '-o', 'sarif'])).stdout) as {
       runs: { results: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[] }[];
     };
     expect(runs).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('the format', () => {
   });
 
   test('junit has the suites of each bundle', async () => {
-    const { stdout } = await runCommandLine(['validate', 'broken', 'bundle', '--format', 'junit']);
+    const { stdout } = await runCommandLine(['validate', 'broken', 'bundle', '-o', 'junit']);
     expect(stdout.match(/<testsuites .*>/g)).toEqual([expect.stringMatching(/name="olm-constructs" tests="\d+" failures="5"/)]);
     expect(stdout.match(/<testsuite name="[^"]*"/g)).toEqual([
       '<testsuite name="broken: format"', '<testsuite name="broken: default"', '<testsuite name="broken: cluster"',
@@ -98,7 +98,7 @@ describe('the format', () => {
   });
 
   test('github is a workflow command for each finding', async () => {
-    const { stdout } = await runCommandLine(['validate', 'broken', '--format', 'github']);
+    const { stdout } = await runCommandLine(['validate', 'broken', '-o', 'github']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(6);
     expect(lines[1]).toBe('::error file=broken/manifests/cache-operator.clusterserviceversion.yaml,line=13,col=3,title=broken%3A csv-minkube::spec.minKubeVersion '

@@ -138,6 +138,6 @@ function learned({ stdout, stderr }: CommandLineResult): LearnedVerdict {
   if (stdout === '') {
     return { state: 'failed', message: stderr.trim().replace(/^error: /, '') };
   }
-  const { verdict, causes: [first] } = JSON.parse(stdout) as ObjectExplanation;
+  const { items: [{ verdict, causes: [first] }] } = JSON.parse(stdout) as { readonly items: readonly [ObjectExplanation] };
   return { state: verdict === 'healthy' ? 'ready' : verdict, cause: first?.cause, message: first?.message ?? '' };
 }

@@ -66,9 +66,9 @@ function archive(bundle: Bundle): Buffer {
 /** Reviewers that look at one bundle. */
 export const REVIEWERS: { readonly [name: string]: Reviewer } = {
   'report': (bundle) => BundleReport.of(bundle).toText(),
-  'report --format json': (bundle) => JSON.stringify(BundleReport.of(bundle).content, undefined, 1),
+  'report -o json': (bundle) => JSON.stringify(BundleReport.of(bundle).content, undefined, 1),
   'rights': async (bundle) => (await runCommandLine(['rights', '-'], { stdin: archive(bundle) })).stdout,
-  'rights --engine plain --format yaml': async (bundle) => (await runCommandLine(['rights', '-', '--engine', 'plain', '--format', 'yaml'], { stdin: archive(bundle) })).stdout,
+  'rights --engine plain -o yaml': async (bundle) => (await runCommandLine(['rights', '-', '--engine', 'plain', '-o', 'yaml'], { stdin: archive(bundle) })).stdout,
   'validate': (bundle) => BundleValidation.ofBundle(bundle, { suites: [ValidationSuite.OLM_CONSTRUCTS] }).findings
     .filter(({ ruleId }) => ruleId.startsWith('rbac-')).map(({ ruleId, message }) => `${ruleId}: ${message}`).join('\n'),
   'OperatorPolicy, of a Subscription': (bundle) => policyText(subscribe(bundle)),

@@ -7,7 +7,7 @@ import { lockOf } from './sample-locks';
 
 const CATALOG = sampleCatalog({ a: { stable: [{ name: 'a.v1.0.0' }, { name: 'a.v2.0.0', replaces: 'a.v1.0.0' }] } });
 const PLAN = OperatorUpgradePlan.between(lockOf('a.v1.0.0'), lockOf('a.v2.0.0'), { catalogs: { 'olm/hub': CATALOG } });
-const REMEDY = 'make the plan again with `olm-constructs plan OLD NEW --format json`';
+const REMEDY = 'make the plan again with `olm-constructs plan OLD NEW -o json`';
 
 const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-plan-'));
 
@@ -81,6 +81,6 @@ describe('a plan in a file', () => {
   });
 
   it('must exist', () => {
-    expect(() => OperatorUpgradePlan.fromFile('missing.plan.json')).toThrow('missing.plan.json: the plan does not exist; make it with `olm-constructs plan OLD NEW --format json`');
+    expect(() => OperatorUpgradePlan.fromFile('missing.plan.json')).toThrow('missing.plan.json: the plan does not exist; make it with `olm-constructs plan OLD NEW -o json`');
   });
 });

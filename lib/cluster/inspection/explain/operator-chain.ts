@@ -138,10 +138,16 @@ export interface ServedCatalog {
   readonly pods: readonly KubernetesObject[];
 }
 
+/** States of a connection in gRPC, which OLM writes. */
+const CONNECTION_STATES = ['IDLE', 'CONNECTING', 'READY', 'TRANSIENT_FAILURE', 'SHUTDOWN'] as const;
+
+/** State of OLM's connection to a catalog, which has none before OLM has processed the catalog. */
+export type ConnectionState = typeof CONNECTION_STATES[number] | 'INVALID_STATE' | 'not connected yet';
+
 /** Returns the state of the connection to a catalog, as OLM reports it. */
-export function connectionState({ status }: KubernetesObject): string {
+export function connectionState({ status }: KubernetesObject): ConnectionState {
   const state = fieldAt(status, 'connectionState', 'lastObservedState');
-  return typeof state === 'string' && state !== '' ? state : 'not connected yet';
+  return typeof state !== 'string' || state === '' ? 'not connected yet' : CONNECTION_STATES.find((known) => known === state) ?? 'INVALID_STATE';
 }
 
 /** Returns the chain from a CatalogSource to the pods that serve it. */

@@ -4,6 +4,7 @@ import { CauseName } from '../../waiting/explain/known-causes';
 import { JudgingWaiter, Look } from '../../waiting/machine/waiter';
 import { Situation } from '../../waiting/operator/situation';
 import { ClusterView, Interest } from '../../waiting/view/cluster-view';
+import { JudgedPhase } from './phase';
 
 /** State of an object: `healthy` if a waiter would be done, `failed` if it would have given up, `progressing` if it would still wait. */
 export type Verdict = 'healthy' | 'progressing' | 'failed';
@@ -13,7 +14,7 @@ export interface Judgement {
   readonly verdict: Verdict;
 
   /** Phase of the waiter that judged, such as `resolving`; `ready` if there is nothing to wait for. */
-  readonly phase: string;
+  readonly phase: JudgedPhase;
 
   /** What has to happen next, or undefined if there is nothing to wait for. */
   readonly waitingFor?: string;
@@ -85,7 +86,7 @@ export function consider(subject: Subject, view: ClusterView, now: number): Cons
   const { verdict, phase, waitingFor, findings, watch } = subject.judge(view).look(view, { since, now });
   const judgement: Judgement = {
     verdict: VERDICTS[verdict],
-    phase: verdict === 'ready' ? 'ready' : phase,
+    phase: verdict === 'ready' ? 'ready' : phase as JudgedPhase,
     ...(verdict === 'ready' ? {} : { waitingFor }),
     ...(began === undefined ? {} : { since }),
     causes: withCommandLineRemedies(findings),

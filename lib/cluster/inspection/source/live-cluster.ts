@@ -1,7 +1,7 @@
 import { defined } from '../../../formats/json/defined';
-import { mapListField } from '../../../formats/json/json-value';
 import type { ApiClient } from '../../client/api-client';
 import { ApiError } from '../../client/client-error';
+import { objectList } from '../../client/object-list';
 import { requestWithin, UnansweredError } from '../../client/request-within';
 import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { actionProblem } from '../../waiting/run/perform';
@@ -41,8 +41,8 @@ export class LiveCluster implements ObjectSource {
     const { resource, namespace } = interest;
     const patience = this.#options.patience ?? (resource.listOnly === true ? AGGREGATED_PATIENCE : PATIENCE);
     try {
-      const answer = await requestWithin(client, { method: 'GET', path: `${requestPath(resource, namespace)}${queryOf(interest)}` }, patience, signal);
-      return { items: mapListField(answer, 'items') };
+      const path = `${requestPath(resource, namespace)}${queryOf(interest)}`;
+      return { items: objectList(await requestWithin(client, { method: 'GET', path }, patience, signal), path) };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ApiError) {

@@ -1,7 +1,8 @@
-import { type JsonMap, mapListField } from '../../../formats/json/json-value';
+import type { JsonMap } from '../../../formats/json/json-value';
 import type { ApiClient } from '../../client/api-client';
 import { sleep } from '../../../net/retry';
 import { ApiError, ClientError } from '../../client/client-error';
+import { objectList } from '../../client/object-list';
 import { watch, type WatchTarget } from '../../client/watch';
 import { requestPath } from '../view/api-resource';
 import { ClusterStore, type WatchEvent } from '../view/cluster-store';
@@ -175,7 +176,7 @@ export class WatchedCluster {
     for (;;) {
       try {
         const answer = await this.#client.request({ method: 'GET', path: target.path, onRetry: sink.broken }, signal);
-        sink.replaced(mapListField(answer, 'items'));
+        sink.replaced(objectList(answer, target.path));
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) {
           throw error;
