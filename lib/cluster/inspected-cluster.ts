@@ -65,5 +65,5 @@ export interface OpenedSource {
  */
 export function openedSource(cluster: InspectedCluster, { signal = new AbortController().signal, now }: InspectOptions): OpenedSource {
   return cluster instanceof ClusterConnection ? { source: new LiveCluster({ client: cluster.client, signal }), now: now ?? Date.now() }
-    : { source: cluster.dump, now: now ?? cluster.time ?? Date.now() };
+    : { source: cluster.dump.source(), now: now ?? cluster.time ?? Date.now() };
 }

@@ -11,6 +11,7 @@ import { defineCommand } from '../frame/command';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, text } from '../frame/option';
 import type { Style, Terminal } from '../frame/terminal';
+import { notDumpedNotes } from '../../cluster/inspection/source/not-dumped';
 import { exitCodeOf, portable, STYLES, writeStructured } from './output';
 
 /** The object to explain is in a single namespace. */
@@ -83,11 +84,13 @@ const BROKEN = '  <- here';
 
 const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly style: Style } } = {
   ok: { sign: '✓', style: 'green' }, waiting: { sign: '…', style: 'yellow' }, failed: { sign: '✗', style: 'red' },
+  unknown: { sign: '?', style: 'yellow' },
 };
 
 /** Returns the lines of an explanation: the verdict, the chain of objects, the causes with their remedies, and the notes. */
 export function explanationText(explained: ObjectExplanation, terminal: Terminal, now: number): string[] {
-  const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notes } = explained;
+  const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notDumped } = explained;
+  const notes = [...explained.notes, ...notDumpedNotes(notDumped)];
   const width = terminal.proseWidth;
   const duration = since === undefined || verdict === 'healthy' ? '' : ` for ${formatDuration(now - since)}`;
   const state = verdict === 'healthy' ? '' : `, ${phase}${duration}`;

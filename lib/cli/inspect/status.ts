@@ -13,6 +13,7 @@ import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, flag, text } from '../frame/option';
 import { type Cell, tableText, tableWithMessages } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
+import { notDumpedNotes } from '../../cluster/inspection/source/not-dumped';
 import { ageText, exitCodeOf, portable, STYLES, writeStructured } from './output';
 
 /** Prints what OLM manages in a cluster. */
@@ -56,22 +57,30 @@ export const statusCommand = defineCommand({
     } else {
       table(status).forEach((line) => stdout.line(line));
     }
-    return conclusion(status, namespace, context.stderr.line.bind(context.stderr));
+    return conclusion(status, { namespace, isDump: connection === undefined }, context.stderr.line.bind(context.stderr));
   },
 });
 
 /** Prints what is missing, and returns the exit code. */
-function conclusion(status: ClusterStatus, namespace: string | undefined, print: (line: string) => void): ExitCode {
+function conclusion(
+  status: ClusterStatus, { namespace, isDump }: { readonly namespace: string | undefined; readonly isDump: boolean }, print: (line: string) => void,
+): ExitCode {
   const { olm, hasOlmV1, subscriptions, clusterExtensions, notes } = status;
   const isUnknown = notes.length > 0;
-  if (olm === undefined && !hasOlmV1 && subscriptions.length === 0 && !isUnknown) {
+  if (olm === undefined && !hasOlmV1 && subscriptions.length === 0 && !isUnknown && !isDump) {
     print(NO_OLM);
     return ExitCode.FINDINGS;
   }
   if (subscriptions.length + clusterExtensions.length === 0) {
-    print(`no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`);
+    print(isDump ? notInDump(namespace) : `no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`);
   }
   return exitCodeOf([overallVerdict(status)]);
+}
+
+/** Returns the line about a dump without anything that asks for an operator. */
+function notInDump(namespace: string | undefined): string {
+  return `the dump has no Subscription and no ClusterExtension${namespace === undefined ? '' : ` in namespace ${namespace}`}: what is installed is not known from it; `
+    + '`explain csv/NAME` explains a ClusterServiceVersion alone';
 }
 
 /** Clears a terminal and puts the cursor at its start. */
@@ -146,7 +155,8 @@ interface CommonRow {
 
 /** Returns the lines of a status: OLM, and a table for each kind that has objects. */
 export function statusLines(status: ClusterStatus, terminal: Terminal, layout: TableLayout): string[] {
-  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions, notes } = status;
+  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions } = status;
+  const notes = [...status.notes, ...notDumpedNotes(status.notDumped)];
   const namespace = { head: 'NAMESPACE', cell: (row: { readonly namespace: string }) => row.namespace };
   const versions = { head: 'VERSION', cell: ({ installed, wanted }: { readonly installed?: string; readonly wanted?: string }) => versionText(installed, wanted) };
   const source = { head: 'SOURCE', cell: (row: { readonly source: string }) => row.source, when: 'wide' as const };
@@ -169,8 +179,8 @@ export function versionText(installed: string | undefined, wanted: string | unde
   return wanted === undefined ? installed ?? '-' : `${installed ?? '-'} -> ${wanted}`;
 }
 
-function olmLines({ title, verdict, state, detail, crds, deployments, packageserver }: OlmStatus, terminal: Terminal): string[] {
-  const server = packageserver === undefined ? 'missing' : `${packageserver.version} ${packageserver.phase}`;
+function olmLines({ title, verdict, state, detail, crds, deployments, packageserver, isComplete }: OlmStatus, terminal: Terminal): string[] {
+  const server = packageserver === undefined ? isComplete ? 'missing' : 'unknown' : `${packageserver.version} ${packageserver.phase}`;
   return [
     `${terminal.styled('bold', title)}: ${terminal.styled(STYLES[verdict], state)}`,
     ...(detail === undefined ? [] : tableLines([[detail]], 4, terminal.proseWidth)),

@@ -12,7 +12,7 @@ import { eventsOf, FAILURES } from '../waiting/operator/failures';
 import { TRACE_SCENARIOS } from '../waiting/operator/trace-scenarios';
 import { recordedTrace, TRACES } from '../waiting/recorded-traces';
 import { simulate, SimulatedWait } from '../waiting/simulated-cluster';
-import { contentAt, dumpOf, START, startOf, withProblems } from './dumped-cluster';
+import { clusterOf, contentAt, dumpOf, START, startOf, withProblems } from './dumped-cluster';
 import { judged } from './judged';
 
 /** Time between the verdict of the waiter and the dump, in milliseconds: the waiter started before the objects existed. */
@@ -28,9 +28,9 @@ function ofWait({ verdict }: SimulatedWait<unknown>): Result {
   return verdict.kind === 'done' ? { verdict: 'healthy', causes: [] } : { verdict: 'failed', causes: inspected(withCommandLineRemedies(verdict.explanation.findings)) };
 }
 
-/** Returns verdict, causes and remedies of a dump that is made at the end of a wait. */
-async function ofDump({ objects, problems, at }: SimulatedWait<unknown>, subject: Subject, start = START): Promise<Result> {
-  const { verdict, causes } = await judged(withProblems(dumpOf(objects), problems), subject, start + at + LATER);
+/** Returns verdict, causes and remedies of an inspection of the cluster at the end of a wait. */
+async function ofCluster({ objects, problems, at }: SimulatedWait<unknown>, subject: Subject, start = START): Promise<Result> {
+  const { verdict, causes } = await judged(withProblems(clusterOf(objects), problems), subject, start + at + LATER);
   return { verdict, causes: inspected(causes) };
 }
 
@@ -55,13 +55,13 @@ describeWith(TRACES)('an operator that becomes ready has not failed before', () 
   }
 });
 
-describe('a dump has the same verdict as the waiter', () => {
+describe('an inspection has the same verdict as the waiter', () => {
   for (const { title, trace, options, from = 0, until = Infinity } of TRACE_SCENARIOS) {
     itWith(TRACES)(`in the recording ${trace}: ${title}`, async () => {
       const events = recordedTrace(trace).filter(({ at }) => at <= until * 1000);
       const operator = { namespace: `t-${trace}`, ...options };
       const wait = simulate(operatorReady(operator), events, { from: from * 1000 });
-      expect(await ofDump(wait, operatorSubject(operator), startOf(events))).toEqual(ofWait(wait));
+      expect(await ofCluster(wait, operatorSubject(operator), startOf(events))).toEqual(ofWait(wait));
     });
   }
 
@@ -70,20 +70,20 @@ describe('a dump has the same verdict as the waiter', () => {
       const { options, problems } = failure;
       const operator = { namespace: DEMO, subscription: 'plain', ...options };
       const wait = simulate(operatorReady(operator), eventsOf(failure), problems === undefined ? {} : { problems });
-      expect(await ofDump(wait, operatorSubject(operator))).toEqual(ofWait(wait));
+      expect(await ofCluster(wait, operatorSubject(operator))).toEqual(ofWait(wait));
     });
   }
 
   it.each(WAITS.map(({ title, wait }) => [title, wait] as const))('for %s', async (title, wait) => {
     const expected = ofWait(wait);
-    expect(await ofDump(wait, subject(wait))).toEqual({
+    expect(await ofCluster(wait, subject(wait))).toEqual({
       ...expected, causes: title === WITHOUT_DEPLOYMENT ? expected.causes.slice(1) : expected.causes,
     });
   });
 
   it.each(OLM_FAILURES.map((failure) => [failure.title, failure] as const))('for %s, whose parts are those of a release', async (_, { simulate: run }) => {
     const wait = run();
-    expect(await ofDump(wait, olmSubject())).toMatchObject({ verdict: 'failed' });
+    expect(await ofCluster(wait, olmSubject())).toMatchObject({ verdict: 'failed' });
   });
 });
 

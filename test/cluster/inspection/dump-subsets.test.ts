@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { ClusterDump, explain, statusOf } from '../../../lib/cluster';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
+import { SUBJECT_KINDS } from '../../../lib/cluster/inspection/judgement/subject-kind';
+import { DumpedObject } from '../../../lib/cluster/inspection/source/dump';
+import { runCommandLine } from '../../builders/command-line';
+import { describeWith } from '../../needed';
+import { TRACES } from '../waiting/recorded-traces';
+import { dumpFileOf } from './dumped-cluster';
+import { HEALTHY_CLUSTERS, HealthyCluster, RECORDINGS } from './healthy-clusters';
+
+/** What a command prints only if something is wrong. */
+const FAILURES = /failed|degraded|missing|✗|does not exist|not installed|no OLM|Traceback|TypeError/i;
+
+const kindOf = ({ kind: { group, kind } }: DumpedObject): string => `${kind}.${group}`;
+const namespaceOf = ({ object }: DumpedObject): string => object.metadata.namespace ?? '';
+
+/** Returns the references to those objects of a dump that can be explained, with their namespaces. */
+function explainable(objects: readonly DumpedObject[]): { readonly reference: string; readonly namespace: string | undefined }[] {
+  return objects.flatMap(({ kind: { group, kind }, object }) => {
+    const known = SUBJECT_KINDS.find(({ resource }) => resource.group === group && resource.kind === kind);
+    return known === undefined ? [] : [{ reference: `${known.names[0]!}/${object.metadata.name}`, namespace: object.metadata.namespace }];
+  });
+}
+
+/** Checks that no command finds a failure in a dump, and that the commands agree. */
+async function expectNoFailure(objects: readonly DumpedObject[], exitCodes: readonly ExitCode[] = [ExitCode.SUCCESS]): Promise<void> {
+  const file = dumpFileOf(objects);
+  const options = { columns: 200, env: { NO_COLOR: '1' } };
+  const results = [await runCommandLine(['status', '--from', file, '-o', 'wide'], options)];
+  const dump = ClusterDump.read([file]);
+  const status = await statusOf(dump);
+  for (const namespace of new Set(explainable(objects).map((found) => found.namespace))) {
+    const references = explainable(objects).filter((found) => found.namespace === namespace).map(({ reference }) => reference);
+    results.push(await runCommandLine(['explain', ...references, '--from', file, ...(namespace === undefined ? [] : ['-n', namespace])], options));
+  }
+  expect(results.filter(({ exitCode, stdout, stderr }) => !exitCodes.includes(exitCode) || FAILURES.test(`${stdout}${stderr}`))).toEqual([]);
+  for (const { namespace, name, verdict } of status.subscriptions) {
+    expect((await explain(dump, `subscription/${name}`, { namespace })).verdict).toBe(verdict);
+  }
+}
+
+/** Returns the subsets in which one kind, namespace or object is missing, or is alone. */
+function singleChanges(objects: readonly DumpedObject[]): DumpedObject[][] {
+  const parts = (of: (found: DumpedObject) => string): DumpedObject[][] => [...new Set(objects.map(of))].flatMap((key) => [
+    objects.filter((found) => of(found) !== key), objects.filter((found) => of(found) === key),
+  ]);
+  const single = objects.flatMap((found) => [objects.filter((other) => other !== found), [found]]);
+  return [[...objects], ...parts(kindOf), ...parts(namespaceOf), ...single].filter((subset) => subset.length > 0);
+}
+
+/** Returns any subset of the kinds, namespaces and objects of a dump. */
+function subsetsOf(all: readonly DumpedObject[]): fc.Arbitrary<DumpedObject[]> {
+  const kinds = [...new Set(all.map(kindOf))];
+  const namespaces = [...new Set(all.map(namespaceOf))];
+  return fc.tuple(fc.subarray(kinds), fc.subarray(namespaces, { minLength: 1 }), fc.subarray([...all])).map(
+    ([ofKinds, ofNamespaces, found]) => found.filter((each) => ofKinds.includes(kindOf(each)) && ofNamespaces.includes(namespaceOf(each))),
+  ).filter((found) => found.length > 0);
+}
+
+function testsOf({ title, objects }: HealthyCluster): void {
+  it(`tells no failure from ${title} if a kind, a namespace or an object is missing, or alone`, async () => {
+    for (const subset of singleChanges(objects())) {
+      await expectNoFailure(subset);
+    }
+  }, 120_000);
+
+  it(`tells no failure from any subset of ${title}`, async () => {
+    await fc.assert(fc.asyncProperty(subsetsOf(objects()), (subset) => expectNoFailure(subset)), { numRuns: 20 });
+  }, 120_000);
+}
+
+describe('a dump of a healthy cluster', () => {
+  HEALTHY_CLUSTERS.forEach(testsOf);
+});
+
+describeWith(TRACES)('a dump of a recorded healthy cluster', () => {
+  RECORDINGS.forEach((recording) => {
+    it(`tells no failure from any subset of the recording ${recording.title}, at any moment`, async () => {
+      const moments = fc.constantFrom(...recording.moments()).chain(subsetsOf);
+      await fc.assert(fc.asyncProperty(moments, (subset) => expectNoFailure(subset, [ExitCode.SUCCESS, ExitCode.PROGRESSING])), { numRuns: 30 });
+    }, 120_000);
+  });
+
+  it('tells that everything is ready from any subset of a recording in which it is', async () => {
+    const settled = RECORDINGS.map((recording) => recording.settled()).filter((found) => found !== undefined);
+    expect(settled.length).toBeGreaterThan(1);
+    for (const subset of settled.flatMap(singleChanges)) {
+      await expectNoFailure(subset);
+    }
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...settled).chain(subsetsOf), (subset) => expectNoFailure(subset)), { numRuns: 30 });
+  }, 120_000);
+});
