@@ -139,7 +139,7 @@ function isDoubtful({ absent }: Finding, view: ClusterView): boolean {
  */
 function withDoubts(findings: readonly Finding[], view: ClusterView): Finding[] {
   const possible = findings.filter(({ absent }) => absent === undefined || view.snapshot(absent).state !== 'not-dumped');
-  return possible.map((finding): Finding => (isDoubtful(finding, view) ? { ...finding, grace: 'timeout', message: `${finding.message} in the dump` } : finding));
+  return possible.map((finding): Finding => (isDoubtful(finding, view) ? { ...finding, grace: 'timeout', message: `in the dump, ${finding.message}` } : finding));
 }
 
 /** Records an observation: the phase, when each cause was first seen, and since when everything has been ready. */

@@ -14,7 +14,7 @@ import { condition, isTerminating, KubernetesObject, namespacedName, specString,
 import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { approval } from './approval';
 import { installProgress } from './install-progress';
-import { catalogsIn, namespaceInterests } from './operator-interests';
+import { catalogsIn, namespaceInterests, packages as packagesIn } from './operator-interests';
 import { Pin } from './operator-options';
 import { byName, missingCsv, nextCsv, Situation, unclaimedCsvs } from './situation';
 
@@ -83,10 +83,12 @@ function resolutionProblems(subscription: KubernetesObject, situation: Situation
 /**
  * Returns what the catalog lacks of what the Subscription requests. In an upgrade, packageserver may still list the previous content of the catalog.
  */
-function listedFindings(subscription: KubernetesObject, requested: string | undefined, { packages, installed, isSelection }: Situation): Finding[] {
+function listedFindings(subscription: KubernetesObject, requested: string | undefined, { namespace, packages, installed }: Situation): Finding[] {
   // Only a missing package may be in a cluster but not in its dump: channels and versions are in the package.
-  // A dump may lack the package, but not a channel or a version of it.
-  const found = packageFindings(subscription, requested, packages).filter(({ cause }) => !isSelection || cause !== 'package-unknown');
+  // A dump may lack a package, but not a channel or a version of one that it has.
+  const found = packageFindings(subscription, requested, packages).map((finding): Finding => (
+    finding.cause === 'package-unknown' ? { ...finding, absent: packagesIn(namespace) } : finding
+  ));
   return installed === undefined ? found : found.map((finding) => ({ ...finding, grace: 'transient' }));
 }
 
