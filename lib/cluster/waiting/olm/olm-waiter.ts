@@ -59,9 +59,12 @@ function observe({ parts: outcome, release }: OlmReadyOptions, view: ClusterView
     .filter(({ part, object }) => (object ? !part.isReady(object) : !isPartial(view, part.interest)));
   const first = missing[0];
   const current = missing.filter(({ part }) => part.phase === first?.part.phase);
-  const findings = missing.flatMap(({ part, object }): readonly Finding[] => (
-    object === null ? part.absence ?? absence(part, view) : object === undefined ? [] : part.findings(object, seenPods)
-  ));
+  const absences = (part: WaitedPart): Finding[] => (part.absence ?? absence(part, view)).map((finding) => ({ ...finding, absent: part.interest }));
+  const findings = parts.flatMap((part): readonly Finding[] => {
+    const object = objectOf(view, part.interest);
+    const isAbsent = object === null || (object === undefined && isPartial(view, part.interest));
+    return isAbsent ? absences(part) : object && !part.isReady(object) ? part.findings(object, seenPods) : [];
+  });
   const names = [...outcome.deployments, ...outcome.csvs].map(({ name }) => name);
   return {
     memory: undefined,
