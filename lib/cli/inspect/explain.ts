@@ -11,7 +11,8 @@ import { defineCommand } from '../frame/command';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, text } from '../frame/option';
 import type { Style, Terminal } from '../frame/terminal';
-import { notDumpedNotes } from '../../cluster/inspection/source/not-dumped';
+import { reportedMessages } from '../../cluster/inspection/judgement/own-message';
+import { notDumpedLines } from '../../cluster/inspection/source/not-dumped';
 import { exitCodeOf, portable, STYLES, writeStructured } from './output';
 
 /** The object to explain is in a single namespace. */
@@ -89,16 +90,17 @@ const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly st
 
 /** Returns the lines of an explanation: the verdict, the chain of objects, the causes with their remedies, and the notes. */
 export function explanationText(explained: ObjectExplanation, terminal: Terminal, now: number): string[] {
-  const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notDumped } = explained;
-  const notes = [...explained.notes, ...notDumpedNotes(notDumped)];
+  const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notes, notDumped } = explained;
   const width = terminal.proseWidth;
   const duration = since === undefined || verdict === 'healthy' ? '' : ` for ${formatDuration(now - since)}`;
+  const reports = reportedMessages(linksOf(chain), causes.map(({ message }) => message));
   const state = verdict === 'healthy' ? '' : `, ${phase}${duration}`;
   const waiting = verdict === 'healthy' || waitingFor === undefined ? [] : tableLines([[`waiting for ${waitingFor}`]], 0, width);
   return [
     `${terminal.styled('bold', object)}: ${terminal.styled(STYLES[verdict], verdict)}${state}`,
     ...waiting, '',
     ...chainLines(chain, brokenAt, terminal),
+    ...(reports.length === 0 ? [] : ['', ...reports.flatMap((report) => tableLines([[report]], 0, width))]),
     ...(causes.length === 0 ? [] : ['', terminal.styled('bold', causes.length === 1 ? 'Cause:' : 'Causes, most likely first:')]),
     ...causes.flatMap(({ message, remedy }, index) => {
       // Consecutive causes with the same remedy share it.
@@ -106,6 +108,7 @@ export function explanationText(explained: ObjectExplanation, terminal: Terminal
       return tableLines([[`${index + 1}.`, message], ...(isShared ? [] : [['', `remedy: ${remedy}`]])], 2, width);
     }),
     ...(notes.length === 0 ? [] : ['', ...notes.flatMap((note) => tableLines([[`note: ${note}`]], 0, width))]),
+    ...(notDumped === undefined ? [] : ['', ...notDumpedLines(notDumped)]),
   ];
 }
 
@@ -113,6 +116,10 @@ export function explanationText(explained: ObjectExplanation, terminal: Terminal
 interface ChainLine {
   readonly branches: string;
   readonly link: ChainLink;
+}
+
+function linksOf(link: ChainLink): ChainLink[] {
+  return [link, ...link.links.flatMap(linksOf)];
 }
 
 function chainLines(chain: ChainLink, brokenAt: string | undefined, terminal: Terminal): string[] {

@@ -13,7 +13,7 @@ import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, flag, text } from '../frame/option';
 import { type Cell, tableText, tableWithMessages } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
-import { notDumpedNotes } from '../../cluster/inspection/source/not-dumped';
+import { notDumpedLines } from '../../cluster/inspection/source/not-dumped';
 import { ageText, exitCodeOf, portable, STYLES, writeStructured } from './output';
 
 /** Prints what OLM manages in a cluster. */
@@ -155,8 +155,7 @@ interface CommonRow {
 
 /** Returns the lines of a status: OLM, and a table for each kind that has objects. */
 export function statusLines(status: ClusterStatus, terminal: Terminal, layout: TableLayout): string[] {
-  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions } = status;
-  const notes = [...status.notes, ...notDumpedNotes(status.notDumped)];
+  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions, notes, notDumped } = status;
   const namespace = { head: 'NAMESPACE', cell: (row: { readonly namespace: string }) => row.namespace };
   const versions = { head: 'VERSION', cell: ({ installed, wanted }: { readonly installed?: string; readonly wanted?: string }) => versionText(installed, wanted) };
   const source = { head: 'SOURCE', cell: (row: { readonly source: string }) => row.source, when: 'wide' as const };
@@ -170,6 +169,7 @@ export function statusLines(status: ClusterStatus, terminal: Terminal, layout: T
     ...section('ClusterCatalogs', clusterCatalogs, terminal, layout, [], [], [source]),
     ...section('ClusterExtensions', clusterExtensions, terminal, layout, [], [versions], [of, { ...namespace, when: 'wide' }]),
     ...(notes.length === 0 ? [] : [notes.map((note) => `note: ${note}`)]),
+    ...(notDumped === undefined ? [] : [notDumpedLines(notDumped)]),
   ];
   return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }

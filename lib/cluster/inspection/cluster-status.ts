@@ -17,6 +17,7 @@ import { operatorNotes } from './explain/explain';
 import { connectionState } from './explain/operator-chain';
 import { consider, interestsOf, judge, Judgement, Subject, Verdict } from './judgement/judge';
 import { olmTitle, recognizedOlm, recognizedParts } from './judgement/olm-judge';
+import { ownMessage, reportedMessages } from './judgement/own-message';
 import { olmSubject, subjectOf } from './judgement/subjects';
 import type { NotDumped } from './source/not-dumped';
 import { gather, ObjectSource, refuseIncomplete } from './source/object-source';
@@ -313,8 +314,16 @@ export function subscriptionStatus(subscription: KubernetesObject, found: Situat
     ...(isPending ? { pendingApproval: plan.metadata.name } : {}),
     verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
     ...defined({ age }),
-    notes: operatorNotes(found, judgement.verdict),
+    notes: [...operatorNotes(found, judgement.verdict), ...ownMessages(subscription, csv, judgement)],
   };
+}
+
+/** Returns what the objects of an operator that is not ready report about themselves, unless its causes quote it. */
+function ownMessages(subscription: KubernetesObject, csv: KubernetesObject | undefined, { verdict, causes: [first] }: Judgement): string[] {
+  const reports = [['Subscription', subscription] as const, ...(csv === undefined ? [] : [['ClusterServiceVersion', csv] as const])];
+  return verdict === 'healthy' ? [] : reportedMessages(
+    reports.map(([kind, object]) => ({ object: `${kind} ${object.metadata.name}`, ...defined({ message: ownMessage(kind, object) }) })), [first?.message ?? ''],
+  );
 }
 
 /** Returns the version of a ClusterServiceVersion: that of its spec, or of its name if it does not exist yet. */

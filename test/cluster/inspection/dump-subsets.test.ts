@@ -80,8 +80,11 @@ describe('a dump of a healthy cluster', () => {
   HEALTHY_CLUSTERS.forEach(testsOf);
 });
 
+/** Recording in which an operator fails until the user changes its OperatorGroup. */
+const CHANGED = 'unsupported-install-mode';
+
 describeWith(TRACES)('a dump of a recorded healthy cluster', () => {
-  RECORDINGS.forEach((recording) => {
+  RECORDINGS.filter(({ title }) => title !== CHANGED).forEach((recording) => {
     it(`tells no failure from any subset of the recording ${recording.title}, at any moment`, async () => {
       const moments = fc.constantFrom(...recording.moments()).chain(subsetsOf);
       await fc.assert(fc.asyncProperty(moments, (subset) => expectNoFailure(subset, 'on the way')), { numRuns: 30 });

@@ -17,6 +17,18 @@ const PROBLEMS: { readonly [kind: string]: Problems } = {
   ClusterCatalog: (found) => found.filter(({ type, reason }) => type === 'Progressing' && reason !== 'Succeeded'),
 };
 
+/**
+ * Returns sentences with what objects report about themselves, except for what is already quoted.
+ *
+ * @param reports kind and name of each object, with its message
+ * @param quoted sentences that may quote the messages
+ */
+export function reportedMessages(reports: readonly { readonly object: string; readonly message?: string }[], quoted: readonly string[]): string[] {
+  return reports.flatMap(({ object, message }) => (
+    message === undefined || quoted.some((sentence) => sentence.includes(message)) ? [] : [`${object} reports: ${message}`]
+  ));
+}
+
 /** Returns what an object itself reports about its state: the message of its status, or of its conditions that report a problem. */
 export function ownMessage(kind: string, object: KubernetesObject): string | undefined {
   const reported = [statusString(object, 'message'), ...(PROBLEMS[kind]?.(conditions(object)) ?? []).map(({ message }) => message)];
