@@ -13,7 +13,7 @@ import { choice, text } from '../frame/option';
 import type { Style, Terminal } from '../frame/terminal';
 import { reportedMessages } from '../../cluster/inspection/judgement/own-message';
 import { notDumpedLines } from '../../cluster/inspection/source/not-dumped';
-import { exitCodeOf, portable, STYLES, writeStructured } from './output';
+import { exitCodeOf, exitCodeOfRead, portable, STYLES, writeStructured } from './output';
 
 /** The object to explain is in a single namespace. */
 const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
@@ -39,7 +39,7 @@ export const explainCommand = defineCommand({
   ],
   run: async (context, { operands, options }) => {
     operands.forEach(check);
-    const { cluster, namespace, now } = await openSource({ ...options, allNamespaces: false }, context);
+    const { cluster, namespace, now, isIncomplete } = await openSource({ ...options, allNamespaces: false }, context);
     const { stdout, signal } = context;
     const { expect: expected } = options;
     const explanations: ObjectExplanation[] = [];
@@ -55,7 +55,7 @@ export const explainCommand = defineCommand({
       explanations.flatMap((found, index) => [...(index === 0 ? [] : ['']), ...explanationText(found, stdout, now)])
         .forEach((line) => stdout.line(line));
     }
-    return exitCodeOf(explanations.map(({ verdict }) => verdict));
+    return exitCodeOfRead(exitCodeOf(explanations.map(({ verdict }) => verdict)), isIncomplete);
   },
 });
 

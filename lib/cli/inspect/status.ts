@@ -14,7 +14,7 @@ import { choice, flag, text } from '../frame/option';
 import { type Cell, tableText, tableWithMessages } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import { notDumpedLines } from '../../cluster/inspection/source/not-dumped';
-import { ageText, exitCodeOf, portable, STYLES, writeStructured } from './output';
+import { ageText, exitCodeOf, exitCodeOfRead, portable, STYLES, writeStructured } from './output';
 
 /** Prints what OLM manages in a cluster. */
 export const statusCommand = defineCommand({
@@ -44,7 +44,7 @@ export const statusCommand = defineCommand({
     if (!watch) {
       context.endsSoon();
     }
-    const { cluster, connection, namespace, now } = await openSource(options, context);
+    const { cluster, connection, namespace, now, isIncomplete } = await openSource(options, context);
     const { stdout } = context;
     const scope = { ...defined({ namespace }), ...(selector === undefined ? {} : { selects }) };
     const table = (status: ClusterStatus): string[] => statusLines(status, stdout, { isWide: output === 'wide', isOneNamespace: namespace !== undefined });
@@ -57,7 +57,7 @@ export const statusCommand = defineCommand({
     } else {
       table(status).forEach((line) => stdout.line(line));
     }
-    return conclusion(status, { namespace, isDump: connection === undefined }, context.stderr.line.bind(context.stderr));
+    return exitCodeOfRead(conclusion(status, { namespace, isDump: connection === undefined }, context.stderr.line.bind(context.stderr)), isIncomplete);
   },
 });
 

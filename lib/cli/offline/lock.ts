@@ -9,7 +9,7 @@ import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand, flagName } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { openSource, sourceOptions } from '../frame/inspected-source';
+import { openCompleteSource, sourceOptions } from '../frame/inspected-source';
 import { choice, flag, list, text, type Values } from '../frame/option';
 import { locksOfApp } from './run-app';
 
@@ -28,7 +28,7 @@ export type LockSource = Values<typeof lockSourceOptions>;
 export async function printDrift(path: string, format: 'text' | 'json' | 'markdown', options: LockSource, context: CommandContext): Promise<ExitCode> {
   const lock = OperatorLockFile.fromFile(path);
   const { namespace } = options;
-  const { cluster } = await openSource({ ...options, allNamespaces: namespace === undefined }, context);
+  const { cluster } = await openCompleteSource({ ...options, allNamespaces: namespace === undefined }, context);
   const drift = await driftOf(cluster, lock, { signal: context.signal, ...defined({ namespace }) });
   const formats = { text: () => drift.toText(), json: () => drift.toJson(), markdown: () => drift.toMarkdown() };
   context.stdout.write(formats[format]());

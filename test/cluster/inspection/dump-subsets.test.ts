@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { ClusterDump, explain, statusOf } from '../../../lib/cluster';
 import { ExitCode } from '../../../lib/cli/frame/cli-error';
 import { SUBJECT_KINDS } from '../../../lib/cluster/inspection/judgement/subject-kind';
-import { DumpedObject } from '../../../lib/cluster/inspection/source/dump';
+import { DumpedObject } from '../../../lib/cluster/inspection/source/dumped-objects';
 import { runCommandLine } from '../../builders/command-line';
 import { describeWith } from '../../needed';
 import { TRACES } from '../waiting/recorded-traces';

@@ -1,7 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Dump, DumpedObject } from '../../../lib/cluster/inspection/source/dump';
+import { Dump } from '../../../lib/cluster/inspection/source/dump';
+import { DumpedObject } from '../../../lib/cluster/inspection/source/dumped-objects';
 import { ObjectSource } from '../../../lib/cluster/inspection/source/object-source';
 import { resourceName } from '../../../lib/cluster/waiting/view/api-resource';
 import { namespacedName } from '../../../lib/cluster/waiting/view/kubernetes-object';
@@ -44,7 +45,7 @@ export function dumpOf(objects: readonly ClusterEvent[]): ObjectSource {
 
 /** Returns a dump with some objects. */
 export function dumpOfObjects(objects: readonly DumpedObject[]): ObjectSource {
-  return new Dump([{ objects, lists: [], others: 0 }]).source();
+  return new Dump([{ objects, lists: [] }]).source();
 }
 
 /** Writes objects to a file, as kubectl does, and returns its path. */
@@ -56,7 +57,7 @@ export function dumpFileOf(objects: readonly DumpedObject[]): string {
 
 /** Returns a simulated cluster as a source that lacks nothing, as an API server does. */
 export function clusterOf(objects: readonly ClusterEvent[]): ObjectSource {
-  const { index } = new Dump([{ objects: dumpedCluster(objects), lists: [], others: 0 }]);
+  const { index } = new Dump([{ objects: dumpedCluster(objects), lists: [] }]);
   return { notes: () => [], list: (interest) => Promise.resolve({ items: index.select(interest) }) };
 }
 

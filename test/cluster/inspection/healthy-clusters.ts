@@ -1,5 +1,5 @@
 import { fieldAt } from '../../../lib/formats/json/json-value';
-import { DumpedObject } from '../../../lib/cluster/inspection/source/dump';
+import { DumpedObject } from '../../../lib/cluster/inspection/source/dumped-objects';
 import { KubernetesObject } from '../../../lib/cluster/waiting/view/kubernetes-object';
 import { OlmVersion } from '../../../lib/olm/v0/model/olm-version';
 import { OlmRelease } from '../../../lib/olm/v0/olm-release';
