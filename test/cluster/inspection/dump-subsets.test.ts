@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { ClusterDump, explain, statusOf } from '../../../lib/cluster';
 import { ExitCode } from '../../../lib/cli/frame/cli-error';
+import { ClusterStatus, clusterStatus, overallVerdict } from '../../../lib/cluster/inspection/cluster-status';
 import { SUBJECT_KINDS } from '../../../lib/cluster/inspection/judgement/subject-kind';
 import { DumpedObject } from '../../../lib/cluster/inspection/source/dumped-objects';
 import { runCommandLine } from '../../builders/command-line';
 import { describeWith } from '../../needed';
 import { TRACES } from '../waiting/recorded-traces';
-import { dumpFileOf } from './dumped-cluster';
+import { clusterOfObjects, dumpFileOf, dumpOfObjects } from './dumped-cluster';
 import { HEALTHY_CLUSTERS, HealthyCluster, RECORDINGS } from './healthy-clusters';
 
 /** What a command prints only if something is wrong. */
@@ -99,4 +100,17 @@ describeWith(TRACES)('a dump of a recorded healthy cluster', () => {
     }
     await fc.assert(fc.asyncProperty(fc.constantFrom(...settled).chain(subsetsOf), (subset) => expectNoFailure(subset)), { numRuns: 30 });
   }, 120_000);
+});
+
+describe('a status of a whole cluster', () => {
+  test.each(HEALTHY_CLUSTERS.map(({ title, objects }) => [title, objects] as const))('tells that %s is ready, as one of its dump does', async (_, objects) => {
+    const found = await clusterStatus(clusterOfObjects(objects()), { now: Date.parse('2026-11-20T13:00:00Z') });
+    const ofDump = await clusterStatus(dumpOfObjects(objects()), { now: Date.parse('2026-11-20T13:00:00Z') });
+    const verdicts = ({ olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions }: ClusterStatus): object => ({
+      olm: olm?.verdict, rows: [...catalogs, ...subscriptions, ...clusterCatalogs, ...clusterExtensions].map(({ name, verdict, state }) => [name, verdict, state]),
+    });
+    expect(overallVerdict(ofDump)).toBe('healthy');
+    const { olm: _olm, ...rows } = verdicts(found) as { olm?: string };
+    expect(verdicts(ofDump)).toMatchObject(rows);
+  });
 });

@@ -57,7 +57,12 @@ export function dumpFileOf(objects: readonly DumpedObject[]): string {
 
 /** Returns a simulated cluster as a source that lacks nothing, as an API server does. */
 export function clusterOf(objects: readonly ClusterEvent[]): ObjectSource {
-  const { index } = new Dump([{ objects: dumpedCluster(objects), lists: [] }]);
+  return clusterOfObjects(dumpedCluster(objects));
+}
+
+/** Returns the objects of a dump as a source that lacks nothing. */
+export function clusterOfObjects(objects: readonly DumpedObject[]): ObjectSource {
+  const { index } = new Dump([{ objects, lists: [] }]);
   return { notes: () => [], list: (interest) => Promise.resolve({ items: index.select(interest) }) };
 }
 
