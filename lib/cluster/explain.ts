@@ -3,13 +3,15 @@ import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { suggestNames } from '../text/suggest-names';
 import { ClusterConnection } from './cluster-connection';
-import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
+import { ClusterDump, type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { explainObject, type ObjectExplanation } from './inspection/explain/explain';
 import { kindsLike, type SubjectKind, subjectKind } from './inspection/judgement/subject-kind';
+import { dumpCommand } from './inspection/source/not-dumped';
 import { InspectionError, type ObjectSource } from './inspection/source/object-source';
 import { UnknownObjectError } from './operations/referenced-object';
 import { list } from './waiting/explain/formatting';
 import type { CauseName } from './waiting/explain/known-causes';
+import { resourceName } from './waiting/view/api-resource';
 
 /** Causes that do not concern the object itself: it could not be inspected. */
 const NOT_INSPECTED: readonly (CauseName | undefined)[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable', 'request-rejected'];
@@ -23,7 +25,7 @@ export interface ExplainOptions extends InspectOptions {
   readonly expected?: string;
 }
 
-/** Thrown if the object to explain does not exist. The message lists the objects that do. */
+/** Thrown if the object to explain does not exist, or a dump lacks it. The message lists the objects that do. */
 export class MissingObjectError extends InspectionError {
   public constructor(message: string) {
     super(message);
@@ -53,7 +55,10 @@ export async function explain(cluster: InspectedCluster, reference: string, opti
   const { kind, name } = parsedReference(reference);
   const { expected } = options;
   const { source, now } = openedSource(cluster, options);
-  const namespace = kind?.resource.namespaced === true ? await namespaceOf(cluster, { kind, name }, options, source) : undefined;
+  const namespace = kind?.resource.namespaced === true ? namespaceOf(cluster, { kind, name }, options) : undefined;
+  if (cluster instanceof ClusterDump && kind !== undefined && cluster.dump.index.select({ resource: kind.resource, name, ...defined({ namespace }) }).length === 0) {
+    throw notInDump(cluster, { kind, name }, namespace);
+  }
   const found = await explainObject({
     name, ...(kind === undefined ? {} : { resource: kind.resource }),
     ...defined({ namespace, expected }),
@@ -101,20 +106,25 @@ interface NamedObject {
   readonly name: string;
 }
 
-async function namespaceOf(
-  cluster: InspectedCluster, { kind: { resource }, name }: NamedObject, { namespace }: ExplainOptions, source: ObjectSource,
-): Promise<string> {
+/** Returns the namespace of an object, or undefined if a dump lacks the object. */
+function namespaceOf(cluster: InspectedCluster, { kind: { resource }, name }: NamedObject, { namespace }: ExplainOptions): string | undefined {
   if (namespace !== undefined || cluster instanceof ClusterConnection) {
     return namespace ?? (cluster as ClusterConnection).namespace;
   }
   const found = cluster.dump.index.select({ resource, name }).map(({ metadata }) => metadata.namespace ?? '');
-  if (found.length === 0) {
-    throw await missing({ kind: { resource }, name }, undefined, source);
-  }
   if (found.length > 1) {
     throw new UnknownObjectError(`${resource.kind} ${name} exists in the namespaces ${list(found)}; choose one with --namespace`);
   }
-  return found[0]!;
+  return found[0];
+}
+
+/** Returns the error about an object that a dump lacks, with the names of those that it has, or the command that dumps them. */
+function notInDump(cluster: ClusterDump, { kind: { resource }, name }: NamedObject, namespace: string | undefined): MissingObjectError {
+  const where = namespace === undefined ? '' : ` of namespace ${namespace}`;
+  const names = cluster.dump.index.select({ resource, ...defined({ namespace }) }).map(({ metadata }) => metadata.name);
+  const others = names.length === 0 ? `it has no ${resource.kind}${where}; \`${dumpCommand([resourceName(resource)])}\` dumps them`
+    : `it has ${suggestNames(name, [...new Set(names)])}`;
+  return new MissingObjectError(`${resource.kind} ${name}${where} is not in the dump, so it is not known whether it exists; ${others}`);
 }
 
 /** Returns the error about an object that does not exist, with the names of the objects that do. */

@@ -1,27 +1,30 @@
 import { checkArguments } from '../formats/options/check-arguments';
 import { ClusterConnection } from './cluster-connection';
 import type { Dump } from './inspection/source/dump';
-import { readDump } from './inspection/source/dump-files';
+import { type DumpFiles, readDump } from './inspection/source/dump-files';
 import { LiveCluster } from './inspection/source/live-cluster';
 import type { ObjectSource } from './inspection/source/object-source';
 
 /** Objects of a cluster in files. Everything that can be inspected in a cluster can be inspected in a dump, without access to the cluster. */
 export class ClusterDump {
   /**
-   * Reads files written with `kubectl get … -o yaml` or `-o json`, and folders of `oc adm must-gather` or `oc adm inspect`.
+   * Reads files written with `kubectl get … -o yaml` or `-o json`, and folders of `oc adm must-gather` or `oc adm inspect`. Files may be compressed with
+   * gzip, and folders may be archives: tar, tar with gzip, or zip.
    *
-   * @param paths files and folders; `-` is the standard input
+   * @param paths files, archives and folders; `-` is the standard input
    * @param stdin content of the standard input
    * @throws InspectionError if a path does not exist, a file is neither YAML nor JSON, or none of them contains a Kubernetes object
    */
-  public static read(paths: readonly string[], stdin: string = ''): ClusterDump {
+  public static read(paths: readonly string[], stdin: string | Uint8Array = ''): ClusterDump {
     checkArguments('ClusterDump.read', { paths, stdin });
-    const { dump, skipped } = readDump(paths, stdin);
-    return new ClusterDump(dump, skipped);
+    return new ClusterDump(readDump(paths, stdin));
   }
 
-  /** Problems of those files in a folder that were left out. */
+  /** Problems of those files in a folder or an archive that were left out, because they are not dumps. */
   public readonly skipped: readonly string[];
+
+  /** Problems of objects that are malformed and were left out, with file and line: what is concluded from the rest may be incomplete. */
+  public readonly malformed: readonly string[];
 
   /** Time at which the dump was made: the latest time in it, in milliseconds since 1970, or undefined if it contains no times. */
   public readonly time: number | undefined;
@@ -29,9 +32,10 @@ export class ClusterDump {
   /** @internal */
   public readonly dump: Dump;
 
-  private constructor(dump: Dump, skipped: readonly string[]) {
+  private constructor({ dump, skipped, malformed }: DumpFiles) {
     this.dump = dump;
     this.skipped = skipped;
+    this.malformed = malformed;
     this.time = dump.time;
   }
 }
@@ -65,5 +69,5 @@ export interface OpenedSource {
  */
 export function openedSource(cluster: InspectedCluster, { signal = new AbortController().signal, now }: InspectOptions): OpenedSource {
   return cluster instanceof ClusterConnection ? { source: new LiveCluster({ client: cluster.client, signal }), now: now ?? Date.now() }
-    : { source: cluster.dump, now: now ?? cluster.time ?? Date.now() };
+    : { source: cluster.dump.source(), now: now ?? cluster.time ?? Date.now() };
 }

@@ -231,5 +231,5 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
   ],
   'namespace-stuck': ['namespace … cannot be deleted (…)'],
   'warning-event': ['event … for …'],
-  unexplained: ['no object in the cluster explains why'],
+  unexplained: ['no object in the cluster explains why', 'no object in the dump explains why'],
 };

@@ -1,4 +1,4 @@
-import { Parser, type ReadEntry } from 'tar';
+import { isFile, type TarHeader, type TarVisitor, walkTar as walk } from '../../formats/archive/walk-tar';
 import { BundleErrorCode } from '../model/bundle-problem';
 import type { Budget } from './read-options';
 import { refusal, type Refuse } from './refusal';
@@ -61,24 +61,6 @@ function add(source: string, entries: Map<string, TarEntry>, entry: TarEntry): v
   entries.set(entry.path, entry);
 }
 
-/** Header of an entry of a tar archive; nothing in it is trusted. */
-export interface TarHeader {
-  /** Path as written. */
-  readonly path: string;
-
-  /** Type as named by node-tar, such as `File` or `SymbolicLink`. */
-  readonly type: string;
-
-  /** Target of a link, or an empty string for other entries. */
-  readonly linkpath: string;
-
-  /** Size of the content. */
-  readonly size: number;
-}
-
-/** Visits an entry; the returned function receives the content, which is skipped if nothing is returned. */
-type TarVisitor = (header: TarHeader) => ((content: Buffer) => void) | undefined;
-
 /** Names of entry types other than regular files and folders. */
 const LINKS_AND_DEVICES: { readonly [type: string]: string } = {
   SymbolicLink: 'a symbolic link',
@@ -88,16 +70,7 @@ const LINKS_AND_DEVICES: { readonly [type: string]: string } = {
   FIFO: 'a named pipe',
 };
 
-/** Formats that node-tar would decompress without a limit: gzip and zstd. */
-const COMPRESSED = /^(?:\x1f\x8b|\x28\xb5\x2f\xfd)/;
-
-const FILES = new Set(['File', 'OldFile', 'ContiguousFile']);
 const FOLDERS = new Set(['Directory', 'GNUDumpDir']);
-
-/** Whether an entry is a regular file. */
-export function isFile(header: TarHeader): boolean {
-  return FILES.has(header.type);
-}
 
 /** Whether an entry is a folder. */
 export function isFolder(header: TarHeader): boolean {
@@ -119,34 +92,7 @@ export function otherKind(header: TarHeader): string {
  * @throws what `visit` throws
  */
 export function walkTar(source: string, archive: Buffer, visit: TarVisitor): void {
-  if (COMPRESSED.test(archive.toString('latin1', 0, 4))) {
-    throw damaged(source, 'it is compressed twice');
-  }
-  const parser = new Parser({ strict: true, brotli: false, zstd: false });
-  parser.on('error', (error: Error) => {
-    throw damaged(source, error.message);
-  });
-  parser.on('ignoredEntry', (entry: ReadEntry) => {
-    if (entry.meta) {
-      throw damaged(source, `the extended header of an entry has ${entry.size} bytes`);
-    }
-    visit(headerOf(entry));
-  });
-  parser.on('entry', (entry: ReadEntry) => {
-    const take = visit(headerOf(entry));
-    if (take === undefined) {
-      entry.resume();
-      return;
-    }
-    const chunks: Buffer[] = [];
-    entry.on('data', (chunk: Buffer) => chunks.push(chunk));
-    entry.on('end', () => take(Buffer.concat(chunks)));
-  });
-  parser.end(archive);
-}
-
-function headerOf({ path, type, linkpath, size }: ReadEntry): TarHeader {
-  return { path, type, linkpath: linkpath ?? '', size };
+  walk(archive, visit, (reason) => damaged(source, reason));
 }
 
 function damaged(source: string, reason: string): Error {

@@ -1,5 +1,6 @@
 import type { Budget } from '../files/read-options';
-import { isFile, isFolder, otherKind, type TarEntry, type TarHeader, walkTar } from '../files/read-tar';
+import { isFile, type TarHeader } from '../../formats/archive/walk-tar';
+import { isFolder, otherKind, type TarEntry, walkTar } from '../files/read-tar';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
 

@@ -1,6 +1,7 @@
 import { MANIFESTS } from '../files/bundle-files';
 import { Budget, type ReadLimits } from '../files/read-options';
-import { isFile, walkTar } from '../files/read-tar';
+import { isFile } from '../../formats/archive/walk-tar';
+import { walkTar } from '../files/read-tar';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
 import { type BlobRequest, checkBlob, type Descriptor, type ImageReader, parseDigest, runReader } from './descriptor';

@@ -1,6 +1,6 @@
 import type { ClusterConnection } from '../../cluster/cluster-connection';
 import { ClusterDump, type InspectedCluster } from '../../cluster/inspected-cluster';
-import { UsageError } from './cli-error';
+import { CliError, UsageError } from './cli-error';
 import { allNamespacesOptions, connect } from './cluster';
 import type { CommandContext } from './context';
 import { list, type Values } from './option';
@@ -8,8 +8,8 @@ import { list, type Values } from './option';
 /** Options of commands that inspect a cluster or a dump of one. */
 export const sourceOptions = {
   ...allNamespacesOptions,
-  from: list('PATH', 'dumped objects instead of a cluster: a file written with `kubectl get … -o yaml`, a folder of `oc adm must-gather` or '
-    + '`oc adm inspect`, or - for the standard input', { group: 'Cluster options:' }),
+  from: list('PATH', 'dumped objects instead of a cluster: a file written with `kubectl get … -o yaml`, a folder or an archive of '
+    + '`oc adm must-gather` or `oc adm inspect`, or - for the standard input; .gz, .tar.gz and .zip are read', { group: 'Cluster options:' }),
 } as const;
 
 /** Source that a command inspects. */
@@ -21,6 +21,9 @@ export interface InspectedSource {
 
   /** Namespace to inspect, or undefined for all namespaces. */
   readonly namespace: string | undefined;
+
+  /** Whether objects of a dump are malformed, so that they are missing in the result. */
+  readonly isIncomplete: boolean;
 
   /** Time of the state, in milliseconds since 1970: now, or the time at which the dump was made. */
   readonly now: number;
@@ -35,7 +38,7 @@ export async function openSource(options: Values<typeof sourceOptions>, context:
   const { from, namespace, allNamespaces } = options;
   if (from.length === 0) {
     const { connection, namespace: found } = connect(options, context);
-    return { cluster: connection, connection, namespace: found, now: context.now() };
+    return { cluster: connection, connection, namespace: found, isIncomplete: false, now: context.now() };
   }
   if (options.kubeconfig !== undefined || options.context !== undefined) {
     throw new UsageError('--from reads files instead of a cluster; omit --kubeconfig and --context');
@@ -43,8 +46,21 @@ export async function openSource(options: Values<typeof sourceOptions>, context:
   if (namespace !== undefined && allNamespaces) {
     throw new UsageError('--namespace and --all-namespaces contradict each other; set one of them');
   }
-  const stdin = from.includes('-') ? (await context.readStdin()).toString('utf8') : '';
+  const stdin = from.includes('-') ? await context.readStdin() : '';
   const dump = ClusterDump.read(from, stdin);
-  dump.skipped.forEach((message) => context.stderr.warn(`skipped ${message}`));
-  return { cluster: dump, namespace, now: dump.time ?? context.now() };
+  [...dump.skipped, ...dump.malformed].forEach((message) => context.stderr.warn(`skipped ${message}`));
+  return { cluster: dump, namespace, isIncomplete: dump.malformed.length > 0, now: dump.time ?? context.now() };
+}
+
+/**
+ * Opens the cluster or the dump that the options select, for a result that would be wrong without all of its objects.
+ *
+ * @throws CliError if objects of a dump are malformed; what `openSource` throws
+ */
+export async function openCompleteSource(options: Values<typeof sourceOptions>, context: CommandContext): Promise<InspectedSource> {
+  const opened = await openSource(options, context);
+  if (opened.isIncomplete) {
+    throw new CliError('objects of the dump are malformed, so what is installed is not known; correct them, or dump their kinds again');
+  }
+  return opened;
 }

@@ -12,9 +12,11 @@ import { defineCommand } from '../frame/command';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { outputFormat, text } from '../frame/option';
 import type { Style, Terminal } from '../frame/terminal';
+import { reportedMessages } from '../../cluster/inspection/judgement/own-message';
+import { notDumpedLines } from '../../cluster/inspection/source/not-dumped';
 import { writeResult } from '../frame/write-result';
 import { eachInput } from '../offline/inputs';
-import { exitCodeOf, portable, STYLES } from './output';
+import { exitCodeOf, exitCodeOfRead, portable, STYLES } from './output';
 
 /** The object to explain is in a single namespace. */
 const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
@@ -40,7 +42,7 @@ export const explainCommand = defineCommand({
   ],
   run: async (context, { operands, options }) => {
     operands.forEach(check);
-    const { cluster, namespace, now } = await openSource({ ...options, allNamespaces: false }, context);
+    const { cluster, namespace, now, isIncomplete } = await openSource({ ...options, allNamespaces: false }, context);
     const { stdout, signal } = context;
     const { expect: expected } = options;
     const { results, errors, exitCode } = await eachInput(operands, context, (operand) => explained(cluster, operand, {
@@ -54,7 +56,7 @@ export const explainCommand = defineCommand({
       explanations.flatMap((found, index) => [...(index === 0 ? [] : ['']), ...explanationText(found, stdout, now)])
         .forEach((line) => stdout.line(line));
     }
-    return worstOf([exitCodeOf(explanations.map(({ verdict }) => verdict)), exitCode]);
+    return exitCodeOfRead(worstOf([exitCodeOf(explanations.map(({ verdict }) => verdict)), exitCode]), isIncomplete);
   },
 });
 
@@ -87,19 +89,22 @@ const BROKEN = '  <- here';
 
 const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly style: Style } } = {
   ok: { sign: '✓', style: 'green' }, waiting: { sign: '…', style: 'yellow' }, failed: { sign: '✗', style: 'red' },
+  unknown: { sign: '?', style: 'yellow' },
 };
 
 /** Returns the lines of an explanation: the verdict, the chain of objects, the causes with their remedies, and the notes. */
 export function explanationText(explained: ObjectExplanation, terminal: Terminal, now: number): string[] {
-  const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notes } = explained;
+  const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notes, notDumped } = explained;
   const width = terminal.proseWidth;
   const duration = since === undefined || verdict === 'healthy' ? '' : ` for ${formatDuration(now - since)}`;
+  const reports = reportedMessages(linksOf(chain), causes.map(({ message }) => message));
   const state = verdict === 'healthy' ? '' : `, ${phase}${duration}`;
   const waiting = verdict === 'healthy' || waitingFor === undefined ? [] : tableLines([[`waiting for ${waitingFor}`]], 0, width);
   return [
     `${terminal.styled('bold', object)}: ${terminal.styled(STYLES[verdict], verdict)}${state}`,
     ...waiting, '',
     ...chainLines(chain, brokenAt, terminal),
+    ...(reports.length === 0 ? [] : ['', ...reports.flatMap((report) => tableLines([[report]], 0, width))]),
     ...(causes.length === 0 ? [] : ['', terminal.styled('bold', causes.length === 1 ? 'Cause:' : 'Causes, most likely first:')]),
     ...causes.flatMap(({ message, remedy }, index) => {
       // Consecutive causes with the same remedy share it.
@@ -107,6 +112,7 @@ export function explanationText(explained: ObjectExplanation, terminal: Terminal
       return tableLines([[`${index + 1}.`, message], ...(isShared ? [] : [['', `remedy: ${remedy}`]])], 2, width);
     }),
     ...(notes.length === 0 ? [] : ['', ...notes.flatMap((note) => tableLines([[`note: ${note}`]], 0, width))]),
+    ...(notDumped === undefined ? [] : ['', ...notDumpedLines(notDumped)]),
   ];
 }
 
@@ -114,6 +120,10 @@ export function explanationText(explained: ObjectExplanation, terminal: Terminal
 interface ChainLine {
   readonly branches: string;
   readonly link: ChainLink;
+}
+
+function linksOf(link: ChainLink): ChainLink[] {
+  return [link, ...link.links.flatMap(linksOf)];
 }
 
 function chainLines(chain: ChainLink, brokenAt: string | undefined, terminal: Terminal): string[] {

@@ -17,6 +17,11 @@ export function exitCodeOf(verdicts: readonly Verdict[]): ExitCode {
 
 const AGE_UNITS: readonly (readonly [milliseconds: number, unit: string])[] = [[86_400_000, 'd'], [3_600_000, 'h'], [60_000, 'm'], [1000, 's']];
 
+/** Returns the exit code of a command that read a dump: one that found nothing wrong failed to read a part of it, if objects are malformed. */
+export function exitCodeOfRead(code: ExitCode, isIncomplete: boolean): ExitCode {
+  return isIncomplete && code !== ExitCode.FINDINGS ? ExitCode.ERROR : code;
+}
+
 /** Returns an age as kubectl prints it, in one unit: `45s`, `12m`, `5h`, `3d`, or an empty string if it is unknown. */
 export function ageText(milliseconds: number | undefined): string {
   const [size, unit] = AGE_UNITS.find(([of]) => (milliseconds ?? 0) >= of) ?? [1000, 's'];

@@ -15,7 +15,7 @@ import { withProgress } from '../frame/progress';
 import { tableText, writeTable } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import { writeResult } from '../frame/write-result';
-import { portable } from './output';
+import { exitCodeOfRead, portable } from './output';
 
 /** First blob of a file-based catalog. */
 const CATALOG = /^schema:\s*"?olm\.|"schema"\s*:\s*"olm\./m;
@@ -35,6 +35,9 @@ interface Found {
 
   /** Namespace that was searched. @default - all */
   readonly namespace?: string;
+
+  /** Whether objects of a dump are malformed. @default false */
+  readonly isIncomplete?: boolean;
 }
 
 /** Lists the packages that catalogs offer. */
@@ -54,7 +57,7 @@ export const packagesCommand = defineCommand({
     if (graph && names.length !== 1) {
       throw new UsageError('--graph needs the name of one package');
     }
-    const { offers: all, catalog, namespace } = await find(given, context);
+    const { offers: all, catalog, namespace, isIncomplete = false } = await find(given, context);
     const where = namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`;
     const isWanted = ({ name }: PackageOffer): boolean => names.length === 0 || names.includes(name);
     const offers = all.filter((offer) => isWanted(offer) && (given.catalog === undefined || offer.catalog === given.catalog))
@@ -83,7 +86,7 @@ export const packagesCommand = defineCommand({
       context.stderr.line(`no packages found${where}`);
       return ExitCode.FINDINGS;
     }
-    return errors.length > 0 ? ExitCode.FINDINGS : ExitCode.SUCCESS;
+    return exitCodeOfRead(errors.length > 0 ? ExitCode.FINDINGS : ExitCode.SUCCESS, isIncomplete);
   },
 });
 
@@ -96,9 +99,9 @@ async function find(given: Values<typeof options>, context: CommandContext): Pro
     const catalog = await withProgress(`reading ${path}`, context, () => statSync(path).isDirectory() ? Catalog.fromDirectory(path) : Catalog.fromFile(path));
     return { offers: packagesOfCatalog(catalog, path), catalog };
   }
-  const { cluster, namespace } = await openSource(given, context);
+  const { cluster, namespace, isIncomplete } = await openSource(given, context);
   const place = namespace === undefined ? {} : { namespace };
-  return { offers: await packagesOf(cluster, { signal: context.signal, ...place }), ...place };
+  return { offers: await packagesOf(cluster, { signal: context.signal, ...place }), ...place, isIncomplete };
 }
 
 /** Number of bytes at the start of a file that are searched for the first schema of a catalog. */

@@ -13,8 +13,9 @@ import { openSource, sourceOptions } from '../frame/inspected-source';
 import { flag, outputFormat, text } from '../frame/option';
 import { type Cell, tableRows, tableText, tableWithMessages } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
+import { notDumpedLines } from '../../cluster/inspection/source/not-dumped';
 import { writeResult } from '../frame/write-result';
-import { ageText, exitCodeOf, portable, STYLES } from './output';
+import { ageText, exitCodeOf, exitCodeOfRead, portable, STYLES } from './output';
 
 /** Prints what OLM manages in a cluster. */
 export const statusCommand = defineCommand({
@@ -44,7 +45,7 @@ export const statusCommand = defineCommand({
     if (!watch) {
       context.endsSoon();
     }
-    const { cluster, connection, namespace, now } = await openSource(options, context);
+    const { cluster, connection, namespace, now, isIncomplete } = await openSource(options, context);
     const { stdout } = context;
     const scope = { ...defined({ namespace }), ...(selector === undefined ? {} : { selects }) };
     const table = (status: ClusterStatus): string[] => statusLines(status, stdout, { isWide: output === 'wide', isOneNamespace: namespace !== undefined });
@@ -57,27 +58,43 @@ export const statusCommand = defineCommand({
     } else {
       table(status).forEach((line) => stdout.line(line));
     }
-    return conclusion(status, namespace, context.stderr.line.bind(context.stderr));
+    return exitCodeOfRead(conclusion(status, { namespace, isDump: connection === undefined }, context.stderr.line.bind(context.stderr)), isIncomplete);
   },
 });
 
 /** Prints what is missing, and returns the exit code. */
-function conclusion(status: ClusterStatus, namespace: string | undefined, print: (line: string) => void): ExitCode {
-  const absence = absenceLine(status, namespace);
+function conclusion(status: ClusterStatus, where: Where, print: (line: string) => void): ExitCode {
+  const absence = absenceLine(status, where);
   if (absence !== undefined) {
     print(absence);
   }
   return absence === NO_OLM ? ExitCode.FINDINGS : exitCodeOf([overallVerdict(status)]);
 }
 
+/** What a status is about. */
+interface Where {
+  readonly namespace: string | undefined;
+  readonly isDump: boolean;
+}
+
 /** Returns a line that says what is missing if there is no OLM or no operator, or undefined. */
-function absenceLine({ olm, hasOlmV1, subscriptions, clusterExtensions, notes }: ClusterStatus, namespace: string | undefined): string | undefined {
+function absenceLine(
+  { olm, hasOlmV1, subscriptions, clusterExtensions, notes }: ClusterStatus, { namespace, isDump }: Where,
+): string | undefined {
   const isUnknown = notes.length > 0;
-  if (olm === undefined && !hasOlmV1 && subscriptions.length === 0 && !isUnknown) {
+  if (olm === undefined && !hasOlmV1 && subscriptions.length === 0 && !isUnknown && !isDump) {
     return NO_OLM;
   }
-  return subscriptions.length + clusterExtensions.length > 0 ? undefined
-    : `no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`;
+  if (subscriptions.length + clusterExtensions.length > 0) {
+    return undefined;
+  }
+  return isDump ? notInDump(namespace) : `no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`;
+}
+
+/** Returns the line about a dump without anything that asks for an operator. */
+function notInDump(namespace: string | undefined): string {
+  return `the dump has no Subscription and no ClusterExtension${namespace === undefined ? '' : ` in namespace ${namespace}`}: what is installed is not known from it; `
+    + '`explain csv/NAME` explains a ClusterServiceVersion alone';
 }
 
 /**
@@ -92,7 +109,7 @@ export async function printStatusChanges(
   const before = new Map<string, string>();
   let [wasLost, shownAbsence]: [boolean, string | undefined] = [false, undefined];
   for await (const status of watchStatus(connection, { ...scope, signal, clock: now })) {
-    const absence = absenceLine(status, scope.namespace);
+    const absence = absenceLine(status, { namespace: scope.namespace, isDump: false });
     const lost = lostLine(status);
     if (stdout.isTTY) {
       stdout.redraw([...(lost === undefined ? [] : [stdout.styled('yellow', lost)]), ...table(status), ...(absence === undefined ? [] : [absence])]);
@@ -159,7 +176,7 @@ interface CommonRow {
 
 /** Returns the lines of a status: OLM, and a table for each kind that has objects. */
 export function statusLines(status: ClusterStatus, terminal: Terminal, layout: TableLayout): string[] {
-  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions, notes } = status;
+  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions, notes, notDumped } = status;
   const namespace = { head: 'NAMESPACE', cell: (row: { readonly namespace: string }) => row.namespace };
   const versions = { head: 'VERSION', cell: ({ installed, wanted }: { readonly installed?: string; readonly wanted?: string }) => versionText(installed, wanted) };
   const source = { head: 'SOURCE', cell: (row: { readonly source: string }) => row.source, when: 'wide' as const };
@@ -173,6 +190,7 @@ export function statusLines(status: ClusterStatus, terminal: Terminal, layout: T
     ...section('ClusterCatalogs', clusterCatalogs, terminal, layout, [], [], [source]),
     ...section('ClusterExtensions', clusterExtensions, terminal, layout, [], [versions], [of, { ...namespace, when: 'wide' }]),
     ...(notes.length === 0 ? [] : [notes.map((note) => `note: ${note}`)]),
+    ...(notDumped === undefined ? [] : [notDumpedLines(notDumped)]),
   ];
   return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
@@ -182,8 +200,8 @@ export function versionText(installed: string | undefined, wanted: string | unde
   return wanted === undefined ? installed ?? '-' : `${installed ?? '-'} -> ${wanted}`;
 }
 
-function olmLines({ title, verdict, state, detail, crds, deployments, packageserver }: OlmStatus, terminal: Terminal): string[] {
-  const server = packageserver === undefined ? 'missing' : `${packageserver.version} ${packageserver.phase}`;
+function olmLines({ title, verdict, state, detail, crds, deployments, packageserver, isComplete }: OlmStatus, terminal: Terminal): string[] {
+  const server = packageserver === undefined ? isComplete ? 'missing' : 'unknown' : `${packageserver.version} ${packageserver.phase}`;
   return [
     `${terminal.styled('bold', title)}: ${terminal.styled(STYLES[verdict], state)}`,
     ...(detail === undefined ? [] : tableLines([[detail]], 4, terminal.proseWidth)),

@@ -9,7 +9,7 @@ import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand, flagName } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { openSource, sourceOptions } from '../frame/inspected-source';
+import { openCompleteSource, sourceOptions } from '../frame/inspected-source';
 import { flag, list, outputFormat, text, type Values } from '../frame/option';
 import { writeResult } from '../frame/write-result';
 import { locksOfApp } from './run-app';
@@ -29,7 +29,7 @@ export type LockSource = Values<typeof lockSourceOptions>;
 export async function printDrift(path: string, output: 'text' | 'json' | 'markdown', options: LockSource, context: CommandContext): Promise<ExitCode> {
   const lock = OperatorLockFile.fromFile(path);
   const { namespace } = options;
-  const { cluster } = await openSource({ ...options, allNamespaces: namespace === undefined }, context);
+  const { cluster } = await openCompleteSource({ ...options, allNamespaces: namespace === undefined }, context);
   const drift = await driftOf(cluster, lock, { signal: context.signal, ...defined({ namespace }) });
   if (output === 'json') {
     const { operators, catalogs, notes } = drift;

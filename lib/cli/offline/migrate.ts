@@ -8,7 +8,7 @@ import type { OperatorMigration } from '../../olm/v1/operator-migration';
 import { ExitCode, UsageError, worstOf } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { openSource, sourceOptions } from '../frame/inspected-source';
+import { openCompleteSource, sourceOptions } from '../frame/inspected-source';
 import { flag, outputFormat, text, type Values } from '../frame/option';
 import { registryOptions } from '../frame/registry';
 import { writeResult } from '../frame/write-result';
@@ -99,7 +99,7 @@ function ofBundles(
 }
 
 async function ofCluster(given: Values<typeof options>, target: Target, context: CommandContext): Promise<OperatorMigration[]> {
-  const { cluster } = await openSource({ ...given, allNamespaces: given.namespace === undefined }, context);
+  const { cluster } = await openCompleteSource({ ...given, allNamespaces: given.namespace === undefined }, context);
   const { operators, notes } = await installedOperators(cluster, { signal: context.signal, ...defined({ namespace: given.namespace }) });
   notes.forEach((note) => context.stderr.warn(note));
   if (operators.length === 0) {

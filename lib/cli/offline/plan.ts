@@ -8,7 +8,7 @@ import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { clusterOptions } from '../frame/cluster';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { openSource, sourceOptions } from '../frame/inspected-source';
+import { openCompleteSource, sourceOptions } from '../frame/inspected-source';
 import { flag, outputFormat, text, type Values } from '../frame/option';
 import { writeResult } from '../frame/write-result';
 import { locksOfApp } from './run-app';
@@ -50,7 +50,7 @@ export async function beforeOf(
     throw new UsageError(`with ${fromCluster ? '--from-cluster' : '--from'}, specify one lock file: the one to install`);
   }
   const after = OperatorLockFile.fromFile(first);
-  const { cluster } = await openSource({ ...options, namespace: undefined, allNamespaces: true }, context);
+  const { cluster } = await openCompleteSource({ ...options, namespace: undefined, allNamespaces: true }, context);
   const { lock, notes, check } = await lockBefore(cluster, after, { signal: context.signal });
   notes.forEach((note) => context.stderr.warn(note));
   return { before: lock.toYaml(), next: first, check };

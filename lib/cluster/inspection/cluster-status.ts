@@ -4,7 +4,7 @@ import { checkArguments } from '../../formats/options/check-arguments';
 import { uninspectedFindings } from '../waiting/explain/access';
 import { deprecationsOf, installedBundle } from '../waiting/olm-v1/extension-situation';
 import { CLUSTER_CATALOGS } from '../waiting/olm-v1/resources';
-import { OLM_TRACES, title } from '../waiting/olm/olm-detection';
+import { OLM_TRACES } from '../waiting/olm/olm-detection';
 import { namespaceInterests } from '../waiting/operator/operator-interests';
 import { byName, plannedCsvs, requiresApproval, Situation } from '../waiting/operator/situation';
 import {
@@ -16,9 +16,11 @@ import { isConditionTrue, KubernetesObject, specString, statusString } from '../
 import { operatorNotes } from './explain/explain';
 import { connectionState, ConnectionState } from './explain/operator-chain';
 import { consider, interestsOf, judge, Judgement, Subject, Verdict } from './judgement/judge';
-import { recognizedOlm, recognizedParts } from './judgement/olm-judge';
+import { olmTitle, recognizedOlm, recognizedParts } from './judgement/olm-judge';
+import { ownMessage, reportedMessages } from './judgement/own-message';
 import { JudgedPhase } from './judgement/phase';
 import { olmSubject, subjectOf } from './judgement/subjects';
+import type { NotDumped } from './source/not-dumped';
 import { gather, ObjectSource, refuseIncomplete } from './source/object-source';
 import { ageOf } from './source/object-times';
 import { firstLists, operatorLists, StatusSource } from './status-source';
@@ -47,10 +49,13 @@ export interface OlmStatus extends Omit<ObjectStatus, 'name'> {
   readonly release?: string;
   readonly namespace?: string;
 
-  /** Number of established CRDs, and of all CRDs. */
+  /** Whether everything of OLM was read: a dump may lack parts of it. */
+  readonly isComplete: boolean;
+
+  /** Number of established CRDs, and of all CRDs; those that a dump lacks do not count. */
   readonly crds: { readonly established: number; readonly total: number };
 
-  /** Deployments with their numbers of pods, such as `1/1`. */
+  /** Deployments with their numbers of pods, such as `1/1`; `missing` if one does not exist, `unknown` if a dump lacks it. */
   readonly deployments: readonly { readonly name: string; readonly ready: string }[];
 
   /** Version and phase of packageserver, or undefined if it does not exist. */
@@ -126,6 +131,9 @@ export interface ClusterStatus {
 
   /** What could not be read. */
   readonly notes: readonly string[];
+
+  /** Kinds that a dump lacks, so that the verdicts do not take them into account, or undefined if it lacks none, and for a cluster. */
+  readonly notDumped?: NotDumped;
 }
 
 /** Returns the overall verdict: the worst of all. */
@@ -161,7 +169,7 @@ interface Judged {
  * @throws InspectionError if something required cannot be listed; ClientError if the cluster cannot be reached
  */
 export async function clusterStatus(source: ObjectSource, { namespace, selects = () => true, now }: StatusOptions): Promise<ClusterStatus> {
-  const limited = new StatusSource(source);
+  const limited = source.isSelection === true ? undefined : new StatusSource(source);
   const inScope = (resource: ApiResource): Interest => ({ resource, ...defined({ namespace }) });
   const [subscriptions, catalogs] = [inScope(SUBSCRIPTIONS), inScope(CATALOG_SOURCES)];
   const [extensions, clusterCatalogs] = [CLUSTER_EXTENSIONS, CLUSTER_CATALOGS].map((resource) => optional({ resource }));
@@ -176,9 +184,11 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
     });
   const all = [subscriptions, catalogs, extensions!, clusterCatalogs!];
   const judgements = new Judgements(now);
-  const view = await gather(limited, (known) => {
+  const view = await gather(limited ?? source, (known) => {
     const subscribed = of(subscriptions, known).map(({ object }) => object);
-    trustCrds(limited, subscribed, known);
+    if (limited !== undefined) {
+      trustCrds(limited, subscribed, known);
+    }
     const subjects = [olm, ...all.flatMap((interest) => of(interest, known)).map(({ subject }) => subject)];
     return judgements.missing([...all, ...firstLists(namespace), ...interestsOf(olm, known), ...operatorLists(subscribed, known)], subjects, known);
   });
@@ -187,8 +197,9 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
     of(interest, view).map(({ object, subject }) => status(object, judgements.of(subject, view), subject))
   );
   const found = olmStatus(view, judgements.of(olm, view), now);
+  const notDumped = source.notDumped?.(false);
   return {
-    ...defined({ olm: found }),
+    ...defined({ olm: found, notDumped }),
     hasOlmV1: [extensions!, clusterCatalogs!].some((interest) => isServed(interest, view)),
     catalogs: statusOf(catalogs, (object, judgement) => catalogStatus(object, judgement, now)),
     subscriptions: statusOf(subscriptions, (object, judgement, { situation }): SubscriptionStatus => (
@@ -260,20 +271,24 @@ export function olmStatus(view: ClusterView, judgement: Judgement, now: number):
   }
   const { crds, deployments, csvs: [server] } = recognizedParts(recognized);
   const { release, namespaces: [namespace] } = recognized;
-  const csv = objectOf(view, named(CLUSTER_SERVICE_VERSIONS, server!.name, server!.namespace)) ?? undefined;
+  const foundCsv = objectOf(view, named(CLUSTER_SERVICE_VERSIONS, server!.name, server!.namespace));
+  const csv = foundCsv ?? undefined;
   const operator = objectOf(view, named(DEPLOYMENTS, 'olm-operator', namespace));
   const age = operator ? ageOf(operator, now) : undefined;
   const found = [...deployments, ...deploymentNames(csv).map((name) => ({ ...server!, name }))];
+  const ofCrds = crds.map((name) => named(CUSTOM_RESOURCE_DEFINITIONS, name)).filter((interest) => objectOf(view, interest) !== undefined);
+  const ofDeployments = found.map((of) => ({ name: of.name, object: objectOf(view, named(DEPLOYMENTS, of.name, of.namespace)) }));
   return {
-    title: title(recognized),
+    title: olmTitle(recognized, view),
     ...defined({ release, namespace }),
     verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
     ...defined({ age }),
     crds: {
-      established: crds.filter((name) => isConditionTrue(objectOf(view, named(CUSTOM_RESOURCE_DEFINITIONS, name)) ?? undefined, 'Established')).length,
-      total: crds.length,
+      established: ofCrds.filter((interest) => isConditionTrue(objectOf(view, interest) ?? undefined, 'Established')).length,
+      total: ofCrds.length,
     },
-    deployments: found.map((of) => ({ name: of.name, ready: readyPods(objectOf(view, named(DEPLOYMENTS, of.name, of.namespace))) })),
+    deployments: ofDeployments.map(({ name, object }) => ({ name, ready: readyPods(object) })),
+    isComplete: foundCsv !== undefined && ofCrds.length === crds.length && ofDeployments.every(({ object }) => object !== undefined),
     ...(csv === undefined ? {} : {
       packageserver: { version: specString(csv, 'version')?.replace(/^v/, '') ?? '', phase: statusString(csv, 'phase') ?? 'not processed yet' },
     }),
@@ -281,7 +296,7 @@ export function olmStatus(view: ClusterView, judgement: Judgement, now: number):
 }
 
 function readyPods(deployment: KubernetesObject | null | undefined): string {
-  return deployment ? `${integerField(deployment.status, 'availableReplicas') ?? 0}/${integerField(deployment.spec, 'replicas') ?? 1}` : 'missing';
+  return deployment === undefined ? 'unknown' : deployment ? `${integerField(deployment.status, 'availableReplicas') ?? 0}/${integerField(deployment.spec, 'replicas') ?? 1}` : 'missing';
 }
 
 /** Returns the state of the operator of a Subscription. */
@@ -305,8 +320,16 @@ export function subscriptionStatus(subscription: KubernetesObject, found: Situat
     ...(isPending ? { pendingApproval: plan.metadata.name } : {}),
     verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
     ...defined({ age }),
-    notes: operatorNotes(found, judgement.verdict),
+    notes: [...operatorNotes(found, judgement.verdict), ...ownMessages(subscription, csv, judgement)],
   };
+}
+
+/** Returns what the objects of an operator that is not ready report about themselves, unless its causes quote it. */
+function ownMessages(subscription: KubernetesObject, csv: KubernetesObject | undefined, { verdict, causes: [first] }: Judgement): string[] {
+  const reports = [['Subscription', subscription] as const, ...(csv === undefined ? [] : [['ClusterServiceVersion', csv] as const])];
+  return verdict === 'healthy' ? [] : reportedMessages(
+    reports.map(([kind, object]) => ({ object: `${kind} ${object.metadata.name}`, ...defined({ message: ownMessage(kind, object) }) })), [first?.message ?? ''],
+  );
 }
 
 /** Returns the version of a ClusterServiceVersion: that of its spec, or of its name if it does not exist yet. */

@@ -6,6 +6,7 @@ import {
   ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS, NAMESPACES,
   OPERATOR_GROUPS, PACKAGE_MANIFESTS, PODS, SUBSCRIPTIONS,
 } from '../waiting/view/api-resource';
+import { CATALOG_LABEL } from '../waiting/olm/catalog-waiter';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ClusterView, distinct, inNamespace, Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';
 import { KubernetesObject } from '../waiting/view/kubernetes-object';
@@ -33,8 +34,10 @@ export class StatusSource implements ObjectSource {
   }
 
   public async list(interest: Interest): Promise<Listing | undefined> {
-    const { resource, name } = interest;
-    if (EXPLAINING.includes(resource)) {
+    const { resource, name, labelSelector } = interest;
+    // Whether OLM runs the image of a catalog shows only in its pods, which are few.
+    const isOfCatalog = resource === PODS && labelSelector?.startsWith(`${CATALOG_LABEL}=`) === true;
+    if (EXPLAINING.includes(resource) && !isOfCatalog) {
       return undefined;
     }
     const isOfOperator = resource === CUSTOM_RESOURCE_DEFINITIONS && name?.endsWith(`.${OLM_GROUP}`) !== true;

@@ -41,6 +41,11 @@ function explain(objects: readonly ClusterEvent[], ...args: string[]): Promise<C
   return explainAt(80, objects, ...args);
 }
 
+/** Returns the lines about kinds that a dump lacks. */
+const notDumped = (kinds: string): string[] => [
+  'note: these kinds are not in the dump, so their objects are not known; this command dumps them:', `  kubectl get ${kinds} -A -o yaml`, '',
+];
+
 describe('olm-constructs explain', () => {
   it('wraps states that do not fit', async () => {
     const { stdout } = await explainAt(62, [...CRASHING, later(20)], 'subscription/plain');
@@ -77,6 +82,7 @@ describe('olm-constructs explain', () => {
       '      remedy: check the log of the container (kubectl logs --previous); its',
       '      termination message, if any, is quoted above',
       '',
+      ...notDumped('customresourcedefinitions.apiextensions.k8s.io,jobs.batch,packagemanifests.packages.operators.coreos.com'),
     ]);
     expect(exitCode).toBe(ExitCode.FINDINGS);
   });
@@ -99,6 +105,7 @@ describe('olm-constructs explain', () => {
       '└ ✓ ClusterServiceVersion plain.v0.2.0  Succeeded',
       '  └ ✓ Deployment plain-op               1 of 1 pods available',
       '',
+      ...notDumped('installplans.operators.coreos.com'),
       'CatalogSource demo/cat: healthy',
       '',
       '✓ CatalogSource demo/cat  READY',
@@ -113,6 +120,7 @@ describe('olm-constructs explain', () => {
       '├ ✓ OperatorGroup og                       not processed yet',
       '└ ✓ Deployment plain-op                    1 of 1 pods available',
       '',
+      ...notDumped('installplans.operators.coreos.com'),
       'Namespace demo: healthy',
       '',
       '✓ Namespace demo  Active',
@@ -203,10 +211,11 @@ describe('olm-constructs explain', () => {
   it('lists the existing objects if an object does not exist', async () => {
     const elsewhere = { ...catalog('READY'), metadata: { ...catalog('READY').metadata, namespace: 'other' } };
     expect(await explain(HEALTHY, 'sub/plan')).toMatchObject({
-      exitCode: ExitCode.FINDINGS, stderr: 'error: Subscription plan does not exist; there are: \'plain\'\n',
+      exitCode: ExitCode.FINDINGS, stderr: 'error: Subscription plan is not in the dump, so it is not known whether it exists; it has \'plain\'\n',
     });
     expect(await explain(HEALTHY, 'sub/plain', '-n', 'kube-system')).toMatchObject({
-      exitCode: ExitCode.FINDINGS, stderr: 'error: Subscription plain does not exist; there is no Subscription in namespace kube-system\n',
+      exitCode: ExitCode.FINDINGS, stderr: 'error: Subscription plain of namespace kube-system is not in the dump, so it is not known whether it exists; '
+        + 'it has no Subscription of namespace kube-system; `kubectl get subscriptions.operators.coreos.com -A -o yaml` dumps them\n',
     });
     expect(await explain([...HEALTHY, event(0, 'catalogsources', elsewhere)], 'catalogsource/cat')).toMatchObject({
       exitCode: ExitCode.USAGE, stderr: 'error: CatalogSource cat exists in the namespaces demo and other; choose one with --namespace\n',
@@ -275,6 +284,6 @@ describe('the Deployment of an operator without OLM', () => {
   it('must exist', async () => {
     const { stderr, exitCode } = await explain(operator(1), 'deployment/plain-opp');
     expect(exitCode).toBe(ExitCode.FINDINGS);
-    expect(stderr).toContain('error: Deployment plain-opp does not exist; there are: \'plain-op\'');
+    expect(stderr).toContain('error: Deployment plain-opp is not in the dump, so it is not known whether it exists; it has \'plain-op\'');
   });
 });

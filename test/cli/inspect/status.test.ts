@@ -40,6 +40,14 @@ function status(objects: readonly ClusterEvent[], args: readonly string[] = [], 
   return runCommandLine(['status', ...args, '--from', dumpFile(objects)], { columns, env: { NO_COLOR: '1' } });
 }
 
+/** Returns the lines about kinds that a dump lacks. */
+const notDumped = (kinds: string): string[] => [
+  'note: these kinds are not in the dump, so their objects are not known; this command dumps them:', `  kubectl get ${kinds} -A -o yaml`, '',
+];
+
+/** Lines about the kinds that the dump of the cluster lacks. */
+const LACKS = notDumped('apiservices.apiregistration.k8s.io,customresourcedefinitions.apiextensions.k8s.io,deployments.apps');
+
 describe('olm-constructs status', () => {
   it('fits on 80 columns, with messages below the rows', async () => {
     const { stdout, exitCode } = await status(CLUSTER);
@@ -60,6 +68,7 @@ describe('olm-constructs status', () => {
       'shop       manual  0.2.0 -> 0.3.0  ready   30m',
       '    an upgrade to plain.v0.3.0 requires approval of InstallPlan shop/install-b',
       '',
+      ...LACKS,
     ]);
     expect(exitCode).toBe(ExitCode.FINDINGS);
   });
@@ -76,6 +85,7 @@ describe('olm-constructs status', () => {
       'broken  -               failed  30m  plain    alpha    shop/old  CatalogSource shop/old does not answer: OLM has no connection to old.demo.svc:50051 (TRANSIENT_FAILURE)',
       'manual  0.2.0 -> 0.3.0  ready   30m  plain    alpha    shop/cat  an upgrade to plain.v0.3.0 requires approval of InstallPlan shop/install-b',
       '',
+      ...LACKS,
     ]);
   });
 
@@ -110,8 +120,9 @@ describe('olm-constructs status', () => {
       'CRDS  PACKAGESERVER     DEPLOYMENTS',
       '8/8   0.46.0 Succeeded  olm-operator 1/1, catalog-operator 1/1, packageserver 1/1',
       '',
+      ...notDumped('catalogsources.operators.coreos.com,installplans.operators.coreos.com,operatorgroups.operators.coreos.com,subscriptions.operators.coreos.com'),
     ]);
-    expect(stderr).toBe('no operator is installed\n');
+    expect(stderr).toBe('the dump has no Subscription and no ClusterExtension: what is installed is not known from it; `explain csv/NAME` explains a ClusterServiceVersion alone\n');
     expect(exitCode).toBe(ExitCode.SUCCESS);
   });
 
@@ -123,6 +134,8 @@ describe('olm-constructs status', () => {
     expect(stdout.split('\n')).toEqual([
       'ClusterCatalogs', 'NAME  STATE  AGE', 'cat   ready  3m', '',
       'ClusterExtensions', 'NAME   VERSION  STATE  AGE', 'plain  0.2.0    ready  3m', '',
+      ...notDumped('apiservices.apiregistration.k8s.io,catalogsources.operators.coreos.com,clusterserviceversions.operators.coreos.com,installplans.operators.coreos.com,'
+        + 'operatorgroups.operators.coreos.com,subscriptions.operators.coreos.com'),
     ]);
     expect(exitCode).toBe(ExitCode.SUCCESS);
   });
@@ -130,7 +143,12 @@ describe('olm-constructs status', () => {
   it('prints JSON and YAML for programs', async () => {
     const { stdout } = await status(CLUSTER, ['-n', 'demo', '-o', 'json']);
     expect(JSON.parse(stdout)).toEqual({
-      apiVersion: 'olm-constructs/v1', kind: 'ClusterStatus', hasOlmV1: false, notes: [], clusterCatalogs: [], clusterExtensions: [],
+      apiVersion: 'olm-constructs/v1', kind: 'ClusterStatus',
+      notDumped: {
+        kinds: ['apiservices.apiregistration.k8s.io', 'customresourcedefinitions.apiextensions.k8s.io', 'deployments.apps'],
+        command: 'kubectl get apiservices.apiregistration.k8s.io,customresourcedefinitions.apiextensions.k8s.io,deployments.apps -A -o yaml',
+      },
+      hasOlmV1: false, notes: [], clusterCatalogs: [], clusterExtensions: [],
       catalogs: [{ namespace: 'demo', name: 'cat', source: 'cat.demo.svc:50051', state: 'READY', verdict: 'healthy', ageSeconds: 1800 }],
       subscriptions: [{
         namespace: 'demo', name: 'plain', package: 'plain', channel: 'alpha', catalog: 'demo/cat', installed: '0.2.0', state: 'ready', verdict: 'healthy',
@@ -154,10 +172,10 @@ describe('olm-constructs status', () => {
     expect(JSON.parse(stdout)).toMatchObject({ subscriptions: [{ name: 'other' }], catalogs: [] });
   });
 
-  it('reports that no OLM is installed', async () => {
+  it('does not conclude from a dump without Subscriptions that no OLM is installed', async () => {
     expect(await status([later(0)])).toEqual({
-      stdout: '', exitCode: ExitCode.FINDINGS,
-      stderr: 'no OLM is installed; install it, for example with OlmInstallation, or select the cluster that runs it by --kubeconfig and --context\n',
+      stdout: expect.stringContaining('subscriptions.operators.coreos.com -A -o yaml') as string, exitCode: ExitCode.SUCCESS,
+      stderr: 'the dump has no Subscription and no ClusterExtension: what is installed is not known from it; `explain csv/NAME` explains a ClusterServiceVersion alone\n',
     });
   });
 
@@ -189,7 +207,7 @@ describe('a dump', () => {
     writeFileSync(join(folder, 'secret.yaml'), 'kind: Secret\n  - not even YAML: [');
     writeFileSync(join(folder, 'pod.log'), 'kind: Pod');
     const { stdout, stderr } = await run(folder);
-    expect(stdout).toContain('demo       plain  -        failed       namespace demo has no OperatorGroup\n');
+    expect(stdout).toContain('demo       plain  -        failed       waiting for an InstallPlan\n');
     expect(stderr.split('\n')[0]).toBe(`warning: skipped ${join(inner, 'catalogsources.yaml')}:2: this is not YAML: bad indentation of a mapping entry`);
   });
 
@@ -214,7 +232,7 @@ describe('a dump', () => {
     expect(await refused(join(folder, 'gone'))).toBe('error: /gone: no such file or folder\n');
     expect(await refused(file('broken.txt', 'a: [1'))).toMatch(/^error: \/broken\.txt:\d+: this is not YAML: /);
     expect(await refused(file('notes.txt', 'just: notes'))).toBe(
-      'error: /notes.txt: no Kubernetes object found; give a file written with `kubectl get … -o yaml`, or a folder of `oc adm must-gather` or `oc adm inspect`\n',
+      'error: /notes.txt: no Kubernetes object found; give a file written with `kubectl get … -o yaml`, or a folder or an archive of `oc adm must-gather` or `oc adm inspect`\n',
     );
     expect(await refused(file('empty.txt', ''))).toContain('no Kubernetes object found');
   });

@@ -43,7 +43,8 @@ describe('olm-constructs lock --from', () => {
         '    it again',
         '',
       ].join('\n'),
-      stderr: 'warning: the files contain no catalogsources.operators.coreos.com, installplans.operators.coreos.com: either the cluster has none, or they were not dumped\n',
+      stderr: 'warning: these kinds are not in the dump, so their objects are not known: '
+        + '`kubectl get catalogsources.operators.coreos.com,installplans.operators.coreos.com -A -o yaml` dumps them\n',
     });
     const json = await runCommandLine(['lock', '--from', 'dump.yaml', '-o', 'json']);
     expect(JSON.parse(json.stdout)).toMatchObject({

@@ -1,4 +1,8 @@
-import { Dump, DumpedObject } from '../../../lib/cluster/inspection/source/dump';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Dump } from '../../../lib/cluster/inspection/source/dump';
+import { DumpedObject } from '../../../lib/cluster/inspection/source/dumped-objects';
 import { ObjectSource } from '../../../lib/cluster/inspection/source/object-source';
 import { resourceName } from '../../../lib/cluster/waiting/view/api-resource';
 import { namespacedName } from '../../../lib/cluster/waiting/view/kubernetes-object';
@@ -35,14 +39,37 @@ export function dumpedCluster(objects: readonly ClusterEvent[]): DumpedObject[] 
 }
 
 /** Returns a dump of a simulated cluster. */
-export function dumpOf(objects: readonly ClusterEvent[]): Dump {
-  return new Dump([{ objects: dumpedCluster(objects), lists: [], others: 0 }]);
+export function dumpOf(objects: readonly ClusterEvent[]): ObjectSource {
+  return dumpOfObjects(dumpedCluster(objects));
+}
+
+/** Returns a dump with some objects. */
+export function dumpOfObjects(objects: readonly DumpedObject[]): ObjectSource {
+  return new Dump([{ objects, lists: [] }]).source();
+}
+
+/** Writes objects to a file, as kubectl does, and returns its path. */
+export function dumpFileOf(objects: readonly DumpedObject[]): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'dump-')), 'dump.json');
+  writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects.map(({ object }) => object) }));
+  return path;
+}
+
+/** Returns a simulated cluster as a source that lacks nothing, as an API server does. */
+export function clusterOf(objects: readonly ClusterEvent[]): ObjectSource {
+  return clusterOfObjects(dumpedCluster(objects));
+}
+
+/** Returns the objects of a dump as a source that lacks nothing. */
+export function clusterOfObjects(objects: readonly DumpedObject[]): ObjectSource {
+  const { index } = new Dump([{ objects, lists: [] }]);
+  return { notes: () => [], list: (interest) => Promise.resolve({ items: index.select(interest) }) };
 }
 
 /** Returns a source that cannot list some resources. */
 export function withProblems(source: ObjectSource, problems: NonNullable<Simulation['problems']>): ObjectSource {
   return {
-    ...source, notes: () => source.notes(),
+    isSelection: source.isSelection === true, notes: () => source.notes(),
     list: (interest) => {
       const problem = problems[resourceName(interest.resource)];
       return problem === undefined ? source.list(interest) : Promise.resolve({ problem: PROBLEMS[problem] });

@@ -4,7 +4,7 @@ import { olmSubject, operatorSubject, subjectOf } from '../../../lib/cluster/ins
 import { withCommandLineRemedies } from '../../../lib/cluster/waiting/explain/command-line-remedies';
 import { operatorReady } from '../../../lib/cluster/waiting/operator/operator-waiter';
 import { describeWith, itWith } from '../../needed';
-import { DEMO } from '../waiting/objects';
+import { DEMO, event, object } from '../waiting/objects';
 import { OLM_V1_FAILURES } from '../waiting/olm-v1/failures';
 import { CATALOG_FAILURES } from '../waiting/olm/catalog-failures';
 import { OLM_FAILURES } from '../waiting/olm/failures';
@@ -12,7 +12,7 @@ import { eventsOf, FAILURES } from '../waiting/operator/failures';
 import { TRACE_SCENARIOS } from '../waiting/operator/trace-scenarios';
 import { recordedTrace, TRACES } from '../waiting/recorded-traces';
 import { simulate, SimulatedWait } from '../waiting/simulated-cluster';
-import { contentAt, dumpOf, START, startOf, withProblems } from './dumped-cluster';
+import { clusterOf, contentAt, dumpOf, START, startOf, withProblems } from './dumped-cluster';
 import { judged } from './judged';
 
 /** Time between the verdict of the waiter and the dump, in milliseconds: the waiter started before the objects existed. */
@@ -28,9 +28,9 @@ function ofWait({ verdict }: SimulatedWait<unknown>): Result {
   return verdict.kind === 'done' ? { verdict: 'healthy', causes: [] } : { verdict: 'failed', causes: inspected(withCommandLineRemedies(verdict.explanation.findings)) };
 }
 
-/** Returns verdict, causes and remedies of a dump that is made at the end of a wait. */
-async function ofDump({ objects, problems, at }: SimulatedWait<unknown>, subject: Subject, start = START): Promise<Result> {
-  const { verdict, causes } = await judged(withProblems(dumpOf(objects), problems), subject, start + at + LATER);
+/** Returns verdict, causes and remedies of an inspection of the cluster at the end of a wait. */
+async function ofCluster({ objects, problems, at }: SimulatedWait<unknown>, subject: Subject, start = START): Promise<Result> {
+  const { verdict, causes } = await judged(withProblems(clusterOf(objects), problems), subject, start + at + LATER);
   return { verdict, causes: inspected(causes) };
 }
 
@@ -55,13 +55,13 @@ describeWith(TRACES)('an operator that becomes ready has not failed before', () 
   }
 });
 
-describe('a dump has the same verdict as the waiter', () => {
+describe('an inspection has the same verdict as the waiter', () => {
   for (const { title, trace, options, from = 0, until = Infinity } of TRACE_SCENARIOS) {
     itWith(TRACES)(`in the recording ${trace}: ${title}`, async () => {
       const events = recordedTrace(trace).filter(({ at }) => at <= until * 1000);
       const operator = { namespace: `t-${trace}`, ...options };
       const wait = simulate(operatorReady(operator), events, { from: from * 1000 });
-      expect(await ofDump(wait, operatorSubject(operator), startOf(events))).toEqual(ofWait(wait));
+      expect(await ofCluster(wait, operatorSubject(operator), startOf(events))).toEqual(ofWait(wait));
     });
   }
 
@@ -70,20 +70,73 @@ describe('a dump has the same verdict as the waiter', () => {
       const { options, problems } = failure;
       const operator = { namespace: DEMO, subscription: 'plain', ...options };
       const wait = simulate(operatorReady(operator), eventsOf(failure), problems === undefined ? {} : { problems });
-      expect(await ofDump(wait, operatorSubject(operator))).toEqual(ofWait(wait));
+      expect(await ofCluster(wait, operatorSubject(operator))).toEqual(ofWait(wait));
     });
   }
 
   it.each(WAITS.map(({ title, wait }) => [title, wait] as const))('for %s', async (title, wait) => {
     const expected = ofWait(wait);
-    expect(await ofDump(wait, subject(wait))).toEqual({
+    expect(await ofCluster(wait, subject(wait))).toEqual({
       ...expected, causes: title === WITHOUT_DEPLOYMENT ? expected.causes.slice(1) : expected.causes,
     });
   });
 
   it.each(OLM_FAILURES.map((failure) => [failure.title, failure] as const))('for %s, whose parts are those of a release', async (_, { simulate: run }) => {
     const wait = run();
-    expect(await ofDump(wait, olmSubject())).toMatchObject({ verdict: 'failed' });
+    expect(await ofCluster(wait, olmSubject())).toMatchObject({ verdict: 'failed' });
+  });
+});
+
+/** Time after which a dump without any progress tells a failure that only the absence of an object explains, in milliseconds. */
+const MUCH_LATER = 60 * 60_000;
+
+/** Causes that are the absence of an object, which a dump may lack: possible reasons for a failure that other objects tell. */
+const ABSENCES: readonly (string | undefined)[] = ['operator-group-missing', 'csv-missing', 'catalog-missing', 'package-unknown', 'cluster-catalog-missing'];
+
+/** Causes that the object to judge, or all that could tell about it, is missing, and nothing is judged by its absence. */
+const NOTHING: readonly (string | undefined)[] = ['object-missing', 'subscription-missing', 'namespace-missing', 'olm-v1-missing'];
+
+/** Checks that a dump at the end of a wait has the verdict and the first cause of the wait. */
+async function expectCause(wait: SimulatedWait<unknown>, subject: Subject, start = START): Promise<void> {
+  const expected = ofWait(wait);
+  const [cause] = expected.causes;
+  const isAbsence = ABSENCES.includes(cause?.cause);
+  const objects = [...wait.objects, ...(isAbsence ? ELSEWHERE : [])];
+  const { verdict, causes } = await judged(dumpOf(objects), subject, start + wait.at + (isAbsence ? MUCH_LATER : LATER));
+  const found = inspected(causes);
+  if (NOTHING.includes(cause?.cause) && found[0]?.cause !== cause!.cause) {
+    expect(found.map(({ message }) => message)).not.toContain(cause!.message);
+    return;
+  }
+  const [told] = isAbsence ? found.filter((each) => each.cause === cause!.cause) : found;
+  expect([verdict, told?.cause]).toEqual([expected.verdict, cause?.cause]);
+}
+
+/** Objects of other namespaces, which show that their kinds were dumped. */
+const ELSEWHERE = ['operatorgroups', 'catalogsources', 'clusterserviceversions'].map((plural) => (
+  event(0, plural, object('elsewhere', { metadata: { namespace: 'elsewhere' } }))
+));
+
+describe('a dump keeps the cause of a failure that its objects tell', () => {
+  for (const { title, trace, options, from = 0, until = Infinity } of TRACE_SCENARIOS) {
+    itWith(TRACES)(`in the recording ${trace}: ${title}`, async () => {
+      const events = recordedTrace(trace).filter(({ at }) => at <= until * 1000);
+      const operator = { namespace: `t-${trace}`, ...options };
+      const wait = simulate(operatorReady(operator), events, { from: from * 1000 });
+      await expectCause(wait, operatorSubject(operator), startOf(events));
+    });
+  }
+
+  for (const failure of FAILURES.filter(({ problems }) => problems === undefined)) {
+    it(`when ${failure.title}`, async () => {
+      const operator = { namespace: DEMO, subscription: 'plain', ...failure.options };
+      await expectCause(simulate(operatorReady(operator), eventsOf(failure)), operatorSubject(operator));
+    });
+  }
+
+  // Without any ClusterCatalog in the dump, the error of the ClusterExtension itself is the cause.
+  it.each(WAITS.filter(({ title }) => title !== 'a cluster extension without a catalog').map(({ title, wait }) => [title, wait] as const))('for %s', async (_, wait) => {
+    await expectCause(wait, subject(wait));
   });
 });
 

@@ -1,12 +1,14 @@
+import { defined } from '../../../formats/json/defined';
 import { fieldAt, mapField, mapListField, stringField } from '../../../formats/json/json-value';
 import { crdProblem } from '../../waiting/rules/crds';
 import { deploymentFindings, isRolledOut, podsAvailable } from '../../waiting/rules/deployments';
 import { podFindings, podsOf } from '../../waiting/rules/pods';
 import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, PODS } from '../../waiting/view/api-resource';
 import { condition, isTerminating, KubernetesObject, namespacedName, statusString } from '../../waiting/view/kubernetes-object';
+import { ownMessage } from '../judgement/own-message';
 
-/** State of an object in a chain. */
-export type LinkMark = 'ok' | 'waiting' | 'failed';
+/** State of an object in a chain; `unknown` if a dump lacks the object. */
+export type LinkMark = 'ok' | 'waiting' | 'failed' | 'unknown';
 
 /** An object in a chain, with the next objects. */
 export interface ChainLink {
@@ -17,6 +19,9 @@ export interface ChainLink {
   readonly state: string;
 
   readonly mark: LinkMark;
+
+  /** What the object itself reports about its state, or undefined if it reports nothing. */
+  readonly message?: string;
 
   /** Next objects, in order of precedence: the first one that failed explains those after it. */
   readonly links: readonly ChainLink[];
@@ -41,11 +46,16 @@ export function brokenAt(chain: ChainLink): ChainLink | undefined {
 /** Maximum number of pods of a Deployment in a chain; those with problems come first. */
 const MAX_PODS = 3;
 
-const RANK: { readonly [mark in LinkMark]: number } = { failed: 0, waiting: 1, ok: 2 };
+const RANK: { readonly [mark in LinkMark]: number } = { failed: 0, waiting: 1, unknown: 2, ok: 3 };
 
 /** Returns the link of an object that does not exist. */
 export function missingLink(object: string): ChainLink {
   return { object, state: 'does not exist', mark: 'failed', links: [] };
+}
+
+/** Returns the link of an object that a dump lacks, so that it is not known whether it exists. */
+export function unknownLink(object: string): ChainLink {
+  return { object, state: 'not in the dump', mark: 'unknown', links: [] };
 }
 
 /** Returns the link of an object in a phase. Deletion takes precedence over the phase. */
@@ -54,7 +64,11 @@ export function phaseLink(
   { state, mark, links = [] }: { readonly state: string; readonly mark: LinkMark; readonly links?: readonly ChainLink[] },
 ): ChainLink {
   const isDeleted = isTerminating(object);
-  return { object: `${kind} ${namespacedName(object)}`, state: isDeleted ? 'being deleted' : state, mark: isDeleted ? 'failed' : mark, links };
+  const message = ownMessage(kind, object);
+  return {
+    object: `${kind} ${namespacedName(object)}`, state: isDeleted ? 'being deleted' : state, mark: isDeleted ? 'failed' : mark,
+    ...defined({ message }), links,
+  };
 }
 
 /** Returns the link of a Deployment, with its pods. */

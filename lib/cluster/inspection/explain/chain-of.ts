@@ -6,7 +6,7 @@ import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, bundleInterest, BUNDLES } from '.
 import {
   ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS,
 } from '../../waiting/view/api-resource';
-import { ClusterView, inNamespace, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
+import { ClusterView, inNamespace, isPartial, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
 import { condition, isTerminating, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
 import { deploymentSituation } from '../judgement/deployment-subject';
 import { csvSituation, planSituation } from '../judgement/operator-judges';
@@ -38,7 +38,7 @@ export function chainOf({ resource, name, namespace = 'default', expected }: Exp
       }, view);
     case OPERATOR_GROUPS: {
       const groups = objectsOf(view, namespaceInterests(namespace).groups) ?? [];
-      return groupLinks({ namespace, groups }).find(({ object }) => object.endsWith(`/${name}`)) ?? missingLink(`OperatorGroup ${namespace}/${name}`);
+      return groupLinks({ namespace, groups, isSelection: isPartial(view, namespaceInterests(namespace).groups) }).find(({ object }) => object.endsWith(`/${name}`)) ?? missingLink(`OperatorGroup ${namespace}/${name}`);
     }
     case NAMESPACES:
       return namespaceLink(name, objectOf(view, named(NAMESPACES, name)));

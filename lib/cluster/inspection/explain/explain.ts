@@ -1,16 +1,20 @@
+import { defined } from '../../../formats/json/defined';
 import { list } from '../../waiting/explain/formatting';
+import { OLM_TRACES } from '../../waiting/olm/olm-detection';
 import { deprecationsOf } from '../../waiting/olm-v1/extension-situation';
 import { extensionInterest } from '../../waiting/olm-v1/resources';
 import { deprecations } from '../../waiting/operator/installed-operator';
 import { plannedCsvs, requiresApproval, Situation, situation, unclaimedCsvs } from '../../waiting/operator/situation';
 import { isAnswering } from '../../waiting/rules/catalogs';
 import { resolutionFindings } from '../../waiting/rules/resolution';
-import { CLUSTER_EXTENSIONS, DEPLOYMENTS, SUBSCRIPTIONS } from '../../waiting/view/api-resource';
+import { CLUSTER_EXTENSIONS, DEPLOYMENTS, resourceName, SUBSCRIPTIONS } from '../../waiting/view/api-resource';
 import { ClusterView, named, objectOf } from '../../waiting/view/cluster-view';
 import { condition, namespacedName } from '../../waiting/view/kubernetes-object';
 import { interestsOf, judge, Judgement } from '../judgement/judge';
+import { recognizedOlm } from '../judgement/olm-judge';
 import { olmSubject, subjectOf } from '../judgement/subjects';
-import { gather, ObjectSource } from '../source/object-source';
+import { dumpCommand, NotDumped } from '../source/not-dumped';
+import { gather, InspectionError, ObjectSource } from '../source/object-source';
 import { brokenAt, ChainLink } from './chain-link';
 import { chainOf, ExplainedObject } from './chain-of';
 
@@ -27,6 +31,9 @@ export interface ObjectExplanation extends Judgement {
 
   /** Notes about deprecations, an upgrade that waits for approval, and what could not be read. */
   readonly notes: readonly string[];
+
+  /** Kinds that a dump lacks, so that the verdict does not take them into account, or undefined if it lacks none, and for a cluster. */
+  readonly notDumped?: NotDumped;
 }
 
 /**
@@ -42,12 +49,17 @@ export async function explainObject(target: ExplainedObject, source: ObjectSourc
     throw new RangeError(`no explanation for ${resource?.kind ?? ''}`);
   }
   const view = await gather(source, (known) => interestsOf(subject, known));
+  if (resource === undefined && source.isSelection === true && recognizedOlm(view) === 'unknown') {
+    throw new InspectionError('nothing of OLM itself is in the dump, so its state is not known; '
+      + `\`${dumpCommand(OLM_TRACES.map(({ resource: of }) => resourceName(of)).filter((name, index, all) => all.indexOf(name) === index))}\` dumps it`);
+  }
   const judgement = judge(subject, view, now);
   const chain = chainOf(target, view);
   const broken = judgement.verdict === 'healthy' ? undefined : brokenAt(chain);
   return {
     object: subject.title, ...judgement, chain, ...(broken === undefined ? {} : { brokenAt: broken.object }),
-    notes: [...notesOf(target, view, judgement), ...(judgement.verdict === 'healthy' ? [] : source.notes())],
+    notes: notesOf(target, view, judgement),
+    ...defined({ notDumped: source.notDumped?.(judgement.verdict !== 'healthy') }),
   };
 }
 

@@ -1,12 +1,11 @@
-import { title } from '../../waiting/olm/olm-detection';
 import { NamespacedName, OlmParts } from '../../waiting/olm/olm-waiter';
 import { pods } from '../../waiting/operator/operator-interests';
 import { API_SERVICES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../waiting/view/api-resource';
 import { deploymentNames } from '../../waiting/view/cluster-service-version';
-import { ClusterView, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
+import { ClusterView, Interest, isPartial, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
 import { isConditionTrue, statusString } from '../../waiting/view/kubernetes-object';
-import { recognizedOlm, recognizedParts } from '../judgement/olm-judge';
-import { brokenCrdLink, ChainLink, deploymentLink, missingLink, phaseLink } from './chain-link';
+import { olmTitle, recognizedOlm, recognizedParts } from '../judgement/olm-judge';
+import { brokenCrdLink, ChainLink, deploymentLink, missingLink, phaseLink, unknownLink } from './chain-link';
 
 /** Returns the chain from the OLM of a cluster to its pods. */
 export function olmChain(view: ClusterView): ChainLink {
@@ -20,19 +19,28 @@ export function olmChain(view: ClusterView): ChainLink {
     ...ofCrds.filter((link) => link !== undefined),
     ...parts.deployments.map((of) => partLink(of, view)), ...parts.csvs.map((of) => packageserverLink(of, view)), ...apiLinks(parts, view),
   ];
-  const isWell = links.every(({ mark }) => mark === 'ok');
-  return { object: 'OLM', state: title(recognized), mark: isWell ? 'ok' : 'waiting', links };
+  const isWell = links.every(({ mark }) => mark === 'ok' || mark === 'unknown');
+  return { object: 'OLM', state: olmTitle(recognized, view), mark: isWell ? 'ok' : 'waiting', links };
 }
 
 function partLink({ namespace, name }: NamespacedName, view: ClusterView): ChainLink {
-  const deployment = objectOf(view, named(DEPLOYMENTS, name, namespace));
-  return deployment ? deploymentLink(deployment, objectsOf(view, pods(namespace)) ?? []) : missingLink(`Deployment ${namespace}/${name}`);
+  const interest = named(DEPLOYMENTS, name, namespace);
+  const deployment = objectOf(view, interest);
+  return deployment ? deploymentLink(deployment, objectsOf(view, pods(namespace)) ?? []) : absentLink(interest, view);
+}
+
+/** Returns the link of an object that was not found: one that a dump lacks may exist. */
+function absentLink(interest: Interest, view: ClusterView): ChainLink {
+  const { resource: { kind }, namespace, name = '' } = interest;
+  const object = `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+  return isPartial(view, interest) ? unknownLink(object) : missingLink(object);
 }
 
 function packageserverLink({ namespace, name }: NamespacedName, view: ClusterView): ChainLink {
-  const csv = objectOf(view, named(CLUSTER_SERVICE_VERSIONS, name, namespace));
+  const interest = named(CLUSTER_SERVICE_VERSIONS, name, namespace);
+  const csv = objectOf(view, interest);
   if (!csv) {
-    return missingLink(`ClusterServiceVersion ${namespace}/${name}`);
+    return absentLink(interest, view);
   }
   const phase = statusString(csv, 'phase') ?? 'not processed yet';
   return phaseLink('ClusterServiceVersion', csv, {
@@ -46,6 +54,6 @@ function apiLinks({ apiServices }: OlmParts, view: ClusterView): ChainLink[] {
     const service = objectOf(view, named(API_SERVICES, name));
     const isAvailable = service ? isConditionTrue(service, 'Available') : false;
     return service ? phaseLink('APIService', service, { state: isAvailable ? 'available' : 'not available', mark: isAvailable ? 'ok' : 'failed' })
-      : missingLink(`APIService ${name}`);
+      : absentLink(named(API_SERVICES, name), view);
   });
 }

@@ -7,7 +7,7 @@ import { podsOfJob } from '../../waiting/rules/pods';
 import { deploymentNames } from '../../waiting/view/cluster-service-version';
 import { ClusterView, objectsOf } from '../../waiting/view/cluster-view';
 import { condition, isConditionTrue, KubernetesObject, specString, statusString } from '../../waiting/view/kubernetes-object';
-import { brokenCrdLink, ChainLink, deploymentLink, LinkMark, missingLink, phaseLink, podLink } from './chain-link';
+import { brokenCrdLink, ChainLink, deploymentLink, LinkMark, missingLink, phaseLink, podLink, unknownLink } from './chain-link';
 
 /** Returns the chain from a Subscription to its pods. */
 export function operatorChain(found: Situation, view: ClusterView): ChainLink {
@@ -37,10 +37,15 @@ export function csvChain(found: Situation, name: string): ChainLink {
     : { ...link, links: [...namespaceLinks(found), ...groupLinks(found), ...link.links] };
 }
 
+/** Returns the link of an object that was not found: one that a dump lacks may exist. */
+function absentLink(isSelection: boolean, object: string): ChainLink {
+  return isSelection ? unknownLink(object) : missingLink(object);
+}
+
 /** Returns the links of the OperatorGroups of a namespace: OLM does nothing unless there is exactly one. */
-export function groupLinks({ namespace, groups = [] }: Pick<Situation, 'namespace' | 'groups'>): ChainLink[] {
+export function groupLinks({ namespace, groups = [], isSelection }: Pick<Situation, 'namespace' | 'groups' | 'isSelection'>): ChainLink[] {
   if (groups.length === 0) {
-    return [missingLink(`OperatorGroup in namespace ${namespace}`)];
+    return [absentLink(isSelection, `OperatorGroup in namespace ${namespace}`)];
   }
   return groups.map((group) => {
     const account = condition(group, 'OperatorGroupServiceAccount');
@@ -75,10 +80,11 @@ function subscriptionState(subscription: KubernetesObject): { readonly state: st
     : { state, mark: state === 'AtLatestKnown' ? 'ok' : state === 'UpgradeFailed' ? 'failed' : 'waiting' };
 }
 
-function catalogOf(subscription: KubernetesObject, { catalogs = [], deployments = [], pods }: Situation, view: ClusterView): ChainLink {
+function catalogOf(subscription: KubernetesObject, { catalogs = [], deployments = [], pods, isSelection }: Situation, view: ClusterView): ChainLink {
   const [name, namespace] = [specString(subscription, 'source') ?? '', specString(subscription, 'sourceNamespace') ?? ''];
   const catalog = catalogs.find(({ metadata }) => metadata.name === name && metadata.namespace === namespace);
-  return catalogChain({ name, namespace, catalog, deployments, pods }, view);
+  return catalog === undefined && isSelection ? unknownLink(`CatalogSource ${namespace}/${name}`)
+    : catalogChain({ name, namespace, catalog, deployments, pods }, view);
 }
 
 function unpackLinks(subscription: KubernetesObject, { unpackJobs, pods }: Situation): ChainLink[] {
@@ -91,8 +97,10 @@ function unpackLinks(subscription: KubernetesObject, { unpackJobs, pods }: Situa
   });
 }
 
-function planLinks({ plan }: Situation): ChainLink[] {
-  return plan === undefined ? [] : [planLink(plan)];
+function planLinks({ namespace, subscription, plan, isSelection }: Situation): ChainLink[] {
+  const name = fieldAt(subscription?.status, 'installPlanRef', 'name');
+  const unknown = isSelection && typeof name === 'string' ? [unknownLink(`InstallPlan ${namespace}/${name}`)] : [];
+  return plan === undefined ? unknown : [planLink(plan)];
 }
 
 function planLink(plan: KubernetesObject): ChainLink {
@@ -108,17 +116,17 @@ function ownerLinks({ subscription }: Situation): ChainLink[] {
 }
 
 function csvLinks(found: Situation): ChainLink[] {
-  const { csv, deployments, pods, apis } = found;
+  const { namespace, csv, targetCsv, deployments, pods, apis, isSelection } = found;
   if (csv === undefined) {
-    return [];
+    return isSelection && targetCsv !== undefined ? [unknownLink(`ClusterServiceVersion ${namespace}/${targetCsv}`)] : [];
   }
   const [phase, reason] = [statusString(csv, 'phase') ?? 'not processed yet', statusString(csv, 'reason')];
   const isDone = phase === 'Succeeded';
-  // Before the phase Installing, OLM has not created the Deployments; and a dump may lack all of them.
-  const isMissing = phase === 'Installing' || (isDone && deployments !== undefined && deployments.length > 0);
+  // Before the phase Installing, OLM has not created the Deployments.
+  const isMissing = phase === 'Installing' || (isDone && deployments !== undefined);
   const ofDeployments = deploymentNames(csv).flatMap((name) => {
     const deployment = byName(deployments, name);
-    return deployment === undefined ? isMissing ? [missingLink(`Deployment ${found.namespace}/${name}`)] : [] : [deploymentLink(deployment, pods)];
+    return deployment === undefined ? isMissing ? [absentLink(isSelection, `Deployment ${namespace}/${name}`)] : [] : [deploymentLink(deployment, pods)];
   });
   const ofCrds = !isDone ? [] : apis.map(({ api, crd }) => brokenCrdLink(api.crd, crd, api.version)).filter((link) => link !== undefined);
   return [phaseLink('ClusterServiceVersion', csv, {

@@ -3,9 +3,9 @@ import { PACKAGES_GROUP } from '../../../formats/schema/api-groups';
 import { RecognizedOlm } from '../../../olm/v0/recognize-olm';
 import { createWaiter } from '../../waiting/machine/create-waiter';
 import { DEFAULT_TIMEOUTS } from '../../waiting/machine/waiter';
-import { OLM_TRACES, recognizedIn } from '../../waiting/olm/olm-detection';
+import { OLM_TRACES, recognizedIn, title } from '../../waiting/olm/olm-detection';
 import { OlmParts, olmReady } from '../../waiting/olm/olm-waiter';
-import { ClusterView, objectsOf } from '../../waiting/view/cluster-view';
+import { ClusterView, isPartial, objectsOf } from '../../waiting/view/cluster-view';
 import { KubernetesObject } from '../../waiting/view/kubernetes-object';
 import { Judge } from './judge';
 
@@ -38,6 +38,13 @@ export function olmJudge(view: ClusterView): Judge {
   });
 }
 
+/** Describes an OLM. A dump may lack the controllers, which run in the cluster. */
+export function olmTitle(recognized: RecognizedOlm, view: ClusterView): string {
+  const { namespaces, release, candidates } = recognized;
+  const lacksControllers = namespaces.length === 0 && OLM_TRACES.some((interest) => isPartial(view, interest));
+  return lacksControllers ? `OLM ${release ?? (candidates.join(' or ') || 'of an unknown release')}, whose controllers are not in the dump` : title(recognized);
+}
+
 /** Result of recognition, with the objects that it is based on. */
 interface Recognition {
   readonly objects: readonly KubernetesObject[];
@@ -47,7 +54,10 @@ interface Recognition {
 /** Recognitions by their first object, cached because comparing the CRDs with those of all releases takes longer than comparing the lists. */
 const RECOGNITIONS = new WeakMap<KubernetesObject, Recognition>();
 
-/** Returns the OLM in the cluster, undefined if there is none, or `unknown` until everything is listed. Cached while the objects are the same. */
+/**
+ * Returns the OLM in the cluster, undefined if there is none, or `unknown` until everything is listed, and for a dump that has nothing of OLM itself.
+ * Cached while the objects are the same.
+ */
 export function recognizedOlm(view: ClusterView): RecognizedOlm | undefined | 'unknown' {
   const lists = OLM_TRACES.map((interest) => objectsOf(view, interest));
   const objects = lists.flatMap((list) => list ?? []);

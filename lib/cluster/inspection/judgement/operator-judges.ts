@@ -14,7 +14,7 @@ import { namespaceFindings, operatorGroupFindings } from '../../waiting/rules/na
 import { planFindings } from '../../waiting/rules/plans';
 import { warningFindings } from '../../waiting/rules/warnings';
 import { ownedApis } from '../../waiting/view/cluster-service-version';
-import { ClusterView, objectOf, objectsOf } from '../../waiting/view/cluster-view';
+import { ClusterView, isPartial, objectOf, objectsOf } from '../../waiting/view/cluster-view';
 import { isTerminating, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
 import { Judge } from './judge';
 
@@ -50,7 +50,7 @@ export function csvJudge(namespace: string, name: string): Judge {
           ...Object.values(namespaceInterests(namespace)), ...crdInterests(csv), namespaceInterest(namespace),
           ...explainingInterests(namespace, undefined),
         ],
-        findings: csv === undefined && isKnown(found) ? [missing(namespace, name)] : operatorFindings(found),
+        findings: csv === undefined && isKnown(found) && !found.isSelection ? [missing(namespace, name)] : operatorFindings(found),
         ...(csv !== undefined && progress === undefined ? { ready: { key: name, outcome: csv } } : {}),
       };
     },
@@ -103,7 +103,7 @@ function findings(namespace: string, name: string, found: Situation): Finding[] 
   const refused = plan === undefined ? undefined : approval(found).finding;
   return [
     ...namespaceFindings(namespace, namespaceObject),
-    ...(plan === undefined && plans !== undefined ? [{ cause: 'object-missing', message: `InstallPlan ${namespace}/${name} does not exist` } as const] : []),
+    ...(plan === undefined && plans !== undefined && !found.isSelection ? [{ cause: 'object-missing', message: `InstallPlan ${namespace}/${name} does not exist` } as const] : []),
     ...operatorGroupFindings(namespace, groups),
     ...(plan !== undefined && isTerminating(plan) ? [{ cause: 'deletion-pending', message: `InstallPlan ${namespace}/${name} is being deleted` } as const] : []),
     ...(plan === undefined ? [] : planFindings(plan)),
@@ -130,7 +130,7 @@ export function groupJudge(namespace: string, name: string): Judge {
       const group = byName(groups, name);
       const findings: Finding[] = [
         ...namespaceFindings(namespace, objectOf(view, namespaceInterest(namespace))),
-        ...(groups !== undefined && group === undefined
+        ...(groups !== undefined && group === undefined && !isPartial(view, groupInterest)
           ? [{ cause: 'object-missing', message: `OperatorGroup ${namespace}/${name} does not exist` } as const] : []),
         ...operatorGroupFindings(namespace, groups),
         ...(objectsOf(view, csvInterest) ?? []).flatMap(csvFindings).filter(({ cause }) => OF_GROUP.includes(cause)),

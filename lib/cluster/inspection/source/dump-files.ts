@@ -1,17 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { YamlSyntaxError } from '../../../formats/yaml/source-text';
-import { Dump, DumpedObjects, dumpedObjects } from './dump';
+import { join } from 'node:path';
+import { Dump } from './dump';
+import { DumpedObjects, dumpedObjects, DumpFault } from './dumped-objects';
 import { InspectionError } from './object-source';
+import { MAX_FILES, mayHaveObjects, PackedFile, unpackedFiles } from './packed-files';
 
-/** Maximum size of a file, in bytes: the files of `oc adm inspect` for a kind in a namespace are far smaller. */
-const MAX_FILE = 256 * 1024 * 1024;
-
-/** Maximum number of files in a folder. */
-const MAX_FILES = 200_000;
-
-/** Names of files in a folder that may contain objects. */
-const EXTENSIONS = ['.yaml', '.yml', '.json'];
+/** Maximum size of a file as it is on disk, in bytes. */
+const MAX_PACKED = 1024 * 1024 * 1024;
 
 /** Kinds that an inspection reads. Files in a folder without any of them are not parsed: a must-gather has tens of thousands. */
 const KINDS = new RegExp(`\\bkind"?\\s*:\\s*"?(?:${[
@@ -21,64 +16,80 @@ const KINDS = new RegExp(`\\bkind"?\\s*:\\s*"?(?:${[
   'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'EndpointSlice', 'Certificate',
 ].join('|')})(?:List)?\\b`);
 
-/** A dump, with the files that could not be read. */
+/** A dump, with what could not be read. */
 export interface DumpFiles {
   readonly dump: Dump;
 
-  /** Problems of files in a folder that are skipped. */
+  /** Files in a folder or an archive that are not dumps, such as notes with the name of a YAML file. */
   readonly skipped: readonly string[];
-}
 
-/** A file of a dump, or the standard input. */
-interface DumpFile {
-  /** Path as specified by the user, for messages. */
-  readonly path: string;
-  readonly text: string;
+  /** Objects that are malformed, and files that were given but have broken parts: the rest is read. */
+  readonly malformed: readonly string[];
 }
 
 /**
- * Reads dumps: YAML or JSON files, and folders of them, recursively, such as those of `oc adm must-gather` and `oc adm inspect`.
+ * Reads dumps: YAML or JSON files, also compressed, and folders and archives of them, such as those of `oc adm must-gather` and `oc adm inspect`.
  *
- * @param paths files and folders
+ * @param paths files, archives and folders
  * @param stdin content of the standard input, for the path `-`
  * @throws InspectionError if a path does not exist, a file is neither YAML nor JSON, or there is no Kubernetes object in any of them
  */
-export function readDump(paths: readonly string[], stdin: string = ''): DumpFiles {
+export function readDump(paths: readonly string[], stdin: string | Uint8Array = ''): DumpFiles {
   const contents: DumpedObjects[] = [];
   const skipped: string[] = [];
-  const parse = (file: DumpFile, isListed: boolean): void => {
-    try {
-      contents.push(dumpedObjects(file.text));
-    } catch (error) {
-      if (!(error instanceof YamlSyntaxError)) {
-        throw error;
-      }
-      const message = `${file.path}:${error.position.line}: ${error.message}`;
-      if (isListed) {
-        throw new InspectionError(message);
-      }
-      skipped.push(message);
+  const malformed: string[] = [];
+  const add = ({ path, content, isPacked }: PackedFile): void => {
+    const text = textOf(content);
+    if (isPacked && !KINDS.test(text)) {
+      return;
     }
+    const found = dumpedObjects(text);
+    contents.push(found);
+    // A folder or an archive has files of any kind, and objects that no inspection reads.
+    found.faults.forEach((fault) => (isPacked && !isInspected(fault) ? skipped : malformed).push(faultText(path, fault)));
   };
   for (const path of paths) {
     if (path === '-') {
-      parse({ path: 'standard input', text: stdin }, true);
+      unpackedFiles('standard input', Buffer.from(stdin)).forEach(add);
     } else if (statOf(path).isDirectory()) {
       for (const file of filesIn(path)) {
-        const text = contentOf(file, skipped);
-        if (text !== undefined && KINDS.test(text)) {
-          parse({ path: file, text }, false);
-        }
+        filesOf(file, skipped).forEach(add);
       }
     } else {
-      parse({ path, text: read(path) }, true);
+      unpackedFiles(path, read(path)).forEach(add);
     }
   }
   if (contents.every(({ objects, lists }) => objects.length === 0 && lists.length === 0)) {
-    throw new InspectionError(`${paths.join(', ')}: no Kubernetes object found; give a file written with \`kubectl get … -o yaml\`, `
-      + 'or a folder of `oc adm must-gather` or `oc adm inspect`');
+    throw new InspectionError(malformed[0] ?? `${paths.join(', ')}: no Kubernetes object found; give a file written with \`kubectl get … -o yaml\`, `
+      + 'or a folder or an archive of `oc adm must-gather` or `oc adm inspect`');
   }
-  return { dump: new Dump(contents), skipped };
+  return { dump: new Dump(contents), skipped, malformed };
+}
+
+function isInspected({ kind }: DumpFault): boolean {
+  return kind !== undefined && KINDS.test(`kind: ${kind}`);
+}
+
+/** Returns the content of a file in a folder, or an empty list if it cannot be read. */
+function filesOf(path: string, skipped: string[]): PackedFile[] {
+  try {
+    return unpackedFiles(path, read(path), true);
+  } catch (error) {
+    if (!(error instanceof InspectionError)) {
+      throw error;
+    }
+    skipped.push(error.message);
+    return [];
+  }
+}
+
+function faultText(path: string, { line, entry, message }: DumpFault): string {
+  return `${path}${line === undefined ? '' : `:${line}`}${entry === '' ? '' : ` (${entry})`}: ${message}`;
+}
+
+/** Returns the text of a file. PowerShell writes UTF-16 with a byte order mark. */
+function textOf(content: Buffer): string {
+  return content[0] === 0xff && content[1] === 0xfe ? content.toString('utf16le', 2) : content.toString('utf8').replace(/^\ufeff/, '');
 }
 
 /** Returns the files of a folder and its subfolders, sorted. Symbolic links are not followed. */
@@ -91,7 +102,7 @@ function filesIn(folder: string): string[] {
       const path = join(current, entry.name);
       if (entry.isDirectory()) {
         pending.push(path);
-      } else if (entry.isFile() && EXTENSIONS.includes(extname(entry.name))) {
+      } else if (entry.isFile() && mayHaveObjects(entry.name)) {
         found.push(path);
       }
     }
@@ -102,25 +113,13 @@ function filesIn(folder: string): string[] {
   return found.sort();
 }
 
-function contentOf(file: string, skipped: string[]): string | undefined {
-  try {
-    return read(file);
-  } catch (error) {
-    if (!(error instanceof InspectionError)) {
-      throw error;
-    }
-    skipped.push(error.message);
-    return undefined;
-  }
-}
-
-function read(path: string): string {
+function read(path: string): Buffer {
   const { size } = statOf(path);
-  if (size > MAX_FILE) {
-    throw new InspectionError(`${path}: too large: ${size} bytes, at most ${MAX_FILE} are read`);
+  if (size > MAX_PACKED) {
+    throw new InspectionError(`${path}: too large: ${size} bytes, at most ${MAX_PACKED} are read`);
   }
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch (error) {
     throw unreadable(path, error);
   }

@@ -2,10 +2,11 @@ import { defined } from '../../../formats/json/defined';
 import { accessFindings, InterestProblem, missingPermissionsFinding } from '../../waiting/explain/access';
 import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { ClusterStore } from '../../waiting/view/cluster-store';
-import { ClusterProblem, ClusterView, distinct, Interest, interestKey } from '../../waiting/view/cluster-view';
+import { NotDumped } from './not-dumped';
+import { ClusterProblem, ClusterView, distinct, Interest, interestKey, PartialState } from '../../waiting/view/cluster-view';
 
-/** Objects of an interest, or why they cannot be listed. */
-export type Listing = { readonly items: readonly unknown[] } | { readonly problem: ClusterProblem };
+/** Objects of an interest, which may be only some of those in the cluster, or why they cannot be listed. */
+export type Listing = { readonly items: readonly unknown[]; readonly state?: PartialState } | { readonly problem: ClusterProblem };
 
 /** Source of the objects of a cluster: its API server, or a dump. */
 export interface ObjectSource {
@@ -17,8 +18,19 @@ export interface ObjectSource {
    */
   readonly list: (interest: Interest) => Promise<Listing | undefined>;
 
-  /** Notes about what is missing in the source, for an explanation that may depend on it. */
+  /** Notes about what is missing in the source, for a result that may depend on it. */
   readonly notes: () => readonly string[];
+
+  /** Whether the source has a selection of the cluster's objects, which can all be read at no cost: a dump. @default false */
+  readonly isSelection?: boolean;
+
+  /**
+   * Returns the kinds that were listed, but of which a dump has no objects.
+   *
+   * @param isExplained whether to include those that only help to explain a failure
+   * @default - nothing is missing
+   */
+  readonly notDumped?: (isExplained: boolean) => NotDumped | undefined;
 }
 
 /**
@@ -44,7 +56,7 @@ export async function gather(
       if ('problem' in listing) {
         store.lost(interest, listing.problem);
       } else {
-        store.relist(interest, listing.items);
+        store.relist(interest, listing.items, listing.state);
       }
     }));
   }

@@ -55,14 +55,16 @@ function timesOf(object: KubernetesObject): (number | undefined)[] {
  * Returns when the present state of an operator began: at its last progress, or at the last change of what is requested. What OLM repeats
  * over and over, such as the start of a failing operator, is not progress.
  */
-export function operatorStateSince({ subscription, groups = [], plan, csv, catalogs = [] }: Situation): number | undefined {
+export function operatorStateSince({ subscription, groups = [], plan, csv, catalogs = [], isSelection }: Situation): number | undefined {
   const own = subscription ?? undefined;
+  // A dump without what OLM is installing does not tell when that began: only when OLM last reported about it.
+  const isUnseen = isSelection && plan === undefined && csv === undefined && statusString(own, 'currentCSV') !== undefined;
   const catalog = catalogs.find(({ metadata }) => (
     metadata.name === fieldAt(own?.spec, 'source') && metadata.namespace === fieldAt(own?.spec, 'sourceNamespace')
   ));
   return latest([
     createdAt(own), own === undefined ? undefined : specWrittenAt(own), createdAt(plan), createdAt(csv), csvLeftSuccess(csv), createdAt(catalog),
-    ...groups.map(createdAt),
+    ...groups.map(createdAt), isUnseen ? timeOf(statusString(own, 'lastUpdated')) : undefined,
   ]);
 }
 

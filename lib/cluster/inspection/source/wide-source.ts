@@ -1,5 +1,6 @@
-import { ApiResource, CLUSTER_SERVICE_VERSIONS, NAMESPACES } from '../../waiting/view/api-resource';
-import { Interest } from '../../waiting/view/cluster-view';
+import { CATALOG_LABEL } from '../../waiting/olm/catalog-waiter';
+import { ApiResource, CLUSTER_SERVICE_VERSIONS, NAMESPACES, PODS } from '../../waiting/view/api-resource';
+import { Interest, optional } from '../../waiting/view/cluster-view';
 import { KubernetesObject } from '../../waiting/view/kubernetes-object';
 import { ObjectIndex } from './object-index';
 import { Listing, ObjectSource } from './object-source';
@@ -29,9 +30,10 @@ export class WideSource implements ObjectSource {
     return this.#source.notes();
   }
 
-  /** Lists a resource in all namespaces, without the copies of ClusterServiceVersions, of which there may be thousands. */
+  /** Lists a resource in all namespaces, without the copies of ClusterServiceVersions, of which there may be thousands, and only the pods of catalogs. */
   async #listAll(resource: ApiResource): Promise<ObjectIndex | Listing | undefined> {
-    const listing = await this.#source.list({ resource, ...(resource === CLUSTER_SERVICE_VERSIONS ? { labelSelector: '!olm.copiedFrom' } : {}) });
+    const interest = { resource, ...(resource === CLUSTER_SERVICE_VERSIONS ? { labelSelector: '!olm.copiedFrom' } : {}) };
+    const listing = await this.#source.list(resource === PODS ? optional({ resource, labelSelector: CATALOG_LABEL }) : interest);
     if (listing === undefined || 'problem' in listing) {
       return listing;
     }

@@ -1,4 +1,5 @@
 import { checkArguments } from '../../../formats/options/check-arguments';
+import type { Interest } from '../view/cluster-view';
 import { CauseName, GracePeriod, KNOWN_CAUSES, KnownCause, RemedyWords } from './known-causes';
 
 /** Problem that keeps a wait from succeeding. */
@@ -12,6 +13,8 @@ export interface Finding {
   readonly grace?: GracePeriod;
   /** Whether the grace period starts with the wait instead of when the problem was first seen. @default false */
   readonly sinceStart?: boolean;
+  /** Where an object was not found, if that is the problem. In a dump, which may lack it, this is no problem. @default - the problem is what was found */
+  readonly absent?: Interest;
 }
 
 /** Finding with its remedy. */

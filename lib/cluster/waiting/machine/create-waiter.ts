@@ -3,7 +3,7 @@ import { accessFindings, rejectedActionFindings, uninspectedFindings } from '../
 import { explanation, Finding } from '../explain/explanation';
 import { formatDuration } from '../explain/formatting';
 import { GracePeriod, KNOWN_CAUSES } from '../explain/known-causes';
-import { ClusterView, distinct, Interest, Snapshot } from '../view/cluster-view';
+import { ClusterView, distinct, Interest, isPartial, Snapshot } from '../view/cluster-view';
 import { progressReport } from './progress';
 import { JudgingWaiter, Look, LookTimes, Step, Timeouts } from './waiter';
 import {
@@ -94,7 +94,10 @@ export function look<Memory, Outcome>(definition: WaiterDefinition<Memory, Outco
   const state = advance(initialState(memory, phase, since), undefined, phase, findings, since);
   const decisive = findings.find((finding) => now >= deadlineOf(finding, state, timeouts));
   const isFailed = decisive !== undefined || now >= nextTimeout(state, timeouts).at;
-  const all = decisive === undefined ? findings : decisiveFirst(findings, decisive);
+  const certain = isFailed ? findings : findings.filter((finding) => !isDoubtful(finding, view));
+  const unexplained: Finding[] = certain.length === 0 && isFailed && watch.some((interest) => isPartial(view, interest))
+    ? [{ cause: 'unexplained', message: 'no object in the dump explains why' }] : [];
+  const all = decisive === undefined ? [...certain, ...unexplained] : decisiveFirst(certain, decisive);
   return {
     ...sight,
     verdict: isFailed ? 'failed' : 'pending',
@@ -115,13 +118,28 @@ export function assess<Memory, Outcome>(
   const is = (...causes: readonly Finding['cause'][]): boolean => access.some(({ cause }) => causes.includes(cause));
   // Problems that were observed before the API server stopped answering may no longer exist: they explain a failure, but do not cause it.
   const isStale = is('api-server-unreachable', 'access-denied', 'invalid-credentials');
-  const observed = isStale ? findings.map((finding): Finding => ({ ...finding, grace: 'timeout' })) : findings;
+  const known = withDoubts(findings, view);
+  const observed = isStale ? known.map((finding): Finding => ({ ...finding, grace: 'timeout' })) : known;
   return { findings: [...access, ...rejectedActionFindings(view, actions), ...(is('olm-missing') ? [] : observed)] };
 }
 
-/** Whether an interest was listed and is being watched, or its API is not served, so that there is nothing to observe. */
+/** Whether an interest was listed and is being watched, or its API is not served, or it is from a dump, so that there is nothing to observe. */
 function isCurrent({ state, problem }: Snapshot): boolean {
-  return state === 'current' || problem?.kind === 'not-served';
+  return state === 'current' || state === 'partial' || state === 'not-dumped' || problem?.kind === 'not-served';
+}
+
+/** Whether a finding is about an object that may exist: it is only missing in a selection of the cluster's objects, such as a dump. */
+function isDoubtful({ absent }: Finding, view: ClusterView): boolean {
+  return absent !== undefined && isPartial(view, absent);
+}
+
+/**
+ * Returns findings with those about what a dump lacks as possible reasons: they explain a failure, but do not cause it. A dump without any object of
+ * the kind is no reason to suspect that one is missing.
+ */
+function withDoubts(findings: readonly Finding[], view: ClusterView): Finding[] {
+  const possible = findings.filter(({ absent }) => absent === undefined || view.snapshot(absent).state !== 'not-dumped');
+  return possible.map((finding): Finding => (isDoubtful(finding, view) ? { ...finding, grace: 'timeout', message: `in the dump, ${finding.message}` } : finding));
 }
 
 /** Records an observation: the phase, when each cause was first seen, and since when everything has been ready. */

@@ -59,7 +59,7 @@ function resolutionFindings(extension: KubernetesObject, { view }: ExtensionSitu
   if (selected.length === 0) {
     const others = catalogs.length === 0 ? 'there is no ClusterCatalog'
       : `the selector of ClusterExtension ${extension.metadata.name} matches no ClusterCatalog; the cluster has ${list(catalogs.map(({ metadata }) => metadata.name))}`;
-    return [{ cause: 'cluster-catalog-missing', message: others }];
+    return [{ cause: 'cluster-catalog-missing', message: others, absent: ALL_CATALOGS }];
   }
   const enabled = selected.filter((catalog) => !isDisabled(catalog));
   return [

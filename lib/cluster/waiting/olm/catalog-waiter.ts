@@ -8,7 +8,7 @@ import { deploymentFindings, isRolledOut, podsAvailable } from '../rules/deploym
 import { podFindings } from '../rules/pods';
 import { warningFindings } from '../rules/warnings';
 import { CATALOG_SOURCES, DEPLOYMENTS, EVENTS, PODS } from '../view/api-resource';
-import { ClusterView, inNamespace, Interest, named, objectOf, objectsOf, optional } from '../view/cluster-view';
+import { ClusterView, inNamespace, Interest, isPartial, named, objectOf, objectsOf, optional } from '../view/cluster-view';
 import { condition, isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
 
 /** Options of `catalogReady`. */
@@ -115,11 +115,14 @@ export function podsOfCatalog(name: string, namespace: string): Interest {
 }
 
 /**
- * Whether OLM runs a ready pod with an image. After a change of the image of a catalog, it replaces the pod. If the account may not list pods, it
- * returns true, so that only the connection is checked.
+ * Whether OLM runs a ready pod with an image. After a change of the image of a catalog, it replaces the pod. If the account may not list pods, or a
+ * dump has none of the catalog, it returns true, so that only the connection is checked.
  */
 export function runsImage(view: ClusterView, podInterest: Interest, image: string): boolean {
   const pods = objectsOf(view, podInterest);
+  if (pods?.length === 0 && isPartial(view, podInterest)) {
+    return true;
+  }
   return pods === undefined
     ? view.snapshot(podInterest).problem?.kind === 'forbidden'
     : pods.some((pod) => !isTerminating(pod) && imagesOf(pod).includes(image) && condition(pod, 'Ready')?.status === 'True');

@@ -9,7 +9,7 @@ import { inspection } from '../machine/inspection';
 import { Timeouts, Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, OPERATOR_GROUPS } from '../view/api-resource';
-import { ClusterView, Interest, named, objectsOf, withoutCopies } from '../view/cluster-view';
+import { ClusterView, Interest, isPartial, named, objectsOf, withoutCopies } from '../view/cluster-view';
 import { isTerminating } from '../view/kubernetes-object';
 
 /** What to do with an OLM that is already in the cluster. */
@@ -61,7 +61,9 @@ export function olmDetection(options: OlmDetectionOptions): Waiter<WaiterState<u
   });
 }
 
-/** Returns the OLM in the cluster, undefined if there is none, or `unknown` until everything is listed. */
+/**
+ * Returns the OLM in the cluster, undefined if there is none, or `unknown` until everything is listed, and for a dump that has nothing of OLM itself.
+ */
 export function recognizedIn(view: ClusterView): RecognizedOlm | undefined | 'unknown' {
   if (OLM_TRACES.some((interest) => objectsOf(view, interest) === undefined)) {
     return 'unknown';
@@ -69,9 +71,10 @@ export function recognizedIn(view: ClusterView): RecognizedOlm | undefined | 'un
   const all = (...interests: readonly Interest[]): TracedObject[] => interests.flatMap((interest) => (
     (objectsOf(view, interest) ?? []).filter((object) => !isTerminating(object)).map((object): TracedObject => ({ ...object }))
   ));
-  return recognizeOlm({
+  const found = recognizeOlm({
     crds: all(...CRDS), deployments: all(...CONTROLLERS), packageservers: all(PACKAGESERVER), operatorGroups: all(GLOBAL_OPERATORS),
   });
+  return found ?? (OLM_TRACES.some((interest) => isPartial(view, interest)) ? 'unknown' : undefined);
 }
 
 function findingsOf(options: OlmDetectionOptions, found: RecognizedOlm | undefined): Finding[] {

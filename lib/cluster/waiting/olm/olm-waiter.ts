@@ -11,7 +11,7 @@ import { deploymentFindings, isRolledOut, podsAvailable } from '../rules/deploym
 import { warningFindings } from '../rules/warnings';
 import { API_SERVICES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, PODS } from '../view/api-resource';
 import { deploymentNames, OutdatedImage, outdatedImage } from '../view/cluster-service-version';
-import { ClusterView, inNamespace, Interest, named, objectOf, objectsOf, optional } from '../view/cluster-view';
+import { ClusterView, inNamespace, Interest, isPartial, named, objectOf, objectsOf, optional } from '../view/cluster-view';
 import { condition, isConditionTrue, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
 
 /** Options of `olmReady`. */
@@ -56,12 +56,15 @@ function observe({ parts: outcome, release }: OlmReadyOptions, view: ClusterView
   const seenPods = pods.flatMap((interest) => objectsOf(view, interest) ?? []);
   const parts = waitedParts(outcome, release, view);
   const missing = parts.map((part) => ({ part, object: objectOf(view, part.interest) }))
-    .filter(({ part, object }) => !object || !part.isReady(object));
+    .filter(({ part, object }) => (object ? !part.isReady(object) : !isPartial(view, part.interest)));
   const first = missing[0];
   const current = missing.filter(({ part }) => part.phase === first?.part.phase);
-  const findings = missing.flatMap(({ part, object }): readonly Finding[] => (
-    object === null ? part.absence ?? absence(part, view) : object === undefined ? [] : part.findings(object, seenPods)
-  ));
+  const absences = (part: WaitedPart): Finding[] => (part.absence ?? absence(part, view)).map((finding) => ({ ...finding, absent: part.interest }));
+  const findings = parts.flatMap((part): readonly Finding[] => {
+    const object = objectOf(view, part.interest);
+    const isAbsent = object === null || (object === undefined && isPartial(view, part.interest));
+    return isAbsent ? absences(part) : object && !part.isReady(object) ? part.findings(object, seenPods) : [];
+  });
   const names = [...outcome.deployments, ...outcome.csvs].map(({ name }) => name);
   return {
     memory: undefined,

@@ -26,11 +26,31 @@ export function installProgress(situation: Situation): InstallProgress | undefin
   if (csv !== undefined && !(csv.metadata.name !== targetCsv && statusString(csv, 'phase') === 'Succeeded')) {
     return csvProgress(csv, situation);
   }
-  const missing = missingCsv(situation);
+  if (csv === undefined && situation.isSelection && isReportedInstalled(situation)) {
+    return undefined;
+  }
+  const unseen = unseenCsv(situation);
+  if (unseen !== undefined) {
+    return { phase: 'starting', waitingFor: `ClusterServiceVersion ${unseen}, which is not in the dump` };
+  }
+  const missing = situation.isSelection ? undefined : missingCsv(situation);
   if (missing !== undefined) {
     return { phase: 'resolving', waitingFor: `ClusterServiceVersion ${missing} to be recreated` };
   }
   return (plan === undefined ? undefined : planProgress(plan)) ?? resolutionProgress(situation);
+}
+
+/** Returns the ClusterServiceVersion that OLM has resolved, but a dump lacks, with the InstallPlan that would tell how far it is. */
+function unseenCsv({ subscription, csv, plan, isSelection }: Situation): string | undefined {
+  const isResolved = !isConditionTrue(subscription ?? undefined, 'ResolutionFailed');
+  const isPlanned = plan !== undefined && planProgress(plan) !== undefined;
+  return isSelection && csv === undefined && isResolved && !isPlanned ? statusString(subscription ?? undefined, 'currentCSV') : undefined;
+}
+
+/** Whether the Subscription reports what it should install as installed, and a dump has nothing that tells otherwise. */
+function isReportedInstalled({ subscription, targetCsv, plan }: Situation): boolean {
+  const isUpgraded = plan === undefined || requiresApproval(plan) || planProgress(plan) === undefined;
+  return targetCsv !== undefined && statusString(subscription ?? undefined, 'installedCSV') === targetCsv && isUpgraded;
 }
 
 function resolutionProgress({ subscription, catalogs = [], namespace, name, csv, targetCsv }: Situation): InstallProgress {
@@ -77,8 +97,8 @@ function csvProgress(csv: KubernetesObject, situation: Situation): InstallProgre
 }
 
 function servingProgress(csv: KubernetesObject, situation: Situation): InstallProgress | undefined {
-  const { apis, csvs = [] } = situation;
-  const missing = apis.filter(({ api, crd }) => !crd || crdProblem(crd, api.version) !== undefined);
+  const { apis, csvs = [], isSelection } = situation;
+  const missing = apis.filter(({ api, crd }) => (crd ? crdProblem(crd, api.version) !== undefined : !isSelection));
   if (missing.length > 0) {
     return { phase: 'serving', waitingFor: `the API server to serve ${list(missing.map(({ api }) => `${api.kind} (${api.crd}/${api.version})`))}` };
   }
@@ -94,8 +114,8 @@ function servingProgress(csv: KubernetesObject, situation: Situation): InstallPr
  * Returns the ClusterServiceVersions that were planned together with one and that no Subscription refers to yet. Subscriptions of dependencies are
  * the last step of an InstallPlan, so the operator may already be running.
  */
-function unsubscribedCsvs({ metadata: { name } }: KubernetesObject, { plan, subscriptions = [] }: Situation): string[] {
-  const planned = plan !== undefined && statusString(plan, 'phase') === 'Installing' && plannedCsvs(plan).includes(name) ? plannedCsvs(plan) : [];
+function unsubscribedCsvs({ metadata: { name } }: KubernetesObject, { plan, subscriptions = [], isSelection }: Situation): string[] {
+  const planned = plan !== undefined && !isSelection && statusString(plan, 'phase') === 'Installing' && plannedCsvs(plan).includes(name) ? plannedCsvs(plan) : [];
   return planned.filter((csv) => csv !== name && !subscriptions.some((subscription) => subscribedCsvs(subscription).includes(csv)));
 }
 
@@ -121,12 +141,12 @@ function requirementName(requirement: JsonMap, csv: string): string {
   return name === csv ? 'a newer Kubernetes version' : `${kind} ${name}`;
 }
 
-function deploymentProgress(csv: KubernetesObject, { deployments }: Situation): string {
+function deploymentProgress(csv: KubernetesObject, { deployments, isSelection }: Situation): string {
   const names = deploymentNames(csv);
   const waiting = names.flatMap((name) => {
     const deployment = byName(deployments, name);
     if (deployment === undefined) {
-      return [`Deployment ${name} to be created`];
+      return [isSelection ? `Deployment ${name}, which is not in the dump` : `Deployment ${name} to be created`];
     }
     return hasOnlyCurrentPods(deployment) ? [] : [`Deployment ${name} (${podsAvailable(deployment)})`];
   });

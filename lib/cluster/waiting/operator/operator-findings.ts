@@ -14,6 +14,7 @@ import { condition, isTerminating, KubernetesObject, namespacedName, specString,
 import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { approval } from './approval';
 import { installProgress } from './install-progress';
+import { catalogsIn, namespaceInterests, packages as packagesIn } from './operator-interests';
 import { Pin } from './operator-options';
 import { byName, missingCsv, nextCsv, Situation, unclaimedCsvs } from './situation';
 
@@ -36,7 +37,7 @@ export function operatorFindings(situation: Situation): Finding[] {
     ...operatorGroupFindings(namespace, groups),
     ...(subscription ? newerInstalled(situation) : []),
     ...(subscription ? resolutionProblems(subscription, situation) : []),
-    ...missingCsvFindings(situation) ?? planProblems(situation),
+    ...missingCsvOrPlanProblems(situation),
     ...failedUpgradeFindings(situation),
     ...startProblems(situation),
     ...controllerProblems(situation),
@@ -82,8 +83,12 @@ function resolutionProblems(subscription: KubernetesObject, situation: Situation
 /**
  * Returns what the catalog lacks of what the Subscription requests. In an upgrade, packageserver may still list the previous content of the catalog.
  */
-function listedFindings(subscription: KubernetesObject, requested: string | undefined, { packages, installed }: Situation): Finding[] {
-  const found = packageFindings(subscription, requested, packages);
+function listedFindings(subscription: KubernetesObject, requested: string | undefined, { namespace, packages, installed }: Situation): Finding[] {
+  // Only a missing package may be in a cluster but not in its dump: channels and versions are in the package.
+  // A dump may lack a package, but not a channel or a version of one that it has.
+  const found = packageFindings(subscription, requested, packages).map((finding): Finding => (
+    finding.cause === 'package-unknown' ? { ...finding, absent: packagesIn(namespace) } : finding
+  ));
   return installed === undefined ? found : found.map((finding) => ({ ...finding, grace: 'transient' }));
 }
 
@@ -103,7 +108,8 @@ function catalogProblems(subscription: KubernetesObject, { catalogs, deployments
   const catalog = ownCatalog(subscription, catalogs ?? []);
   if (catalog === undefined) {
     const isMissing = catalogs !== undefined && source !== undefined;
-    return isMissing ? [missingCatalog(subscription, source, specString(subscription, 'sourceNamespace') ?? '')] : [];
+    const namespace = specString(subscription, 'sourceNamespace') ?? '';
+    return isMissing ? [{ ...missingCatalog(subscription, source, namespace), absent: catalogsIn(namespace) }] : [];
   }
   const unreachable = catalogFindings(catalog);
   if (unreachable.length === 0) {
@@ -138,11 +144,21 @@ function noUpgrade(subscription: KubernetesObject, situation: Situation): Findin
   return [{ cause: 'no-upgrade-path', message: `OLM keeps ${installed.metadata.name}: it sees no upgrade to ${pin.csv} in channel ${channel}${known}` }];
 }
 
+/** A dump that lacks the installed ClusterServiceVersion does not tell that it was deleted: the InstallPlan matters as well. */
+function missingCsvOrPlanProblems(situation: Situation): Finding[] {
+  const missing = missingCsvFindings(situation);
+  return missing === undefined ? planProblems(situation) : situation.isSelection ? [...planProblems(situation), ...missing] : missing;
+}
+
 /** Returns the finding that the installed ClusterServiceVersion was deleted; the plans that OLM then creates do not restore it. */
 function missingCsvFindings(situation: Situation): Finding[] | undefined {
   const name = missingCsv(situation);
   if (name === undefined) {
     return undefined;
+  }
+  const absent = namespaceInterests(situation.namespace).csvs;
+  if (situation.isSelection) {
+    return [{ cause: 'csv-missing', absent, message: `ClusterServiceVersion ${name}, which Subscription ${situation.namespace}/${situation.name} has installed, does not exist` }];
   }
   const next = nextCsv(situation);
   const instead = next === undefined || next === name ? '' : `; OLM would install ${next} instead`;
@@ -200,11 +216,13 @@ function deletionFindings(csv: KubernetesObject): Finding[] {
 }
 
 /** Returns the Deployments of a ClusterServiceVersion that are missing or not available. */
-function deploymentProblems(csv: KubernetesObject, { deployments, pods }: Situation): Finding[] {
+function deploymentProblems(csv: KubernetesObject, { namespace, deployments, pods }: Situation): Finding[] {
   return deploymentNames(csv).flatMap((name): Finding[] => {
     const deployment = byName(deployments, name);
     return deployment === undefined
-      ? [{ cause: 'deployment-missing', message: `Deployment ${name} of ${csv.metadata.name} does not exist` }]
+      ? [{
+        cause: 'deployment-missing', message: `Deployment ${name} of ${csv.metadata.name} does not exist`, absent: namespaceInterests(namespace).deployments,
+      }]
       : deploymentFindings(deployment, pods);
   });
 }

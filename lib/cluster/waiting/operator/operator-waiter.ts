@@ -86,8 +86,8 @@ function observe(
     actions: [approval(found).action, adoption.action].filter((action) => action !== undefined),
     findings: findings(found, adoption),
   };
-  if (progress === undefined && found.csv !== undefined) {
-    const { uid = '', name } = found.csv.metadata;
+  if (progress === undefined && (found.csv !== undefined || found.isSelection)) {
+    const { uid = '', name } = found.csv?.metadata ?? { name: found.targetCsv ?? '' };
     return { ...common, phase: 'serving', waitingFor: 'nothing', ready: { key: `${name} ${uid}`, outcome: reached as InstalledOperator } };
   }
   return { ...common, phase: progress?.phase ?? 'resolving', waitingFor: progress?.waitingFor ?? 'an InstallPlan' };

@@ -2,7 +2,7 @@ import { defined } from '../../../formats/json/defined';
 import { mapField, stringField, stringListField } from '../../../formats/json/json-value';
 import { channelHead } from '../rules/catalogs';
 import { OwnedApi, ownedApis } from '../view/cluster-service-version';
-import { ClusterView, Interest, objectOf, objectsOf } from '../view/cluster-view';
+import { ClusterView, Interest, isPartial, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
 import { ApprovalList } from './approval-list';
 import {
@@ -29,6 +29,8 @@ export interface Situation {
   readonly stepwise: boolean;
   /** Names of the Subscriptions of dependencies of earlier versions. */
   readonly earlierDependencies: readonly string[];
+  /** Whether the objects are a selection, such as a dump: those that are not here may exist. */
+  readonly isSelection: boolean;
   /** The Subscription, or `null` if it does not exist. */
   readonly subscription: KubernetesObject | null | undefined;
   readonly subscriptions: readonly KubernetesObject[] | undefined;
@@ -61,7 +63,8 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
   const { dependencies: earlierDependencies = [] } = options;
   const interests = namespaceInterests(namespace);
   const subscriptions = objectsOf(view, interests.subscriptions);
-  const subscription = subscriptions === undefined ? undefined : byName(subscriptions, name) ?? null;
+  const isSelection = isPartial(view, interests.subscriptions);
+  const subscription = byName(subscriptions, name) ?? (subscriptions === undefined || isSelection ? undefined : null);
   const [plans, csvs] = [objectsOf(view, interests.plans), objectsOf(view, interests.csvs)];
   const plan = currentPlan(subscription ?? undefined, plans ?? []);
   const targetCsv = pin?.csv ?? targetOf(subscription ?? undefined, plan);
@@ -74,7 +77,7 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
     return [...new Set([namespace, catalogNamespace])].flatMap((of) => objectsOf(view, interestIn(of)) ?? []);
   };
   return {
-    namespace, name, approve, stepwise, earlierDependencies,
+    namespace, name, approve, stepwise, earlierDependencies, isSelection,
     subscription, subscriptions, plans, csvs, plan, targetCsv, csv,
     ...defined({ pin, approvals }),
     groups: objectsOf(view, interests.groups),

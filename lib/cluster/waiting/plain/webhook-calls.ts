@@ -1,6 +1,6 @@
 import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
-import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
+import { ClusterView, Interest, isPartial, objectsOf } from '../view/cluster-view';
 import { KubernetesObject } from '../view/kubernetes-object';
 import { ENDPOINT_SLICES } from './plain-objects';
 
@@ -48,16 +48,18 @@ export function callFindings(view: ClusterView, call: WebhookCall): Finding[] {
   const slices = objectsOf(view, endpointsOf(call));
   return [
     ...(call.isTrusted ? [] : [{ cause: 'ca-not-injected', message: `${call.of} has no CA, so the API server does not trust its webhook` } as const]),
-    ...(slices === undefined || slices.some(hasReadyEndpoint) ? [] : [{
+    ...(slices === undefined || slices.some(hasReadyEndpoint) || (slices.length === 0 && isPartial(view, endpointsOf(call))) ? [] : [{
       cause: 'webhook-unreachable',
       message: `nothing answers the webhook of ${call.of}: Service ${call.namespace}/${call.service} has no ready endpoint; until then the API server cannot call it, and ${call.consequence}`,
     } as const]),
   ];
 }
 
-/** Whether the API server can call the webhook. */
+/** Whether the API server can call the webhook. What a dump lacks is no reason to doubt it. */
 export function isAnswering(view: ClusterView, call: WebhookCall): boolean {
-  return call.isTrusted && (objectsOf(view, endpointsOf(call)) ?? []).some(hasReadyEndpoint);
+  const slices = objectsOf(view, endpointsOf(call)) ?? [];
+  const isUnknown = slices.length === 0 && isPartial(view, endpointsOf(call));
+  return call.isTrusted && (isUnknown || slices.some(hasReadyEndpoint));
 }
 
 /** An endpoint without the condition must be treated as ready. */

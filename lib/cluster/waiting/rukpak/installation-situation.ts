@@ -1,6 +1,6 @@
 import { pods, warnings } from '../operator/operator-interests';
 import { isRolledOut } from '../rules/deployments';
-import { ClusterView, Interest, objectOf, objectsOf } from '../view/cluster-view';
+import { ClusterView, Interest, isPartial, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
 import { activeBundle, contentOf, InstallationStatus, installationStatus } from './installation-status';
 import { bundleInterest, bundlesOf, crdsOf, deploymentsOf, Installation, installationInterest } from './resources';
@@ -35,7 +35,8 @@ export function installationSituation(installation: Installation, view: ClusterV
   const bundle = content.find(({ metadata }) => object && metadata.name === activeBundle(object)) ?? content.at(-1);
   return {
     installation, title: `${kind} ${name}`, view, object, bundle,
-    status: object ? installationStatus(object, version, bundles) : undefined,
+    status: object ? installationStatus(object, version, interest !== undefined && isPartial(view, interest) && bundle === undefined ? 'not dumped' : bundles)
+      : undefined,
     earlierBundles: interest?.name === undefined ? (bundles ?? []).filter((found) => !content.includes(found)) : [],
     deployments: existing(objectsOf(view, deploymentsOf(name))),
     crds: existing(objectsOf(view, crdsOf(name))),

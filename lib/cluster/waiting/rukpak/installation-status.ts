@@ -18,11 +18,11 @@ export interface InstallationStatus {
 /**
  * Returns the conditions of an object that installs a bundle, or undefined while its provisioner has not processed the current spec.
  *
- * @param bundles the Bundles that RukPak created for it, or undefined until they are listed; only used if the status has no generation, as before
- * RukPak 0.9.0
+ * @param bundles the Bundles that RukPak created for it, undefined until they are listed, or `not dumped` if a dump lacks them; only
+ * used if the status has no generation, as before RukPak 0.9.0
  */
 export function installationStatus(
-  object: KubernetesObject, version: RukpakApiVersion, bundles: readonly KubernetesObject[] | undefined,
+  object: KubernetesObject, version: RukpakApiVersion, bundles: readonly KubernetesObject[] | undefined | 'not dumped',
 ): InstallationStatus | undefined {
   if (mapListField(object.status, 'conditions').length === 0) {
     return undefined;
@@ -75,10 +75,13 @@ function statusOfNamed(object: KubernetesObject, bundleName: string): Installati
 }
 
 /** Whether a status is about an earlier spec. Without a generation, the installed Bundle must match the current template. */
-function isOutdated(object: KubernetesObject, version: RukpakApiVersion, bundles: readonly KubernetesObject[] | undefined): boolean {
+function isOutdated(object: KubernetesObject, version: RukpakApiVersion, bundles: readonly KubernetesObject[] | undefined | 'not dumped'): boolean {
   const observed = integerField(object.status, 'observedGeneration');
   if (observed !== undefined || version === 'v1alpha2') {
     return observed !== undefined && observed < (object.metadata.generation ?? 0);
+  }
+  if (bundles === 'not dumped') {
+    return false;
   }
   const active = activeBundle(object);
   const current = bundles === undefined ? [] : contentOf(object, bundles);

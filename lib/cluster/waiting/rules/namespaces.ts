@@ -1,6 +1,8 @@
 import { stringField } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
 import { list, messageLine } from '../explain/formatting';
+import { OPERATOR_GROUPS } from '../view/api-resource';
+import { inNamespace } from '../view/cluster-view';
 import { condition, conditions, isTerminating, KubernetesObject } from '../view/kubernetes-object';
 
 /** Returns why nothing can be created in a Namespace. */
@@ -27,7 +29,8 @@ export function operatorGroupFindings(namespace: string, groups: readonly Kubern
     return [];
   }
   if (groups.length === 0) {
-    return [{ cause: 'operator-group-missing', message: `namespace ${namespace} has no OperatorGroup` }];
+    const absent = inNamespace(OPERATOR_GROUPS, namespace);
+    return [{ cause: 'operator-group-missing', message: `namespace ${namespace} has no OperatorGroup`, absent }];
   }
   if (groups.length > 1) {
     const names = list(groups.map(({ metadata }) => metadata.name));

@@ -1,6 +1,6 @@
 import { defined } from '../../../formats/json/defined';
 import { isMap, stringField } from '../../../formats/json/json-value';
-import { ClusterProblem, ClusterView, Interest, interestKey, Snapshot } from './cluster-view';
+import { ClusterProblem, ClusterView, Interest, interestKey, PartialState, Snapshot } from './cluster-view';
 import { isTerminating, KubernetesObject, namespacedName } from './kubernetes-object';
 
 /** Event of a watch. The client handles bookmarks and errors itself. */
@@ -11,7 +11,7 @@ export interface WatchEvent {
 
 /** Cached state of an interest. */
 interface Entry {
-  state: 'unknown' | 'current' | 'stale';
+  state: Snapshot['state'];
   readonly objects: Map<string, KubernetesObject>;
   /** UIDs of deleted objects, so that a late copy of an older event does not restore one. */
   readonly gone: Set<string>;
@@ -39,8 +39,12 @@ export class ClusterStore implements ClusterView {
     return this.changes;
   }
 
-  /** Replaces all objects of an interest with the items of a list. */
-  public relist(interest: Interest, items: readonly unknown[]): void {
+  /**
+   * Replaces all objects of an interest with the items of a list.
+   *
+   * @param state a partial state if the cluster may have objects that are not in the list
+   */
+  public relist(interest: Interest, items: readonly unknown[], state: 'current' | PartialState = 'current'): void {
     const held = this.entryOf(interest);
     const listed = new Map<string, KubernetesObject>();
     for (const item of items) {
@@ -52,7 +56,7 @@ export class ClusterStore implements ClusterView {
     held.objects.clear();
     held.gone.clear();
     listed.forEach((object, name) => held.objects.set(name, object));
-    held.state = 'current';
+    held.state = state;
     this.changed(held, undefined);
   }
 

@@ -68,14 +68,19 @@ export interface ClusterProblem {
   readonly account?: string;
 }
 
+/** States of an interest of which the view has only a selection of the objects. */
+export type PartialState = 'partial' | 'not-dumped';
+
 /** Last known state of an interest. */
 export interface Snapshot {
   /**
    * - `unknown`: never listed
    * - `current`: listed and being watched
    * - `stale`: listed, but the watch was interrupted; the objects may be out of date
+   * - `partial`: from a selection of the cluster's objects, such as a dump: an object that is not here may still exist
+   * - `not-dumped`: the same, and no object of the resource is in the selection at all
    */
-  readonly state: 'unknown' | 'current' | 'stale';
+  readonly state: 'unknown' | 'current' | 'stale' | PartialState;
   /** Objects, sorted by namespace and name. */
   readonly objects: readonly KubernetesObject[];
   /** Why the last request failed, or undefined once a request succeeds. */
@@ -101,10 +106,20 @@ export function objectsOf(view: ClusterView, interest: Interest): readonly Kuber
   return state === 'unknown' ? undefined : objects;
 }
 
-/** Returns the object of an interest in a single object: `undefined` until it is listed, `null` if it does not exist. */
+/**
+ * Returns the object of an interest in a single object: `undefined` until it is listed, or if it is not in a selection of the cluster's objects; `null`
+ * if it does not exist.
+ */
 export function objectOf(view: ClusterView, interest: Interest): KubernetesObject | null | undefined {
   const objects = objectsOf(view, interest);
-  return objects === undefined ? undefined : objects.find(({ metadata }) => metadata.name === interest.name) ?? null;
+  const found = objects?.find(({ metadata }) => metadata.name === interest.name);
+  return found ?? (objects === undefined || isPartial(view, interest) ? undefined : null);
+}
+
+/** Whether objects of an interest may exist that the view lacks, because it is a selection of the cluster's objects, such as a dump. */
+export function isPartial(view: ClusterView, interest: Interest): boolean {
+  const { state } = view.snapshot(interest);
+  return state === 'partial' || state === 'not-dumped';
 }
 
 /** Returns an interest in one object. */

@@ -1478,7 +1478,7 @@ export const CALLS = {
   'ClusterApis.of': { apis: 'string[]' },
   'ClusterCatalog.fromLabels': { scope: 'Construct', id: 'string', labels: 'map<string>' },
   'ClusterCatalog.fromName': { scope: 'Construct', id: 'string', name: 'string' },
-  'ClusterDump.read': { paths: 'string[]', 'stdin?': 'string' },
+  'ClusterDump.read': { paths: 'string[]', 'stdin?': 'Uint8Array | string' },
   'ClusterNeeds#missingFrom': { apis: 'ClusterApis', 'kubernetesVersion?': 'string' },
   'ClusterNeeds.of': { bundle: 'Bundle' },
   'CrdComparison.of': { oldCrd: 'map<any>', newCrd: 'map<any>' },
@@ -1870,7 +1870,7 @@ export const CLASSES = {
     use: ['ClusterApis.fromFile(path)', 'ClusterApis.fromText(text)', 'ClusterApis.of()'],
   },
   ClusterConnection: { members: ['namespace'], use: ['ClusterConnection.open()'] },
-  ClusterDump: { members: ['skipped', 'time'], use: ['ClusterDump.read(paths)'] },
+  ClusterDump: { members: ['skipped', 'malformed', 'time'], use: ['ClusterDump.read(paths)'] },
   Construct: { members: ['node', 'toString'], use: ['new Construct(scope, id)'] },
   DefaultCatalog: {
     members: ['_choice', '_withImage'],
@@ -2015,6 +2015,7 @@ export const CLASSES = {
     members: ['_fromCertManager', '_issuer'],
     use: ['ServingCertificates.certManager()', 'ServingCertificates.none()'],
   },
+  Uint8Array: { members: ['BYTES_PER_ELEMENT', 'buffer', 'byteLength', 'byteOffset', 'copyWithin', 'every'], use: [] },
   'pulumi.ClusterCatalog': {
     members: ['catalogName', 'resolvedImage', 'ready', 'resources', 'urn', 'getProvider'],
     use: ['new ClusterCatalog(name, args)'],

@@ -1,0 +1,144 @@
+import { gunzipSync } from 'node:zlib';
+import { Unzip, UnzipInflate } from 'fflate';
+import { isFile, walkTar } from '../../../formats/archive/walk-tar';
+import { InspectionError } from './object-source';
+
+/** Maximum size of a file, in bytes: the files of `oc adm inspect` for a kind in a namespace are far smaller. */
+export const MAX_FILE = 256 * 1024 * 1024;
+
+/** Maximum decompressed size of an archive, in bytes. */
+const MAX_ARCHIVE = 2 * 1024 * 1024 * 1024;
+
+/** Maximum number of files in a folder or an archive. */
+export const MAX_FILES = 200_000;
+
+/** How often gzip may be applied to one file: once for a file, and once for the archive that contains it. */
+const MAX_LAYERS = 2;
+
+/** Number of bytes of a zip archive to decompress at once, which bounds what a small archive can decompress to before it is refused. */
+const SLICE = 64 * 1024;
+
+/** Names of files in a folder or an archive that may contain objects. */
+const OBJECT_FILE = /\.(?:ya?ml|json)(?:\.gz)?$/;
+
+/** A file of a dump. */
+export interface PackedFile {
+  /** Path for messages: that of the archive, and the path in it. */
+  readonly path: string;
+  readonly content: Buffer;
+
+  /** Whether it is from an archive, so that it need not have any objects. */
+  readonly isPacked: boolean;
+}
+
+/** Whether a file in a folder or an archive may contain objects, by its name. */
+export function mayHaveObjects(name: string): boolean {
+  return OBJECT_FILE.test(name);
+}
+
+/**
+ * Returns the files with objects in a file: those of an archive in the formats tar, tar with gzip or zip, or the file itself, which may be compressed with
+ * gzip. The first bytes of a file determine its format, whatever its name. Nothing is written to disk.
+ *
+ * @throws InspectionError if an archive is damaged or too large
+ */
+export function unpackedFiles(path: string, content: Buffer, isPacked = false): PackedFile[] {
+  const plain = decompressed(path, content);
+  const isTar = plain.toString('latin1', 257, 262) === 'ustar';
+  return isTar && !isPacked ? filesOfTar(path, plain) : isZip(plain) && !isPacked ? filesOfZip(path, plain) : [checked({ path, content: plain, isPacked })];
+}
+
+/** Whether a file is compressed or an archive, so that its size says nothing about that of its content. */
+export function isCompressed(content: Buffer): boolean {
+  return isGzip(content) || isZip(content);
+}
+
+const isGzip = (content: Buffer): boolean => content[0] === 0x1f && content[1] === 0x8b;
+const isZip = (content: Buffer): boolean => ['504b0304', '504b0506'].includes(content.toString('hex', 0, 4));
+
+function decompressed(path: string, content: Buffer): Buffer {
+  let found = content;
+  for (let layer = 0; isGzip(found); layer++) {
+    if (layer === MAX_LAYERS) {
+      throw new InspectionError(`${path}: compressed more than ${MAX_LAYERS} times; decompress it first`);
+    }
+    try {
+      found = gunzipSync(found, { maxOutputLength: MAX_ARCHIVE });
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(path) : damaged(path, `gzip: ${(error as Error).message}`);
+    }
+  }
+  return found;
+}
+
+function filesOfTar(path: string, archive: Buffer): PackedFile[] {
+  const found: PackedFile[] = [];
+  walkTar(archive, (header) => {
+    if (!isFile(header) || !mayHaveObjects(header.path)) {
+      return undefined;
+    }
+    checkCount(path, found.length);
+    return (content) => found.push(...unpackedFiles(`${path}/${header.path.replace(/^\.\//, '')}`, content, true));
+  }, (reason) => damaged(path, reason));
+  return found.sort(byPath);
+}
+
+function filesOfZip(path: string, archive: Buffer): PackedFile[] {
+  const found: PackedFile[] = [];
+  let total = 0;
+  const unzip = new Unzip((file) => {
+    if (!mayHaveObjects(file.name)) {
+      return;
+    }
+    checkCount(path, found.length);
+    const chunks: Uint8Array[] = [];
+    file.ondata = (error, chunk, isLast): void => {
+      if (error !== null) {
+        throw damaged(path, `zip: ${error.message}`);
+      }
+      chunks.push(chunk);
+      total += chunk.length;
+      if (total > MAX_ARCHIVE) {
+        throw tooLarge(path);
+      }
+      if (isLast) {
+        found.push(...unpackedFiles(`${path}/${file.name}`, Buffer.concat(chunks), true));
+      }
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    for (let at = 0; at < archive.length; at += SLICE) {
+      unzip.push(archive.subarray(at, at + SLICE), at + SLICE >= archive.length);
+    }
+  } catch (error) {
+    throw error instanceof InspectionError ? error : damaged(path, `zip: ${(error as Error).message}`);
+  }
+  return found.sort(byPath);
+}
+
+function checked(file: PackedFile): PackedFile {
+  if (file.content.length > MAX_FILE) {
+    throw new InspectionError(`${file.path}: too large: ${file.content.length} bytes, at most ${MAX_FILE} are read`);
+  }
+  return file;
+}
+
+function checkCount(path: string, count: number): void {
+  if (count >= MAX_FILES) {
+    throw new InspectionError(`${path}: more than ${MAX_FILES} files; unpack it, and give a folder of it`);
+  }
+}
+
+function tooLarge(path: string): InspectionError {
+  return new InspectionError(`${path}: unpacks to more than ${MAX_ARCHIVE} bytes; unpack it, and give the folder of a namespace`);
+}
+
+function damaged(path: string, reason: string): InspectionError {
+  return new InspectionError(`${path}: this archive is damaged: ${reason}; fetch or pack it again`);
+}
+
+function byPath(one: PackedFile, other: PackedFile): number {
+  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
+}

@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { ClusterDump, explain } from '../../../lib/cluster';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
+import { runCommandLine } from '../../builders/command-line';
+import { tarOfFiles } from '../../builders/tar-archive';
+
+const SUBSCRIPTION = `apiVersion: operators.coreos.com/v1alpha1
+kind: Subscription
+metadata:
+  name: shop
+  namespace: shop
+spec:
+  name: shop
+  source: hub
+  sourceNamespace: olm
+status:
+  state: AtLatestKnown
+  currentCSV: shop.v1.0.0
+  installedCSV: shop.v1.0.0
+`;
+
+/** Files as must-gather writes them: one for each object, lists of kinds, logs, and files that are not Kubernetes objects. */
+const MUST_GATHER = {
+  'must-gather/quay-io/namespaces/shop/operators.coreos.com/subscriptions/shop.yaml': `---\n${SUBSCRIPTION}`,
+  'must-gather/quay-io/namespaces/shop/apps/deployments.yaml': '---\napiVersion: apps/v1\nitems: []\nkind: DeploymentList\nmetadata: {}\n',
+  'must-gather/quay-io/cluster-scoped-resources/core/namespaces/shop.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\nstatus: {phase: Active}\n',
+  'must-gather/quay-io/namespaces/shop/pods/shop-1/logs/current.log': '2026-11-20T12:00:00Z kind: Pod: [not YAML',
+  'must-gather/quay-io/namespaces/shop/audit.yaml': 'kind: Pod\n  - this is a log: [',
+  'must-gather/quay-io/monitoring/rules.json': '[{"query": "kind: Pod"}]',
+  'must-gather/timestamp': '2026-11-20',
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'dump-files-'));
+
+function written(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+const bytes = (files: { readonly [path: string]: string }): { [path: string]: Uint8Array } => (
+  Object.fromEntries(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)]))
+);
+
+const tar = (): Buffer => tarOfFiles(MUST_GATHER);
+
+describe('a dump', () => {
+  test.each<[string, () => string | Buffer]>([
+    ['dump.yaml', () => SUBSCRIPTION],
+    ['dump.yaml.gz', () => gzipSync(SUBSCRIPTION)],
+    ['twice.yaml.gz.gz', () => gzipSync(gzipSync(SUBSCRIPTION))],
+    ['powershell.yaml', () => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(SUBSCRIPTION, 'utf16le')])],
+    ['must-gather.tar', tar],
+    ['must-gather.tar.gz', () => gzipSync(tar())],
+    ['must-gather.tgz', () => gzipSync(tar())],
+    ['must-gather.zip', () => Buffer.from(zipSync(bytes(MUST_GATHER)))],
+    ['stored.zip', () => Buffer.from(zipSync(bytes(MUST_GATHER), { level: 0 }))],
+    ['packed-in-tar.tar', () => tarOfFiles({ 'dump.yaml.gz': gzipSync(SUBSCRIPTION) })],
+    ['named-wrongly.txt', () => gzipSync(tar())],
+  ])('is read from %s', async (name, content) => {
+    const dump = ClusterDump.read([written(name, content())]);
+    expect((await explain(dump, 'subscription/shop')).verdict).toBe('healthy');
+    expect(dump.malformed).toEqual([]);
+    expect(ClusterDump.read(['-'], Buffer.from(content())).time).toBe(dump.time);
+  });
+
+  it('is read from a folder of must-gather, whose other files are skipped', async () => {
+    Object.entries(MUST_GATHER).forEach(([path, content]) => written(path, content));
+    written('must-gather/old/dump.yaml.gz', gzipSync(SUBSCRIPTION.replaceAll('shop', 'old')));
+    const dump = ClusterDump.read([join(folder, 'must-gather')]);
+    expect((await explain(dump, 'subscription/shop')).verdict).toBe('healthy');
+    expect((await explain(dump, 'subscription/old')).verdict).toBe('healthy');
+    expect(dump.skipped.map((message) => message.replace(folder, ''))).toEqual([
+      expect.stringMatching(/rules\.json \(\[0\]\): this is not a Kubernetes object/), expect.stringMatching(/audit\.yaml:2: this is not YAML/),
+    ]);
+  });
+
+  test.each<[string, () => Buffer, RegExp]>([
+    ['truncated gzip', () => gzipSync(SUBSCRIPTION).subarray(0, 40), /this archive is damaged: gzip: /],
+    ['truncated tar', () => tar().subarray(0, 700), /damaged/],
+    ['gzip in gzip in gzip', () => gzipSync(gzipSync(gzipSync(SUBSCRIPTION))), /compressed more than 2 times/],
+    ['a zip archive with another compression', () => {
+      const zip = Buffer.from(zipSync(bytes({ 'a.yaml': SUBSCRIPTION })));
+      zip.writeUInt16LE(99, 8);
+      return zip;
+    }, /damaged: zip: /],
+    ['an empty zip archive', () => Buffer.from(zipSync({})), /no Kubernetes object found/],
+  ])('is refused if it is %s', (_, content, message) => {
+    expect(() => ClusterDump.read([written('refused', content())])).toThrow(message);
+  });
+
+  it('is refused if it decompresses to far more than a dump has', () => {
+    const zeros = Buffer.alloc(300 * 1024 * 1024);
+    expect(() => ClusterDump.read([written('bomb.yaml.gz', gzipSync(zeros))])).toThrow(/too large: 314572800 bytes/);
+    expect(() => ClusterDump.read([written('bomb.zip', Buffer.from(zipSync({ 'a.yaml.gz': gzipSync(zeros) })))])).toThrow(/too large: 314572800 bytes/);
+  });
+});
+
+describe('a malformed part of a dump', () => {
+  const NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' }, status: { phase: 'Active' } };
+  const LIST = `apiVersion: v1
+items:
+- apiVersion: v1
+  kind: Namespace
+  metadata:
+    name: [broken
+- ${SUBSCRIPTION.trimEnd().replaceAll('\n', '\n  ')}
+kind: List
+metadata:
+  resourceVersion: ""
+`;
+
+  test.each<[string, string, RegExp]>([
+    ['a broken document among others', `a: [\n---\n${SUBSCRIPTION}`, /^dump:\d+: this is not YAML/],
+    ['a broken item of a list', LIST, /^dump:[67]: this is not YAML/],
+    ['a name that is no string', `${SUBSCRIPTION}---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: 7\n`, /^dump:\d+: Pod: metadata\.name must be a string$/],
+    ['labels that are no map', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [
+      { ...NAMESPACE, metadata: { name: 'shop', labels: ['a'] } }, ...[JSON.parse(JSON.stringify(NAMESPACE)) as object],
+    ] }), /^dump \(items\[0\]\): Namespace shop: metadata\.labels must be a map of strings$/],
+    ['a status that is a list', `${SUBSCRIPTION}---\napiVersion: v1\nkind: Pod\nmetadata: {name: a}\nstatus: []\n`, /^dump:\d+: Pod a: status must be a map$/],
+    ['an item that is no object', `apiVersion: v1\nkind: List\nitems:\n- ${SUBSCRIPTION.trimEnd().replaceAll('\n', '\n  ')}\n- just a string\n`, /^dump:17 \(items\[1\]\): this is not a Kubernetes object/],
+    ['an object without a name', `${SUBSCRIPTION}---\napiVersion: v1\nkind: Pod\n`, /^dump:\d+: Pod: metadata\.name is missing$/],
+    ['owners without names', `${SUBSCRIPTION}---\napiVersion: v1\nkind: Pod\nmetadata: {name: a, ownerReferences: [{kind: Job}]}\n`, /ownerReferences must be a list of owners with kind and name/],
+  ])('is reported, and the rest is read: %s', async (_, text, message) => {
+    const path = written('malformed', text);
+    const dump = ClusterDump.read([path]);
+    expect(dump.malformed.map((found) => found.replace(path, 'dump'))).toEqual([expect.stringMatching(message)]);
+    const reference = text.includes('Subscription') ? 'subscription/shop' : 'namespace/shop';
+    const { stdout, stderr, exitCode } = await runCommandLine(['explain', reference, '--from', path], { columns: 200, env: { NO_COLOR: '1' } });
+    expect(stdout).toMatch(/: healthy\n/);
+    expect(stderr).toContain('warning: skipped ');
+    expect(exitCode).toBe(ExitCode.ERROR);
+  });
+
+  it('does not hide a failure of the rest', async () => {
+    const terminating = JSON.stringify({ ...NAMESPACE, metadata: { name: 'shop', creationTimestamp: '2026-11-01T00:00:00Z', deletionTimestamp: '2026-11-01T00:00:00Z' } });
+    const later = JSON.stringify({ ...NAMESPACE, metadata: { name: 'later', creationTimestamp: '2026-11-02T00:00:00Z' } });
+    const path = written('failed', `${terminating}\n${later}\n{"apiVersion": "v1", "kind": "Pod", "metadata": {}}\n`);
+    expect((await runCommandLine(['explain', 'namespace/shop', '--from', path])).exitCode).toBe(ExitCode.FINDINGS);
+  });
+
+  it('is refused by commands whose result would be wrong without it', async () => {
+    const path = written('incomplete', `${SUBSCRIPTION}---\napiVersion: v1\nkind: Pod\n`);
+    expect(await runCommandLine(['migrate', '--from', path])).toMatchObject({ exitCode: ExitCode.ERROR, stderr: expect.stringContaining('are malformed') as string });
+  });
+});
