@@ -20,6 +20,7 @@ export const STRUCTS = {
   },
   AppSarifOptions: { 'file?': 'string' },
   AppWaiver: { id: 'string', reason: 'string', 'path?': 'string' },
+  ApplyOptions: { 'dryRun?': 'boolean', 'forceConflicts?': 'boolean', 'timeout?': 'number', 'signal?': 'AbortSignal' },
   ArgoCdApplicationProps: {
     source: 'ArgoCdSource',
     'destination?': 'ArgoCdDestination',
@@ -543,6 +544,7 @@ export const STRUCTS = {
   },
   ImageMirrorOptions: { 'registryMirror?': 'string', 'mirrorsByPrefix?': 'map<string>', 'airGapped?': 'boolean' },
   ImagePlatforms: { image: 'string', platforms: 'string[]' },
+  InspectOptions: { 'signal?': 'AbortSignal', 'now?': 'number' },
   InstallPlanApproversArgs: {
     'admissionPolicy?': 'boolean',
     'name?': 'Input<string>',
@@ -765,6 +767,7 @@ export const STRUCTS = {
     'skip?': 'boolean',
   },
   OpenShiftOlmArgs: { 'wait?': 'OlmWaitArgs | false' },
+  OperandsOptions: { 'namespace?': 'string', 'operators?': 'string[]', 'signal?': 'AbortSignal', 'now?': 'number' },
   OperatorAdoptionArgs: {
     namespace: 'Input<string>',
     subscription: 'Input<string>',
@@ -1566,9 +1569,11 @@ export const CALLS = {
   'UpgradeGraph#path': { channel: 'string' },
   'UpgradeGraph.of': { catalog: 'Catalog', packageName: 'string' },
   'ValidatedBundle#textOf': { file: 'string' },
+  applyManifests: { cluster: 'ClusterConnection', manifests: 'object[]' },
   checkExplainable: { reference: 'string' },
   checkRemovable: { reference: 'string' },
   driftOf: { cluster: 'ClusterConnection | ClusterDump', lock: 'OperatorLockFile' },
+  existingOlm: { cluster: 'ClusterConnection' },
   explain: { cluster: 'ClusterConnection | ClusterDump', reference: 'string' },
   explanationLines: { explanation: 'object' },
   labelSelector: { selector: 'string' },
@@ -1597,6 +1602,7 @@ export const CALLS = {
   'new RukpakBundle': { scope: 'Construct', id: 'string' },
   'new RukpakBundleDeployment': { scope: 'Construct', id: 'string' },
   'new RukpakBundleInstance': { scope: 'Construct', id: 'string' },
+  operandsOf: { cluster: 'ClusterConnection | ClusterDump' },
   overallVerdict: { status: 'object' },
   packagesOf: { cluster: 'ClusterConnection | ClusterDump' },
   packagesOfCatalog: { catalog: 'Catalog', name: 'string' },
