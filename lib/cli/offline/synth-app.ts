@@ -49,6 +49,9 @@ export function synthApp(options: SynthOptions, outdir: string): SynthApp {
   if (options.engine.name === 'olm-v0') {
     addOlm(app, options);
   }
+  if (options.operators.length === 0) {
+    return { app, operators: [] };
+  }
   const chart = new Chart(app, options.operators.length === 1 ? 'operator' : 'operators');
   if (options.engine.name === 'olm-v0' && typeof options.olm === 'string') {
     addExistingOlm(chart, options.olm);
