@@ -30,6 +30,8 @@ export { servedApisOf } from './served-apis';
 export type { ServedApi, ServedApis, ServedApisOptions } from './served-apis';
 export { existingOlm } from './existing-olm';
 export type { ExistingOlmV0 } from './existing-olm';
+export { operatorNamespaceOf } from './operator-namespace';
+export type { NamespaceOperatorGroup, NamespaceSubscription, OperatorNamespaceContent } from './operator-namespace';
 export { operandsOf } from './operands';
 export type { Operand, OperandsOptions, OperatorOperands } from './operands';
 

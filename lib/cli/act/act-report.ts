@@ -56,9 +56,14 @@ export function printResults(results: readonly ReportedResult[], { stdout }: Com
   }
 }
 
-/** Prints results, and the records of changes, as JSON. */
-export function printJson(results: readonly ReportedResult[], records: readonly AuditRecord[], { stdout }: CommandContext): void {
+/**
+ * Prints results, and the records of changes, as JSON.
+ *
+ * @param fields additional fields
+ */
+export function printJson(results: readonly ReportedResult[], records: readonly AuditRecord[], { stdout }: CommandContext, fields: object = {}): void {
   stdout.line(JSON.stringify({
+    ...fields,
     results: results.map((result) => ({
       subject: result.subject, ...result.fields, state: stateText(result), seconds: Math.round(result.duration / 100) / 10,
       ...(result.detail === '' ? {} : { detail: result.detail }), ...defined({

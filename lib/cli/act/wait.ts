@@ -64,6 +64,7 @@ export const waitCommand = defineCommand({
   },
 });
 
-function reported(result: WaitResult): ReportedResult {
+/** Returns the result of a wait for the report. */
+export function reported(result: WaitResult): ReportedResult {
   return { ...result, doneText: 'ready', fields: result.object };
 }

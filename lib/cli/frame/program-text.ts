@@ -8,7 +8,10 @@ export function programText(): ProgramText {
     name: 'olm-constructs',
     description: 'Operators and the Operator Lifecycle Manager: inspects and changes clusters, and works with bundles and catalogs without a cluster.',
     version: packageVersion(),
-    groups: { catalog: 'render, validate and change file-based catalogs' },
+    groups: {
+      list: 'list operators, their operands, and catalogs of a cluster',
+      catalog: 'render, validate and change file-based catalogs, and add a catalog to a cluster',
+    },
   };
 }
 

@@ -80,6 +80,8 @@ export function programOf(
 ): Program {
   const program = configured(new Program(text.name), context).description(text.description)
     .version(text.version, '--version', 'print the version')
+    // A command may have the option --version, too.
+    .enablePositionalOptions()
     .usage('COMMAND [options]').addHelpText('after', commandHelp(text.name));
   const loaded = new Map<Program, () => void>();
   const groups = new Map<string, Program>();

@@ -63,7 +63,7 @@ export function synthCommandWith(standard: string | undefined): Command {
       }, outdir));
       const push = images === undefined || toStdout ? [] : writeImages(images, folder);
       context.stdout.write(toStdout ? written.files.map(({ content }) => content).join('---\n') : synthReport(context.stdout, written, {
-        folder, engine: values.engine, olm: values.engine === 'olm-v0' && typeof olm !== 'string' ? olm.version : undefined, push,
+        folder, engine: values.engine, olm: values.engine === 'olm-v0' && olm instanceof OlmVersion ? olm.version : undefined, push,
       }));
       return ExitCode.SUCCESS;
     },

@@ -1603,6 +1603,7 @@ export const CALLS = {
   'new RukpakBundleDeployment': { scope: 'Construct', id: 'string' },
   'new RukpakBundleInstance': { scope: 'Construct', id: 'string' },
   operandsOf: { cluster: 'ClusterConnection | ClusterDump' },
+  operatorNamespaceOf: { cluster: 'ClusterConnection', namespace: 'string' },
   overallVerdict: { status: 'object' },
   packagesOf: { cluster: 'ClusterConnection | ClusterDump' },
   packagesOfCatalog: { catalog: 'Catalog', name: 'string' },
