@@ -70,7 +70,7 @@ async function installPackage(name: string, given: Values<typeof options>, conte
   const namespace = given.namespace ?? name;
   const offer = await offerOf({ packageName: name, catalog: given.catalog }, connection, context);
   const [catalogNamespace = '', catalogName = ''] = offer.catalog.split('/');
-  if (catalogNamespace !== olm.catalogNamespace && catalogNamespace !== namespace) {
+  if (catalogNamespace !== (olm.catalogNamespace ?? olm.namespaces[0]) && catalogNamespace !== namespace) {
     throw new CliError(`CatalogSource ${offer.catalog} is visible in namespace ${catalogNamespace} only; install the package there, with -n ${catalogNamespace}`, ExitCode.FINDINGS);
   }
   const channel = offeredChannel(offer, given.channel);
