@@ -19,6 +19,9 @@ export interface Option<Value> {
   /** Heading in the help. @default - the heading of all options */
   readonly group?: string | undefined;
 
+  /** Whether the help omits the option. @default false */
+  readonly hidden?: boolean | undefined;
+
   /**
    * Returns the value for the program.
    *
@@ -41,6 +44,7 @@ export type Values<Specs extends Options> = { readonly [Key in keyof Specs]: Spe
 export interface OptionSettings {
   readonly short?: string;
   readonly group?: string;
+  readonly hidden?: boolean;
 }
 
 /** Option without a value. */

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProgramText } from './run';
 
-/** Returns the texts that the program prints about itself. */
-export function programText(): ProgramText {
+/**
+ * Returns the texts that the program prints about itself.
+ *
+ * @param name the program as it is typed
+ */
+export function programText(name: 'olm-constructs' | 'kubectl olm' = 'olm-constructs'): ProgramText {
   return {
-    name: 'olm-constructs',
+    name,
     description: 'Operators and the Operator Lifecycle Manager: inspects and changes clusters, and works with bundles and catalogs without a cluster.',
     version: packageVersion(),
     groups: {

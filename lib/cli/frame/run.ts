@@ -139,7 +139,7 @@ function addCommand(program: Program, command: Command, context: CommandContext,
     program.addOption(programOption(flagName(key), option));
   }
   program.addOption(new ProgramOption('--debug', 'print the stack trace of an error'));
-  program.addHelpText('after', examplesText(command, context));
+  program.addHelpText('after', examplesText(command, rootOf(program).name(), context));
   program.action(async () => {
     const given = new Map(Object.keys(command.options).map((key) => [key, program.getOptionValue(key) as readonly string[] | undefined ?? []]));
     finished(await command.run(context, program.args, given));
@@ -159,6 +159,7 @@ function programOption(name: string, option: Option<unknown>): ProgramOption {
     // commander calls the parser of an option without a value only for its preset value.
     made.preset('');
   }
+  made.hideHelp(option.hidden === true);
   return option.group === undefined ? made : made.helpGroup(option.group);
 }
 
@@ -167,9 +168,14 @@ function notes({ choices, defaultText }: Option<unknown>): string {
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
-function examplesText({ examples }: Command, { stdout }: CommandContext): string {
+/** @param name the program as it is typed */
+function examplesText({ examples }: Command, name: string, { stdout }: CommandContext): string {
   return examples.length === 0 ? ''
-    : ['', stdout.styled('bold', 'Examples:'), ...examples.flatMap(({ description, command }) => [`  # ${description}`, `  ${command}`])].join('\n');
+    : ['', stdout.styled('bold', 'Examples:'), ...examples.flatMap(({ description, command }) => [`  # ${description}`, `  ${command.replace(/^olm-constructs(?= )/, name)}`])].join('\n');
+}
+
+function rootOf(program: Program): Program {
+  return program.parent === null ? program : rootOf(program.parent);
 }
 
 function commandPath(program: Program): string {

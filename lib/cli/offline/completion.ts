@@ -59,6 +59,19 @@ export const completeCommand = (commands: readonly CommandEntry[]) => defineComm
   },
 });
 
+/** Directives of kubectl's completion: complete file names, or do not. */
+const DIRECTIVES = { files: ':0', noFiles: ':4' } as const;
+
+/**
+ * Returns the possible completions as kubectl reads them from a plugin: a value and its description, separated by a tab, per line, then a directive.
+ *
+ * @param words words after `kubectl olm`; the last one is completed
+ */
+export function pluginCompletions(words: readonly string[], commands: readonly CommandEntry[]): string {
+  const found = candidates(words.length === 0 ? [''] : words, commands);
+  return [...found.map(([value, description]) => `${value}\t${description}`), found.length === 0 ? DIRECTIVES.files : DIRECTIVES.noFiles].map((line) => `${line}\n`).join('');
+}
+
 type Candidate = readonly [value: string, description: string];
 
 /** Returns the possible completions of the last word. Shells pass `--format=json` as three words. */
