@@ -12,7 +12,7 @@ export interface ApplyOptions {
   /** Whether the API server only checks the objects, and stores nothing. @default false */
   readonly dryRun?: boolean;
 
-  /** Whether fields that other field managers set are taken over. @default false: such an object fails, and the reason names the manager and the fields */
+  /** Whether fields that other field managers set are taken over. @default false: the apply of such an object fails, and the reason names the fields */
   readonly forceConflicts?: boolean;
 
   /** Overall timeout, in milliseconds. @default 120000 */
@@ -24,8 +24,8 @@ export interface ApplyOptions {
 
 /**
  * Applies manifests with server-side apply, as the field manager `olm-constructs`: Namespaces, then CRDs, and everything else once the CRDs are
- * established, each in the given order. After a failure nothing more is applied. A failure is a result with its reason and the remedy, not an error. A
- * dry run continues after a failure, so that it finds all problems.
+ * established, each in the given order. After a failure nothing more is applied, except in a dry run, which finds all problems. A failure is a result
+ * with its reason and the remedy, not an error.
  *
  * @returns a result for each object, in the order in which they are applied
  * @throws ClientError if the cluster cannot be reached before anything is applied

@@ -46,7 +46,7 @@ export type { PlanUpgradeOptions } from './plan-upgrade';
 // Wait for and change a cluster.
 export { applyManifests } from './apply';
 export type { ApplyOptions } from './apply';
-export type { ApplyResult, ApplyState } from './operations/apply-manifests';
+export type { ApplyProblem, ApplyResult, ApplyState } from './operations/apply-manifests';
 export { readManifests } from './operations/manifests';
 export type { Manifest } from './operations/manifests';
 export type { JsonMap } from '../formats/json/json-value';

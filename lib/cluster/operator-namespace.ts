@@ -1,6 +1,5 @@
 import { defined } from '../formats/json/defined';
-import type { JsonMap } from '../formats/json/json-value';
-import { stringListField } from '../formats/json/json-value';
+import { field, type JsonMap, stringListField } from '../formats/json/json-value';
 import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import type { ClusterConnection } from './cluster-connection';
@@ -48,29 +47,31 @@ export interface OperatorNamespaceContent {
  *
  * @throws InspectionError if they cannot be listed; ClientError if the cluster cannot be reached
  */
-export async function operatorNamespaceOf(cluster: ClusterConnection, namespace: string, options: InspectOptions = {}): Promise<OperatorNamespaceContent> {
+export async function operatorNamespaceOf(
+  cluster: ClusterConnection, namespace: string, options: InspectOptions = {},
+): Promise<OperatorNamespaceContent> {
   checkArguments('operatorNamespaceOf', { cluster, namespace });
   checkOptions('options of operatorNamespaceOf', 'InspectOptions', options);
-  const interests = [{ resource: OPERATOR_GROUPS, namespace }, { resource: SUBSCRIPTIONS, namespace }, withoutCopies({ resource: CLUSTER_SERVICE_VERSIONS, namespace })] as const;
+  const interests = [
+    { resource: OPERATOR_GROUPS, namespace }, { resource: SUBSCRIPTIONS, namespace }, withoutCopies({ resource: CLUSTER_SERVICE_VERSIONS, namespace }),
+  ] as const;
   const view = await gather(openedSource(cluster, options).source, () => interests);
   refuseIncomplete(view, interests, namespace);
   const [groups, subscriptions, csvs] = interests.map((interest) => (objectsOf(view, interest) ?? []).filter((object) => !isTerminating(object))) as
     [KubernetesObject[], KubernetesObject[], KubernetesObject[]];
   return {
-    operatorGroups: groups.map(({ metadata: { name }, spec, status }) => ({
-      name, targetNamespaces: stringListField(spec, 'targetNamespaces').concat(hasSelector(spec) ? stringListField(status, 'namespaces') : []), hasSelector: hasSelector(spec),
-    })),
+    operatorGroups: groups.map(({ metadata: { name }, spec, status }) => {
+      const hasSelector = field(spec, 'selector') !== undefined;
+      const targetNamespaces = hasSelector ? stringListField(status, 'namespaces') : stringListField(spec, 'targetNamespaces');
+      return { name, targetNamespaces, hasSelector };
+    }),
     subscriptions: subscriptions.map((subscription) => {
       const csv = byName(csvs, installedCsv(subscription, csvs));
       const [installed, installedVersion] = [csv?.metadata.name, specString(csv, 'version')];
       return {
         name: subscription.metadata.name, packageName: specString(subscription, 'name') ?? '',
-        ...defined({ installed, installedVersion }), object: subscription as unknown as JsonMap,
+        ...defined({ installed, installedVersion }), object: { ...subscription },
       };
     }),
   };
-}
-
-function hasSelector(spec: unknown): boolean {
-  return (spec as { readonly selector?: unknown } | undefined)?.selector !== undefined;
 }

@@ -199,8 +199,8 @@ export class FakeCluster {
       return undefined;
     }
     const group = apiVersion.includes('/') ? apiVersion.split('/')[0]! : '';
-    const kinds = KINDS[group] ?? [...this.#objects.values()].map(({ object }) => (object as unknown as { spec?: { group?: string; names?: { kind?: string } } }).spec)
-      .filter((spec) => spec?.group === group).map((spec) => spec?.names?.kind ?? '');
+    const kinds = KINDS[group] ?? [...this.#objects.values()].map(({ object }) => mapField(object, 'spec'))
+      .filter((spec) => spec['group'] === group).map((spec) => stringField(mapField(spec, 'names'), 'kind') ?? '');
     return kinds.length === 0 ? Promise.reject(new ApiError(404, 'NotFound', 'the server could not find the requested resource'))
       : Promise.resolve({ resources: kinds.map((kind) => ({ kind, name: resourceOfKind(kind), namespaced: !isClusterScoped(group, kind) })) });
   }

@@ -61,7 +61,9 @@ export function printResults(results: readonly ReportedResult[], { stdout }: Com
  *
  * @param fields additional fields
  */
-export function printJson(results: readonly ReportedResult[], records: readonly AuditRecord[], { stdout }: CommandContext, fields: object = {}): void {
+export function printJson(
+  results: readonly ReportedResult[], records: readonly AuditRecord[], { stdout }: CommandContext, fields: object = {},
+): void {
   stdout.line(JSON.stringify({
     ...fields,
     results: results.map((result) => ({

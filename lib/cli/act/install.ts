@@ -20,7 +20,7 @@ import { openCluster } from './act-options';
 import { installOlm } from './install-olm';
 import { applyAndWait, oneStepOptions } from './one-step';
 import { csvOfVersion, offerOf, offeredChannel } from './offered-package';
-import { checkSubscription, olmChoice, requiredOlm, usedGroup } from './operator-namespace';
+import { checkSubscription, olmChoice, requiredOlm, type UsedGroup, usedGroup } from './operator-namespace';
 
 const OLM_GROUP = 'Options of `install olm`:';
 
@@ -110,14 +110,16 @@ interface Installation {
 }
 
 /** Returns the OperatorGroup for a package, and an install mode that its newest version supports. */
-async function groupFor({ name, namespace, offer, installMode }: Installation, connection: ClusterConnection, { signal }: CommandContext): Promise<ReturnType<typeof usedGroup>> {
+async function groupFor(
+  { name, namespace, offer: { installModes = [] }, installMode }: Installation, connection: ClusterConnection, { signal }: CommandContext,
+): Promise<UsedGroup> {
   const content = await operatorNamespaceOf(connection, namespace, { signal });
-  checkSubscription(content, { namespace, packageName: name, name });
-  const { installModes } = offer;
-  const group = usedGroup(content, { namespace, packageName: name, requested: installMode });
-  const mode = group.installMode ?? (installModes === undefined || installModes.length === 0 || installModes.includes(InstallModeType.OWN_NAMESPACE) ? InstallMode.ownNamespace()
-    : InstallMode.allNamespaces());
-  if (installModes !== undefined && installModes.length > 0 && !installModes.includes(mode.type)) {
+  checkSubscription(content, { namespace, packageName: name });
+  const group = usedGroup(content, { namespace, packageName: name }, installMode);
+  // Old releases of packageserver list no install modes.
+  const supports = (type: InstallModeType): boolean => installModes.length === 0 || installModes.includes(type);
+  const mode = group.installMode ?? (supports(InstallModeType.OWN_NAMESPACE) ? InstallMode.ownNamespace() : InstallMode.allNamespaces());
+  if (!supports(mode.type)) {
     throw new CliError(`package '${name}' does not support the install mode ${mode.type}${group.operatorGroup === undefined ? '' : `, which OperatorGroup '${group.operatorGroup}' requires`}; `
       + `it supports ${installModes.join(', ')}`, ExitCode.FINDINGS);
   }

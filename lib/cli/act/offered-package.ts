@@ -18,7 +18,9 @@ export interface WantedPackage {
  *
  * @throws CliError if none or several of them do, with their names
  */
-export async function offerOf({ packageName, catalog }: WantedPackage, connection: ClusterConnection, { signal }: CommandContext): Promise<PackageOffer> {
+export async function offerOf(
+  { packageName, catalog }: WantedPackage, connection: ClusterConnection, { signal }: CommandContext,
+): Promise<PackageOffer> {
   if (catalog !== undefined && !/^[^/]+\/[^/]+$/.test(catalog)) {
     throw new UsageError(`--catalog must be the namespace and the name of a CatalogSource, such as olm/operatorhubio-catalog, and is '${catalog}'`);
   }

@@ -8,12 +8,11 @@ import { type WaitOptions, waitFor } from '../../cluster/wait';
 import { ExitCode } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 import { flag, text, type Values } from '../frame/option';
-import { tableText, tableWithMessages } from '../frame/table';
-import type { Style } from '../frame/terminal';
 import type { SynthApp } from '../offline/synth-app';
 import { synthesizeInto } from '../offline/synth-output';
 import { actOptions, type ActTarget } from './act-options';
 import { exitCodeOf, printJson, printResults } from './act-report';
+import { applyExitCode, printApplied } from './apply-report';
 import { reported } from './wait';
 
 /** Options of all commands that apply manifests and wait for them. */
@@ -48,7 +47,9 @@ export async function applyAndWait({ target, options, build, wait }: OneStep, co
 }
 
 /** Applies manifests and waits until they are ready. */
-export async function applyManifestsAndWait(manifests: readonly Manifest[], { target, options, wait }: Omit<OneStep, 'build'>, context: CommandContext): Promise<ExitCode> {
+export async function applyManifestsAndWait(
+  manifests: readonly Manifest[], { target, options, wait }: Omit<OneStep, 'build'>, context: CommandContext,
+): Promise<ExitCode> {
   const { connection, how } = target;
   const startedAt = performance.now();
   const applied = await applyAll(connection, manifests, options, context);
@@ -88,42 +89,4 @@ async function synthesized({ out, prune, dryRun }: Values<typeof oneStepOptions>
     return (await readManifests(['-'], () => Promise.resolve(Buffer.from(content)))).map((manifest): Manifest => ({ ...manifest, source }));
   }));
   return found.flat();
-}
-
-function applyExitCode(applied: readonly ApplyResult[]): ExitCode {
-  return applied.some(({ state }) => state === 'failed' || state === 'skipped' || state === 'interrupted') ? ExitCode.FINDINGS : ExitCode.SUCCESS;
-}
-
-const STYLES: { readonly [state in ApplyResult['state']]: Style } = {
-  created: 'green', changed: 'yellow', unchanged: 'dim', failed: 'red', interrupted: 'yellow', skipped: 'dim',
-};
-
-/** Maximum number of changed fields that are listed for an object. */
-const MAX_CHANGES = 8;
-
-/** Prints what an apply did: a table if something failed or nothing was changed on purpose, otherwise one line. */
-function printApplied(applied: readonly ApplyResult[], dryRun: boolean, { stdout, stderr }: CommandContext): void {
-  const counts = countsOf(applied);
-  if (!dryRun && applyExitCode(applied) === ExitCode.SUCCESS) {
-    stderr.line(`applied ${counts}`);
-    return;
-  }
-  const table = tableText(stdout, ['OBJECT', 'STATE'], applied.map(({ object: { kind, namespace, name }, state }) => [
-    `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`, { text: state, style: STYLES[state] },
-  ]));
-  tableWithMessages(stdout, table, 'DETAIL', applied.map(detailOf)).forEach((line) => stdout.line(line));
-  stdout.line();
-  stdout.line(dryRun ? `nothing was changed; an apply would give: ${counts}` : `applied ${counts}; nothing else was changed`);
-}
-
-function detailOf({ changes, reason }: ApplyResult): string {
-  const more = changes.length > MAX_CHANGES ? ` and ${changes.length - MAX_CHANGES} more` : '';
-  return reason ?? `${changes.slice(0, MAX_CHANGES).join(', ')}${more}`;
-}
-
-/** Returns the number of objects in each state, such as `12 objects: 10 created, 2 unchanged`. */
-function countsOf(applied: readonly ApplyResult[]): string {
-  const states = [...new Set(applied.map(({ state }) => state))];
-  const counted = states.map((state) => `${applied.filter((result) => result.state === state).length} ${state}`);
-  return `${applied.length === 1 ? '1 object' : `${applied.length} objects`}: ${counted.join(', ')}`;
 }

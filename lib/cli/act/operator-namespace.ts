@@ -39,14 +39,20 @@ export interface UsedGroup {
   readonly installMode?: InstallMode;
 }
 
+/** A package in a namespace. A Subscription and an OperatorGroup that are created have its name. */
+export interface PlacedPackage {
+  readonly namespace: string;
+  readonly packageName: string;
+}
+
 /**
  * Returns the OperatorGroup for an operator: the one that the namespace has, or a new one.
  *
- * @param packageName name of the OperatorGroup that would be created
+ * @param requested install mode, or undefined for that of the operator
  * @throws CliError if the namespace has several, or its OperatorGroup does not fit the requested install mode
  */
 export function usedGroup(
-  { operatorGroups }: OperatorNamespaceContent, { namespace, packageName, requested }: { readonly namespace: string; readonly packageName: string; readonly requested: InstallMode | undefined },
+  { operatorGroups }: OperatorNamespaceContent, { namespace, packageName }: PlacedPackage, requested: InstallMode | undefined,
 ): UsedGroup {
   const [group, ...others] = operatorGroups;
   if (others.length > 0) {
@@ -78,17 +84,16 @@ function modeOf(targets: readonly string[], namespace: string): InstallMode {
 /**
  * Checks that a package has no other Subscription in a namespace.
  *
- * @param name name of the Subscription that would be created
  * @throws CliError with the remedy
  */
-export function checkSubscription({ subscriptions }: OperatorNamespaceContent, { namespace, packageName, name }: { readonly namespace: string; readonly packageName: string; readonly name: string }): void {
-  const other = subscriptions.find((subscription) => subscription.packageName === packageName && subscription.name !== name);
+export function checkSubscription({ subscriptions }: OperatorNamespaceContent, { namespace, packageName }: PlacedPackage): void {
+  const other = subscriptions.find((subscription) => subscription.packageName === packageName && subscription.name !== packageName);
   if (other !== undefined) {
     throw new CliError(`namespace ${namespace} has Subscription '${other.name}' for package '${packageName}', and a second one would be refused by OLM; upgrade it with `
       + `\`olm-constructs upgrade ${other.name} -n ${namespace}\`, or choose another namespace with -n`, ExitCode.FINDINGS);
   }
-  const same = subscriptions.find((subscription) => subscription.name === name && subscription.packageName !== packageName);
+  const same = subscriptions.find((subscription) => subscription.name === packageName && subscription.packageName !== packageName);
   if (same !== undefined) {
-    throw new CliError(`namespace ${namespace} has Subscription '${name}' for another package, '${same.packageName}'; choose another namespace with -n`, ExitCode.FINDINGS);
+    throw new CliError(`namespace ${namespace} has Subscription '${packageName}' for another package, '${same.packageName}'; choose another namespace with -n`, ExitCode.FINDINGS);
   }
 }

@@ -80,13 +80,13 @@ async function placement(
   const olm = olmChoice(await requiredOlm(connection, context));
   const namespace = options.namespace ?? packageName;
   const content = await operatorNamespaceOf(connection, namespace, { signal: context.signal });
-  checkSubscription(content, { namespace, packageName, name: packageName });
+  checkSubscription(content, { namespace, packageName });
   const installed = content.subscriptions.find(({ name }) => name === packageName);
   if (installed !== undefined) {
     checkUpgrade(installed, bundle, previous);
   }
   const requested = installModeOf(options.installMode);
-  const { operatorGroup, installMode } = options.operatorGroup === undefined ? usedGroup(content, { namespace, packageName, requested })
+  const { operatorGroup, installMode } = options.operatorGroup === undefined ? usedGroup(content, { namespace, packageName }, requested)
     : { operatorGroup: options.operatorGroup, installMode: requested };
   return { olm, installMode, operatorGroup };
 }

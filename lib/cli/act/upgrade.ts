@@ -40,8 +40,7 @@ export const upgradeCommand = defineCommand({
     const catalog = `${stringField(spec, 'sourceNamespace') ?? ''}/${stringField(spec, 'source') ?? ''}`;
     const offer = await offerOf({ packageName, catalog }, target.connection, context);
     const channel = offeredChannel(offer, options.channel ?? stringField(spec, 'channel'));
-    const csv = options.version === undefined ? channel.versions.find((each) => each.name === channel.head) ?? { name: channel.head, version: channel.headVersion }
-      : csvOfVersion(offer, channel, options.version);
+    const csv = options.version === undefined ? { name: channel.head, version: channel.headVersion } : csvOfVersion(offer, channel, options.version);
     const isManual = stringField(spec, 'installPlanApproval') === 'Manual';
     if (!isManual && csv.name !== channel.head) {
       throw new CliError(`Subscription ${namespace}/${name} has automatic approval, so OLM upgrades to ${channel.head}, the head of channel '${channel.name}'; pin ${csv.version} with `
@@ -51,7 +50,8 @@ export const upgradeCommand = defineCommand({
       context.stderr.line(`${csv.name} is installed already, and is the ${options.version === undefined ? `head of channel '${channel.name}'` : 'requested version'}`);
     }
     const manifest = upgraded(subscription, { namespace, channel: channel.name, csv: csv.name, isManual });
-    return applyManifestsAndWait([manifest], { target, options: { ...options, out: undefined, prune: false }, wait: { approve: isManual, stepwise: isManual } }, context);
+    const wait = { approve: isManual, stepwise: isManual };
+    return applyManifestsAndWait([manifest], { target, options: { ...options, out: undefined, prune: false }, wait }, context);
   },
 });
 

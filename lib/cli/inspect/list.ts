@@ -91,7 +91,13 @@ export const listOperandsCommand = defineCommand({
   },
 });
 
-async function read(given: Values<typeof options>, context: CommandContext): Promise<{ readonly status: ClusterStatus; readonly namespace: string | undefined }> {
+/** Status of a cluster, and the namespace that was read. */
+interface ReadStatus {
+  readonly status: ClusterStatus;
+  readonly namespace: string | undefined;
+}
+
+async function read(given: Values<typeof options>, context: CommandContext): Promise<ReadStatus> {
   const { cluster, namespace, now } = await openSource(given, context);
   const status = await statusOf(cluster, { now, signal: context.signal, ...defined({ namespace }) });
   status.notes.forEach((note) => context.stderr.warn(note));
@@ -109,7 +115,9 @@ interface ListContent {
   readonly output: 'table' | 'json' | 'yaml';
 }
 
-function printList(head: readonly string[], rows: readonly Row[], { what, namespace, output }: ListContent, { stdout, stderr }: CommandContext): ExitCode {
+function printList(
+  head: readonly string[], rows: readonly Row[], { what, namespace, output }: ListContent, { stdout, stderr }: CommandContext,
+): ExitCode {
   if (output !== 'table') {
     writeStructured(stdout, output, portable(rows.map(({ item }) => item)));
   } else if (rows.length > 0) {

@@ -25,7 +25,8 @@ export interface StaleFiles {
 export function staleFiles(folder: string, files: Files): StaleFiles {
   const stale = recordedFiles(folder).filter(({ name }) => !files.has(name) && existsSync(join(folder, name)));
   const isUnchanged = ({ name, hash }: RecordedFile): boolean => hashOf(readFileSync(join(folder, name))) === hash;
-  return { unchanged: stale.filter(isUnchanged).map(({ name }) => name), changed: stale.filter((file) => !isUnchanged(file)).map(({ name }) => name) };
+  const namesOf = (files: readonly RecordedFile[]): string[] => files.map(({ name }) => name);
+  return { unchanged: namesOf(stale.filter(isUnchanged)), changed: namesOf(stale.filter((file) => !isUnchanged(file))) };
 }
 
 /**

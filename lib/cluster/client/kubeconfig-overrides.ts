@@ -83,7 +83,7 @@ function clusterWith(cluster: JsonMap, { server, certificateAuthority, tlsServer
 }
 
 function userWith(user: JsonMap, { token, as, asUid, asGroup = [] }: KubeconfigOverrides): JsonMap {
-  const { tokenFile, username, password, exec, ...others } = user;
+  const { tokenFile: _file, username: _name, password: _password, exec: _exec, ...others } = user;
   const credentials: JsonMap = token === undefined ? user : { ...others, token };
   if (as === undefined && asUid === undefined && asGroup.length === 0) {
     return credentials;

@@ -2,6 +2,7 @@ import { isMap } from '../../formats/json/json-value';
 import { sleep } from '../../net/retry';
 import type { ApiClient } from '../client/api-client';
 import { ApiError } from '../client/client-error';
+import { actionProblem } from '../waiting/run/perform';
 import { type ApiResource, CUSTOM_RESOURCE_DEFINITIONS, requestPath } from '../waiting/view/api-resource';
 import { isConditionTrue, type KubernetesObject } from '../waiting/view/kubernetes-object';
 import { applyFailure, unservedKind } from './apply-failure';
@@ -19,6 +20,14 @@ import { type ObjectReference, referenceTo } from './wait-target';
  */
 export type ApplyState = ObjectChange['state'] | 'failed' | 'interrupted' | 'skipped';
 
+/**
+ * Kind of a failure:
+ * - `denied`: the account or its credentials lack a right
+ * - `timeout`: the API server did not answer, or a CRD was not established, in time
+ * - `rejected`: anything else
+ */
+export type ApplyProblem = 'denied' | 'timeout' | 'rejected';
+
 /** Result of the apply of an object. */
 export interface ApplyResult {
   readonly object: ObjectReference;
@@ -29,6 +38,9 @@ export interface ApplyResult {
 
   /** Why it failed or was skipped, with the remedy; in a dry run, why the API server could not check it. @default - none of these */
   readonly reason?: string;
+
+  /** Kind of the failure. @default - it did not fail */
+  readonly problem?: ApplyProblem;
 }
 
 /** Options of `applyInOrder`. */
@@ -181,7 +193,7 @@ class Apply {
         return { state: 'created', changes: [], reason: `not checked by the API server: Namespace ${namespace ?? ''} does not exist yet` };
       }
       this.#stop(manifest);
-      return { state: 'failed', changes: [], reason: applyFailure(error, { resource, namespace }) };
+      return { state: 'failed', changes: [], problem: problemOf(error), reason: applyFailure(error, { resource, namespace }) };
     }
   }
 
@@ -193,7 +205,7 @@ class Apply {
       return;
     }
     this.#stop(manifest);
-    this.#add(manifest, { state: 'failed', changes: [], reason: unservedKind(apiVersion, kind) });
+    this.#add(manifest, { state: 'failed', changes: [], problem: 'rejected', reason: unservedKind(apiVersion, kind) });
   }
 
   /** @throws the error if the cluster cannot be reached and nothing is applied */
@@ -211,7 +223,9 @@ class Apply {
     const message = error instanceof Error ? error.message : String(error);
     this.#add(manifest, {
       state: 'failed', changes: [],
-      reason: this.#deadline.aborted ? `not applied within ${String(Math.ceil(timeout / 1000))} s: ${this.#lastProblem}; run the command again, or set a longer --timeout` : message,
+      problem: this.#deadline.aborted ? 'timeout' : problemOf(error),
+      reason: !this.#deadline.aborted ? message
+        : `not applied within ${Math.ceil(timeout / 1000)} s: ${this.#lastProblem}; run the command again, or set a longer --timeout`,
     });
   }
 
@@ -226,6 +240,10 @@ class Apply {
   readonly #onRetry = (message: string): void => {
     this.#lastProblem = message;
   };
+}
+
+function problemOf(error: unknown): ApplyProblem {
+  return error instanceof ApiError && actionProblem(error).kind === 'refused' ? 'rejected' : 'denied';
 }
 
 interface Condition {

@@ -40,9 +40,10 @@ export function offer(cluster: FakeCluster, catalog: string, modes: readonly str
   });
 }
 
-/** Plays OLM and Kubernetes for an operator once its Subscription is applied: serves its catalog, waits for an approval if one is required, and installs it. */
+/** Plays OLM and Kubernetes once a Subscription is applied: serves its catalog, waits for an approval if one is required, and installs the operator. */
 export async function installs(cluster: FakeCluster, namespace: string, name: string, csv: string): Promise<void> {
-  const applied = await until(() => cluster.changes.some((change) => change.startsWith('APPLY /') && change.endsWith(`/subscriptions/${name}`)) && cluster.object('Subscription', name));
+  const isApplied = (): boolean => cluster.changes.some((change) => change.startsWith('APPLY /') && change.endsWith(`/subscriptions/${name}`));
+  const applied = await until(() => isApplied() && cluster.object('Subscription', name));
   const { spec, metadata } = applied as { readonly spec: { readonly installPlanApproval?: string; readonly source: string }; readonly metadata: object };
   const own = cluster.object('Deployment', spec.source);
   if (own !== undefined) {

@@ -69,14 +69,14 @@ describe('run', () => {
   test('prints what it would change, and changes nothing', async () => {
     const { exitCode, stdout } = await runInCluster(cluster, ['run', 'bundle', '--dry-run', '--out', 'out']);
     expect({ exitCode, applied: applied(), out: existsSync('out') }).toEqual({ exitCode: ExitCode.SUCCESS, applied: [], out: false });
-    expect(onOneLine(stdout)).toContain('Subscription hello-operator/hello-operator created not checked by the API server: Namespace hello-operator does not exist yet');
+    expect(stdout).toContain('7 objects are not checked by the API server: Namespace hello-operator does not exist yet\n');
     expect(stdout).toMatch(/^nothing was changed; an apply would give: 8 objects: 8 created$/m);
   });
 
   test('prints what is applied and what is not when the API server rejects an object', async () => {
     cluster.forbid('PATCH');
     const { exitCode, stdout } = await runInCluster(cluster, ['run', 'bundle']);
-    expect(exitCode).toBe(ExitCode.FINDINGS);
+    expect(exitCode).toBe(ExitCode.ERROR);
     expect(onOneLine(stdout)).toMatch(/Namespace hello-operator failed .* needs get, create and patch on namespaces/);
     expect(onOneLine(stdout)).toContain('Subscription hello-operator/hello-operator skipped Namespace hello-operator failed');
     expect(stdout).toMatch(/^applied 8 objects: 1 failed, 7 skipped; nothing else was changed$/m);
@@ -153,7 +153,8 @@ describe('install', () => {
   test.each(refusals)('refuses %s, and applies nothing', async (_, prepare, args, message) => {
     prepare();
     const { exitCode, stderr } = await runInCluster(cluster, ['install', ...args]);
-    expect({ exitCode, stderr: onOneLine(stderr), changes: cluster.changes }).toEqual({ exitCode: ExitCode.FINDINGS, stderr: expect.stringMatching(message) as string, changes: [] });
+    expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.FINDINGS, changes: [] });
+    expect(onOneLine(stderr)).toMatch(message);
   });
 
   test.each([
@@ -195,7 +196,8 @@ describe('install olm', () => {
   test.each(refusals)('refuses to change %s', async (_, prepare, message) => {
     prepare();
     const { exitCode, stderr } = await runInCluster(cluster, ['install', 'olm', '--version', '0.28.0']);
-    expect({ exitCode, stderr: onOneLine(stderr), changes: cluster.changes }).toEqual({ exitCode: ExitCode.FINDINGS, stderr: expect.stringMatching(message) as string, changes: [] });
+    expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.FINDINGS, changes: [] });
+    expect(onOneLine(stderr)).toMatch(message);
   });
 
   test('upgrades an older one, and says what to do first', async () => {

@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const access = (overrides: KubeconfigOverrides, kubeconfig = KUBECONFIG): ClusterAccess => locateCluster({ kubeconfig, overrides }, { HOME: folder }).access;
 
 const cases: [string, () => KubeconfigOverrides, object][] = [
-  ['nothing', () => ({ asGroup: [], insecureSkipTlsVerify: false }), { server: 'https://blue.test:6443', certificateAuthority: PEM, namespace: 'team', user: { basic: { username: 'me', password: 'secret' } } }],
+  ['nothing', () => ({ asGroup: [], insecureSkipTlsVerify: false }), { server: 'https://blue.test:6443', certificateAuthority: PEM, namespace: 'team' }],
   ['a cluster', () => ({ cluster: 'green' }), { server: 'https://green.test:6443', certificateAuthority: undefined, namespace: 'team' }],
   ['a user', () => ({ user: 'robot' }), { server: 'https://blue.test:6443', user: { token: 'robot-token', basic: undefined, impersonate: undefined } }],
   ['a server', () => ({ server: 'https://other.test' }), { server: 'https://other.test', certificateAuthority: PEM }],
