@@ -12,7 +12,7 @@ export interface ApplyOptions {
   /** Whether the API server only checks the objects, and stores nothing. @default false */
   readonly dryRun?: boolean;
 
-  /** Whether fields that other field managers set are taken over. @default false: the apply of such an object fails, and the reason names the fields */
+  /** Whether fields that other field managers set are taken over. @default false: such an object fails, and the reason names the fields */
   readonly forceConflicts?: boolean;
 
   /** Overall timeout, in milliseconds. @default 120000 */

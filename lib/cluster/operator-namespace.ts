@@ -53,7 +53,8 @@ export async function operatorNamespaceOf(
   checkArguments('operatorNamespaceOf', { cluster, namespace });
   checkOptions('options of operatorNamespaceOf', 'InspectOptions', options);
   const interests = [
-    { resource: OPERATOR_GROUPS, namespace }, { resource: SUBSCRIPTIONS, namespace }, withoutCopies({ resource: CLUSTER_SERVICE_VERSIONS, namespace }),
+    { resource: OPERATOR_GROUPS, namespace }, { resource: SUBSCRIPTIONS, namespace },
+    withoutCopies({ resource: CLUSTER_SERVICE_VERSIONS, namespace }),
   ] as const;
   const view = await gather(openedSource(cluster, options).source, () => interests);
   refuseIncomplete(view, interests, namespace);

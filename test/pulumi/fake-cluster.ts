@@ -216,12 +216,14 @@ export class FakeCluster {
     }
     const before = [...this.#objects.values()].find((stored) => pathOf(stored) === decodeURIComponent(own))?.object;
     const after = merged(before ?? {}, body) as JsonMap;
-    const changed = (this.#managers.get(name) ?? []).find((field) => before !== undefined && JSON.stringify(fieldOf(before, field)) !== JSON.stringify(fieldOf(after, field)));
+    const isChanged = (field: string): boolean => JSON.stringify(fieldOf(before, field)) !== JSON.stringify(fieldOf(after, field));
+    const changed = before === undefined ? undefined : (this.#managers.get(name) ?? []).find(isChanged);
     if (changed !== undefined && !query.includes('force=true')) {
       return Promise.reject(new ApiError(409, 'Conflict', `Apply failed with 1 conflict: conflict with "kubectl": .${changed}`));
     }
     if (!isDryRun) {
-      const status = plural === 'customresourcedefinitions' ? { status: { conditions: [{ type: 'Established', status: 'True' }, { type: 'NamesAccepted', status: 'True' }] } } : {};
+      const conditions = ['Established', 'NamesAccepted'].map((type) => ({ type, status: 'True' }));
+      const status = plural === 'customresourcedefinitions' ? { status: { conditions } } : {};
       this.add({ ...after, ...status, path: `${collection}/${plural}`, name, ...(namespace === undefined ? {} : { namespace }) });
     }
     return Promise.resolve(after);

@@ -1,10 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyManifests } from '../../cluster/apply';
-import type { ClusterConnection } from '../../cluster/cluster-connection';
-import type { ApplyResult } from '../../cluster/operations/apply-manifests';
 import { type Manifest, readManifests } from '../../cluster/operations/manifests';
 import { type WaitOptions, waitFor } from '../../cluster/wait';
+import { defined } from '../../formats/json/defined';
 import { ExitCode } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 import { flag, text, type Values } from '../frame/option';
@@ -52,18 +51,19 @@ export async function applyManifestsAndWait(
 ): Promise<ExitCode> {
   const { connection, how } = target;
   const startedAt = performance.now();
-  const applied = await applyAll(connection, manifests, options, context);
+  const { dryRun, forceConflicts, timeout } = options;
+  const applied = await applyManifests(connection, manifests, { dryRun, forceConflicts, signal: context.signal, ...defined({ timeout }) });
   const exitCode = applyExitCode(applied);
   if (options.output === 'text') {
-    printApplied(applied, options.dryRun, context);
+    printApplied(applied, dryRun, context);
   }
-  if (exitCode !== ExitCode.SUCCESS || options.dryRun || options.applyOnly) {
+  if (exitCode !== ExitCode.SUCCESS || dryRun || options.applyOnly) {
     if (options.output === 'json') {
       printJson([], [], context, { applied });
     }
     return exitCode;
   }
-  const left = options.timeout === undefined ? {} : { timeout: Math.max(1000, options.timeout - (performance.now() - startedAt)) };
+  const left = timeout === undefined ? {} : { timeout: Math.max(1000, timeout - (performance.now() - startedAt)) };
   const report = await waitFor(connection, manifests, { ...how, ...left, ...wait });
   const results = report.results.map(reported);
   if (options.output === 'json') {
@@ -72,12 +72,6 @@ export async function applyManifestsAndWait(
     printResults(results, context);
   }
   return exitCodeOf(results);
-}
-
-function applyAll(
-  connection: ClusterConnection, manifests: readonly Manifest[], { dryRun, forceConflicts, timeout }: Values<typeof oneStepOptions>, { signal }: CommandContext,
-): Promise<ApplyResult[]> {
-  return applyManifests(connection, manifests, { dryRun, forceConflicts, signal, ...(timeout === undefined ? {} : { timeout }) });
 }
 
 /** Returns the manifests of an app, in the order in which they are applied, and writes them to the folder of `--out`. */

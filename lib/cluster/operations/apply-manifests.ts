@@ -184,7 +184,8 @@ class Apply {
   ): Promise<Omit<ApplyResult, 'object'>> {
     const { client, dryRun, force } = this.#options;
     try {
-      return await applyObject(client, { resource, namespace, name: manifest.name, object: manifest.object, dryRun, force, signal: this.#signal, onRetry: this.#onRetry });
+      const { name, object } = manifest;
+      return await applyObject(client, { resource, namespace, name, object, dryRun, force, signal: this.#signal, onRetry: this.#onRetry });
     } catch (error) {
       if (!(error instanceof ApiError)) {
         throw error;

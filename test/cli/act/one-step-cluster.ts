@@ -40,11 +40,16 @@ export function offer(cluster: FakeCluster, catalog: string, modes: readonly str
   });
 }
 
-/** Plays OLM and Kubernetes once a Subscription is applied: serves its catalog, waits for an approval if one is required, and installs the operator. */
+interface AppliedSubscription {
+  readonly spec: { readonly installPlanApproval?: string; readonly source: string };
+  readonly metadata: object;
+}
+
+/** Plays OLM and Kubernetes once a Subscription is applied: serves its catalog, waits for a required approval, and installs the operator. */
 export async function installs(cluster: FakeCluster, namespace: string, name: string, csv: string): Promise<void> {
   const isApplied = (): boolean => cluster.changes.some((change) => change.startsWith('APPLY /') && change.endsWith(`/subscriptions/${name}`));
   const applied = await until(() => isApplied() && cluster.object('Subscription', name));
-  const { spec, metadata } = applied as { readonly spec: { readonly installPlanApproval?: string; readonly source: string }; readonly metadata: object };
+  const { spec, metadata } = applied as unknown as AppliedSubscription;
   const own = cluster.object('Deployment', spec.source);
   if (own !== undefined) {
     cluster.add({ ...own, path: '/apis/apps/v1/deployments', name: spec.source, namespace, metadata: { ...own['metadata'] as object, generation: 1 }, status: AVAILABLE });

@@ -28,7 +28,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const access = (overrides: KubeconfigOverrides, kubeconfig = KUBECONFIG): ClusterAccess => locateCluster({ kubeconfig, overrides }, { HOME: folder }).access;
+const access = (overrides: KubeconfigOverrides, kubeconfig = KUBECONFIG): ClusterAccess => (
+  locateCluster({ kubeconfig, overrides }, { HOME: folder }).access
+);
 
 const cases: [string, () => KubeconfigOverrides, object][] = [
   ['nothing', () => ({ asGroup: [], insecureSkipTlsVerify: false }), { server: 'https://blue.test:6443', certificateAuthority: PEM, namespace: 'team' }],
