@@ -62,7 +62,12 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   srcdir: 'lib',
   libdir: 'build/lib',
   entrypoint: 'build/lib/index.js',
-  bin: { 'olm-constructs': 'build/lib/cli/main.js' },
+  // kubectl finds its plugins, and their completion, by these names.
+  bin: {
+    'kubectl_complete-olm': 'build/lib/cli/kubectl-complete-olm.js',
+    'kubectl-olm': 'build/lib/cli/kubectl-olm.js',
+    'olm-constructs': 'build/lib/cli/main.js',
+  },
   validateTsconfig: cdk.ValidateTsconfig.MINIMAL,
   compressAssembly: true,
   gitignore: ['/build/', '/dist/', '/.jsii.gz', '*.tsbuildinfo', '/coverage/', '/out/', '/site/out/', '/site/reference/', 'Pulumi.*.yaml'],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Catalog } from 'olm-constructs/catalog';
 import { sampleArchive, SAMPLES } from '../test/catalog/sample-bundles';
 import { describeWith } from '../test/needed';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle, type RenamedBundleOptions } from './acceptance/quickstart-bundle';
@@ -261,6 +262,74 @@ describeWith(programs)("the walkthrough of the commands, with OLM's own controll
       await isAsBefore();
     });
   });
+
+  describe('in one step each', () => {
+    const app = synthesizer.folder();
+    const shop = synthesizer.folder();
+    const catalog = synthesizer.folder();
+    const image = `registry.example.com/catalog@sha256:${'1'.repeat(64)}`;
+    const [first, second] = [renamedBundle('shop', synthesizer.folder()), renamedBundle('shop', synthesizer.folder(), { source: NEXT_BUNDLE })];
+    const walk = { commands: [] as string[], seconds: 0, lines: 0 };
+
+    /** Runs a command of the walk, and returns its output on one line. */
+    async function step(...args: readonly string[]): Promise<string> {
+      const startedAt = performance.now();
+      const { exitCode, stdout, stderr } = await session.ended(...args);
+      walk.commands.push(args.join(' '));
+      walk.seconds += (performance.now() - startedAt) / 1000;
+      walk.lines += `${stdout}${stderr}`.trimEnd().split('\n').length;
+      expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 0, stdout: expect.any(String) as string, stderr: expect.any(String) as string });
+      return onOneLine(stdout);
+    }
+
+    it('installs OLM', async () => {
+      const foreseen = await session.run('install', 'olm', '--dry-run');
+      expect(foreseen).toMatch(/nothing was changed; an apply would give: (\d+) objects: \1 created/);
+      expect(await step('install', 'olm')).toMatch(/OLM ready \d+ s OLM 0\.46\.0/);
+    });
+
+    it('finds nothing to change in a second run', async () => {
+      expect((await session.ended('install', 'olm', '--dry-run')).stdout).toMatch(/an apply would give: (\d+) objects: \1 unchanged/);
+    });
+
+    it('runs an own bundle, and upgrades it with the newer one', async () => {
+      expect(await step('run', QUICKSTART_BUNDLE, '--out', app)).toMatch(/operator hello-operator\/hello-operator ready \d+ s hello-operator\.v0\.1\.0/);
+      expect(onOneLine(await session.run('run', NEXT_BUNDLE, '--dry-run'))).toMatch(/Subscription hello-operator\/hello-operator changed metadata\.annotations\.olm-constructs\/wanted-csv/);
+      expect(await step('run', NEXT_BUNDLE, '--out', app)).toMatch(/operator hello-operator\/hello-operator ready \d+ s hello-operator\.v0\.2\.0/);
+    });
+
+    it('adds a catalog image, installs a package from it in a version that stays, and upgrades it', async () => {
+      kubelets.images.push(image, Catalog.fromBundles([first, second]));
+      expect(await step('catalog', 'add', image, '--name', 'shop', '--out', catalog)).toMatch(/catalog olm\/shop ready \d+ s OLM is connected to it/);
+      await waitUntil('the package', WITHIN_MILLISECONDS, async () => (await session.ended('packages', first.packageName, '-n', 'default')).exitCode === 0 || new Error('no package'));
+      expect(await step('install', first.packageName, '--version', '0.1.0', '--out', shop)).toMatch(new RegExp(`ready \\d+ s ${first.name}`));
+      expect(await step('upgrade', first.packageName, '-n', first.packageName)).toMatch(new RegExp(`ready \\d+ s ${second.name}`));
+    });
+
+    it('lists what it installed', async () => {
+      const greeting = join(synthesizer.folder(), 'greeting.json');
+      writeFileSync(greeting, JSON.stringify({
+        apiVersion: 'hello.example.com/v1alpha1', kind: 'Greeting', metadata: { name: 'first', namespace: 'hello-operator' }, spec: { whom: 'world' },
+      }));
+      await session.kubectl(`apply --server-side -f ${greeting}`);
+      expect(await step('list', 'operators', '-A')).toMatch(/hello-operator hello-operator hello-operator candidate-v0 hello-operator\/hello-operator-catalog 0\.2\.0 ready/);
+      expect(await step('list', 'operands', '-A')).toContain('hello-operator/hello-operator Greeting hello-operator first hello.example.com/v1alpha1');
+      expect(await step('list', 'catalogs', '-A')).toMatch(/olm shop registry\.example\.com\/catalog@sha256:1+ READY/);
+    });
+
+    it('removes everything, and leaves the cluster as it was', async () => {
+      await step('remove', '-f', app, '-f', shop, '-f', catalog, '--operands', 'delete', '--delete-crds');
+      await step('uninstall', 'olm');
+      await isAsBefore();
+    });
+
+    it('needs no more commands than operator-sdk and kubectl-operator', () => {
+      const { commands, seconds, lines } = walk;
+      session.note([`one step each: ${commands.length} commands, ${Math.round(seconds)} s, ${lines} lines`, ...commands.map(command => `  ${command}`)].join('\n'));
+      // olm install, run bundle, run bundle-upgrade, cleanup, olm uninstall; catalog add, install, upgrade, list, list-operands, catalog list, uninstall
+      expect(walk.commands.length).toBeLessThanOrEqual(12);
+    });
+  });
 });
 
 /** Returns a message without the line breaks at the width of the output. */
@@ -270,7 +339,7 @@ function onOneLine(output: string): string {
 
 /** Replaces a string in the only file of a folder. */
 function rewrite(folder: string, from: string, to: string): void {
-  const [name = ''] = readdirSync(folder);
+  const [name = ''] = readdirSync(folder).filter(each => each.endsWith('.yaml'));
   const file = join(folder, name);
   const content = readFileSync(file, 'utf8');
   expect(content).toContain(from);

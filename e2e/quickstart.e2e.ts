@@ -18,13 +18,18 @@ async function npmStart(folder: string): Promise<string> {
   return stdout;
 }
 
+/** Names of the manifests in a folder. */
+function manifestsIn(folder: string): string[] {
+  return readdirSync(folder).filter(name => name.endsWith('.yaml')).sort();
+}
+
 describe('npm start', () => {
   it('prints a kubectl line that installs OLM and the operator', async () => {
     const folder = synthesizer.folder();
     const line = (await npmStart(folder)).split('\n').find(candidate => candidate.trim().startsWith('kubectl'))?.trim() ?? '';
     const cluster = await Cluster.open();
     try {
-      readdirSync(folder).sort().forEach(file => cluster.deleteAtEnd(path.join(folder, file)));
+      manifestsIn(folder).forEach(file => cluster.deleteAtEnd(path.join(folder, file)));
       expect(await cluster.kubectl.shell(line)).toEqual({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/subscription\S* created/) as string });
     } finally {
       await cluster.close();
@@ -36,7 +41,7 @@ describe('npm start', () => {
     await npmStart(folder);
     const cluster = await Cluster.open();
     try {
-      for (const file of readdirSync(folder).sort()) {
+      for (const file of manifestsIn(folder)) {
         expect(await applyServerSide(cluster, path.join(folder, file))).toEqual([]);
       }
     } finally {

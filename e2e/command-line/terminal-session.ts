@@ -46,6 +46,12 @@ export class TerminalSession {
     return stdout;
   }
 
+  /** Writes a line to the transcript, and prints it. */
+  public note(line: string): void {
+    console.log(line);
+    this.record('', `${line}\n`);
+  }
+
   private async recorded(args: readonly string[], ending: Promise<Ended>): Promise<Ended> {
     const ended = await ending;
     this.record(`olm-constructs ${args.join(' ')}`, `${ended.stderr}${ended.stdout}[exit code ${String(ended.exitCode)}]\n`);

@@ -1,8 +1,13 @@
+import { catalogAddCommand } from './act/catalog-add';
+import { installCommand } from './act/install';
 import { removeCommand, uninstallCommand } from './act/remove';
+import { runCommand } from './act/run';
+import { upgradeCommand } from './act/upgrade';
 import { waitCommand } from './act/wait';
 import type { CommandEntry } from './frame/command';
 import { apisCommand } from './inspect/apis';
 import { explainCommand } from './inspect/explain';
+import { listCatalogsCommand, listOperandsCommand, listOperatorsCommand } from './inspect/list';
 import { metricsCommand } from './inspect/metrics';
 import { packagesCommand } from './inspect/packages';
 import { statusCommand } from './inspect/status';
@@ -40,6 +45,9 @@ const INSPECT: readonly Entry[] = [
     name: 'packages', summary: 'list what catalogs offer',
     load: () => packagesCommand,
   },
+  { name: 'list operators', summary: 'list operators with their versions', load: () => listOperatorsCommand },
+  { name: 'list operands', summary: 'list the objects of operators\' APIs', load: () => listOperandsCommand },
+  { name: 'list catalogs', summary: 'list catalogs', load: () => listCatalogsCommand },
   { name: 'apis', summary: 'list the APIs of a cluster, for the checks of an app', load: () => apisCommand },
   {
     name: 'metrics', summary: 'serve the health of operators to Prometheus',
@@ -49,6 +57,9 @@ const INSPECT: readonly Entry[] = [
 
 /** Commands that change a cluster, or wait for it. */
 const ACT: readonly Entry[] = [
+  { name: 'install', summary: 'install OLM, or a package of a catalog', load: () => installCommand },
+  { name: 'run', summary: 'install an operator from its bundle, or upgrade it', load: () => runCommand },
+  { name: 'upgrade', summary: 'upgrade an operator of a catalog', load: () => upgradeCommand },
   { name: 'wait', summary: 'wait until everything in manifests is ready', load: () => waitCommand },
   { name: 'remove', summary: 'remove operators, catalogs and everything else in manifests', load: () => removeCommand },
   { name: 'uninstall', summary: 'remove OLM', load: () => uninstallCommand },
@@ -85,6 +96,9 @@ const CATALOG: readonly Entry[] = [
     load: () => catalogTemplateCommand,
   },
 ];
+
+/** The command of the same group that changes a cluster. */
+const CATALOG_ADD: Entry = { name: 'catalog add', summary: 'add a catalog image to a cluster', load: () => catalogAddCommand };
 
 /** Commands that need no cluster. */
 const OFFLINE: readonly Entry[] = [
@@ -140,4 +154,5 @@ export const COMMANDS: readonly CommandEntry[] = [
   ...INSPECT.map((entry) => ({ ...entry, heading: 'Inspect a cluster:' })),
   ...ACT.map((entry) => ({ ...entry, heading: 'Change a cluster:' })),
   ...OFFLINE.map((entry) => ({ ...entry, heading: 'Without a cluster:' })),
+  { ...CATALOG_ADD, heading: 'Change a cluster:' },
 ];

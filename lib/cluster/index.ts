@@ -29,6 +29,12 @@ export type { PackagesOptions } from './packages';
 export type { OfferedChannel, OfferedVersion, PackageOffer } from './inspection/package-offers';
 export { servedApisOf } from './served-apis';
 export type { ServedApi, ServedApis, ServedApisOptions } from './served-apis';
+export { existingOlm } from './existing-olm';
+export type { ExistingOlmV0 } from './existing-olm';
+export { operatorNamespaceOf } from './operator-namespace';
+export type { NamespaceOperatorGroup, NamespaceSubscription, OperatorNamespaceContent } from './operator-namespace';
+export { operandsOf } from './operands';
+export type { Operand, OperandsOptions, OperatorOperands } from './operands';
 
 // Compare a cluster with a lock file.
 export { driftOf } from './drift';
@@ -39,6 +45,9 @@ export { planUpgrade } from './plan-upgrade';
 export type { PlanUpgradeOptions } from './plan-upgrade';
 
 // Wait for and change a cluster.
+export { applyManifests } from './apply';
+export type { ApplyOptions } from './apply';
+export type { ApplyProblem, ApplyResult, ApplyState } from './operations/apply-manifests';
 export { readManifests } from './operations/manifests';
 export type { Manifest } from './operations/manifests';
 export type { JsonMap } from '../formats/json/json-value';

@@ -11,6 +11,10 @@ export const MAX_BYTES = 1_000_000;
 
 /** Modules of commands that are excluded, with the commands that each exports. They would take 640 kB, and are not needed in a cluster. */
 const LEFT_OUT: { readonly [module: string]: { readonly [exported: string]: string } } = {
+  './act/catalog-add': { catalogAddCommand: 'catalog add' },
+  './act/install': { installCommand: 'install' },
+  './act/run': { runCommand: 'run' },
+  './act/upgrade': { upgradeCommand: 'upgrade' },
   './offline/catalog-diff': { catalogDiffCommand: 'catalog diff' },
   './offline/catalog-template': { catalogTemplateCommand: 'catalog template' },
   './offline/images': { imagesCommand: 'images' },
@@ -30,7 +34,7 @@ const LEFT_OUT: { readonly [module: string]: { readonly [exported: string]: stri
 const withoutLargeCommands: Plugin = {
   name: 'without-large-commands',
   setup: (bundler) => {
-    bundler.onResolve({ filter: /^\.\/offline\// }, ({ path }) => path in LEFT_OUT ? { path, namespace: 'left-out' } : undefined);
+    bundler.onResolve({ filter: /^\.\/(?:act|offline)\// }, ({ path }) => path in LEFT_OUT ? { path, namespace: 'left-out' } : undefined);
     bundler.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({ contents: replacement(LEFT_OUT[path]!), resolveDir: join(ROOT, 'lib', 'cli'), loader: 'ts' }));
   },
 };

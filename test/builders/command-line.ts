@@ -11,6 +11,9 @@ export interface CommandLineOptions {
   /** @default - the commands of the program */
   readonly commands?: readonly CommandEntry[];
 
+  /** Name of the program as it is typed. @default olm-constructs */
+  readonly program?: 'kubectl olm';
+
   /** Content of the standard input. @default - empty */
   readonly stdin?: string | Buffer;
 
@@ -58,7 +61,7 @@ export async function runCommandLine(args: readonly string[], options: CommandLi
     env,
     now: options.now ?? (() => Date.now()),
     endsSoon: options.endsSoon ?? (() => undefined),
-  }, programText(), options.commands ?? COMMANDS);
+  }, programText(options.program), options.commands ?? COMMANDS);
   checkResult(written.stdout);
   return { exitCode, ...written };
 }

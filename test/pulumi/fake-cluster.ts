@@ -1,7 +1,8 @@
 import type { ApiClient, ApiRequest } from '../../lib/cluster/client/api-client';
 import { ApiError, ClientError, ConnectionError } from '../../lib/cluster/client/client-error';
 import { WatchedCluster } from '../../lib/cluster/waiting/run/watched-cluster';
-import { type JsonMap, stringField } from '../../lib/formats/json/json-value';
+import { isClusterScoped, resourceOfKind } from '../../lib/formats/schema/kubernetes-manifest';
+import { type JsonMap, mapField, stringField } from '../../lib/formats/json/json-value';
 import { selects } from '../cluster/waiting/simulated-cluster';
 
 /** An object as a test writes it; `path` is that of its resource, such as `/apis/apps/v1/deployments`. */
@@ -50,6 +51,7 @@ export class FakeCluster {
   readonly #unserved = new Set<string>();
   readonly #forbidden = new Set<string>();
   readonly #refused = new Map<string, ApiError>();
+  readonly #managers = new Map<string, readonly string[]>();
   #isStopped = false;
   #version = 1;
 
@@ -102,6 +104,16 @@ export class FakeCluster {
     this.#unserved.add(group);
   }
 
+  /** Makes another field manager own fields of an object, such as `spec.channel`: an apply that changes them is a conflict. */
+  public manage(name: string, ...fields: readonly string[]): void {
+    this.#managers.set(name, fields);
+  }
+
+  /** Returns the object of a kind and name, as it is stored. */
+  public object(kind: string, name: string): JsonMap | undefined {
+    return [...this.#objects.values()].map(({ object }) => object as unknown as JsonMap).find((object) => object['kind'] === kind && mapField(object, 'metadata')['name'] === name);
+  }
+
   /** Forbids requests of a method, such as `POST`. */
   public forbid(method: string): void {
     this.#forbidden.add(method);
@@ -141,6 +153,13 @@ export class FakeCluster {
     }
     const found = [...this.#objects].find(([, stored]) => pathOf(stored) === decodeURIComponent(request.path).replace(/\/status$/, ''));
     if (request.method === 'GET') {
+      const discovered = this.#discovery(request.path);
+      if (discovered !== undefined) {
+        return discovered;
+      }
+      if (found === undefined && !request.path.includes('?') && NAMED.test(request.path)) {
+        return Promise.reject(new ApiError(404, 'NotFound', `${request.path} does not exist`));
+      }
       if (found !== undefined) {
         return Promise.resolve(found[1].object);
       }
@@ -155,6 +174,9 @@ export class FakeCluster {
       this.created.push(request.body as JsonMap);
       return Promise.resolve(request.body);
     }
+    if (request.type === 'application/apply-patch+yaml') {
+      return this.#apply(request);
+    }
     this.changes.push(`${request.method} ${request.path}`);
     if (found === undefined) {
       return Promise.reject(new ApiError(404, 'NotFound', `${request.path} does not exist`));
@@ -168,6 +190,43 @@ export class FakeCluster {
       this.add({ ...merged(object, patch) as object, path, name, ...(namespace === undefined ? {} : { namespace }) });
     }
     return Promise.resolve({});
+  }
+
+  /** Returns the kinds of an API group: those of Kubernetes, and those of the CRDs in the cluster. */
+  #discovery(path: string): Promise<unknown> | undefined {
+    const [, apiVersion] = /^\/(?:api|apis)\/((?:[^/]+\/)?v\d+(?:(?:alpha|beta)\d+)?)$/.exec(path) ?? [];
+    if (apiVersion === undefined) {
+      return undefined;
+    }
+    const group = apiVersion.includes('/') ? apiVersion.split('/')[0]! : '';
+    const kinds = KINDS[group] ?? [...this.#objects.values()].map(({ object }) => mapField(object, 'spec'))
+      .filter((spec) => spec['group'] === group).map((spec) => stringField(mapField(spec, 'names'), 'kind') ?? '');
+    return kinds.length === 0 ? Promise.reject(new ApiError(404, 'NotFound', 'the server could not find the requested resource'))
+      : Promise.resolve({ resources: kinds.map((kind) => ({ kind, name: resourceOfKind(kind), namespaced: !isClusterScoped(group, kind) })) });
+  }
+
+  /** A server-side apply, without the removal of fields. CRDs are established at once. */
+  #apply({ path, body }: ApiRequest): Promise<unknown> {
+    const [own = '', query = ''] = path.split('?');
+    const isDryRun = new URLSearchParams(query).get('dryRun') === 'All';
+    this.changes.push(`APPLY${isDryRun ? ' dry run' : ''} ${own}`);
+    const [, collection = '', namespace, plural = '', name = ''] = /^(.*\/v[^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)\/([^/]+)$/.exec(decodeURIComponent(own)) ?? [];
+    if (namespace !== undefined && ![...this.#objects.values()].some((stored) => stored.path === '/api/v1/namespaces' && stored.object.metadata.name === namespace)) {
+      return Promise.reject(new ApiError(404, 'NotFound', `namespaces "${namespace}" not found`));
+    }
+    const before = [...this.#objects.values()].find((stored) => pathOf(stored) === decodeURIComponent(own))?.object;
+    const after = merged(before ?? {}, body) as JsonMap;
+    const isChanged = (field: string): boolean => JSON.stringify(fieldOf(before, field)) !== JSON.stringify(fieldOf(after, field));
+    const changed = before === undefined ? undefined : (this.#managers.get(name) ?? []).find(isChanged);
+    if (changed !== undefined && !query.includes('force=true')) {
+      return Promise.reject(new ApiError(409, 'Conflict', `Apply failed with 1 conflict: conflict with "kubectl": .${changed}`));
+    }
+    if (!isDryRun) {
+      const conditions = ['Established', 'NamesAccepted'].map((type) => ({ type, status: 'True' }));
+      const status = plural === 'customresourcedefinitions' ? { status: { conditions } } : {};
+      this.add({ ...after, ...status, path: `${collection}/${plural}`, name, ...(namespace === undefined ? {} : { namespace }) });
+    }
+    return Promise.resolve(after);
   }
 
   async *#events(request: ApiRequest, signal: AbortSignal): AsyncGenerator<Buffer> {
@@ -193,6 +252,22 @@ export class FakeCluster {
       this.#listeners.delete(listen);
     }
   }
+}
+
+/** Path of one object, not of a collection: collections of the tests' objects are listed with a query. */
+const NAMED = /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)\/(?:namespaces\/[^/]+\/[^/]+\/[^/]+|(?!namespaces\/[^/]+\/)[^/]+\/[^/]+)$/;
+
+/** Kinds that a new cluster serves. */
+const KINDS: { readonly [group: string]: readonly string[] } = {
+  '': ['Namespace', 'ServiceAccount', 'ConfigMap', 'Secret', 'Service'],
+  'apps': ['Deployment'],
+  'apiextensions.k8s.io': ['CustomResourceDefinition'],
+  'networking.k8s.io': ['NetworkPolicy'],
+  'rbac.authorization.k8s.io': ['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
+};
+
+function fieldOf(object: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((found, key) => (found as JsonMap | undefined)?.[key], object);
 }
 
 function pathOf({ path, object: { metadata: { name, namespace } } }: Stored): string {

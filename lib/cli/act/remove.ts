@@ -69,6 +69,7 @@ export const uninstallCommand = defineCommand({
   description: 'Removes OLM v0 from the cluster, no matter which tool installed it, in an order that leaves no Namespace stuck in deletion. OLM is kept while there are '
     + 'operators that it installed, unless --remove-operators is set. Its Namespaces are kept while anything else uses them. It reports what remains.\n\n'
     + 'Exit codes: 0 if OLM is removed, 1 if something prevents the removal, 3 if it only timed out, 4 if the cluster could not be read.',
+  operands: [{ name: 'OLM', description: 'olm, or nothing', required: false }],
   options: {
     removeOperators: flag('also remove the operators that OLM installed, without checking their operands'),
     force: removalOptions.force,
@@ -78,7 +79,10 @@ export const uninstallCommand = defineCommand({
     { description: 'Print what would be deleted, in which order', command: 'olm-constructs uninstall --dry-run' },
     { description: 'Remove OLM', command: 'olm-constructs uninstall' },
   ],
-  run: async (context, { options: given }) => {
+  run: async (context, { operands: [what = 'olm'], options: given }) => {
+    if (what !== 'olm') {
+      throw new UsageError(`uninstall removes OLM itself; remove an operator with \`olm-constructs remove subscription/${what}\``);
+    }
     const { connection, how } = openCluster({ ...given, namespace: undefined }, context);
     const report = await uninstallOlm(connection, { ...how, force: given.force, removeOperators: given.removeOperators });
     if (report === undefined) {

@@ -65,6 +65,7 @@ export const waitCommand = defineCommand({
   },
 });
 
-function reported(result: WaitResult): ReportedResult<'ready', WaitResult['object']> {
+/** Returns the result of a wait for the report. */
+export function reported(result: WaitResult): ReportedResult<'ready', WaitResult['object']> {
   return { ...result, doneText: 'ready', fields: result.object };
 }

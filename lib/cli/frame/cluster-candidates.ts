@@ -24,8 +24,11 @@ export interface WrittenCluster {
   readonly namespace?: string;
 }
 
+/** What completion uses of the context of a command. */
+export type CompletionContext = Pick<CommandContext, 'env' | 'signal' | 'debug'>;
+
 /** Returns the values that a cluster or its kubeconfig has, or an empty list if it cannot be read within a short time: completion prints no errors. */
-export async function clusterCandidates(value: ClusterValue, current: string, cluster: WrittenCluster, context: CommandContext): Promise<readonly string[]> {
+export async function clusterCandidates(value: ClusterValue, current: string, cluster: WrittenCluster, context: CompletionContext): Promise<readonly string[]> {
   try {
     return await candidates(value, current, cluster, context);
   } catch (error) {
@@ -34,7 +37,7 @@ export async function clusterCandidates(value: ClusterValue, current: string, cl
   }
 }
 
-async function candidates(value: ClusterValue, current: string, cluster: WrittenCluster, { env, signal }: CommandContext): Promise<readonly string[]> {
+async function candidates(value: ClusterValue, current: string, cluster: WrittenCluster, { env, signal }: CompletionContext): Promise<readonly string[]> {
   const choice = { kubeconfig: cluster.kubeconfig, context: cluster.context, option: '--kubeconfig' };
   if (value === 'context') {
     return contextNames(choice, env);

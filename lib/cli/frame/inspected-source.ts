@@ -1,7 +1,7 @@
 import type { ClusterConnection } from '../../cluster/cluster-connection';
 import { ClusterDump, type InspectedCluster } from '../../cluster/inspected-cluster';
 import { CliError, UsageError } from './cli-error';
-import { allNamespacesOptions, connect } from './cluster';
+import { allNamespacesOptions, connect, selectsCluster } from './cluster';
 import type { CommandContext } from './context';
 import { list, type Values } from './option';
 
@@ -40,8 +40,8 @@ export async function openSource(options: Values<typeof sourceOptions>, context:
     const { connection, namespace: found } = connect(options, context);
     return { cluster: connection, connection, namespace: found, isIncomplete: false, now: context.now() };
   }
-  if (options.kubeconfig !== undefined || options.context !== undefined) {
-    throw new UsageError('--from reads files instead of a cluster; omit --kubeconfig and --context');
+  if (selectsCluster(options)) {
+    throw new UsageError('--from reads files instead of a cluster; omit --kubeconfig and --context, and other options that select a cluster');
   }
   if (namespace !== undefined && allNamespaces) {
     throw new UsageError('--namespace and --all-namespaces contradict each other; set one of them');

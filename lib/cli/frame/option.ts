@@ -23,6 +23,9 @@ export interface Option<Value> {
   /** What its values are in a cluster, for completion. @default - nothing */
   readonly completes?: ClusterValue | undefined;
 
+  /** Whether the help omits the option. @default false */
+  readonly hidden?: boolean | undefined;
+
   /**
    * Returns the value for the program.
    *
@@ -46,6 +49,7 @@ export interface OptionSettings {
   readonly short?: string;
   readonly group?: string;
   readonly completes?: ClusterValue;
+  readonly hidden?: boolean;
 }
 
 /** Option without a value. */

@@ -2,13 +2,21 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProgramText } from './run';
 
-/** Returns the texts that the program prints about itself. */
-export function programText(): ProgramText {
+/**
+ * Returns the texts that the program prints about itself.
+ *
+ * @param name the program as it is typed
+ */
+export function programText(name: 'olm-constructs' | 'kubectl olm' = 'olm-constructs'): ProgramText {
   return {
-    name: 'olm-constructs',
+    name,
     description: 'Operators and the Operator Lifecycle Manager: inspects and changes clusters, and works with bundles and catalogs without a cluster.',
     version: packageVersion(),
-    groups: { catalog: 'render, validate and change file-based catalogs', tree: 'write and compare trees of rendered manifests' },
+    groups: {
+      list: 'list operators, their operands, and catalogs of a cluster',
+      catalog: 'render, validate and change file-based catalogs, and add a catalog to a cluster',
+      tree: 'write and compare trees of rendered manifests',
+    },
   };
 }
 

@@ -1,9 +1,11 @@
 import type { PackageChange } from '../../catalog/compare/catalog-changes';
 import type { CatalogProblem } from '../../catalog/declcfg/catalog-problem';
 import type { ForeseenChange } from '../../cluster/change';
-import type { ClusterStatus } from '../../cluster/inspection/cluster-status';
+import type { CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, SubscriptionStatus } from '../../cluster/inspection/cluster-status';
 import type { ObjectExplanation } from '../../cluster/inspection/explain/explain';
 import type { PackageOffer } from '../../cluster/inspection/package-offers';
+import type { Operand } from '../../cluster/operands';
+import type { ApplyResult } from '../../cluster/operations/apply-manifests';
 import type { AuditRecord } from '../../cluster/operations/audit-log';
 import type { Explanation } from '../../cluster/waiting/explain/explanation';
 import type { Leftover } from '../../cluster/waiting/removal/stage';
@@ -34,6 +36,18 @@ export interface Results {
 
   /** What is ready: `wait`. */
   readonly WaitReport: WaitReport;
+
+  /** What was applied, and what is ready: `install`, `run`, `upgrade` and `catalog add`. */
+  readonly ApplyReport: ApplyReport;
+
+  /** Operators of a cluster: `list operators`. */
+  readonly OperatorList: ResultList<ListedOperator>;
+
+  /** Catalogs of a cluster: `list catalogs`. */
+  readonly CatalogList: ResultList<ListedCatalog>;
+
+  /** Operands of operators: `list operands`. The errors are APIs whose objects cannot be listed. */
+  readonly OperandList: ResultList<ListedOperand>;
 
   /** What is removed: `remove` and `uninstall`. */
   readonly RemovalReport: RemovalReport;
@@ -151,6 +165,24 @@ export interface WaitReport {
 
   /** Changes that were made. */
   readonly actions: readonly AuditRecord[];
+}
+
+/** See `Results`. */
+export interface ApplyReport extends WaitReport {
+  /** The applied objects, in their order. */
+  readonly applied: readonly ApplyResult[];
+}
+
+/** An installed operator. */
+export type ListedOperator = { readonly kind: 'Subscription' } & SubscriptionStatus | { readonly kind: 'ClusterExtension' } & ClusterExtensionStatus;
+
+/** A catalog of a cluster. */
+export type ListedCatalog = { readonly kind: 'CatalogSource' } & CatalogStatus | { readonly kind: 'ClusterCatalog' } & ClusterCatalogStatus;
+
+/** An operand of an operator. */
+export interface ListedOperand extends Operand {
+  /** Namespace and name of the Subscription. */
+  readonly operator: string;
 }
 
 /** See `Results`. */

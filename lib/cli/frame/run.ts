@@ -100,6 +100,8 @@ export function programOf(
 ): Program {
   const program = configured(new Program(about.name), context).description(about.description)
     .version(about.version, '--version', 'print the versions of this program, of Node.js and of OLM')
+    // A command may have the option --version, too.
+    .enablePositionalOptions()
     .usage('COMMAND [options]').addHelpText('after', commandHelp(about.name));
   const loaded = new Map<Program, () => void>();
   const groups = new Map<string, Program>();
@@ -165,7 +167,7 @@ function addCommand(program: Program, command: Command, context: CommandContext,
   for (const [key, option] of Object.entries(COMMON_OPTIONS)) {
     program.addOption(programOption(flagName(key), option));
   }
-  program.addHelpText('after', examplesText(command, context));
+  program.addHelpText('after', examplesText(command, rootOf(program).name(), context));
   program.action(async () => {
     const given = new Map(Object.keys(command.options).map((key) => [key, program.getOptionValue(key) as readonly string[] | undefined ?? []]));
     const isQuiet = program.getOptionValue('quiet') !== undefined;
@@ -187,6 +189,7 @@ function programOption(name: string, option: Option<unknown>): ProgramOption {
     // commander calls the parser of an option without a value only for its preset value.
     made.preset('');
   }
+  made.hideHelp(option.hidden === true);
   return option.group === undefined ? made : made.helpGroup(option.group);
 }
 
@@ -195,9 +198,14 @@ function notes({ choices, defaultText }: Option<unknown>): string {
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
-function examplesText({ examples }: Command, { stdout }: CommandContext): string {
+/** @param name the program as it is typed */
+function examplesText({ examples }: Command, name: string, { stdout }: CommandContext): string {
   return examples.length === 0 ? ''
-    : ['', stdout.styled('bold', 'Examples:'), ...examples.flatMap(({ description, command }) => [`  # ${description}`, `  ${command}`])].join('\n');
+    : ['', stdout.styled('bold', 'Examples:'), ...examples.flatMap(({ description, command }) => [`  # ${description}`, `  ${command.replace(/^olm-constructs(?= )/, name)}`])].join('\n');
+}
+
+function rootOf(program: Program): Program {
+  return program.parent === null ? program : rootOf(program.parent);
 }
 
 function commandPath(program: Program): string {

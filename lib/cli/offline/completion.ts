@@ -2,10 +2,9 @@ import { defined as definedValues } from '../../formats/json/defined';
 import { ownValue } from '../../formats/json/json-value';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { allNamespacesOptions } from '../frame/cluster';
-import { clusterCandidates, type ClusterValue } from '../frame/cluster-candidates';
+import { clusterCandidates, type ClusterValue, type CompletionContext } from '../frame/cluster-candidates';
 import { type CommandEntry, defineCommand, flagName } from '../frame/command';
 import { commandFirst } from '../frame/command-first';
-import type { CommandContext } from '../frame/context';
 import { COMMON_OPTIONS } from '../frame/run';
 
 /** Scripts by shell. They call `olm-constructs __complete`, and complete file names where it prints nothing. */
@@ -66,10 +65,23 @@ export const completeCommand = (commands: readonly CommandEntry[]) => defineComm
   },
 });
 
+/** Directives of kubectl's completion: complete file names, or do not. */
+const DIRECTIVES = { files: ':0', noFiles: ':4' } as const;
+
+/**
+ * Returns the possible completions as kubectl reads them from a plugin: a value and its description, separated by a tab, per line, then a directive.
+ *
+ * @param words words after `kubectl olm`; the last one is completed
+ */
+export async function pluginCompletions(words: readonly string[], commands: readonly CommandEntry[], context: CompletionContext): Promise<string> {
+  const found = await candidates(words.length === 0 ? [''] : words, commands, context);
+  return [...found.map(([value, description]) => `${value}\t${description}`), found.length === 0 ? DIRECTIVES.files : DIRECTIVES.noFiles].map((line) => `${line}\n`).join('');
+}
+
 type Candidate = readonly [value: string, description: string];
 
 /** Returns the possible completions of the last word. Shells pass `--output=json` as three words. */
-async function candidates(words: readonly string[], entries: readonly CommandEntry[], context: CommandContext): Promise<Candidate[]> {
+async function candidates(words: readonly string[], entries: readonly CommandEntry[], context: CompletionContext): Promise<Candidate[]> {
   const given = words.flatMap((word) => /^--[^=]+=/.test(word) ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] : [word])
     .filter((word) => word !== '=');
   const current = given.at(-1) ?? '';
@@ -89,7 +101,7 @@ function names(before: readonly string[], entries: readonly CommandEntry[]): Can
   }))];
 }
 
-async function ofCommand(before: readonly string[], current: string, entry: CommandEntry, context: CommandContext): Promise<Candidate[]> {
+async function ofCommand(before: readonly string[], current: string, entry: CommandEntry, context: CompletionContext): Promise<Candidate[]> {
   const { options: defined, operands = [] } = entry.load();
   const options = Object.entries({ ...defined, ...COMMON_OPTIONS }).map(([key, option]) => ({ flag: flagName(key), ...option }));
   const optionOf = (word: string | undefined): typeof options[number] | undefined => options.find(({ flag, short }) => flag === word || `-${short}` === word);
@@ -101,5 +113,5 @@ async function ofCommand(before: readonly string[], current: string, entry: Comm
   if (waiting?.value !== undefined) {
     return waiting.choices !== undefined ? waiting.choices.map((choice): Candidate => [choice, '']) : inCluster(waiting.completes);
   }
-  return current.startsWith('-') ? options.map(({ flag, description }): Candidate => [flag, description]) : inCluster(operands.at(-1)?.completes);
+  return current.startsWith('-') ? options.filter(({ hidden }) => hidden !== true).map(({ flag, description }): Candidate => [flag, description]) : inCluster(operands.at(-1)?.completes);
 }

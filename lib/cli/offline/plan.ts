@@ -5,7 +5,7 @@ import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { PLAN_VERSION } from '../../resolve/plan/plan-content';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
-import { clusterOptions } from '../frame/cluster';
+import { clusterOptions, selectsCluster } from '../frame/cluster';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openCompleteSource, sourceOptions } from '../frame/inspected-source';
@@ -32,13 +32,13 @@ export interface PlanBefore {
 export async function beforeOf(
   operands: readonly string[], options: Values<typeof planSourceOptions> & { readonly fromCluster: boolean }, context: CommandContext,
 ): Promise<PlanBefore> {
-  const { fromCluster, from, kubeconfig } = options;
+  const { fromCluster, from } = options;
   const [first, second] = operands;
   if (fromCluster && from.length > 0) {
     throw new UsageError('--from-cluster and --from contradict each other; set one of them');
   }
   if (!fromCluster && from.length === 0) {
-    if (kubeconfig !== undefined || options.context !== undefined) {
+    if (selectsCluster(options)) {
       throw new UsageError('--kubeconfig and --context select the cluster to plan from; add --from-cluster');
     }
     if (first === undefined || second === undefined) {

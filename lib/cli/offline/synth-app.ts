@@ -8,10 +8,11 @@ import { OlmV0Engine } from '../../constructs/engines/olm-v0-engine';
 import { OlmV1Engine } from '../../constructs/engines/olm-v1-engine';
 import { PlainEngine } from '../../constructs/engines/plain-engine';
 import { RukpakEngine } from '../../constructs/engines/rukpak-engine';
+import type { ExistingOlmProps } from '../../constructs/installation/existing-olm';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { OperatorGroupRef } from '../../constructs/model/operator-group-ref';
 import { defined } from '../../formats/json/defined';
-import type { OlmVersion } from '../../olm/v0/model/olm-version';
+import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { DefaultCatalog } from '../../olm/v0/settings/default-catalog';
 
 /** An operator to install: its bundle, and the earlier bundles that may be installed. */
@@ -20,8 +21,8 @@ export interface OperatorChoice {
   readonly previous: readonly Bundle[];
 }
 
-/** OLM of the cluster: a release to install, or an existing one. */
-export type OlmChoice = OlmVersion | 'existing' | 'openshift';
+/** OLM of the cluster: a release to install, or an existing one, with its namespaces if they are known. */
+export type OlmChoice = OlmVersion | 'existing' | 'openshift' | ExistingOlmProps;
 
 /** Parameters of a synthesis. */
 export interface SynthOptions {
@@ -49,8 +50,11 @@ export function synthApp(options: SynthOptions, outdir: string): SynthApp {
   if (options.engine.name === 'olm-v0') {
     addOlm(app, options);
   }
+  if (options.operators.length === 0) {
+    return { app, operators: [] };
+  }
   const chart = new Chart(app, options.operators.length === 1 ? 'operator' : 'operators');
-  if (options.engine.name === 'olm-v0' && typeof options.olm === 'string') {
+  if (options.engine.name === 'olm-v0' && !(options.olm instanceof OlmVersion)) {
     addExistingOlm(chart, options.olm);
   }
   const operators = options.operators.map(({ bundle, previous }) => new BundleDeployment(chart, idFor(bundle.packageName), {
@@ -70,17 +74,18 @@ function idFor(packageName: string): string {
   return packageName in {} ? `${packageName}-operator` : packageName;
 }
 
-function addExistingOlm(chart: Chart, olm: 'existing' | 'openshift'): void {
-  if (olm === 'existing') {
-    OlmInstallation.fromExisting(chart, 'olm');
-  } else {
+/** Adds a reference to the OLM of the cluster. */
+export function addExistingOlm(chart: Chart, olm: Exclude<OlmChoice, OlmVersion>): void {
+  if (olm === 'openshift') {
     OlmInstallation.fromOpenShift(chart, 'olm');
+  } else {
+    OlmInstallation.fromExisting(chart, 'olm', olm === 'existing' ? {} : olm);
   }
 }
 
 /** Adds OLM. Without the catalog of OperatorHub.io the cluster needs no access to it. */
 function addOlm(app: App, { olm, operatorHub }: SynthOptions): void {
-  if (typeof olm !== 'string') {
+  if (olm instanceof OlmVersion) {
     const crdScope = new Chart(app, 'olm-crds');
     new OlmInstallation(new Chart(app, 'olm'), 'olm', {
       crdScope, version: olm, ...(operatorHub ? {} : { defaultCatalog: DefaultCatalog.none() }),

@@ -7,6 +7,7 @@ import type { BundleDeployment } from '../../constructs/bundle-deployment';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
+import { checkStaleFiles, recordFiles } from './own-files';
 import { type EngineName, NEEDS, type SynthApp } from './synth-app';
 
 /** A written file, with the kinds of its objects. */
@@ -20,14 +21,26 @@ export interface WrittenFile {
 export interface Written {
   readonly files: readonly WrittenFile[];
   readonly operators: readonly BundleDeployment[];
+
+  /** Names of the files of an earlier run that were removed. */
+  readonly removed: readonly string[];
+}
+
+/** What to do with the files of a synthesis. */
+export interface KeptFiles {
+  /** Whether to keep the files in the folder; otherwise only their content is returned. */
+  readonly keep: boolean;
+
+  /** Whether to remove files of an earlier run that this one does not write; otherwise they are an error. */
+  readonly prune: boolean;
 }
 
 /**
  * Synthesizes an app into a folder. A synthesis that fails leaves no files: they are written beside the folder and moved on success.
  *
- * @param keep whether to keep the files in the folder; otherwise only their content is returned
+ * @throws CliError if the folder has other files of an earlier run
  */
-export function synthesizeInto(folder: string, keep: boolean, build: (outdir: string) => SynthApp): Written {
+export function synthesizeInto(folder: string, { keep, prune }: KeptFiles, build: (outdir: string) => SynthApp): Written {
   const target = resolve(folder);
   mkdirSync(dirname(target), { recursive: true });
   const temporary = mkdtempSync(join(dirname(target), '.synth-'));
@@ -38,11 +51,14 @@ export function synthesizeInto(folder: string, keep: boolean, build: (outdir: st
       const content = readFileSync(join(temporary, name), 'utf8');
       return { name, content, kinds: kindsIn(content) };
     });
-    if (keep) {
-      mkdirSync(target, { recursive: true });
-      files.forEach(({ name }) => renameSync(join(temporary, name), join(target, name)));
+    if (!keep) {
+      return { operators, files, removed: [] };
     }
-    return { operators, files };
+    const contents = new Map(files.map(({ name, content }) => [name, content]));
+    checkStaleFiles(folder, contents, prune);
+    mkdirSync(target, { recursive: true });
+    files.forEach(({ name }) => renameSync(join(temporary, name), join(target, name)));
+    return { operators, files, removed: recordFiles(target, contents) };
   } finally {
     rmSync(temporary, { recursive: true });
   }
@@ -92,24 +108,26 @@ export interface ReportSubject {
   readonly folder: string;
   readonly engine: EngineName;
 
-  /** Whether the files install OLM. */
-  readonly withOlm: boolean;
+  /** Release of OLM that the files install, or undefined if they do not install it. */
+  readonly olm: string | undefined;
 
   /** Commands that push the images. */
   readonly push: readonly string[];
 }
 
 /** Returns the report: a row for each file, what slimming removed, and the commands that push the images and apply the files. */
-export function synthReport(terminal: Terminal, written: Written, { folder, engine, withOlm, push }: ReportSubject): string {
+export function synthReport(terminal: Terminal, written: Written, { folder, engine, olm, push }: ReportSubject): string {
   const rows = written.files.map((file) => [join(folder, file.name), String(file.kinds.length), countedKinds(file)]);
   const [first, ...others] = written.operators.map(({ bundle, namespace }) => (
     `${bundle.name} (package ${bundle.packageName}), which runs in namespace ${namespace}`
   ));
+  const subject = olm === undefined ? first ?? '' : first === undefined ? `OLM ${olm}` : `OLM and ${first}`;
   return [
-    ...tableLines([`${withOlm ? 'OLM and ' : ''}${first ?? ''}`, ...others].map((line, index) => [`${line}${index < others.length ? ';' : ':'}`]), 0, terminal.proseWidth),
+    ...tableLines([subject, ...others].map((line, index) => [`${line}${index < others.length ? ';' : ':'}`]), 0, terminal.proseWidth),
     '',
     ...tableText(terminal, ['FILE', 'OBJECTS', 'WHAT'], rows),
     ...(engine === 'olm-v0' ? written.operators.flatMap((operator) => operator.olmV0.registry.removed) : []).map((what) => `\n${what}`),
+    ...(written.removed.length === 0 ? [] : ['', `Removed, because an earlier run wrote them: ${written.removed.join(', ')}`]),
     '',
     ...(NEEDS[engine] === '' ? [] : [NEEDS[engine], '']),
     ...(push.length === 0 ? [] : ['Push the images:', '', ...push.map((command) => `  ${command}`), '']),

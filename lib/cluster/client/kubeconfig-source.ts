@@ -6,6 +6,7 @@ import { readYaml } from '../../formats/yaml/read-yaml';
 import { describeProxyProblem, environmentProxy, proxyUrlProblem } from '../../net/proxy';
 import { ClientError } from './client-error';
 import { type ClusterAccess, clusterAccess, PROXY_PROTOCOLS, selectedContext } from './kubeconfig';
+import { hasOverrides, type KubeconfigOverrides, withOverrides } from './kubeconfig-overrides';
 
 /** Folder in which Kubernetes mounts the credentials of a pod's service account. */
 const POD_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -22,6 +23,9 @@ export interface ClusterChoice {
 
   /** Context in it, or undefined for its current context. */
   readonly context?: string | undefined;
+
+  /** Values that replace those of the kubeconfig. @default - none */
+  readonly overrides?: KubeconfigOverrides | undefined;
 
   /** Command-line option for a kubeconfig, for messages. @default - a property called `kubeconfig` */
   readonly option?: string | undefined;
@@ -82,13 +86,17 @@ function searchCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv, po
   const listed = (environment['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
   const files = (listed.length > 0 ? listed : [join(home, '.kube', 'config')]).filter((path) => existsSync(path));
   if (files.length > 0) {
-    return { ...inConfig(readFiles(files), choice.context), isAmbient: true, source: `the kubeconfig ${files.map((file) => `'${file}'`).join(', ')}` };
+    return { ...inConfig(readFiles(files), choice), isAmbient: true, source: `the kubeconfig ${files.map((file) => `'${file}'`).join(', ')}` };
   }
   const inPod = inCluster(environment, podFolder, choice) ?? fail(listed, choice);
   if (choice.context !== undefined && choice.context !== '') {
     // The context most likely refers to another cluster than that of the pod.
     throw new ClientError(`context '${choice.context}' is set, but no kubeconfig was found; specify one${by(choice)}, or omit the context to use `
       + 'the cluster of this pod');
+  }
+  if (hasOverrides(choice.overrides)) {
+    throw new ClientError(`options replace values of a kubeconfig, but no kubeconfig was found; specify one${by(choice)}, or omit them to use the cluster and the `
+      + 'account of this pod');
   }
   return { access: inPod, isAmbient: true, source: 'the cluster of this pod' };
 }
@@ -106,16 +114,18 @@ export function contextNames({ kubeconfig }: ClusterChoice, environment: NodeJS.
 }
 
 /** Returns the cluster of a kubeconfig that the user gave. Nothing in it must not select the cluster of the environment. */
-function givenCluster(given: string, { context, option = '`kubeconfig`' }: ClusterChoice, home: string): FoundCluster {
+function givenCluster(given: string, choice: ClusterChoice, home: string): FoundCluster {
+  const { option = '`kubeconfig`' } = choice;
   if (given === '') {
     throw new ClientError(`${option} is empty; set it to ${option.startsWith('-') ? 'the path of a kubeconfig' : 'the content or the path of a kubeconfig'}, or `
       + 'omit it to use the kubeconfig of kubectl');
   }
   const config = isContent(given) ? parse(given, 'the kubeconfig') : readFiles([pathOf(given, home)]);
-  return { ...inConfig(config, context), isAmbient: false, source: 'the given kubeconfig' };
+  return { ...inConfig(config, choice), isAmbient: false, source: 'the given kubeconfig' };
 }
 
-function inConfig(config: unknown, context: string | undefined): Pick<FoundCluster, 'access' | 'context'> {
+function inConfig(given: unknown, choice: ClusterChoice): Pick<FoundCluster, 'access' | 'context'> {
+  const { config, context } = withOverrides(given, choice.context, choice.overrides);
   return { access: clusterAccess(config, context, (path) => readFileSync(path, 'utf8')), context: selectedContext(config, context) };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Bundle } from 'olm-constructs/bundle';
@@ -13,7 +14,7 @@ afterEach(() => leave());
 describe('synth', () => {
   test("writes OLM's CRDs, OLM and the operator as three files, and nothing else", async () => {
     expect(await runCommandLine(['synth', 'bundle', '--out', 'out'])).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(readdirSync('out')).toEqual(['0000-olm-crds.k8s.yaml', '0001-olm.k8s.yaml', '0002-operator.k8s.yaml']);
+    expect(manifestsOf('out')).toEqual(['0000-olm-crds.k8s.yaml', '0001-olm.k8s.yaml', '0002-operator.k8s.yaml']);
     expect(readdirSync('.').filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
@@ -81,7 +82,7 @@ describe('synth', () => {
 
   test('keeps other files of the folder, and leaves nothing behind if it fails', async () => {
     await runCommandLine(['synth', 'bundle', '--out', 'manifests', '--engine', 'plain']);
-    expect(readdirSync('manifests')).toEqual(['operator.k8s.yaml', 'pod.yaml']);
+    expect(manifestsOf('manifests')).toEqual(['operator.k8s.yaml', 'pod.yaml']);
     writeFileSync('bundle/metadata/annotations.yaml', 'annotations: {}\n');
     expect(await runCommandLine(['synth', 'bundle', '--out', 'failed'])).toMatchObject({ exitCode: 4, stdout: '' });
     expect(existsSync('failed')).toBe(false);
@@ -103,7 +104,73 @@ describe('synth', () => {
     expect(stderr).toContain(message.slice(0, 60));
   });
 
-  test('requires a bundle, unless it runs as `npm start`', async () => {
-    expect((await runCommandLine(['synth'])).stderr).toContain("missing required argument 'BUNDLE'");
+  test('requires a bundle or a release of OLM', async () => {
+    const { exitCode, stderr } = await runCommandLine(['synth']);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2, stderr: 'error: nothing to write; specify a bundle, or set --olm to a release such as 0.46.0 to write OLM alone\n',
+    });
+  });
+
+  test('writes OLM alone', async () => {
+    const { exitCode, stdout } = await runCommandLine(['synth', '--olm', '0.28.0']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^OLM 0\.28\.0:\n/);
+    expect(manifestsOf('dist/olm')).toEqual(['0000-olm-crds.k8s.yaml', '0001-olm.k8s.yaml']);
+    await runCommandLine(['synth', 'bundle', '--olm', '0.28.0', '--out', 'both']);
+    for (const name of manifestsOf('dist/olm')) {
+      expect(readFileSync(`dist/olm/${name}`, 'utf8')).toBe(readFileSync(`both/${name}`, 'utf8'));
+    }
+  });
+
+  test.each([
+    [['--namespace', 'team']], [['--channel', 'stable']], [['--approval', 'manual']], [['--slim']], [['--pull-secret', 'mirror']],
+  ])('refuses %j with OLM alone', async (args) => {
+    expect(await runCommandLine(['synth', '--olm', '0.28.0', ...args])).toMatchObject({
+      exitCode: 2, stderr: 'error: without a bundle, only OLM is written; specify a bundle, or omit the options of operators\n',
+    });
+  });
+
+  describe('into the folder of an earlier run', () => {
+    beforeEach(() => runCommandLine(['synth', 'bundle', '--out', 'out']));
+    const again = (...args: readonly string[]): ReturnType<typeof runCommandLine> => runCommandLine(['synth', 'bundle', '--olm', 'existing', '--out', 'out', ...args]);
+    const EARLIER = ['0000-olm-crds.k8s.yaml', '0001-olm.k8s.yaml', '0002-operator.k8s.yaml'];
+
+    test('refuses files that it does not write, and writes nothing', async () => {
+      const { exitCode, stderr } = await again();
+      expect({ exitCode, files: manifestsOf('out') }).toEqual({ exitCode: 4, files: EARLIER });
+      expect(stderr).toContain('that this run does not write, and that `kubectl apply -f out` would apply: 0000-olm-crds.k8s.yaml, 0001-olm.k8s.yaml, 0002-operator.k8s.yaml; ');
+      expect(stderr).toContain('--prune');
+    });
+
+    test('removes them with --prune, and nothing else', async () => {
+      writeFileSync('out/mine.yaml', 'kind: ConfigMap\n');
+      const { exitCode, stdout } = await again('--prune');
+      expect({ exitCode, files: manifestsOf('out') }).toEqual({ exitCode: 0, files: ['mine.yaml', 'operator.k8s.yaml'] });
+      expect(stdout).toContain('Removed, because an earlier run wrote them: 0000-olm-crds.k8s.yaml, 0001-olm.k8s.yaml, 0002-operator.k8s.yaml');
+    });
+
+    test('never removes one that was changed since', async () => {
+      writeFileSync('out/0001-olm.k8s.yaml', 'kind: ConfigMap\n');
+      const { exitCode, stderr } = await again('--prune');
+      expect({ exitCode, files: manifestsOf('out') }).toEqual({ exitCode: 4, files: EARLIER });
+      expect(stderr).toContain('changed since, and that this run does not write: 0001-olm.k8s.yaml; nothing was written');
+    });
+
+    test('takes no file outside the folder for its own', async () => {
+      const hash = createHash('sha256').update(readFileSync('bundle/metadata/annotations.yaml')).digest('hex');
+      writeFileSync('out/.olm-constructs.sha256', `${hash}  ../bundle/metadata/annotations.yaml\n${hash}  ..\nnonsense\n`);
+      expect(await again('--prune')).toMatchObject({ exitCode: 0 });
+      expect(existsSync('bundle/metadata/annotations.yaml')).toBe(true);
+    });
+
+    test('writes the same files again', async () => {
+      expect(await runCommandLine(['synth', 'bundle', '--out', 'out'])).toMatchObject({ exitCode: 0 });
+      expect(manifestsOf('out')).toEqual(EARLIER);
+    });
   });
 });
+
+/** Names of the files of a folder that kubectl applies. */
+function manifestsOf(folder: string): string[] {
+  return readdirSync(folder).filter((name) => /\.(?:ya?ml|json)$/.test(name));
+}

@@ -39,7 +39,7 @@ describe('the command line as a single file', () => {
   });
 
   test('names the package for the commands that it does not have', () => {
-    for (const command of ['synth', 'validate', 'images', 'migrate']) {
+    for (const command of ['synth', 'validate', 'images', 'migrate', 'install', 'run', 'upgrade']) {
       expect(run(command, 'bundle')).toEqual({
         status: 4, stdout: '',
         stderr: `error: ${command} is not part of this file, which has the commands for clusters. Run \`npx olm-constructs ${command}\`.\n`,
