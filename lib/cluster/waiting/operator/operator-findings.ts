@@ -2,11 +2,12 @@ import { compareVersions, parseVersion, Version } from '../../../formats/semver/
 import { Finding } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
 import { catalogFindings, isAnswering, isInChannel, packageFindings } from '../rules/catalogs';
-import { csvFindings, lacksRequirements } from '../rules/cluster-service-versions';
+import { csvFindings } from '../rules/cluster-service-versions';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings, isAvailable } from '../rules/deployments';
 import { namespaceFindings, operatorGroupFindings } from '../rules/namespaces';
 import { planFindings, unpackFindings } from '../rules/plans';
+import { lacksRequirements } from '../rules/requirements';
 import { missingCatalog, resolutionFindings, UNREFERENCED_CSV } from '../rules/resolution';
 import { warningFindings } from '../rules/warnings';
 import { deploymentNames } from '../view/cluster-service-version';
@@ -119,9 +120,12 @@ function otherCatalogProblems(catalogs: readonly KubernetesObject[], own: Kubern
   return findings.map((finding) => ({ ...finding, grace: 'timeout' }));
 }
 
+/** Causes of a resolution error that two Subscriptions for one package can have. */
+const VAGUE: readonly CauseName[] = ['constraints-not-satisfiable', 'api-owned-by-another', 'package-conflict'];
+
 /** Replaces a vague resolution error with the finding about duplicate Subscriptions for a package, which OLM does not report as such. */
 function preferDuplicates(failed: readonly Finding[], subscription: KubernetesObject, { name, subscriptions = [] }: Situation): readonly Finding[] {
-  const isVague = failed.length > 0 && failed.every(({ cause }) => cause === 'constraints-not-satisfiable' || cause === 'api-owned-by-another');
+  const isVague = failed.length > 0 && failed.every(({ cause }) => VAGUE.includes(cause));
   const duplicates = isVague ? duplicateSubscriptionFindings(specString(subscription, 'name'), name, subscriptions) : [];
   return duplicates.length === 0 ? failed : duplicates;
 }
