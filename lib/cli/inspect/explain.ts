@@ -89,9 +89,10 @@ const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly st
 export function explanationText(explained: ObjectExplanation, terminal: Terminal, now: number): string[] {
   const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notes } = explained;
   const width = terminal.proseWidth;
-  const duration = since === undefined || verdict === 'healthy' ? '' : ` for ${formatDuration(now - since)}`;
-  const state = verdict === 'healthy' ? '' : `, ${phase}${duration}`;
-  const waiting = verdict === 'healthy' || waitingFor === undefined ? [] : tableLines([[`waiting for ${waitingFor}`]], 0, width);
+  const isRunning = verdict === 'healthy' || verdict === 'degraded';
+  const duration = since === undefined ? '' : ` for ${formatDuration(now - since)}`;
+  const state = isRunning ? '' : `, ${phase}${duration}`;
+  const waiting = isRunning || waitingFor === undefined ? [] : tableLines([[`waiting for ${waitingFor}`]], 0, width);
   return [
     `${terminal.styled('bold', object)}: ${terminal.styled(STYLES[verdict], verdict)}${state}`,
     ...waiting, '',

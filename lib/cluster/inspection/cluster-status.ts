@@ -15,7 +15,7 @@ import { ClusterView, Interest, interestKey, named, objectOf, objectsOf, optiona
 import { isConditionTrue, KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
 import { operatorNotes } from './explain/explain';
 import { connectionState } from './explain/operator-chain';
-import { consider, interestsOf, judge, Judgement, Subject, Verdict } from './judgement/judge';
+import { consider, interestsOf, judge, Judgement, Subject, Verdict, worstVerdict } from './judgement/judge';
 import { recognizedOlm, recognizedParts } from './judgement/olm-judge';
 import { olmSubject, subjectOf } from './judgement/subjects';
 import { gather, ObjectSource, refuseIncomplete } from './source/object-source';
@@ -127,8 +127,7 @@ export function overallVerdict(status: ClusterStatus): Verdict {
   checkArguments('overallVerdict', { status });
   const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions } = status;
   const all = [...(olm === undefined ? [] : [olm]), ...catalogs, ...subscriptions, ...clusterCatalogs, ...clusterExtensions];
-  const verdicts = all.map(({ verdict }) => verdict);
-  return verdicts.includes('failed') ? 'failed' : verdicts.includes('progressing') ? 'progressing' : 'healthy';
+  return worstVerdict(all.map(({ verdict }) => verdict));
 }
 
 /** Scope of a status. */
@@ -283,7 +282,7 @@ export function subscriptionStatus(subscription: KubernetesObject, found: Situat
   const { name, namespace = '' } = subscription.metadata;
   const { csv, csvs, plan } = found;
   // OLM sets the status of a Subscription slightly later than that of its ClusterServiceVersion.
-  const installed = version(statusString(subscription, 'installedCSV') ?? (judgement.verdict === 'healthy' ? csv?.metadata.name : undefined), csvs);
+  const installed = version(statusString(subscription, 'installedCSV') ?? (['healthy', 'degraded'].includes(judgement.verdict) ? csv?.metadata.name : undefined), csvs);
   const isPending = plan !== undefined && requiresApproval(plan);
   const current = statusString(subscription, 'currentCSV') ?? (isPending ? plannedCsvs(plan)[0] : undefined) ?? specString(subscription, 'startingCSV');
   const wanted = version(current, csvs);
@@ -319,14 +318,14 @@ export function clusterCatalogSource(catalog: KubernetesObject): string {
   return specString(catalog, 'source', 'image', 'ref') ?? '';
 }
 
-/** Returns the state of an object in a word or two: `ready`, `failed`, or the phase. */
+/** Returns the state of an object in a word or two: `ready`, `degraded`, `failed`, or the phase. */
 export function stateOf({ verdict, phase }: Judgement): string {
-  return verdict === 'healthy' ? 'ready' : verdict === 'failed' ? 'failed' : phase;
+  return verdict === 'healthy' ? 'ready' : verdict === 'progressing' ? phase : verdict;
 }
 
 /** Returns what has to happen next, or the most likely cause of a failure. */
 export function detailOf({ verdict, causes: [first], waitingFor }: Judgement): { readonly detail?: string } {
-  if (verdict === 'failed' && first !== undefined && first.cause !== 'unexplained') {
+  if ((verdict === 'failed' || verdict === 'degraded') && first !== undefined && first.cause !== 'unexplained') {
     return { detail: first.message };
   }
   return waitingFor === undefined ? {} : { detail: `waiting for ${waitingFor}` };

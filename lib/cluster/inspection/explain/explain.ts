@@ -66,14 +66,15 @@ export function notesOf({ resource, name, namespace = 'default' }: ExplainedObje
 
 /** Returns notes about an operator. An installed operator keeps running, regardless of what prevents OLM from upgrading it. */
 export function operatorNotes(found: Situation, verdict: Judgement['verdict']): string[] {
-  return [...(verdict === 'healthy' ? upgradeNotes(found) : []), ...deprecations(found)];
+  return [...(verdict === 'healthy' || verdict === 'degraded' ? upgradeNotes(found, verdict) : []), ...deprecations(found)];
 }
 
-function upgradeNotes(found: Situation): string[] {
+/** Returns notes about upgrades. The causes of a degradation already say why OLM finds none. */
+function upgradeNotes(found: Situation, verdict: Judgement['verdict']): string[] {
   const { subscription, plan, name, catalogs = [] } = found;
   const isPending = plan !== undefined && requiresApproval(plan);
   const failure = condition(subscription ?? undefined, 'ResolutionFailed');
-  const failed = failure === undefined ? [] : resolutionFindings(failure, {
+  const failed = failure === undefined || verdict === 'degraded' ? [] : resolutionFindings(failure, {
     subscription: name, allCatalogsAnswer: catalogs.every(isAnswering), unclaimedCsvs: unclaimedCsvs(found),
   });
   return [

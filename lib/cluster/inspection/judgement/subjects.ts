@@ -24,6 +24,7 @@ import {
 import { ClusterView, inNamespace, Interest, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
 import { specString } from '../../waiting/view/kubernetes-object';
 import { conditionsSince, createdAt, csvLeftSuccess, deletionSince, latest, operatorStateSince, rolloutSince, timeOf } from '../source/object-times';
+import { degradation } from './degradation';
 import { deploymentSubject } from './deployment-subject';
 import { Subject } from './judge';
 import { namespaceJudge } from './namespace-judge';
@@ -63,6 +64,7 @@ export function operatorSubject(options: OperatorReadyOptions): Subject {
   return {
     title: `Subscription ${namespace}/${subscription}`,
     judge: () => waiter,
+    degradation: (view, now) => degradation(collected(view), now),
     more: (view) => {
       const subscriptions = objectsOf(view, namespaceInterests(namespace).subscriptions);
       return byName(subscriptions, subscription) === undefined ? [] : [packages(namespace)];

@@ -11,7 +11,7 @@ import { lacksRequirements } from '../rules/requirements';
 import { missingCatalog, resolutionFindings, UNREFERENCED_CSV } from '../rules/resolution';
 import { warningFindings } from '../rules/warnings';
 import { deploymentNames } from '../view/cluster-service-version';
-import { condition, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
+import { condition, isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
 import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { approval } from './approval';
 import { installProgress } from './install-progress';
@@ -57,10 +57,41 @@ function withoutRedundant(findings: readonly Finding[]): Finding[] {
 
 /** Returns what keeps OLM from creating an InstallPlan. Once there is an InstallPlan, resolution errors are about the next one. */
 function resolutionProblems(subscription: KubernetesObject, situation: Situation): Finding[] {
-  const { name, catalogs = [], unpackJobs, pods, pin } = situation;
+  const { catalogs = [], unpackJobs, pods } = situation;
   if (!['resolving', 'unpacking'].includes(installProgress(situation)?.phase ?? '')) {
     return [];
   }
+  const { unknown, failed } = resolutionErrors(subscription, situation);
+  return [
+    ...unknown,
+    ...catalogProblems(subscription, situation),
+    ...failed,
+    ...unpackFindings(subscription, unpackJobs, pods),
+    ...otherCatalogProblems(catalogs, ownCatalog(subscription, catalogs)),
+    ...noUpgrade(subscription, situation),
+  ];
+}
+
+/**
+ * Returns why OLM does not upgrade an operator that runs: its catalog is missing, the Subscription cannot be resolved, or the bundle not unpacked. An
+ * error that is no longer true is left out.
+ */
+export function upgradeFindings(subscription: KubernetesObject, situation: Situation): Finding[] {
+  const { unpackJobs, pods } = situation;
+  const { unknown, failed } = resolutionErrors(subscription, situation);
+  const isUnresolved = isConditionTrue(subscription, 'ResolutionFailed');
+  const isNotUnpacked = isConditionTrue(subscription, 'BundleUnpackFailed');
+  return [
+    ...catalogProblems(subscription, situation).filter(({ cause }) => cause === 'catalog-missing'),
+    ...(isUnresolved ? unknown : []),
+    ...failed.filter(({ cause }) => cause !== 'resolution-outdated'),
+    ...(isNotUnpacked ? unpackFindings(subscription, unpackJobs, pods) : []),
+  ];
+}
+
+/** Returns what the catalog lacks, and the resolver's errors that this does not explain. */
+function resolutionErrors(subscription: KubernetesObject, situation: Situation): { readonly unknown: Finding[]; readonly failed: readonly Finding[] } {
+  const { name, catalogs = [], pin } = situation;
   const catalog = ownCatalog(subscription, catalogs);
   const requested = pin?.csv ?? specString(subscription, 'startingCSV');
   const unknown = catalog !== undefined && isAnswering(catalog) ? listedFindings(subscription, requested, situation) : [];
@@ -70,14 +101,7 @@ function resolutionProblems(subscription: KubernetesObject, situation: Situation
     unclaimedCsvs: unclaimedCsvs(situation),
   });
   const unexplained = failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause));
-  return [
-    ...unknown,
-    ...catalogProblems(subscription, situation),
-    ...preferDuplicates(unexplained, subscription, situation),
-    ...unpackFindings(subscription, unpackJobs, pods),
-    ...otherCatalogProblems(catalogs, catalog),
-    ...noUpgrade(subscription, situation),
-  ];
+  return { unknown, failed: preferDuplicates(unexplained, subscription, situation) };
 }
 
 /**
