@@ -33,6 +33,7 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
   ],
   'olm-elsewhere': ['the cluster has …, but …'],
   'olm-not-running': ['Deployment … of OLM is not available', 'Deployment … of OLM v1 is not available'],
+  'olm-config-ignored': ['OLM does not read OLMConfig …: it reads only the one named cluster'],
   'object-missing': [
     'CatalogSource … does not exist',
     'ClusterCatalog … does not exist',
@@ -159,7 +160,7 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
     '… requires …, which does not meet the requirement',
   ],
   'upgrade-from-failed': ['OLM does not upgrade …, because it failed'],
-  'upgrade-blocked': ['the upgrade to … is blocked'],
+  'upgrade-blocked': ['the upgrade to … is blocked', '… blocks upgrades'],
   'olm-v1-missing': ['the cluster does not serve the API …: OLM v1 is not installed'],
   'olm-v1-idle': [
     '… has not processed …',
@@ -170,13 +171,14 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
     'ClusterCatalog … cannot be served',
     'ClusterExtension … cannot install …',
     'ClusterExtension … cannot be installed: reconciling object: …',
+    'ClusterObjectSet … cannot be rolled out',
   ],
-  'olm-v1-blocked': ['ClusterExtension … cannot install …'],
+  'olm-v1-blocked': ['ClusterExtension … cannot install …', 'ClusterObjectSet … cannot be rolled out'],
   'extension-invalid': [
     'ClusterExtension … cannot be installed: desired version range … is invalid',
     'ClusterExtension … cannot install …: invalid ClusterExtension configuration',
   ],
-  'rollout-deadline-exceeded': ['ClusterExtension … was not rolled out in time'],
+  'rollout-deadline-exceeded': ['ClusterExtension … was not rolled out in time', 'ClusterObjectSet … was not rolled out in time'],
   'revision-unavailable': ['revision … is not available'],
   'cluster-catalog-missing': ['there is no ClusterCatalog', 'the selector of ClusterExtension … matches no ClusterCatalog'],
   'cluster-catalog-disabled': ['ClusterCatalog … is disabled, so OLM v1 resolves nothing from it'],

@@ -9,6 +9,7 @@ import { CLUSTER_EXTENSIONS, DEPLOYMENTS, SUBSCRIPTIONS } from '../../waiting/vi
 import { ClusterView, named, objectOf } from '../../waiting/view/cluster-view';
 import { condition, namespacedName } from '../../waiting/view/kubernetes-object';
 import { interestsOf, judge, Judgement } from '../judgement/judge';
+import { observedResource } from '../judgement/observed-resources';
 import { olmSubject, subjectOf } from '../judgement/subjects';
 import { gather, ObjectSource } from '../source/object-source';
 import { brokenAt, ChainLink } from './chain-link';
@@ -60,6 +61,10 @@ export function notesOf({ resource, name, namespace = 'default' }: ExplainedObje
   if (resource === DEPLOYMENTS) {
     const { 'olm.owner': csv, 'olm.owner.kind': kind } = objectOf(view, named(DEPLOYMENTS, name, namespace))?.metadata.labels ?? {};
     return csv === undefined || kind !== 'ClusterServiceVersion' ? [] : [`OLM made it for ClusterServiceVersion ${csv}: \`explain csv/${csv}\` begins there`];
+  }
+  const observed = observedResource(resource);
+  if (observed !== undefined) {
+    return [...observed.observe({ name, namespace }, view).notes ?? []];
   }
   return resource === SUBSCRIPTIONS ? operatorNotes(situation({ namespace, subscription: name }, view), verdict) : [];
 }

@@ -28,6 +28,8 @@ import { degradation } from './degradation';
 import { deploymentSubject } from './deployment-subject';
 import { Subject } from './judge';
 import { namespaceJudge } from './namespace-judge';
+import { observedSubject } from './observed-object';
+import { observedResource } from './observed-resources';
 import { olmJudge } from './olm-judge';
 import { csvJudge, csvSituation, groupJudge, planJudge, planSituation } from './operator-judges';
 
@@ -121,8 +123,10 @@ export function subjectOf(resource: ApiResource, { name, namespace = 'default', 
       return installationSubject('BundleInstance', name);
     case BUNDLES:
       return rukpakBundleSubject(name);
-    default:
-      return undefined;
+    default: {
+      const observed = observedResource(resource);
+      return observed === undefined ? undefined : observedSubject(observed, { name, namespace });
+    }
   }
 }
 

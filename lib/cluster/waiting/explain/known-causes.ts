@@ -74,6 +74,10 @@ export const CLUSTER_CAUSES = {
     grace: 'timeout',
     remedy: 'check the pods of this Deployment; OLM does nothing until it is available',
   },
+  'olm-config-ignored': {
+    grace: 'none',
+    remedy: 'move the settings to the OLMConfig named cluster, and delete this one',
+  },
   'object-missing': {
     grace: 'terminal',
     remedy: 'run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
