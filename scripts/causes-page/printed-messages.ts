@@ -58,10 +58,11 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
     'CustomResourceDefinition … does not serve version …', '… requires a version of CustomResourceDefinition … that it does not serve',
   ],
   'subscription-missing': ['Subscription … does not exist'],
-  'operator-group-missing': ['OLM cannot resolve the Subscription: its namespace has no OperatorGroup', 'namespace … has no OperatorGroup', 'ClusterServiceVersion … failed (NoOperatorGroup)'],
+  'operator-group-missing': ['InstallPlan … cannot proceed: …no operator group found…', 'OLM cannot resolve the Subscription: its namespace has no OperatorGroup', 'namespace … has no OperatorGroup', 'ClusterServiceVersion … failed (NoOperatorGroup)'],
   'too-many-operator-groups': [
     'namespace … has … OperatorGroups',
     'OLM cannot resolve the Subscription: its namespace has … OperatorGroups',
+    'InstallPlan … cannot proceed: …more than one operator group…',
     'OperatorGroup … exists, and … would be a second one in the namespace',
     'ClusterServiceVersion … failed (TooManyOperatorGroups)',
   ],
@@ -118,7 +119,7 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
   'plan-api-missing': ['InstallPlan … failed: the cluster does not serve the API … of …'],
   'kind-unsupported': ['InstallPlan … failed: OLM v0 installs no objects of the kind …, and the bundle has …'],
   'plan-breaks-objects': ['InstallPlan … failed…: …updated validation is too restrictive…', 'InstallPlan … cannot proceed…: …updated validation is too restrictive…'],
-  'plan-removes-stored-version': ['InstallPlan … failed…: …risk of data loss…', 'InstallPlan … cannot proceed…: …risk of data loss…'],
+  'plan-removes-stored-version': ['InstallPlan … failed…: …risk of data loss…'],
   'plan-retrying': ['InstallPlan … cannot proceed…'],
   'plan-forbidden': ['InstallPlan … cannot proceed', 'InstallPlan … cannot proceed at …: …'],
   'install-mode-unsupported': [

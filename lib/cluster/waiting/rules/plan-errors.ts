@@ -36,6 +36,8 @@ const RULES: readonly Rule[] = [
   },
   rule(/updated validation is too restrictive/, 'change the objects that the message names so that the schema of the new version accepts them, too; nothing has to be deleted',
     'plan-breaks-objects'),
+  { pattern: /bundle (?:extract Job|unpacking) failed/i, error: () => ({ cause: 'unpack-failed' }) },
+  { pattern: /please make sure the service account exists/, error: () => ({ cause: 'operator-group-service-account' }) },
   { pattern: /no operator group found/, error: () => ({ cause: 'operator-group-missing' }) },
   { pattern: /more than one operator group/, error: () => ({ cause: 'too-many-operator-groups' }) },
   rule(/pre-existing CRD owners found/, 'keep only one of the operators that own the CustomResourceDefinition in this namespace', 'api-owned-by-another'),

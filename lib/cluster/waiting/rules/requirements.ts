@@ -8,9 +8,13 @@ import { KubernetesObject } from '../view/kubernetes-object';
 /** Statuses of a requirement that is met. `DeploymentFound` is that of an APIService that the operator serves itself. */
 const MET = ['Present', 'DeploymentFound'];
 
+/** What OLM before 0.13 says of a ClusterServiceVersion without `minKubeVersion`, with the status `NotPresent`; it does not wait for one. */
+const NO_MIN_VERSION = 'CSV missing minimum kube version specification';
+
 /** Returns the requirements of a ClusterServiceVersion that are not met. */
 export function missingRequirements(csv: KubernetesObject): JsonMap[] {
-  return mapListField(csv.status, 'requirementStatus').filter((found) => !MET.includes(stringField(found, 'status') ?? ''));
+  return mapListField(csv.status, 'requirementStatus')
+    .filter((found) => !MET.includes(stringField(found, 'status') ?? '') && stringField(found, 'message') !== NO_MIN_VERSION);
 }
 
 /** Whether a ClusterServiceVersion waits for something that it requires. */
@@ -102,7 +106,8 @@ function apiServiceFinding(csv: KubernetesObject, requirement: JsonMap): Finding
 /** Returns the finding of a ServiceAccount of the operator, and of what it is allowed to do. */
 function accountFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
   const [account, message] = [field(requirement, 'name'), field(requirement, 'message')];
-  if (/owned by another/.test(message)) {
+  // The second form is that of OLM before 0.18.
+  if (/owned by another|not owned by this/.test(message)) {
     return { cause: 'service-account-of-another', message: `${name(csv)} requires ServiceAccount ${account}, which another ClusterServiceVersion owns: ${messageLine(message)}` };
   }
   const rules = mapListField(requirement, 'dependents').filter((found) => field(found, 'status') === 'NotSatisfied').map(ruleText);

@@ -94,8 +94,8 @@ const RULES: readonly Rule[] = [
     }),
   },
   {
-    // The second form is that of OLM before 0.26.
-    pattern: /(?:error using catalogsource|failed to populate resolver cache from source) (\S+): (.*)/s,
+    // The other forms are those of older releases of OLM.
+    pattern: /(?:error using catalogsource|failed to populate resolver cache from source|error using catalog) (\S+?)(?: \(in namespace \S+\))?: (.*)/s,
     finding: ([, catalog, why]) => ({ cause: 'catalog-unreachable', message: `OLM cannot read catalog ${catalog!}: ${messageLine(why!)}` }),
   },
   {

@@ -1570,6 +1570,7 @@ export const CALLS = {
   checkRemovable: { reference: 'string' },
   driftOf: { cluster: 'ClusterConnection | ClusterDump', lock: 'OperatorLockFile' },
   explain: { cluster: 'ClusterConnection | ClusterDump', reference: 'string' },
+  explainMessage: { message: 'string' },
   explanationLines: { explanation: 'object' },
   labelSelector: { selector: 'string' },
   'new ArgoCdApplication': { scope: 'Construct', id: 'string' },
