@@ -169,7 +169,7 @@ describe('olm-constructs explain', () => {
       expect(JSON.stringify(chain)).toContain('"mark":"failed"');
       expect(exitCode).toBe(ExitCode.FINDINGS);
       const { stdout: table, exitCode: code } = await runCommandLine(['status', '--from', dumpFile(objects)], { columns: 200, env: { NO_COLOR: '1' } });
-      expect(table).toMatch(new RegExp(`^demo +plain +0\\.2\\.0 +degraded +20m +`, 'm'));
+      expect(table).toMatch(/^demo +plain +0\.2\.0 +degraded +20m +/m);
       expect(code).toBe(ExitCode.FINDINGS);
     });
 

@@ -99,7 +99,9 @@ export const OBSERVED_CASES: readonly ObservedCase[] = [
   },
 
   ...['clusterextensionrevision', 'clusterobjectset'].flatMap((kind): ObservedCase[] => {
-    const of = (title: string, verdict: string, state: string, events: readonly ClusterEvent[], finding: Partial<ObservedCase> = {}): ObservedCase => (
+    const of = (
+      title: string, verdict: string, state: string, events: readonly ClusterEvent[], finding: Partial<ObservedCase> = {},
+    ): ObservedCase => (
       { title: `a ${kind} ${title}`, reference: `${kind}/shop-1`, verdict, state, events, ...finding }
     );
     const title = kind === 'clusterobjectset' ? 'ClusterObjectSet' : 'ClusterExtensionRevision';

@@ -15,7 +15,8 @@ import { createdAt, latest, specWrittenAt, timeOf } from '../source/object-times
  */
 export function degradation(found: Situation, now: number): Finding[] {
   const { subscription } = found;
-  return subscription ? upgradeFindings(subscription, found).filter((finding) => now - (reportedAt(subscription, finding) ?? 0) >= graceOf(finding)) : [];
+  const findings = subscription ? upgradeFindings(subscription, found) : [];
+  return findings.filter((finding) => now - (reportedAt(subscription!, finding) ?? 0) >= graceOf(finding));
 }
 
 function graceOf({ cause, grace = KNOWN_CAUSES[cause].grace }: Finding): number {

@@ -111,7 +111,9 @@ const OLM_CONFIG: ObservedResource = {
 /** packageserver computes PackageManifests from the catalogs that answer: a package of a catalog that does not answer disappears. */
 const PACKAGE_MANIFEST: ObservedResource = {
   resource: PACKAGE_MANIFESTS,
-  watch: ({ name, namespace }, view) => [packages(namespace), ...sourcesOf(name, objectsOf(view, packages(namespace)) ?? []).map((source) => catalogsIn(source.namespace))],
+  watch: ({ name, namespace }, view) => [
+    packages(namespace), ...sourcesOf(name, objectsOf(view, packages(namespace)) ?? []).map((source) => catalogsIn(source.namespace)),
+  ],
   observe: ({ name, namespace }, view) => {
     const listed = objectsOf(view, packages(namespace));
     const found = listed?.filter(({ metadata }) => metadata.name === name);
@@ -120,7 +122,8 @@ const PACKAGE_MANIFEST: ObservedResource = {
       return unknown(listed === undefined ? undefined : null);
     }
     const sources = sourcesOf(name, found!);
-    const catalogs = sources.map((source) => byName(objectsOf(view, catalogsIn(source.namespace)), source.name)).filter((catalog) => catalog !== undefined);
+    const catalogs = sources.map((source) => byName(objectsOf(view, catalogsIn(source.namespace)), source.name))
+      .filter((catalog) => catalog !== undefined);
     const silent = catalogs.filter((catalog) => !isAnswering(catalog));
     const channels = mapListField(first.status, 'channels').map((channel) => stringField(channel, 'name') ?? '');
     return {

@@ -89,8 +89,16 @@ export function upgradeFindings(subscription: KubernetesObject, situation: Situa
   ];
 }
 
-/** Returns what the catalog lacks, and the resolver's errors that this does not explain. */
-function resolutionErrors(subscription: KubernetesObject, situation: Situation): { readonly unknown: Finding[]; readonly failed: readonly Finding[] } {
+/** Why a Subscription cannot be resolved. */
+interface ResolutionErrors {
+  /** What the catalog lacks. */
+  readonly unknown: readonly Finding[];
+
+  /** Errors of the resolver that this does not explain. */
+  readonly failed: readonly Finding[];
+}
+
+function resolutionErrors(subscription: KubernetesObject, situation: Situation): ResolutionErrors {
   const { name, catalogs = [], pin } = situation;
   const catalog = ownCatalog(subscription, catalogs);
   const requested = pin?.csv ?? specString(subscription, 'startingCSV');

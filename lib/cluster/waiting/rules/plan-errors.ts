@@ -14,7 +14,9 @@ interface Rule {
   readonly error: (match: RegExpExecArray) => PlanError;
 }
 
-const rule = (pattern: RegExp, fix: string, cause?: CauseName): Rule => ({ pattern, error: () => ({ fix, ...(cause === undefined ? {} : { cause }) }) });
+const rule = (pattern: RegExp, fix: string, cause?: CauseName): Rule => (
+  { pattern, error: () => ({ fix, ...(cause === undefined ? {} : { cause }) }) }
+);
 
 /** Errors of OLM and of the API server. The first match wins. */
 const RULES: readonly Rule[] = [

@@ -39,9 +39,9 @@ export function planFindings(plan: KubernetesObject): Finding[] {
 /** Returns the finding of a plan that OLM gave up. */
 function failure(plan: KubernetesObject, message: string, step: PlanStep | undefined): Finding {
   const error = planError(message);
-  const isOwnCause = error?.cause !== undefined && error.cause !== 'plan-forbidden';
+  const cause = error?.cause === 'plan-forbidden' ? undefined : error?.cause;
   return {
-    cause: isOwnCause ? error.cause! : 'plan-failed',
+    cause: cause ?? 'plan-failed',
     message: `InstallPlan ${namespacedName(plan)} failed${at(step, message)}: ${message === '' ? 'no reason given' : reason(message)}`,
     ...(error?.fix === undefined ? {} : { remedy: afterwards(error.fix, plan) }),
   };

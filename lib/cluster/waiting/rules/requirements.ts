@@ -3,7 +3,7 @@ import { groupVersion } from '../../../formats/schema/api-groups';
 import { installRemedy, originOfGroup } from '../../../formats/schema/api-projects';
 import { Finding } from '../explain/explanation';
 import { list, messageLine } from '../explain/formatting';
-import { KubernetesObject } from '../view/kubernetes-object';
+import { KubernetesObject, specString } from '../view/kubernetes-object';
 
 /** Statuses of a requirement that is met. `DeploymentFound` is that of an APIService that the operator serves itself. */
 const MET = ['Present', 'DeploymentFound'];
@@ -64,7 +64,7 @@ function kubernetesFinding(csv: KubernetesObject, requirement: JsonMap): Finding
     return { cause: 'kubernetes-too-old', message: `${name(csv)} requires Kubernetes ${versions[1]!} or newer; this cluster runs ${versions[2]!}` };
   }
   if (/CSV version parsing error/.test(message)) {
-    const version = String(fieldAt(csv.spec, 'minKubeVersion') ?? '?');
+    const version = specString(csv, 'minKubeVersion') ?? '?';
     return { cause: 'min-kube-version-invalid', message: `${name(csv)} has the minKubeVersion '${version}', which OLM cannot parse: ${message}` };
   }
   return { cause: 'kubernetes-version-unknown', message: `OLM cannot compare the minKubeVersion of ${name(csv)} with the cluster: ${messageLine(message)}` };

@@ -56,7 +56,9 @@ const TOO_RESTRICTIVE = 'error validating existing CRs against new CRD\'s schema
 const STORED = 'risk of data loss updating "plains.demo.test": new CRD removes version v1alpha1 that is listed as a stored version on the existing CRD';
 const QUERY_FAILED = 'attenuated service account query failed - no operator group found that is managing this namespace';
 
-const steps = (...found: (readonly [kind: string, name: string, status: string])[]): object[] => found.map(([kind, name, status]) => ({ status, resource: { kind, name } }));
+const steps = (...found: (readonly [kind: string, name: string, status: string])[]): object[] => (
+  found.map(([kind, name, status]) => ({ status, resource: { kind, name } }))
+);
 
 const PLANS: readonly RuleCase[] = [
   installPlan('that is complete', 'Complete', {}),
