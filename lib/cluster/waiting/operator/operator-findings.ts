@@ -284,6 +284,9 @@ function pinnedVersion({ csv, version }: Pin): Version | undefined {
   return parseVersion(version ?? csv.slice(csv.indexOf('.') + 1).replace(/^v/, ''));
 }
 
+/** Strategy of an OperatorGroup with which OLM upgrades versions that failed. */
+const FAIL_FORWARD = 'TechPreviewUnsafeFailForward';
+
 /** Causes of a version that has failed. OLM may be retrying it. */
 const FAILED: readonly CauseName[] = ['csv-start-timeout', 'csv-failed', 'csv-component-failed'];
 
@@ -291,11 +294,15 @@ const FAILED: readonly CauseName[] = ['csv-start-timeout', 'csv-failed', 'csv-co
  * Returns the finding that OLM does not upgrade a version that failed while it replaced another one. As long as that is so, the replaced version
  * remains without a Subscription, which the resolver rejects regardless of the catalog unless `upgradeStrategy` is set.
  */
-export function failedUpgradeFindings({ subscription, csv, csvs = [] }: Situation): Finding[] {
+export function failedUpgradeFindings({ subscription, csv, csvs = [], groups }: Situation): Finding[] {
   const failed = condition(subscription ?? undefined, 'ResolutionFailed');
   const replaced = failed?.status === 'True' ? UNREFERENCED_CSV.exec(failed.message)?.[1] : undefined;
   const isReplaced = csvs.some((other) => other.metadata.name === replaced && statusString(other, 'phase') === 'Replacing');
   return csv !== undefined && isReplaced && csvFindings(csv).some(({ cause }) => FAILED.includes(cause))
-    ? [{ cause: 'upgrade-from-failed', message: `OLM does not upgrade ${csv.metadata.name}, because it failed` }]
+    ? [{
+      cause: 'upgrade-from-failed', message: `OLM does not upgrade ${csv.metadata.name}, because it failed`,
+      ...(groups?.some((group) => specString(group, 'upgradeStrategy') === FAIL_FORWARD) !== true ? {}
+        : { remedy: 'fix the failed version, or add the next one to the catalog: with the upgradeStrategy of the OperatorGroup, OLM upgrades a version that failed' }),
+    }]
     : [];
 }
