@@ -20,10 +20,10 @@ const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
 export const explainCommand = defineCommand({
   description: 'Explains why something is not ready: prints the chain of objects from the request down to the pods, where it broke, and the causes with '
     + 'remedies, the most likely first. Kinds: subscription, csv, installplan, catalogsource, operatorgroup, namespace (one that is stuck in deletion), '
-    + 'clusterextension, clustercatalog, bundledeployment, bundleinstance and bundle of RukPak, and deployment (of an operator that runs without OLM), with the names '
-    + 'that kubectl takes; and olm for OLM itself. '
+    + 'operator, operatorcondition, olmconfig, packagemanifest, clusterextension, clusterextensionrevision, clusterobjectset, clustercatalog, bundledeployment, '
+    + 'bundleinstance and bundle of RukPak, and deployment (of an operator that runs without OLM), with the names that kubectl takes; and olm for OLM itself. '
     + 'The command changes nothing.\n\n'
-    + 'Exit codes: 0 if it is healthy, 3 if it is progressing, 1 if it failed or does not exist.',
+    + 'Exit codes: 0 if it is healthy, 3 if it is progressing, 1 if it failed, does not exist, or runs without getting upgrades (degraded).',
   operands: [{ name: 'KIND/NAME', description: 'what to explain, such as subscription/shop, csv/shop.v1.2.0 or olm', several: true }],
   options: {
     expect: text('VERSION', 'what should be installed: the ClusterServiceVersion of a Subscription, or the version of a ClusterExtension'),

@@ -1,4 +1,4 @@
-import { type Verdict, worstVerdict } from '../../cluster/inspection/judgement/judge';
+import type { Verdict } from '../../cluster/inspection/judgement/judge';
 import { toYaml } from '../../formats/yaml/write';
 import { ExitCode } from '../frame/cli-error';
 import type { Style, Terminal } from '../frame/terminal';
@@ -13,7 +13,8 @@ export const STYLES: { readonly [verdict in Verdict]: Style } = { healthy: 'gree
 
 /** Returns the exit code for several verdicts: that of the worst one. */
 export function exitCodeOf(verdicts: readonly Verdict[]): ExitCode {
-  return EXIT_CODES[worstVerdict(verdicts)];
+  const codes = verdicts.map((verdict) => EXIT_CODES[verdict]);
+  return [ExitCode.FINDINGS, ExitCode.PROGRESSING].find((code) => codes.includes(code)) ?? ExitCode.SUCCESS;
 }
 
 const AGE_UNITS: readonly (readonly [milliseconds: number, unit: string])[] = [[86_400_000, 'd'], [3_600_000, 'h'], [60_000, 'm'], [1000, 's']];

@@ -8,7 +8,7 @@ describe('the known causes', () => {
   it('end a wait at once if they never go away by themselves', () => {
     expect(withGrace('none')).toEqual([
       'access-denied', 'api-owned-by-another', 'csv-component-failed', 'csv-invalid', 'extension-invalid', 'image-reference-invalid',
-      'invalid-credentials', 'kind-unsupported', 'newer-version-installed', 'olm-elsewhere', 'olm-exists', 'olm-v1-blocked', 'operands-at-risk',
+      'invalid-credentials', 'kind-unsupported', 'newer-version-installed', 'olm-config-ignored', 'olm-elsewhere', 'olm-exists', 'olm-v1-blocked', 'operands-at-risk',
       'operands-remaining', 'operators-remaining', 'plan-api-missing', 'plan-breaks-objects', 'plan-failed', 'plan-removes-stored-version',
       'request-rejected', 'rollout-deadline-exceeded', 'subscription-of-another-package',
     ]);
