@@ -1,10 +1,9 @@
 import { operatorSubject } from '../../../../lib/cluster/inspection/judgement/subjects';
-import type { ExplainedFinding } from '../../../../lib/cluster/waiting/explain/explanation';
+import type { ExplainedFinding, Finding } from '../../../../lib/cluster/waiting/explain/explanation';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
 import { operatorFindings } from '../../../../lib/cluster/waiting/operator/operator-findings';
 import { situation } from '../../../../lib/cluster/waiting/operator/situation';
 import { KNOWN_CAUSES } from '../../../../lib/cluster/waiting/explain/known-causes';
-import type { Finding } from '../../../../lib/cluster/waiting/explain/explanation';
 import { ClusterStore } from '../../../../lib/cluster/waiting/view/cluster-store';
 import { namespaceInterests } from '../../../../lib/cluster/waiting/operator/operator-interests';
 import { fieldAt } from '../../../../lib/formats/json/json-value';
