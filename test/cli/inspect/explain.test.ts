@@ -173,6 +173,16 @@ describe('olm-constructs explain', () => {
       expect(code).toBe(ExitCode.FINDINGS);
     });
 
+    it('without any catalog as degraded only if OLM misses them', async () => {
+      const verdictOf = async (of: object): Promise<string> => {
+        const objects = [...HEALTHY.filter(({ resource }) => !resource.startsWith('catalogsources.')), event(0, 'subscriptions', subscription({ ...RUNNING, ...of })), later(20)];
+        return (JSON.parse((await explain(objects, 'sub/plain', '-o', 'json')).stdout) as ObjectExplanation).verdict;
+      };
+      expect(await verdictOf({})).toBe('healthy');
+      expect(await verdictOf({ conditions: conditions({ type: 'CatalogSourcesUnhealthy', reason: 'NoCatalogSourcesFound', message: 'dependency resolution requires at least one catalogsource' }) }))
+        .toBe('degraded');
+    });
+
     it('says so in words', async () => {
       const { stdout } = await explain([...HEALTHY, event(0, 'subscriptions', subscription(unresolved(NO_CHANNEL), { channel: 'alfa' })), later(20)], 'sub/plain');
       expect(stdout.split('\n').slice(0, 3)).toEqual(['Subscription demo/plain: degraded', '', '✗ Subscription demo/plain               cannot be resolved  <- here']);

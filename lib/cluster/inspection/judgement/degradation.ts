@@ -1,4 +1,4 @@
-import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
+import { fieldAt, JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { Finding } from '../../waiting/explain/explanation';
 import { KNOWN_CAUSES } from '../../waiting/explain/known-causes';
 import { DEFAULT_TIMEOUTS } from '../../waiting/machine/waiter';
@@ -16,7 +16,16 @@ import { createdAt, latest, specWrittenAt, timeOf } from '../source/object-times
 export function degradation(found: Situation, now: number): Finding[] {
   const { subscription } = found;
   const findings = subscription ? upgradeFindings(subscription, found) : [];
-  return findings.filter((finding) => now - (reportedAt(subscription!, finding) ?? 0) >= graceOf(finding));
+  // If there is no catalog at all, the dump may lack them; OLM would report it.
+  const isKnown = (found.catalogs ?? []).length > 0 || unhealthyCatalogs(subscription ?? undefined) !== undefined;
+  return findings.filter((finding) => finding.cause !== 'catalog-missing' || isKnown)
+    .filter((finding) => now - (reportedAt(subscription!, finding) ?? 0) >= graceOf(finding));
+}
+
+/** Returns the condition with which OLM reports catalogs that are missing or do not answer. */
+function unhealthyCatalogs(subscription: KubernetesObject | undefined): JsonMap | undefined {
+  return mapListField(subscription?.status, 'conditions')
+    .find((condition) => stringField(condition, 'type') === 'CatalogSourcesUnhealthy' && stringField(condition, 'status') === 'True');
 }
 
 function graceOf({ cause, grace = KNOWN_CAUSES[cause].grace }: Finding): number {
@@ -25,8 +34,6 @@ function graceOf({ cause, grace = KNOWN_CAUSES[cause].grace }: Finding): number 
 
 /** Returns since when OLM has reported a problem, at the earliest. OLM sets no time in the condition of a failed resolution. */
 function reportedAt(subscription: KubernetesObject, { cause }: Finding): number | undefined {
-  const conditions = mapListField(subscription.status, 'conditions');
-  const unhealthy = conditions.find((condition) => stringField(condition, 'type') === 'CatalogSourcesUnhealthy' && stringField(condition, 'status') === 'True');
-  const reported = cause === 'catalog-missing' ? timeOf(unhealthy?.['lastTransitionTime']) : timeOf(fieldAt(subscription.status, 'lastUpdated'));
+  const reported = cause === 'catalog-missing' ? timeOf(unhealthyCatalogs(subscription)?.['lastTransitionTime']) : timeOf(fieldAt(subscription.status, 'lastUpdated'));
   return latest([reported, createdAt(subscription), specWrittenAt(subscription)]);
 }
