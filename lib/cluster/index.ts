@@ -67,6 +67,8 @@ export type { ResultState } from './operations/run-part';
 export type { AuditRecord } from './operations/audit-log';
 
 // Explanations of failures.
+export { explainMessage } from './explain-message';
+export type { MessageExplanation } from './explain-message';
 export { explanationLines } from './waiting/explain/explanation';
 export type { ExplainedFinding, Explanation } from './waiting/explain/explanation';
 export type { CauseName } from './waiting/explain/known-causes';

@@ -6,6 +6,7 @@ import {
 } from '../../lib/cluster/waiting/explain/known-causes';
 import { DEFAULT_TIMEOUTS } from '../../lib/cluster/waiting/machine/waiter';
 import { markdownTable } from '../releases-page/markdown-table';
+import { LITERAL_MESSAGES } from './literal-messages';
 import { PRINTED_MESSAGES } from './printed-messages';
 
 /** When a cause ends a wait, in the words of the tables, with what that means. */
@@ -23,6 +24,8 @@ const INTRODUCTION = `# Causes of failed waits
 Everything that a failed wait or removal can report. To find a finding, search for its words without the names, which are \`…\` here.
 [Failures](guides/failures.md) explains how to read an output, and what to do when the printed remedy is not enough.
 
+- Messages of OLM, Kubernetes, Argo CD, Flux and Pulumi are [at the end](#messages-of-olm-kubernetes-argo-cd-flux-and-pulumi), with the ID of the cause that explains
+  them. [\`explainMessage\`](guides/cluster-functions.md) does the same in a program.
 - The ID stays the same from release to release. It is the \`cause\` in JSON output and in the result of [\`explain\`](guides/cluster-functions.md).
 - A remedy that ends with \`…\` is printed with the place of the setting, or with the names of the controllers.
 - A finding in a dump that begins with \`in the dump, \` is about an object that the dump lacks. The cluster may have it: see
@@ -47,7 +50,20 @@ const SECTIONS: readonly (readonly [heading: string, causes: object])[] = [
 /** Returns the page: every cause, under the first heading that has it. */
 export function causesPage(): string {
   const listed = new Set<string>();
-  return [INTRODUCTION, ...SECTIONS.map(([heading, causes]) => section(heading, Object.keys(causes) as CauseName[], listed))].join('\n');
+  return [INTRODUCTION, ...SECTIONS.map(([heading, causes]) => section(heading, Object.keys(causes) as CauseName[], listed)), messages()].join('\n');
+}
+
+/** Returns the messages of others with their causes, in the order of the sections. */
+function messages(): string {
+  const rows = (Object.keys(KNOWN_CAUSES) as CauseName[]).flatMap((cause) => {
+    const found = LITERAL_MESSAGES[cause] ?? [];
+    return found.length === 0 ? [] : [[cause, found.map(({ by, message }) => `${by}: \`${message}\``).join('<br>')]];
+  });
+  return `## Messages of OLM, Kubernetes, Argo CD, Flux and Pulumi
+
+Their messages, here for an operator \`plain\` in the namespace \`shop\`. Causes that are missing from this table are states, which nothing reports in words.
+
+${markdownTable(['ID', 'messages'], rows)}`;
 }
 
 function section(heading: string, causes: readonly CauseName[], listed: Set<string>): string {

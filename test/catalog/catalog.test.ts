@@ -234,8 +234,8 @@ describe('Catalog.fromBundles refuses', () => {
     ['a bundle that no upgrade reaches', [
       { version: '1.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }, { version: '3.0.0', skips: ['demo.v2.0.0'] },
     ], undefined, 'stranded-bundle',
-      'channel "stable" of package "demo" has bundles that are not on the upgrade path to "demo.v3.0.0": "demo.v1.0.0"; name each in '
-      + 'spec.replaces of the next newer bundle, or in spec.skips'],
+      'channel "stable" of package "demo" has bundles that are not on the upgrade path to "demo.v3.0.0": "demo.v1.0.0"; name '
+      + '"demo.v1.0.0" in spec.skips of "demo.v3.0.0", too: "demo.v2.0.0", which replaces it, is skipped, so the path ends before it'],
   ])('%s', (_what, facts, options, code, message) => {
     const bundles = facts.map(bundleOf);
     const make = (): Catalog => Catalog.fromBundles(bundles, options);
@@ -246,8 +246,13 @@ describe('Catalog.fromBundles refuses', () => {
   it('the same bundle twice', () => {
     const [left, right] = [bundleOf({}), bundleOf({})];
     expect(() => Catalog.fromBundles([left, right])).toThrow(
-      `package "demo" has 2 bundles named "demo.v1.0.0", from ${left.source} and ${right.source}; remove one, or give its CSV another metadata.name`,
+      `package "demo" has 2 bundles named "demo.v1.0.0", from ${left.source} and ${right.source}; both have version 1.0.0: leave out the one that is not to be released`,
     );
+  });
+
+  it('two releases with one name, of which none may be lost', () => {
+    const [left, right] = ['1.0.0', '1.1.0'].map((version) => bundleOf({ version, name: 'demo' }));
+    expect(() => Catalog.fromBundles([left!, right!])).toThrow('they have the versions 1.0.0 and 1.1.0: set metadata.name of each CSV by its version, such as name.v1.1.0');
   });
 
   it('several problems, and reports all of them', () => {

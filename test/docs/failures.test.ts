@@ -7,6 +7,7 @@ import { CATALOG_FAILURES } from '../cluster/waiting/olm/catalog-failures';
 import { OLM_V1_FAILURES } from '../cluster/waiting/olm-v1/failures';
 import { OLM_V1_REMOVAL_FAILURES } from '../cluster/waiting/olm-v1/removal-failures';
 import { OLM_FAILURES } from '../cluster/waiting/olm/failures';
+import { OBSERVED_CASES } from '../cluster/waiting/observed-cases';
 import { FAILURES } from '../cluster/waiting/operator/failures';
 import { PLAIN_FAILURES } from '../cluster/waiting/plain/failures';
 import { REMOVAL_FAILURES } from '../cluster/waiting/removal/failures';
@@ -54,8 +55,8 @@ function findingsIn(explanation: readonly string[]): Printed[] {
   }] : []));
 }
 
-/** Findings whose remedy names the project of an API, and so is not that of the page. */
-const WITH_PROJECT = /: the cluster does not serve the API \w+ of /;
+/** Findings whose remedy names a project or the objects of a plan, and so is not that of the page. */
+const WITH_NAMES = /: the cluster does not serve the API \w+ of |^InstallPlan \S+ (?:failed|cannot proceed)/;
 
 const EXPLAINED = [
   ...FAILURES, ...CATALOG_FAILURES, ...OLM_FAILURES, ...REMOVAL_FAILURES, ...OLM_V1_FAILURES,
@@ -102,7 +103,7 @@ const FINDINGS: readonly Printed[] = [
   ...RULE_CASES.flatMap(({ expected }) => expected.map(({ cause, message }) => ({ message, remedy: KNOWN_CAUSES[cause].remedy }))),
 ];
 
-const MESSAGES = [...FINDINGS.map(({ message }) => message), ...OTHERS];
+const MESSAGES = [...FINDINGS.map(({ message }) => message), ...OTHERS, ...OBSERVED_CASES.flatMap(({ message = [] }) => message)];
 
 describe('the page of causes', () => {
   it('is what `npm run generate` writes', () => {
@@ -114,7 +115,7 @@ describe('the page of causes', () => {
   });
 
   it.each(FINDINGS.map(({ message, remedy }) => [message, remedy]))('has the finding in the row of its remedy: %s', (message, remedy) => {
-    const ofRemedy = message.startsWith(WITH_RULES) || WITH_PROJECT.test(message) ? CAUSES : CAUSES.filter((cause) => isRemedyOf(cause, remedy));
+    const ofRemedy = message.startsWith(WITH_RULES) || WITH_NAMES.test(message) ? CAUSES : CAUSES.filter((cause) => isRemedyOf(cause, remedy));
     expect(ofRemedy.flatMap(({ patterns }) => patterns).filter((pattern) => matches(pattern, message))).not.toEqual([]);
   });
 

@@ -115,6 +115,15 @@ describe('an impossible resolution', () => {
     expect(error.reasons[0]!.remedy).toContain(alternatives);
   });
 
+  it.each([
+    ['a Subscription to its package that did not install it', 'app', [], 'let Subscription app adopt it, for example with wait --adopt'],
+    ['no Subscription to its package', 'other', [provides('Cache')], 'create a Subscription to the package of other.v1.0.0'],
+  ])('proposes what is missing for an operator with %s', (_what, packageName, properties, remedy) => {
+    const installed = [{ csv: `${packageName}.v1.0.0`, packageName, version: '1.0.0', properties }];
+    const { reasons } = errorOf(namespaceWith(CATALOG, [subscriptionTo(packageName === 'app' ? 'app' : 'cache')], { installed }));
+    expect(reasons.map((reason) => reason.remedy).join('\n')).toContain(remedy);
+  });
+
   it('explains that two Subscriptions of a package exclude each other', () => {
     const error = errorOf(namespaceWith(CATALOG, [subscriptionTo('app', { channel: 'stable' }), subscriptionTo('app', { name: 'app-next', channel: 'next' })]));
 

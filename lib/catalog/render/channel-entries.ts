@@ -5,6 +5,7 @@ import { isVersionRange } from '../../formats/semver/version-range';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
+import { strandedRemedy } from '../declcfg/stranded-entries';
 
 /**
  * Returns the channels in the annotations of a package's bundles, sorted by name. Each bundle is in the channels of its annotation, with the upgrade
@@ -55,7 +56,7 @@ export function annotatedChannelProblem(channel: ChannelBlob): CatalogProblem | 
   }
   const stranded = graph.strandedFrom(head);
   return stranded.length === 0 ? undefined : problem(CatalogErrorCode.STRANDED_BUNDLE, `${where} has bundles that are not on the upgrade path `
-    + `to "${head.name}": ${names(stranded)}; name each in spec.replaces of the next newer bundle, or in spec.skips`);
+    + `to "${head.name}": ${names(stranded)}; ${strandedRemedy(graph, stranded, { replaces: 'spec.replaces', skips: 'spec.skips', of: 'bundle' })}`);
 }
 
 function names(entries: readonly ChannelEntry[]): string {

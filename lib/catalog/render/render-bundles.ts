@@ -221,8 +221,7 @@ function settingProblems(bundles: readonly Bundle[], { defaultChannels, images, 
 function twinProblems(packageName: string, bundles: readonly Bundle[]): CatalogProblem[] {
   const sameName = twins(bundles, ({ name }) => name).map(([name, group]) => ({
     code: CatalogErrorCode.DUPLICATE_BUNDLE,
-    message: `package "${packageName}" has ${group.length} bundles named "${name}", from ${group.map(({ source }) => source).join(' and ')}; `
-      + 'remove one, or give its CSV another metadata.name',
+    message: `package "${packageName}" has ${group.length} bundles named "${name}", from ${group.map(({ source }) => source).join(' and ')}; ${namesakeRemedy(group)}`,
     package: packageName,
     bundle: name,
   }));
@@ -233,6 +232,13 @@ function twinProblems(packageName: string, bundles: readonly Bundle[]): CatalogP
       + 'remove one, or give its CSV another spec.version',
     package: packageName,
   }));
+}
+
+/** Returns what to do about bundles with one name: those of different versions are different releases, and none may be lost. */
+function namesakeRemedy(bundles: readonly Bundle[]): string {
+  const versions = [...new Set(bundles.map(({ version }) => version))];
+  return versions.length === 1 ? `both have version ${versions[0]!}: leave out the one that is not to be released`
+    : `they have the versions ${versions.join(' and ')}: set metadata.name of each CSV by its version, such as name.v${versions.at(-1)!}`;
 }
 
 function twins(bundles: readonly Bundle[], keyOf: (bundle: Bundle) => string): [string, Bundle[]][] {

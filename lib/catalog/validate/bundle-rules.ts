@@ -17,11 +17,18 @@ import type { RuleFinding } from './package-rules';
 
 /** The bundles of a package have different names. */
 export function bundleNamesAreUnique({ name: packageName, bundles }: PackageBlobs): RuleFinding[] {
-  return [...groupBy(bundles, ({ name }) => name)].flatMap(([name, [, ...more]]) => more.map((blob) => ({
+  return [...groupBy(bundles, ({ name }) => name)].flatMap(([name, [first, ...more]]) => more.map((blob) => ({
     code: CatalogErrorCode.DUPLICATE_BUNDLE,
-    message: `package ${quoted(packageName)} has a second bundle ${quoted(name)}; remove one of them, or rename it`,
+    message: `package ${quoted(packageName)} has a second bundle ${quoted(name)}${namesakeRemedy(first!, blob)}`,
     blob,
   })));
+}
+
+/** Returns what to do about two bundles with one name: if they have different images, they are different releases, and none may be lost. */
+function namesakeRemedy(first: BundleBlob, second: BundleBlob): string {
+  const [left, right] = [first, second].map((blob) => blob.image ?? '') as [string, string];
+  return left === right ? '; remove one of them: both have the same image'
+    : `, from ${quoted(left)} and ${quoted(right)}; set another name in the CSV of the newer one, as in its version, and build its image again`;
 }
 
 /** The bundles of a package have different versions, including build metadata. */

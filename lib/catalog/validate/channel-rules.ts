@@ -4,6 +4,7 @@ import { quoted, quotedList } from '../../text/phrases';
 import { CatalogErrorCode } from '../declcfg/catalog-problem';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry, PackageBlobs } from '../declcfg/declcfg';
+import { strandedRemedy } from '../declcfg/stranded-entries';
 import type { RuleFinding } from './package-rules';
 
 /** Channels have names, which are unique. */
@@ -116,7 +117,7 @@ function pathFindings(blob: ChannelBlob, graph: ChannelGraph): RuleFinding[] {
   }
   const stranded = graph.strandedFrom(head);
   return stranded.length === 0 ? [] : finding(CatalogErrorCode.STRANDED_BUNDLE, `${where} has bundles that are not on the upgrade path `
-    + `to ${quoted(head.name)}: ${names(stranded)}; name each in "replaces" of the next newer entry, or in "skips"`, stranded[0]!.name);
+    + `to ${quoted(head.name)}: ${names(stranded)}; ${strandedRemedy(graph, stranded, { replaces: '"replaces"', skips: '"skips"', of: 'entry' })}`, stranded[0]!.name);
 }
 
 function described({ name, package: packageName }: ChannelBlob): string {

@@ -25,10 +25,10 @@ const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
 export const explainCommand = defineCommand({
   description: 'Explains why something is not ready: prints the chain of objects from the request down to the pods, where it broke, and the causes with '
     + 'remedies, the most likely first. Kinds: subscription, csv, installplan, catalogsource, operatorgroup, namespace (one that is stuck in deletion), '
-    + 'clusterextension, clustercatalog, bundledeployment, bundleinstance and bundle of RukPak, and deployment (of an operator that runs without OLM), with the names '
-    + 'that kubectl takes; and olm for OLM itself. '
+    + 'operator, operatorcondition, olmconfig, packagemanifest, clusterextension, clusterextensionrevision, clusterobjectset, clustercatalog, bundledeployment, '
+    + 'bundleinstance and bundle of RukPak, and deployment (of an operator that runs without OLM), with the names that kubectl takes; and olm for OLM itself. '
     + 'The command changes nothing.\n\n'
-    + 'Exit codes: 0 if it is healthy, 3 if it is progressing, 1 if it failed or does not exist; that of the worst of several.',
+    + 'Exit codes: 0 if it is healthy, 3 if it is progressing, 1 if it failed, does not exist, or runs without getting upgrades (degraded); that of the worst of several.',
   operands: [{ name: 'KIND/NAME', description: 'what to explain, such as subscription/shop, csv/shop.v1.2.0 or olm', several: true, completes: 'explainable' }],
   options: {
     expect: text('VERSION', 'what should be installed: the ClusterServiceVersion of a Subscription, or the version of a ClusterExtension'),
@@ -96,10 +96,11 @@ const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly st
 export function explanationText(explained: ObjectExplanation, terminal: Terminal, now: number): string[] {
   const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notes, notDumped } = explained;
   const width = terminal.proseWidth;
-  const duration = since === undefined || verdict === 'healthy' ? '' : ` for ${formatDuration(now - since)}`;
+  const isRunning = verdict === 'healthy' || verdict === 'degraded';
+  const duration = since === undefined || isRunning ? '' : ` for ${formatDuration(now - since)}`;
   const reports = reportedMessages(linksOf(chain), causes.map(({ message }) => message));
-  const state = verdict === 'healthy' ? '' : `, ${phase}${duration}`;
-  const waiting = verdict === 'healthy' || waitingFor === undefined ? [] : tableLines([[`waiting for ${waitingFor}`]], 0, width);
+  const state = isRunning ? '' : `, ${phase}${duration}`;
+  const waiting = isRunning || waitingFor === undefined ? [] : tableLines([[`waiting for ${waitingFor}`]], 0, width);
   return [
     `${terminal.styled('bold', object)}: ${terminal.styled(STYLES[verdict], verdict)}${state}`,
     ...waiting, '',

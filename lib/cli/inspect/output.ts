@@ -4,15 +4,16 @@ import type { Style } from '../frame/terminal';
 
 /** Exit codes by verdict. */
 const EXIT_CODES: { readonly [verdict in Verdict]: ExitCode } = {
-  healthy: ExitCode.SUCCESS, progressing: ExitCode.PROGRESSING, failed: ExitCode.FINDINGS,
+  healthy: ExitCode.SUCCESS, degraded: ExitCode.FINDINGS, progressing: ExitCode.PROGRESSING, failed: ExitCode.FINDINGS,
 };
 
 /** Styles by verdict. */
-export const STYLES: { readonly [verdict in Verdict]: Style } = { healthy: 'green', progressing: 'yellow', failed: 'red' };
+export const STYLES: { readonly [verdict in Verdict]: Style } = { healthy: 'green', degraded: 'red', progressing: 'yellow', failed: 'red' };
 
 /** Returns the exit code for several verdicts: that of the worst one. */
 export function exitCodeOf(verdicts: readonly Verdict[]): ExitCode {
-  return EXIT_CODES[verdicts.includes('failed') ? 'failed' : verdicts.includes('progressing') ? 'progressing' : 'healthy'];
+  const codes = verdicts.map((verdict) => EXIT_CODES[verdict]);
+  return [ExitCode.FINDINGS, ExitCode.PROGRESSING].find((code) => codes.includes(code)) ?? ExitCode.SUCCESS;
 }
 
 const AGE_UNITS: readonly (readonly [milliseconds: number, unit: string])[] = [[86_400_000, 'd'], [3_600_000, 'h'], [60_000, 'm'], [1000, 's']];

@@ -21,7 +21,7 @@ import { ageText, exitCodeOf, exitCodeOfRead, portable, STYLES } from './output'
 export const statusCommand = defineCommand({
   description: 'Prints the state of OLM, of its catalogs and of the operators it installs: the installed and the wanted version, and what they wait for. '
     + 'The command changes nothing.\n\n'
-    + 'Exit codes: 0 if everything is ready, 3 if something is not ready yet, 1 if something failed or no OLM is installed.',
+    + 'Exit codes: 0 if everything is ready, 3 if something is not ready yet, 1 if something failed or is degraded, or no OLM is installed.',
   options: {
     selector: text('SELECTOR', 'labels of the Subscriptions, catalogs and extensions, such as app=shop,tier!=test', { short: 'l' }),
     output: outputFormat(['table', 'wide', 'json', 'yaml'], 'table', 'format of the output'),

@@ -15,7 +15,7 @@ import { ClusterView, Interest, interestKey, named, objectOf, objectsOf, optiona
 import { isConditionTrue, KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
 import { operatorNotes } from './explain/explain';
 import { connectionState, ConnectionState } from './explain/operator-chain';
-import { consider, interestsOf, judge, Judgement, Subject, Verdict } from './judgement/judge';
+import { consider, interestsOf, judge, Judgement, Subject, Verdict, worstVerdict } from './judgement/judge';
 import { olmTitle, recognizedOlm, recognizedParts } from './judgement/olm-judge';
 import { ownMessage, reportedMessages } from './judgement/own-message';
 import { JudgedPhase } from './judgement/phase';
@@ -63,7 +63,7 @@ export interface OlmStatus extends Omit<ObjectStatus, 'name'> {
 }
 
 /** State of an object in a word. */
-export type ObjectState = 'failed' | JudgedPhase;
+export type ObjectState = 'failed' | 'degraded' | JudgedPhase;
 
 /** State of a CatalogSource. */
 export interface CatalogStatus extends Omit<ObjectStatus, 'state'> {
@@ -141,8 +141,7 @@ export function overallVerdict(status: ClusterStatus): Verdict {
   checkArguments('overallVerdict', { status });
   const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions } = status;
   const all = [...(olm === undefined ? [] : [olm]), ...catalogs, ...subscriptions, ...clusterCatalogs, ...clusterExtensions];
-  const verdicts = all.map(({ verdict }) => verdict);
-  return verdicts.includes('failed') ? 'failed' : verdicts.includes('progressing') ? 'progressing' : 'healthy';
+  return worstVerdict(all.map(({ verdict }) => verdict));
 }
 
 /** Scope of a status. */
@@ -304,7 +303,7 @@ export function subscriptionStatus(subscription: KubernetesObject, found: Situat
   const { name, namespace = '' } = subscription.metadata;
   const { csv, csvs, plan } = found;
   // OLM sets the status of a Subscription slightly later than that of its ClusterServiceVersion.
-  const installed = version(statusString(subscription, 'installedCSV') ?? (judgement.verdict === 'healthy' ? csv?.metadata.name : undefined), csvs);
+  const installed = version(statusString(subscription, 'installedCSV') ?? (['healthy', 'degraded'].includes(judgement.verdict) ? csv?.metadata.name : undefined), csvs);
   const isPending = plan !== undefined && requiresApproval(plan);
   const current = statusString(subscription, 'currentCSV') ?? (isPending ? plannedCsvs(plan)[0] : undefined) ?? specString(subscription, 'startingCSV');
   const wanted = version(current, csvs);
@@ -348,14 +347,14 @@ export function clusterCatalogSource(catalog: KubernetesObject): string {
   return specString(catalog, 'source', 'image', 'ref') ?? '';
 }
 
-/** Returns the state of an object in a word or two: `ready`, `failed`, or the phase. */
+/** Returns the state of an object in a word or two: `ready`, `degraded`, `failed`, or the phase. */
 export function stateOf({ verdict, phase }: Judgement): ObjectState {
-  return verdict === 'healthy' ? 'ready' : verdict === 'failed' ? 'failed' : phase;
+  return verdict === 'healthy' ? 'ready' : verdict === 'progressing' ? phase : verdict;
 }
 
 /** Returns what has to happen next, or the most likely cause of a failure. */
 export function detailOf({ verdict, causes: [first], waitingFor }: Judgement): { readonly detail?: string } {
-  if (verdict === 'failed' && first !== undefined && first.cause !== 'unexplained') {
+  if ((verdict === 'failed' || verdict === 'degraded') && first !== undefined && first.cause !== 'unexplained') {
     return { detail: first.message };
   }
   return waitingFor === undefined ? {} : { detail: `waiting for ${waitingFor}` };

@@ -58,6 +58,7 @@ export function statusMetrics(statuses: readonly ClusterStatus[]): Metric[] {
     gauge('olm_catalog_ready', 'Whether the CatalogSource is ready.', catalogs, namespaced, isReady),
     gauge('olm_catalog_failed', 'Whether the CatalogSource has a failure that does not resolve by itself.', catalogs, namespaced, isFailed),
     gauge('olm_operator_ready', 'Whether the operator of the Subscription is installed and ready.', subscriptions, namespaced, isReady),
+    gauge('olm_operator_degraded', 'Whether the operator of the Subscription runs, but OLM cannot resolve the Subscription.', subscriptions, namespaced, isDegraded),
     gauge('olm_operator_failed', 'Whether the operator of the Subscription has a failure that does not resolve by itself.', subscriptions, namespaced, isFailed),
     gauge('olm_operator_info', 'Package and versions of the Subscription; wanted_version is the one that OLM installs next.', subscriptions, versions, always),
     gauge('olm_subscription_pending_approval', 'Whether an InstallPlan of the Subscription requires approval.', subscriptions, namespaced,
@@ -84,7 +85,11 @@ function extensionVersions({ name, package: packageName, namespace, installed = 
 }
 
 function isReady({ verdict }: Pick<ObjectStatus, 'verdict'>): boolean {
-  return verdict === 'healthy';
+  return verdict === 'healthy' || verdict === 'degraded';
+}
+
+function isDegraded({ verdict }: Pick<ObjectStatus, 'verdict'>): boolean {
+  return verdict === 'degraded';
 }
 
 function isFailed({ verdict }: Pick<ObjectStatus, 'verdict'>): boolean {

@@ -115,8 +115,10 @@ export function installRemedy(group: string): string {
 /** Errors of OLM v0, and of the clients of OLM v1, RukPak and kubectl, about a kind that the API server does not serve. */
 const NOT_SERVED: readonly RegExp[] = [
   /api-server resource not found installing \S+ \S+: GroupVersionKind (?:(?<group>[^\s/]*)\/)?(?<version>[^\s,]+), Kind=(?<kind>\w+)/,
-  /no matches for kind "(?<kind>\w+)" in version "(?:(?<group>[^"/]*)\/)?(?<version>[^"]+)"/,
+  /no matches for kind "(?<kind>\w+)" in version "(?:(?<group>[^"/\s]*)\/)?(?<version>[^"\s]+)/,
   /no matches for (?:(?<group>[^\s/,]*)\/)?(?<version>[^\s/,]*), Kind=(?<kind>\w+)/,
+  // Argo CD names no version.
+  /could not find (?<group>[^\s/]+)\/(?<kind>\w+) for requested resource/,
 ];
 
 /** Returns the API that an error message says the API server does not serve, or undefined if it is about something else. */

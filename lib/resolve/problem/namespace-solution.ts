@@ -34,7 +34,7 @@ export interface NamespaceSolution {
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/resolver.go
  */
 export function resolveNamespace(sources: EntrySources, subscriptions: readonly ResolutionSubscription[]): NamespaceSolution {
-  const bundles = new BundleVariables(sources);
+  const bundles = new BundleVariables(sources, subscriptions);
   bundles.add(sources.installed);
   const current = new Map<SubscriptionVariable, ResolverEntry>();
   const messages: string[] = [];

@@ -11,12 +11,14 @@ import type { ResolutionSubscription } from '../model/resolution-props';
 const SHOWN = 5;
 
 /** Reason of an installed operator that must be kept. */
-export function installedReason({ csv }: ResolverEntry): ResolutionReason {
+export function installedReason({ csv, package: packageName }: ResolverEntry, subscriptions: readonly ResolutionSubscription[]): ResolutionReason {
+  const subscriber = subscriptions.find((subscription) => subscription.packageName === packageName);
   return {
     message: `clusterserviceversion ${csv} exists and is not referenced by a subscription`,
     explanation: `${csv} is installed without a Subscription, so that OLM does not change it`,
     csv,
-    remedy: `create a Subscription to the package of ${csv}, so that it can be upgraded, or delete the ClusterServiceVersion`,
+    remedy: `${subscriber === undefined ? `create a Subscription to the package of ${csv}, so that it can be upgraded`
+      : `let Subscription ${subscriber.name} adopt it, for example with wait --adopt`}; or delete the ClusterServiceVersion (CRDs and their objects are kept)`,
   };
 }
 

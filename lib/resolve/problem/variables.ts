@@ -88,7 +88,8 @@ export class BundleVariables {
   readonly #requirements = new Requirements();
   readonly #candidates = new Map<Requirement, Map<string, readonly ResolverEntry[]>>();
 
-  public constructor(private readonly sources: EntrySources) {}
+  /** @param subscriptions Subscriptions of the namespace, for remedies */
+  public constructor(private readonly sources: EntrySources, private readonly subscriptions: readonly ResolutionSubscription[]) {}
 
   /** The variables so far. */
   public get all(): Iterable<BundleVariable> {
@@ -115,7 +116,7 @@ export class BundleVariables {
     const stack = [...entries];
     for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
       const known = this.#visited.get(entry);
-      const variable = known ?? { id: entry.id, entry, constraints: ownConstraints(entry) };
+      const variable = known ?? { id: entry.id, entry, constraints: ownConstraints(entry, this.subscriptions) };
       this.#variables.set(entry.id, variable);
       if (known === undefined) {
         this.#visited.set(entry, variable);
@@ -162,10 +163,10 @@ function collecting<Result>(messages: string[], action: () => Result): Result | 
   }
 }
 
-function ownConstraints(entry: ResolverEntry): Constraint[] {
+function ownConstraints(entry: ResolverEntry, subscriptions: readonly ResolutionSubscription[]): Constraint[] {
   const { isInstalled, hasSubscription, properties } = entry;
   return [
-    ...(isInstalled && !hasSubscription ? [{ kind: 'mandatory' as const, reason: () => installedReason(entry) }] : []),
+    ...(isInstalled && !hasSubscription ? [{ kind: 'mandatory' as const, reason: () => installedReason(entry, subscriptions) }] : []),
     ...(properties.isDeprecated ? [{ kind: 'prohibited' as const, reason: () => deprecatedReason(entry) }] : []),
   ];
 }

@@ -96,9 +96,19 @@ describe('a catalog is refused', () => {
     ['with bundles that no upgrade reaches', withField(STABLE, 'entries', [
       { name: 'demo.v1.0.0', replaces: 'demo.v1.1.0' }, { name: 'demo.v1.1.0', replaces: 'demo.v1.0.0' }, { name: 'demo.v1.2.0' },
     ]), CatalogErrorCode.STRANDED_BUNDLE, 'channel "stable" of package "demo" has bundles that are not on the upgrade path to "demo.v1.2.0": "demo.v1.0.0", '
-      + '"demo.v1.1.0"; name each in "replaces" of the next newer entry, or in "skips"'],
+      + '"demo.v1.1.0"; they replace one another: remove one of their "replaces", and name the newest of them in "replaces" or "skips" of an entry on the path'],
+    ['with a bundle that no entry names', withField(STABLE, 'entries', [{ name: 'demo.v1.0.0', skips: [] }, { name: 'demo.v1.1.0' }, { name: 'demo.v1.2.0', replaces: 'demo.v1.1.0' }]),
+      CatalogErrorCode.SEVERAL_HEADS, 'channel "stable" of package "demo" has several heads: "demo.v1.0.0", "demo.v1.2.0"; let one of them replace or skip the others, or put them into '
+      + 'different channels'],
+    ['with a bundle behind a skipped one', withField(STABLE, 'entries', [
+      { name: 'demo.v1.0.0' }, { name: 'demo.v1.1.0', replaces: 'demo.v1.0.0' }, { name: 'demo.v1.2.0', skips: ['demo.v1.1.0'] },
+    ]), CatalogErrorCode.STRANDED_BUNDLE, 'channel "stable" of package "demo" has bundles that are not on the upgrade path to "demo.v1.2.0": "demo.v1.0.0"; name "demo.v1.0.0" in '
+      + '"skips" of "demo.v1.2.0", too: "demo.v1.1.0", which replaces it, is skipped, so the path ends before it'],
     ['with two bundles of one name', changed((blobs) => blobs.push(blobs[FIRST]!)), CatalogErrorCode.DUPLICATE_BUNDLE,
-      'package "demo" has a second bundle "demo.v1.0.0"; remove one of them, or rename it'],
+      'package "demo" has a second bundle "demo.v1.0.0"; remove one of them: both have the same image'],
+    ['with two images of one name', changed((blobs) => blobs.push({ ...blobs[FIRST]!, image: 'example.test/other:1' })), CatalogErrorCode.DUPLICATE_BUNDLE, expect.stringMatching(
+      /^package "demo" has a second bundle "demo\.v1\.0\.0", from ".*" and "example\.test\/other:1"; set another name in the CSV of the newer one, as in its version, and build its image again$/,
+    ) as string],
     ['with two bundles of one version', withPackageProperty({ version: '1.1.0' }), CatalogErrorCode.DUPLICATE_VERSION,
       'package "demo" has 2 bundles of version "1.1.0": "demo.v1.1.0", "demo.v1.2.0"; remove all but one, or change their versions'],
     ['with a version and release that equal another version', changed((blobs) => {

@@ -1,12 +1,14 @@
 import { ExitCode } from '../../../lib/cli/frame/cli-error';
 import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
 import {
-  catalog, clusterObject, conditions, csv, deployment, event, object, plan, planned, pod, readyNamespace, subscription,
+  catalog, clusterObject, conditions, csv, deployment, event, object, packageManifest, plan, planned, pod, readyNamespace, subscription,
 } from '../../cluster/waiting/objects';
 import { catalogAt, clusterExtension, extensionAt, progressing, servedCatalog } from '../../cluster/waiting/olm-v1/objects';
 import { configuration, endpoints, plainEvent } from '../../cluster/waiting/plain/objects';
 import { establishedCrd } from '../../cluster/waiting/recorded-traces';
 import type { ClusterEvent } from '../../cluster/waiting/simulated-cluster';
+import { START } from '../../cluster/inspection/dumped-cluster';
+import type { ObjectExplanation } from '../../../lib/cluster';
 import { dumpFile } from './dump-file';
 
 const CRASHING: readonly ClusterEvent[] = [
@@ -21,6 +23,9 @@ const CRASHING: readonly ClusterEvent[] = [
     containerStatuses: [{ name: 'manager', state: { waiting: { reason: 'CrashLoopBackOff' } }, lastState: { terminated: { exitCode: 1, message: 'no such flag: --leader-elect' } } }],
   })),
 ];
+
+/** A time of a simulation. */
+const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString();
 
 /** Something that happened later, so that the dump has a later time. */
 const later = (minutes: number): ClusterEvent => event(minutes * 60_000, 'events', object('later', { type: 'Normal' }));
@@ -135,18 +140,73 @@ describe('olm-constructs explain', () => {
     expect(exitCode).toBe(ExitCode.FINDINGS);
   });
 
-  it('names an upgrade that waits for approval, and what keeps OLM from finding one', async () => {
+  it('names an upgrade that waits for approval', async () => {
     const { stdout, exitCode } = await explain([
       ...HEALTHY, later(20),
-      event(0, 'subscriptions', subscription({
-        ...planned('install-b', 'plain.v0.3.0', 'plain.v0.2.0'),
-        conditions: conditions({ type: 'ResolutionFailed', reason: 'ErrorPreventedResolution', message: 'no operators found in package gone in the catalog' }),
-      }, { installPlanApproval: 'Manual' })),
+      event(0, 'subscriptions', subscription(planned('install-b', 'plain.v0.3.0', 'plain.v0.2.0'), { installPlanApproval: 'Manual' })),
       event(0, 'installplans', plan('install-b', ['plain.v0.3.0'], 'RequiresApproval')),
     ], 'sub/plain');
     expect(stdout).toContain('note: an upgrade to plain.v0.3.0 requires approval of InstallPlan demo/install-b\n');
-    expect(stdout).toContain('note: OLM installs no upgrades: the catalog has no package gone\n');
     expect(exitCode).toBe(ExitCode.SUCCESS);
+  });
+
+  describe('judges an operator that runs, but whose Subscription', () => {
+    const RUNNING = { state: 'AtLatestKnown', currentCSV: 'plain.v0.2.0', installedCSV: 'plain.v0.2.0' };
+    const unresolved = (message: string, more: object = {}): object => (
+      { ...RUNNING, ...more, conditions: conditions({ type: 'ResolutionFailed', reason: 'ConstraintsNotSatisfiable', message: `constraints not satisfiable: ${message}` }) }
+    );
+    const NO_CHANNEL = 'no operators found in channel alfa of package plain in the catalog referenced by subscription plain, subscription plain exists';
+
+    it.each<[title: string, cause: string, status: object, spec: object, more?: ClusterEvent[]]>([
+      ['refers to a channel that does not exist', 'channel-unknown', unresolved(NO_CHANNEL), { channel: 'alfa' }],
+      ['refers to a channel that does not exist, as the catalog lists', 'channel-unknown', unresolved(NO_CHANNEL), { channel: 'alfa' }, [
+        event(0, 'packagemanifests', packageManifest('plain', { alpha: ['plain.v0.2.0'] })),
+      ]],
+      ['refers to a catalog that does not exist', 'catalog-missing', RUNNING, { source: 'gone' }],
+      ['cannot be resolved because of another', 'package-unknown', unresolved('no operators found in package gone in the catalog referenced by subscription other'), {}],
+      ['cannot be resolved for an unknown reason', 'constraints-not-satisfiable', unresolved('something else'), {}],
+      ['has an upgrade that cannot be unpacked', 'unpack-failed', {
+        ...RUNNING, conditions: conditions({ type: 'BundleUnpackFailed', reason: 'BundleUnpackFailed', message: 'bundle unpacking failed' }),
+      }, {}],
+    ])('%s as degraded', async (_, cause, of, spec, more = []) => {
+      const objects = [...HEALTHY, event(0, 'subscriptions', subscription(of, spec)), ...more, later(20)];
+      const { stdout, exitCode } = await explain(objects, 'sub/plain', '-o', 'json');
+      const { verdict, causes, chain, notes } = JSON.parse(stdout) as ObjectExplanation;
+      expect({ verdict, cause: causes[0]?.cause }).toEqual({ verdict: 'degraded', cause });
+      expect(notes.join()).not.toContain('OLM installs no upgrades');
+      expect(JSON.stringify(chain)).toContain('"mark":"failed"');
+      expect(exitCode).toBe(ExitCode.FINDINGS);
+      const { stdout: table, exitCode: code } = await runCommandLine(['status', '--from', dumpFile(objects)], { columns: 200, env: { NO_COLOR: '1' } });
+      expect(table).toMatch(/^demo +plain +0\.2\.0 +degraded +20m +/m);
+      expect(code).toBe(ExitCode.FINDINGS);
+    });
+
+    it('without any catalog as degraded only if OLM misses them', async () => {
+      const verdictOf = async (of: object): Promise<string> => {
+        const objects = [...HEALTHY.filter(({ resource }) => !resource.startsWith('catalogsources.')), event(0, 'subscriptions', subscription({ ...RUNNING, ...of })), later(20)];
+        return (JSON.parse((await explain(objects, 'sub/plain', '-o', 'json')).stdout) as ObjectExplanation).verdict;
+      };
+      expect(await verdictOf({})).toBe('healthy');
+      expect(await verdictOf({ conditions: conditions({ type: 'CatalogSourcesUnhealthy', reason: 'NoCatalogSourcesFound', message: 'dependency resolution requires at least one catalogsource' }) }))
+        .toBe('degraded');
+    });
+
+    it('says so in words', async () => {
+      const { stdout } = await explain([...HEALTHY, event(0, 'subscriptions', subscription(unresolved(NO_CHANNEL), { channel: 'alfa' })), later(20)], 'sub/plain');
+      expect(stdout.split('\n').slice(0, 3)).toEqual(['Subscription demo/plain: degraded', '', '✗ Subscription demo/plain               cannot be resolved  <- here']);
+      expect(stdout).toContain('1.  package plain has no channel alfa\n');
+    });
+
+    it.each<[title: string, minutes: number, status: object, spec?: object]>([
+      ['has an error that OLM reported seconds ago', 20, unresolved('something else', { lastUpdated: at(19.5) })],
+      ['has an error that is no longer true', 20, unresolved('clusterserviceversion plain.v0.1.0 exists and is not referenced by a subscription')],
+      ['was created seconds ago', 0.1, unresolved(NO_CHANNEL), { channel: 'alfa' }],
+    ])('%s as healthy', async (_, minutes, of, spec = {}) => {
+      const { stdout, exitCode } = await explain([...HEALTHY, event(0, 'subscriptions', subscription(of, spec)), later(minutes)], 'sub/plain');
+      expect(stdout).toMatch(/^Subscription demo\/plain: healthy\n/);
+      expect(stdout).toContain('note: OLM installs no upgrades: ');
+      expect(exitCode).toBe(ExitCode.SUCCESS);
+    });
   });
 
   it('explains an InstallPlan that failed', async () => {

@@ -26,7 +26,7 @@ const CLUSTER: readonly ClusterEvent[] = [
   event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded')),
   event(0, 'subscriptions', inNamespace('shop', { ...subscription({}, { source: 'old', sourceNamespace: 'shop' }, 'broken') })),
   event(0, 'subscriptions', inNamespace('shop', subscription(
-    planned('install-b', 'plain.v0.3.0', 'plain.v0.2.0'), { installPlanApproval: 'Manual', sourceNamespace: 'shop' }, 'manual',
+    planned('install-b', 'plain.v0.3.0', 'plain.v0.2.0'), { installPlanApproval: 'Manual' }, 'manual',
   ))),
   event(0, 'clusterserviceversions', inNamespace('shop', csv('plain.v0.2.0', 'Succeeded'))),
   event(0, 'installplans', inNamespace('shop', plan('install-b', ['plain.v0.3.0'], 'RequiresApproval', { owner: 'manual' }))),
@@ -83,7 +83,7 @@ describe('olm-constructs status', () => {
       'Subscriptions',
       'NAME    VERSION         STATE   AGE  PACKAGE  CHANNEL  CATALOG   MESSAGE',
       'broken  -               failed  30m  plain    alpha    shop/old  CatalogSource shop/old does not answer: OLM has no connection to old.demo.svc:50051 (TRANSIENT_FAILURE)',
-      'manual  0.2.0 -> 0.3.0  ready   30m  plain    alpha    shop/cat  an upgrade to plain.v0.3.0 requires approval of InstallPlan shop/install-b',
+      'manual  0.2.0 -> 0.3.0  ready   30m  plain    alpha    demo/cat  an upgrade to plain.v0.3.0 requires approval of InstallPlan shop/install-b',
       '',
       ...LACKS,
     ]);

@@ -139,5 +139,6 @@ function learned({ stdout, stderr }: CommandLineResult): LearnedVerdict {
     return { state: 'failed', message: stderr.trim().replace(/^error: /, '') };
   }
   const { items: [{ verdict, causes: [first] }] } = JSON.parse(stdout) as { readonly items: readonly [ObjectExplanation] };
-  return { state: verdict === 'healthy' ? 'ready' : verdict, cause: first?.cause, message: first?.message ?? '' };
+  // A wait ends when the operator runs, even if OLM will not upgrade it.
+  return verdict === 'healthy' || verdict === 'degraded' ? { state: 'ready', cause: undefined, message: '' } : { state: verdict, cause: first?.cause, message: first?.message ?? '' };
 }

@@ -18,7 +18,8 @@ const KINDS: { readonly [plural: string]: string } = {
   deployments: 'Deployment', customresourcedefinitions: 'CustomResourceDefinition', apiservices: 'APIService', services: 'Service',
   clustercatalogs: 'ClusterCatalog', clusterextensions: 'ClusterExtension', bundledeployments: 'BundleDeployment', bundleinstances: 'BundleInstance', bundles: 'Bundle',
   plains: 'Plain', serviceaccounts: 'ServiceAccount', certificates: 'Certificate', validatingwebhookconfigurations: 'ValidatingWebhookConfiguration',
-  endpointslices: 'EndpointSlice',
+  endpointslices: 'EndpointSlice', operators: 'Operator', operatorconditions: 'OperatorCondition', olmconfigs: 'OLMConfig',
+  clusterextensionrevisions: 'ClusterExtensionRevision', clusterobjectsets: 'ClusterObjectSet',
 };
 
 const VERSIONS: { readonly [group: string]: string } = { 'operators.coreos.com': 'v1alpha1', 'core.rukpak.io': 'v1alpha1' };
@@ -29,7 +30,7 @@ export function dumpedCluster(objects: readonly ClusterEvent[]): DumpedObject[] 
     const dot = resource.indexOf('.');
     const [plural, group] = dot < 0 ? [resource, ''] : [resource.slice(0, dot), resource.slice(dot + 1)];
     const kind = KINDS[plural] ?? plural;
-    const version = kind === 'OperatorGroup' ? 'v1' : VERSIONS[group] ?? 'v1';
+    const version = ['OperatorGroup', 'Operator', 'OLMConfig'].includes(kind) ? 'v1' : kind === 'OperatorCondition' ? 'v2' : VERSIONS[group] ?? 'v1';
     const created = stringField(object.metadata, 'creationTimestamp') ?? new Date(START + at).toISOString();
     const apiVersion = group === '' ? version : `${group}/${version}`;
     return { kind: { group, kind }, object: { apiVersion, kind, ...object, metadata: { creationTimestamp: created, ...object.metadata } } as DumpedObject['object'] };

@@ -51,6 +51,7 @@ describeWith(TRACES)('an operator that becomes ready has not failed before', () 
         (await judged(dumpOf(contentAt(events, at)), operatorSubject(operator), startOf(events) + at)).verdict
       )));
       expect(verdicts).not.toContain('failed');
+      expect(verdicts).not.toContain('degraded');
     });
   }
 });

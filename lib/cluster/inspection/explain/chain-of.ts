@@ -1,14 +1,17 @@
+import { KNOWN_CAUSES } from '../../waiting/explain/known-causes';
 import { catalogInterest, CLUSTER_CATALOGS } from '../../waiting/olm-v1/resources';
 import { namespaceInterests, pods } from '../../waiting/operator/operator-interests';
 import { situation } from '../../waiting/operator/situation';
 import { isAnswering, webhookCalls } from '../../waiting/plain/webhook-calls';
 import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, bundleInterest, BUNDLES } from '../../waiting/rukpak/resources';
 import {
-  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS,
+  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS, SUBSCRIPTIONS,
 } from '../../waiting/view/api-resource';
 import { ClusterView, inNamespace, isPartial, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
 import { condition, isTerminating, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
 import { deploymentSituation } from '../judgement/deployment-subject';
+import { ObservedName } from '../judgement/observed-object';
+import { observedResource } from '../judgement/observed-resources';
 import { csvSituation, planSituation } from '../judgement/operator-judges';
 import { installationIn, SubjectName } from '../judgement/subjects';
 import { ChainLink, deploymentLink, missingLink, phaseLink } from './chain-link';
@@ -58,9 +61,26 @@ export function chainOf({ resource, name, namespace = 'default', expected }: Exp
     }
     case DEPLOYMENTS:
       return deploymentChain(namespace, name, view);
-    default:
+    case SUBSCRIPTIONS:
       return operatorChain(situation({ namespace, subscription: name, ...(expected === undefined ? {} : { pin: { csv: expected } }) }, view), view);
+    default:
+      return observedLink(resource, { name, namespace }, view);
   }
+}
+
+/** Returns the link of an object that no waiter waits for, with the objects that it stands for. */
+function observedLink(resource: ApiResource, name: ObservedName, view: ClusterView): ChainLink {
+  const { kind, namespaced } = resource;
+  const observed = observedResource(resource)?.observe(name, view);
+  if (!observed?.object) {
+    return missingLink(`${kind} ${namespaced ? `${name.namespace}/` : ''}${name.name}`);
+  }
+  const { object, state, waitingFor, findings, parts = [] } = observed;
+  const hasFailed = findings.some(({ cause, grace = KNOWN_CAUSES[cause].grace }) => grace === 'none' || grace === 'terminal');
+  return phaseLink(kind, object, {
+    state, mark: waitingFor === undefined ? 'ok' : hasFailed ? 'failed' : 'waiting',
+    links: parts.map((part) => phaseLink(part.kind, part.object, { state: part.state, mark: part.isHealthy ? 'ok' : 'waiting' })),
+  });
 }
 
 function namespaceLink(name: string, namespace: KubernetesObject | null | undefined): ChainLink {

@@ -11,6 +11,7 @@ import { CLUSTER_EXTENSIONS, DEPLOYMENTS, resourceName, SUBSCRIPTIONS } from '..
 import { ClusterView, named, objectOf } from '../../waiting/view/cluster-view';
 import { condition, namespacedName } from '../../waiting/view/kubernetes-object';
 import { interestsOf, judge, Judgement } from '../judgement/judge';
+import { observedResource } from '../judgement/observed-resources';
 import { recognizedOlm } from '../judgement/olm-judge';
 import { olmSubject, subjectOf } from '../judgement/subjects';
 import { dumpCommand, NotDumped } from '../source/not-dumped';
@@ -73,19 +74,24 @@ export function notesOf({ resource, name, namespace = 'default' }: ExplainedObje
     const { 'olm.owner': csv, 'olm.owner.kind': kind } = objectOf(view, named(DEPLOYMENTS, name, namespace))?.metadata.labels ?? {};
     return csv === undefined || kind !== 'ClusterServiceVersion' ? [] : [`OLM made it for ClusterServiceVersion ${csv}: \`explain csv/${csv}\` begins there`];
   }
+  const observed = observedResource(resource);
+  if (observed !== undefined) {
+    return [...observed.observe({ name, namespace }, view).notes ?? []];
+  }
   return resource === SUBSCRIPTIONS ? operatorNotes(situation({ namespace, subscription: name }, view), verdict) : [];
 }
 
 /** Returns notes about an operator. An installed operator keeps running, regardless of what prevents OLM from upgrading it. */
 export function operatorNotes(found: Situation, verdict: Judgement['verdict']): string[] {
-  return [...(verdict === 'healthy' ? upgradeNotes(found) : []), ...deprecations(found)];
+  return [...(verdict === 'healthy' || verdict === 'degraded' ? upgradeNotes(found, verdict) : []), ...deprecations(found)];
 }
 
-function upgradeNotes(found: Situation): string[] {
+/** Returns notes about upgrades. The causes of a degradation already say why OLM finds none. */
+function upgradeNotes(found: Situation, verdict: Judgement['verdict']): string[] {
   const { subscription, plan, name, catalogs = [] } = found;
   const isPending = plan !== undefined && requiresApproval(plan);
   const failure = condition(subscription ?? undefined, 'ResolutionFailed');
-  const failed = failure === undefined ? [] : resolutionFindings(failure, {
+  const failed = failure === undefined || verdict === 'degraded' ? [] : resolutionFindings(failure, {
     subscription: name, allCatalogsAnswer: catalogs.every(isAnswering), unclaimedCsvs: unclaimedCsvs(found),
   });
   return [

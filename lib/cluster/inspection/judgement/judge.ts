@@ -1,13 +1,24 @@
 import { withCommandLineRemedies } from '../../waiting/explain/command-line-remedies';
-import { ExplainedFinding } from '../../waiting/explain/explanation';
+import { ExplainedFinding, explanation, Finding } from '../../waiting/explain/explanation';
 import { CauseName } from '../../waiting/explain/known-causes';
 import { JudgingWaiter, Look } from '../../waiting/machine/waiter';
 import { Situation } from '../../waiting/operator/situation';
 import { ClusterView, Interest } from '../../waiting/view/cluster-view';
 import { JudgedPhase } from './phase';
 
-/** State of an object: `healthy` if a waiter would be done, `failed` if it would have given up, `progressing` if it would still wait. */
-export type Verdict = 'healthy' | 'progressing' | 'failed';
+/**
+ * State of an object: `healthy` if a waiter would be done, `failed` if it would have given up, `progressing` if it would still wait. An operator is
+ * `degraded` if it runs, but OLM cannot resolve its Subscription, so that it gets no upgrades.
+ */
+export type Verdict = 'healthy' | 'degraded' | 'progressing' | 'failed';
+
+/** Verdicts, the worst first. */
+const WORST_FIRST: readonly Verdict[] = ['failed', 'degraded', 'progressing', 'healthy'];
+
+/** Returns the worst of some verdicts: `healthy` if there is none. */
+export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
+  return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'healthy';
+}
 
 /** What is known about an object at one moment. */
 export interface Judgement {
@@ -41,6 +52,9 @@ export interface Subject {
 
   /** Returns the waiter for the object; for some subjects, it depends on the cluster. */
   readonly judge: (view: ClusterView) => Judge;
+
+  /** Returns what is wrong with an object for which a waiter would be done. @default - nothing */
+  readonly degradation?: (view: ClusterView, now: number) => readonly Finding[];
 
   /** Returns when the present state of the cluster began, in milliseconds since 1970, or undefined if unknown. */
   readonly since: (view: ClusterView) => number | undefined;
@@ -84,12 +98,13 @@ export function consider(subject: Subject, view: ClusterView, now: number): Cons
   const began = subject.since(view);
   const since = Math.min(now, began ?? now - UNKNOWN_AGE);
   const { verdict, phase, waitingFor, findings, watch } = subject.judge(view).look(view, { since, now });
+  const degradation = verdict === 'ready' ? subject.degradation?.(view, now) ?? [] : [];
   const judgement: Judgement = {
-    verdict: VERDICTS[verdict],
+    verdict: degradation.length > 0 ? 'degraded' : VERDICTS[verdict],
     phase: verdict === 'ready' ? 'ready' : phase as JudgedPhase,
     ...(verdict === 'ready' ? {} : { waitingFor }),
     ...(began === undefined ? {} : { since }),
-    causes: withCommandLineRemedies(findings),
+    causes: withCommandLineRemedies(degradation.length > 0 ? explanation('', false, degradation).findings : findings),
   };
   return { judgement, interests: [...watch, ...subject.more?.(view) ?? []] };
 }

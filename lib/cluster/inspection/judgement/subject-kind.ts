@@ -1,9 +1,9 @@
 import { nearestNames } from '../../../text/suggest-names';
 import {
-  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS, resourceName,
-  SUBSCRIPTIONS,
+  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OLM_CONFIGS,
+  OPERATOR_CONDITIONS, OPERATOR_GROUPS, OPERATORS, PACKAGE_MANIFESTS, resourceName, SUBSCRIPTIONS,
 } from '../../waiting/view/api-resource';
-import { CLUSTER_CATALOGS } from '../../waiting/olm-v1/resources';
+import { CLUSTER_CATALOGS, CLUSTER_EXTENSION_REVISIONS, CLUSTER_OBJECT_SETS } from '../../waiting/olm-v1/resources';
 import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, BUNDLES } from '../../waiting/rukpak/resources';
 
 /** Kind of an object that can be explained. */
@@ -33,6 +33,12 @@ export const SUBJECT_KINDS: readonly SubjectKind[] = [
   kind(BUNDLE_INSTANCES, 'bi', 'bis'),
   kind(BUNDLES),
   kind(DEPLOYMENTS, 'deploy'),
+  kind(OPERATORS),
+  kind(OPERATOR_CONDITIONS, 'condition'),
+  kind(OLM_CONFIGS),
+  kind(PACKAGE_MANIFESTS),
+  kind(CLUSTER_EXTENSION_REVISIONS),
+  kind(CLUSTER_OBJECT_SETS),
 ];
 
 /** Returns the kind with a name in any form that kubectl accepts, or undefined if objects of it cannot be explained. */

@@ -24,9 +24,12 @@ import {
 import { ClusterView, inNamespace, Interest, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
 import { specString } from '../../waiting/view/kubernetes-object';
 import { conditionsSince, createdAt, csvLeftSuccess, deletionSince, latest, operatorStateSince, rolloutSince, timeOf } from '../source/object-times';
+import { degradation } from './degradation';
 import { deploymentSubject } from './deployment-subject';
 import { Subject } from './judge';
 import { namespaceJudge } from './namespace-judge';
+import { observedSubject } from './observed-object';
+import { observedResource } from './observed-resources';
 import { olmJudge } from './olm-judge';
 import { csvJudge, csvSituation, groupJudge, planJudge, planSituation } from './operator-judges';
 
@@ -63,6 +66,7 @@ export function operatorSubject(options: OperatorReadyOptions): Subject {
   return {
     title: `Subscription ${namespace}/${subscription}`,
     judge: () => waiter,
+    degradation: (view, now) => degradation(collected(view), now),
     more: (view) => {
       const subscriptions = objectsOf(view, namespaceInterests(namespace).subscriptions);
       return byName(subscriptions, subscription) === undefined ? [] : [packages(namespace)];
@@ -119,8 +123,10 @@ export function subjectOf(resource: ApiResource, { name, namespace = 'default', 
       return installationSubject('BundleInstance', name);
     case BUNDLES:
       return rukpakBundleSubject(name);
-    default:
-      return undefined;
+    default: {
+      const observed = observedResource(resource);
+      return observed === undefined ? undefined : observedSubject(observed, { name, namespace });
+    }
   }
 }
 

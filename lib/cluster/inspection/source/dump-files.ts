@@ -10,7 +10,7 @@ const MAX_PACKED = 1024 * 1024 * 1024;
 
 /** Kinds that an inspection reads. Files in a folder without any of them are not parsed: a must-gather has tens of thousands. */
 const KINDS = new RegExp(`\\bkind"?\\s*:\\s*"?(?:${[
-  'Subscription', 'InstallPlan', 'ClusterServiceVersion', 'CatalogSource', 'OperatorGroup', 'PackageManifest', 'OLMConfig',
+  'Subscription', 'InstallPlan', 'ClusterServiceVersion', 'CatalogSource', 'OperatorGroup', 'PackageManifest', 'OLMConfig', 'Operator', 'OperatorCondition',
   'ClusterExtension', 'ClusterCatalog', 'ClusterExtensionRevision', 'ClusterObjectSet', 'BundleDeployment', 'BundleInstance', 'Bundle',
   'Namespace', 'Pod', 'Event', 'Service', 'Deployment', 'ReplicaSet', 'Job', 'CustomResourceDefinition', 'APIService',
   'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'EndpointSlice', 'Certificate',

@@ -74,6 +74,10 @@ export const CLUSTER_CAUSES = {
     grace: 'timeout',
     remedy: 'check the pods of this Deployment; OLM does nothing until it is available',
   },
+  'olm-config-ignored': {
+    grace: 'none',
+    remedy: 'move the settings to the OLMConfig named cluster, and delete this one',
+  },
   'object-missing': {
     grace: 'terminal',
     remedy: 'run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
@@ -172,6 +176,22 @@ export const RESOLUTION_CAUSES = {
     grace: 'transient',
     remedy: 'OLM resolves all Subscriptions of a namespace together: one that cannot be satisfied blocks the others',
   },
+  'package-conflict': {
+    grace: 'transient',
+    remedy: 'change what requests the package, so that one version satisfies all of them, or install one of the operators in another namespace',
+  },
+  'bundle-deprecated': {
+    grace: 'terminal',
+    remedy: 'choose another version or channel: one whose bundle does not have this property',
+  },
+  'channel-invalid': {
+    grace: 'transient',
+    remedy: 'fix the channel in the catalog: one entry that no other replaces, and from it one chain of `replaces` without a cycle; or use another channel',
+  },
+  'resolution-outdated': {
+    grace: 'timeout',
+    remedy: 'change the Subscription, for example an annotation, so that OLM resolves again: nothing else has to be done',
+  },
   'resolution-error': {
     grace: 'timeout',
     remedy: 'OLM retries by itself; if the error persists, the message names the catalog or the object that causes it',
@@ -240,7 +260,16 @@ export const INSTALL_CAUSES = {
   },
   'plan-breaks-objects': {
     grace: 'none',
-    remedy: 'existing objects are not valid under the new CustomResourceDefinition: change or delete those objects, or migrate stored versions',
+    remedy: 'change the objects so that the schema of the new version accepts them, too; then delete the failed InstallPlan, because OLM never retries it',
+  },
+  'plan-removes-stored-version': {
+    grace: 'none',
+    remedy: 'write every object of the CustomResourceDefinition once more, then remove the version that the new bundle drops from its status.storedVersions; '
+      + 'then delete the failed InstallPlan, because OLM never retries it',
+  },
+  'plan-retrying': {
+    grace: 'timeout',
+    remedy: 'fix what the message names; OLM retries for about a minute, after which the InstallPlan has failed and has to be deleted',
   },
   'plan-forbidden': {
     grace: 'timeout',
@@ -287,6 +316,48 @@ export const INSTALL_CAUSES = {
   'csv-start-timeout': {
     grace: 'timeout',
     remedy: 'OLM gives an operator 5 minutes to start, then starts over, indefinitely: fix what keeps its pods from becoming ready',
+  },
+  'min-kube-version-invalid': {
+    grace: 'terminal',
+    remedy: 'set minKubeVersion in the bundle to a version of Kubernetes such as 1.28.0, use another version, or report it to its authors',
+  },
+  'kubernetes-version-unknown': {
+    grace: 'timeout',
+    remedy: 'check that the API server answers GET /version; OLM compares again by itself',
+  },
+  'owned-crd-missing': {
+    grace: 'timeout',
+    remedy: 'see the InstallPlan, which creates the CustomResourceDefinition; if the plan is Complete, it was deleted since then: apply '
+      + 'that of the bundle again',
+  },
+  'required-crd-missing': {
+    grace: 'timeout',
+    remedy: 'install the operator that provides this API, or only its CustomResourceDefinitions: OLM installs it by itself only if a catalog has it',
+  },
+  'crd-of-replaced-version': {
+    grace: 'timeout',
+    remedy: 'see the InstallPlan, which updates the CustomResourceDefinition: the new version starts once its step is done',
+  },
+  'required-api-service-missing': {
+    grace: 'timeout',
+    remedy: 'install what serves this API; if it is installed, check the pods and the Service behind the APIService',
+  },
+  'native-api-missing': {
+    grace: 'timeout',
+    remedy: 'use a cluster that serves the API, or a version of the operator that does not need it',
+  },
+  'service-account-missing': {
+    grace: 'timeout',
+    remedy: 'see the InstallPlan, which creates the ServiceAccount; if the plan is Complete, it was deleted since then: create it again',
+  },
+  'service-account-of-another': {
+    grace: 'timeout',
+    remedy: 'install one of the two operators in another namespace, or give its ServiceAccount another name in the bundle',
+  },
+  'permissions-missing': {
+    grace: 'timeout',
+    remedy: 'see the InstallPlan, which creates the roles; if the plan is Complete, bind the ServiceAccount to a Role or ClusterRole with these rules: OLM '
+      + 'accepts any that grants them',
   },
   'requirement-missing': {
     grace: 'timeout',

@@ -139,7 +139,8 @@ export function catalogFindings(catalog: KubernetesObject): Finding[] {
   return [{ cause: 'olm-v1-idle', message: `ClusterCatalog ${name} ${image === undefined ? 'serves no image' : `still serves ${image}`}` }];
 }
 
-function failureCause(message: string, otherwise: CauseName): CauseName {
+/** Returns the cause of an error of catalogd. */
+export function failureCause(message: string, otherwise: CauseName): CauseName {
   return INVALID_CONTENT.test(message) ? 'catalog-image-invalid' : imageCause(message) ?? otherwise;
 }
 

@@ -114,6 +114,11 @@ const CAUSES: readonly (readonly [RegExp, CauseName])[] = [
   [/unsupported bundle|not supported|unsupported resource|do not support|validating bundle|bundle contains/, 'bundle-unsupported'],
 ];
 
+/** Returns the cause of an error of operator-controller, or undefined if it is not a known one. */
+export function extensionErrorCause(error: string): CauseName | undefined {
+  return CAUSES.find(([pattern]) => pattern.test(error))?.[1] ?? imageCause(error);
+}
+
 /** Beginnings of the errors of a revision, which OLM v1 creates for a resolved bundle. */
 const OF_REVISION = /^(?:Revision|revision|phase \d|establish watch|converting to boxcutter|reconciling object: )/;
 
@@ -136,8 +141,7 @@ export function errorFindings(extension: KubernetesObject, progressing: Conditio
   const isFinal = status === 'False';
   const [prefix = '', bundle] = RESOLVED.exec(message) ?? [];
   const error = message.slice(prefix.length).replace(/\bterminal error: /g, '');
-  const cause = ownValue(CAUSE_OF_REASON, reason) ?? CAUSES.find(([pattern]) => pattern.test(error))?.[1] ?? imageCause(error)
-    ?? (isFinal ? 'olm-v1-blocked' : 'olm-v1-retrying');
+  const cause = ownValue(CAUSE_OF_REASON, reason) ?? extensionErrorCause(error) ?? (isFinal ? 'olm-v1-blocked' : 'olm-v1-retrying');
   const what = `ClusterExtension ${extension.metadata.name}`;
   const failure = reason === 'ProgressDeadlineExceeded' ? 'was not rolled out in time'
     : bundle === undefined ? 'cannot be installed' : `cannot install ${bundle}`;

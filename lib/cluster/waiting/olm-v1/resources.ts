@@ -8,6 +8,14 @@ import { Condition, condition, KubernetesObject, namespacedName } from '../view/
 
 export const CLUSTER_CATALOGS: ApiResource = { group: OLM_V1_GROUP, version: 'v1', kind: 'ClusterCatalog', plural: 'clustercatalogs', namespaced: false };
 
+/** Revisions of ClusterExtensions in OLM v1 before 1.9.0; only experimental installations have them. */
+export const CLUSTER_EXTENSION_REVISIONS: ApiResource = {
+  group: OLM_V1_GROUP, version: 'v1', kind: 'ClusterExtensionRevision', plural: 'clusterextensionrevisions', namespaced: false,
+};
+
+/** Revisions of ClusterExtensions in OLM v1 since 1.9.0; only experimental installations have them. */
+export const CLUSTER_OBJECT_SETS: ApiResource = { group: OLM_V1_GROUP, version: 'v1', kind: 'ClusterObjectSet', plural: 'clusterobjectsets', namespaced: false };
+
 /** Label of the Deployments of OLM v1 itself. */
 const CONTROLLER_LABEL = 'app.kubernetes.io/name';
 

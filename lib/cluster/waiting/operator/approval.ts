@@ -30,14 +30,14 @@ export function approval(situation: Situation): Approval {
     return { finding: { cause: 'plan-not-owned', message: `${plans}; it ${ownership(plan)}, so it is not approved here` } };
   }
   if (pin === undefined) {
-    return { finding: { cause: 'plan-requires-approval', message: `${plans} and requires approval, because ${manualReason(situation)}` } };
+    return { finding: { cause: 'plan-requires-approval', message: `${plans} and requires approval, because ${manualReason(situation)}`, ...remedyOfOthers(situation) } };
   }
   if (csv !== undefined && csv.metadata.name === targetCsv && statusString(subscription, 'installedCSV') === targetCsv) {
     return {};
   }
   if (!situation.approve) {
     const why = hasManualApproval(subscription ?? undefined) ? '' : `, because ${manualReason(situation)}`;
-    return { finding: { cause: 'plan-requires-approval', message: `${plans} and requires approval${why}` } };
+    return { finding: { cause: 'plan-requires-approval', message: `${plans} and requires approval${why}`, remedy: APPROVE, ...remedyOfOthers(situation) } };
   }
   const refusal = csvs.length === 0 ? notAllowed(csvs, situation) : refused(csvs, pin, situation);
   if (refusal !== undefined) {
@@ -96,6 +96,18 @@ function ownership(plan: KubernetesObject): string {
 function describeCsv(name: string, { subscriptions = [], name: own }: Situation): string {
   const other = subscriptions.find((subscription) => subscription.metadata.name !== own && statusString(subscription, 'currentCSV') === name);
   return other === undefined ? name : `${name} (requested by Subscription ${namespacedName(other)})`;
+}
+
+/** Remedy for a version that is pinned, which the waiter may approve. */
+const APPROVE = 'approve the InstallPlan, or let the waiter approve it: wait --approve';
+
+/** Returns the remedy if the approval of this Subscription is automatic already, and only another one requires it. */
+function remedyOfOthers({ subscription, subscriptions = [] }: Situation): Pick<Finding, 'remedy'> {
+  const manual = hasManualApproval(subscription ?? undefined) ? undefined : subscriptions.find(hasManualApproval);
+  return manual === undefined ? {} : {
+    remedy: `approve the InstallPlan; or set automatic approval for Subscription ${manual.metadata.name}, or move one of the two to its own namespace: OLM processes a `
+      + 'namespace as a whole',
+  };
 }
 
 /** Explains why a plan requires approval: one Subscription with Manual approval makes all plans of a namespace require it. */

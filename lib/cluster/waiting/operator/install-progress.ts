@@ -1,13 +1,14 @@
 import { subscribedCsvs } from './installed-dependencies';
 import { OperatorPhase } from './operator-options';
 import { byName, isKnown, isReplaced, missingCsv, plannedCsvs, requiresApproval, Situation } from './situation';
-import { JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
+import { mapListField, stringField, stringListField } from '../../../formats/json/json-value';
 import { deploymentNames } from '../view/cluster-service-version';
 import { isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
 import { hasOnlyCurrentPods, podsAvailable } from '../rules/deployments';
 import { list } from '../explain/formatting';
 import { INITIAL_LISTS } from '../machine/waiter-state';
 import { crdProblem } from '../rules/crds';
+import { missingRequirements, requirementName } from '../rules/requirements';
 import { isAnswering } from '../rules/catalogs';
 
 /** Progress of an installation. */
@@ -126,19 +127,13 @@ function isReplacedBy(csv: KubernetesObject, other: KubernetesObject): boolean {
 
 function pendingProgress(csv: KubernetesObject): string {
   const { name } = csv.metadata;
-  const missing = mapListField(csv.status, 'requirementStatus').filter((requirement) => stringField(requirement, 'status') !== 'Present');
+  const missing = missingRequirements(csv);
   if (missing.length > 0) {
-    return `the requirements of ${name}: ${list(missing.map((requirement) => requirementName(requirement, name)))}`;
+    return `the requirements of ${name}: ${list(missing.map(requirementName))}`;
   }
   return statusString(csv, 'phase') === 'Failed'
     ? `OLM to retry ${name} after it failed (${statusString(csv, 'reason') ?? 'no reason given'})`
     : `OLM to check the requirements of ${name}`;
-}
-
-/** Describes a requirement. A requirement on the ClusterServiceVersion itself is about the Kubernetes version. */
-function requirementName(requirement: JsonMap, csv: string): string {
-  const [kind, name] = [stringField(requirement, 'kind') ?? 'object', stringField(requirement, 'name') ?? '?'];
-  return name === csv ? 'a newer Kubernetes version' : `${kind} ${name}`;
 }
 
 function deploymentProgress(csv: KubernetesObject, { deployments, isSelection }: Situation): string {

@@ -2,15 +2,16 @@ import { compareVersions, parseVersion, Version } from '../../../formats/semver/
 import { Finding } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
 import { catalogFindings, isAnswering, isInChannel, packageFindings } from '../rules/catalogs';
-import { csvFindings, lacksRequirements } from '../rules/cluster-service-versions';
+import { csvFindings } from '../rules/cluster-service-versions';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings, isAvailable } from '../rules/deployments';
 import { namespaceFindings, operatorGroupFindings } from '../rules/namespaces';
 import { planFindings, unpackFindings } from '../rules/plans';
+import { lacksRequirements } from '../rules/requirements';
 import { missingCatalog, resolutionFindings, UNREFERENCED_CSV } from '../rules/resolution';
 import { warningFindings } from '../rules/warnings';
 import { deploymentNames } from '../view/cluster-service-version';
-import { condition, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
+import { condition, isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
 import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { approval } from './approval';
 import { installProgress } from './install-progress';
@@ -57,10 +58,49 @@ function withoutRedundant(findings: readonly Finding[]): Finding[] {
 
 /** Returns what keeps OLM from creating an InstallPlan. Once there is an InstallPlan, resolution errors are about the next one. */
 function resolutionProblems(subscription: KubernetesObject, situation: Situation): Finding[] {
-  const { name, catalogs = [], unpackJobs, pods, pin } = situation;
+  const { catalogs = [], unpackJobs, pods } = situation;
   if (!['resolving', 'unpacking'].includes(installProgress(situation)?.phase ?? '')) {
     return [];
   }
+  const { unknown, failed } = resolutionErrors(subscription, situation);
+  return [
+    ...unknown,
+    ...catalogProblems(subscription, situation),
+    ...failed,
+    ...unpackFindings(subscription, unpackJobs, pods),
+    ...otherCatalogProblems(catalogs, ownCatalog(subscription, catalogs)),
+    ...noUpgrade(subscription, situation),
+  ];
+}
+
+/**
+ * Returns why OLM does not upgrade an operator that runs: its catalog is missing, the Subscription cannot be resolved, or the bundle not unpacked. An
+ * error that is no longer true is left out.
+ */
+export function upgradeFindings(subscription: KubernetesObject, situation: Situation): Finding[] {
+  const { unpackJobs, pods } = situation;
+  const { unknown, failed } = resolutionErrors(subscription, situation);
+  const isUnresolved = isConditionTrue(subscription, 'ResolutionFailed');
+  const isNotUnpacked = isConditionTrue(subscription, 'BundleUnpackFailed');
+  return [
+    ...catalogProblems(subscription, situation).filter(({ cause }) => cause === 'catalog-missing'),
+    ...(isUnresolved ? unknown : []),
+    ...failed.filter(({ cause }) => cause !== 'resolution-outdated'),
+    ...(isNotUnpacked ? unpackFindings(subscription, unpackJobs, pods) : []),
+  ];
+}
+
+/** Why a Subscription cannot be resolved. */
+interface ResolutionErrors {
+  /** What the catalog lacks. */
+  readonly unknown: readonly Finding[];
+
+  /** Errors of the resolver that this does not explain. */
+  readonly failed: readonly Finding[];
+}
+
+function resolutionErrors(subscription: KubernetesObject, situation: Situation): ResolutionErrors {
+  const { name, catalogs = [], pin } = situation;
   const catalog = ownCatalog(subscription, catalogs);
   const requested = pin?.csv ?? specString(subscription, 'startingCSV');
   const unknown = catalog !== undefined && isAnswering(catalog) ? listedFindings(subscription, requested, situation) : [];
@@ -70,14 +110,7 @@ function resolutionProblems(subscription: KubernetesObject, situation: Situation
     unclaimedCsvs: unclaimedCsvs(situation),
   });
   const unexplained = failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause));
-  return [
-    ...unknown,
-    ...catalogProblems(subscription, situation),
-    ...preferDuplicates(unexplained, subscription, situation),
-    ...unpackFindings(subscription, unpackJobs, pods),
-    ...otherCatalogProblems(catalogs, catalog),
-    ...noUpgrade(subscription, situation),
-  ];
+  return { unknown, failed: preferDuplicates(unexplained, subscription, situation) };
 }
 
 /**
@@ -125,9 +158,12 @@ function otherCatalogProblems(catalogs: readonly KubernetesObject[], own: Kubern
   return findings.map((finding) => ({ ...finding, grace: 'timeout' }));
 }
 
+/** Causes of a resolution error that two Subscriptions for one package can have. */
+const VAGUE: readonly CauseName[] = ['constraints-not-satisfiable', 'api-owned-by-another', 'package-conflict'];
+
 /** Replaces a vague resolution error with the finding about duplicate Subscriptions for a package, which OLM does not report as such. */
 function preferDuplicates(failed: readonly Finding[], subscription: KubernetesObject, { name, subscriptions = [] }: Situation): readonly Finding[] {
-  const isVague = failed.length > 0 && failed.every(({ cause }) => cause === 'constraints-not-satisfiable' || cause === 'api-owned-by-another');
+  const isVague = failed.length > 0 && failed.every(({ cause }) => VAGUE.includes(cause));
   const duplicates = isVague ? duplicateSubscriptionFindings(specString(subscription, 'name'), name, subscriptions) : [];
   return duplicates.length === 0 ? failed : duplicates;
 }
@@ -266,6 +302,9 @@ function pinnedVersion({ csv, version }: Pin): Version | undefined {
   return parseVersion(version ?? csv.slice(csv.indexOf('.') + 1).replace(/^v/, ''));
 }
 
+/** Strategy of an OperatorGroup with which OLM upgrades versions that failed. */
+const FAIL_FORWARD = 'TechPreviewUnsafeFailForward';
+
 /** Causes of a version that has failed. OLM may be retrying it. */
 const FAILED: readonly CauseName[] = ['csv-start-timeout', 'csv-failed', 'csv-component-failed'];
 
@@ -273,11 +312,15 @@ const FAILED: readonly CauseName[] = ['csv-start-timeout', 'csv-failed', 'csv-co
  * Returns the finding that OLM does not upgrade a version that failed while it replaced another one. As long as that is so, the replaced version
  * remains without a Subscription, which the resolver rejects regardless of the catalog unless `upgradeStrategy` is set.
  */
-export function failedUpgradeFindings({ subscription, csv, csvs = [] }: Situation): Finding[] {
+export function failedUpgradeFindings({ subscription, csv, csvs = [], groups }: Situation): Finding[] {
   const failed = condition(subscription ?? undefined, 'ResolutionFailed');
   const replaced = failed?.status === 'True' ? UNREFERENCED_CSV.exec(failed.message)?.[1] : undefined;
   const isReplaced = csvs.some((other) => other.metadata.name === replaced && statusString(other, 'phase') === 'Replacing');
   return csv !== undefined && isReplaced && csvFindings(csv).some(({ cause }) => FAILED.includes(cause))
-    ? [{ cause: 'upgrade-from-failed', message: `OLM does not upgrade ${csv.metadata.name}, because it failed` }]
+    ? [{
+      cause: 'upgrade-from-failed', message: `OLM does not upgrade ${csv.metadata.name}, because it failed`,
+      ...(groups?.some((group) => specString(group, 'upgradeStrategy') === FAIL_FORWARD) !== true ? {}
+        : { remedy: 'fix the failed version, or add the next one to the catalog: with the upgradeStrategy of the OperatorGroup, OLM upgrades a version that failed' }),
+    }]
     : [];
 }

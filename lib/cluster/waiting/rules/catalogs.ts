@@ -58,7 +58,11 @@ export function packageFindings(subscription: KubernetesObject, csv: string | un
   const channel = channels.find((candidate) => stringField(candidate, 'name') === wanted);
   if (channel === undefined) {
     const known = channels.map((candidate) => stringField(candidate, 'name') ?? '');
-    return [{ cause: 'channel-unknown', message: `package ${name} has no channel ${wanted}; its channels are ${list(known)}${suggestion(wanted, known)}` }];
+    return [{
+      cause: 'channel-unknown', message: `package ${name} has no channel ${wanted}; its channels are ${list(known)}${suggestion(wanted, known)}`,
+      ...(specString(subscription, 'channel') !== undefined ? {}
+        : { remedy: 'set the channel of the Subscription, or correct the default channel of the package in the catalog' }),
+    }];
   }
   const entries = mapListField(channel, 'entries').map((entry) => stringField(entry, 'name') ?? '');
   return csv === undefined || entries.length === 0 || entries.includes(csv)

@@ -1,10 +1,9 @@
-import { JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
-import { groupVersion } from '../../../formats/schema/api-groups';
-import { installRemedy, originOfGroup } from '../../../formats/schema/api-projects';
+import { mapListField, stringField } from '../../../formats/json/json-value';
 import { KubernetesObject, statusString } from '../view/kubernetes-object';
 import { Finding } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
 import { list, messageLine } from '../explain/formatting';
+import { requirementFindings } from './requirements';
 
 /** Causes by OLM's reason for the phase Failed. Any other reason is `csv-failed`. */
 const CAUSE_OF_FAILURE: { readonly [reason: string]: CauseName } = {
@@ -33,25 +32,6 @@ export function csvFindings(csv: KubernetesObject): Finding[] {
   const blocked: Finding[] = reason === 'OperatorConditionNotUpgradeable'
     ? [{ cause: 'upgrade-blocked', message: `the upgrade to ${name(csv)} is blocked: ${message}` }] : [];
   return [...failure, ...blocked, ...requirementFindings(csv), ...repeatedStart(csv, phase), ...repeatedFailure(csv, phase)];
-}
-
-/**
- * Returns the missing requirements of a ClusterServiceVersion. If the Kubernetes version is too old, only that is returned, since nothing else
- * matters then.
- */
-function requirementFindings(csv: KubernetesObject): Finding[] {
-  const findings = missingRequirements(csv).map((requirement) => requirementFinding(csv, requirement));
-  const tooOld = findings.filter(({ cause }) => cause === 'kubernetes-too-old');
-  return tooOld.length > 0 ? tooOld : findings;
-}
-
-/** Whether a ClusterServiceVersion waits for something that it requires. */
-export function lacksRequirements(csv: KubernetesObject): boolean {
-  return missingRequirements(csv).length > 0;
-}
-
-function missingRequirements(csv: KubernetesObject): JsonMap[] {
-  return mapListField(csv.status, 'requirementStatus').filter((found) => stringField(found, 'status') !== 'Present');
 }
 
 /** Describes the install modes that a ClusterServiceVersion supports. */
@@ -84,30 +64,6 @@ function repeatedFailure(csv: KubernetesObject, phase: string | undefined): Find
   const message = messageLine(stringField(failures.at(-1), 'message') ?? '');
   return last === undefined || last !== before || causeOf(last) !== 'csv-failed' || phase === 'Failed' ? []
     : [{ cause: 'csv-failed', message: `ClusterServiceVersion ${name(csv)} failed ${failures.length} times (${last}) and OLM keeps retrying: ${message}` }];
-}
-
-/** Message of OLM for an API in `nativeAPIs` that the API server does not serve. */
-const NO_NATIVE_API = 'Native API does not exist';
-
-function requirementFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
-  const [kind, required, message] = [stringField(requirement, 'kind') ?? '', stringField(requirement, 'name') ?? '?', stringField(requirement, 'message') ?? ''];
-  const versions = /minKubeVersion \(([^)]*)\) > server version \(([^)]*)\)/.exec(message);
-  if (versions !== null) {
-    return { cause: 'kubernetes-too-old', message: `${name(csv)} requires Kubernetes ${versions[1]!} or newer; this cluster runs ${versions[2]!}` };
-  }
-  if (kind === 'CustomResourceDefinition' && /alongside other/.test(message)) {
-    return { cause: 'api-owned-by-another', grace: 'transient', message: `${name(csv)} cannot own ${required}: ${messageLine(message)}` };
-  }
-  if (message === NO_NATIVE_API) {
-    const [group = '', version = ''] = ['group', 'version'].map((key) => stringField(requirement, key));
-    return {
-      cause: 'requirement-missing',
-      message: `${name(csv)} requires the native API ${kind} of ${groupVersion({ group, version })}, which the cluster does not serve; ${originOfGroup(group)}`,
-      remedy: installRemedy(group),
-    };
-  }
-  const status = stringField(requirement, 'status') === 'NotPresent' ? 'does not exist' : 'does not meet the requirement';
-  return { cause: 'requirement-missing', message: `${name(csv)} requires ${kind} ${required}, which ${status}${message === '' ? '' : `: ${messageLine(message)}`}` };
 }
 
 function name(csv: KubernetesObject): string {

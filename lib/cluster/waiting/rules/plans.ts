@@ -1,51 +1,89 @@
 import { mapListField, stringField } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
-import { detail, messageLine } from '../explain/formatting';
+import { detail, list, messageLine } from '../explain/formatting';
+import { KNOWN_CAUSES } from '../explain/known-causes';
 import { condition, conditions, KubernetesObject, namespacedName, statusString } from '../view/kubernetes-object';
 import { missingApiFinding } from './missing-apis';
+import { planError } from './plan-errors';
+import { createdCsvs, openStep, planSteps, PlanStep } from './plan-steps';
 import { podFindings, podsOfJob } from './pods';
-
-/** OLM's messages about objects in the cluster that would be invalid under a changed CRD. */
-const BREAKS_OBJECTS = /risk of data loss|updated validation is too restrictive/;
 
 /** The API server's error for a role or a binding that grants rights that its author does not have. The missing rights are at its end. */
 const GRANTS_TOO_MUCH = /(\S+ "[^"]+") is forbidden: user ("[^"]+").* is attempting to grant RBAC permissions not currently held:\s*(.*)$/s;
 
+/** What OLM writes before the error of an attempt that it repeats. */
+const RETRYING = /^retrying execution due to error: /;
+
 /** Returns the problems of an InstallPlan. */
 export function planFindings(plan: KubernetesObject): Finding[] {
-  const message = condition(plan, 'Installed')?.message || statusString(plan, 'message') || conditions(plan).find(({ status }) => status === 'False')?.message || '';
+  const status = condition(plan, 'Installed')?.message || statusString(plan, 'message') || conditions(plan).find(({ status }) => status === 'False')?.message || '';
+  const message = status.replace(RETRYING, '');
   const isFailed = statusString(plan, 'phase') === 'Failed';
-  const missing = missingApiFinding(`InstallPlan ${namespacedName(plan)} ${isFailed ? 'failed' : 'cannot proceed'}`, message);
+  const step = openStep(plan);
+  const missing = missingApiFinding(`InstallPlan ${namespacedName(plan)} ${isFailed ? 'failed' : 'cannot proceed'}`, message, step);
   if (missing !== undefined) {
-    return [isFailed ? { ...missing, cause: 'plan-api-missing', remedy: `${missing.remedy}; ${RETRY}` } : missing];
+    return [isFailed ? { ...missing, cause: 'plan-api-missing', remedy: afterwards(missing.remedy, plan) } : missing];
   }
   if (isFailed) {
     const unsupported = unsupportedSteps(plan);
-    return unsupported.length > 0 ? unsupported : [{
-      cause: BREAKS_OBJECTS.test(message) ? 'plan-breaks-objects' : 'plan-failed',
-      message: `InstallPlan ${namespacedName(plan)} failed: ${message === '' ? 'no reason given' : messageLine(message)}`,
-    }];
+    return unsupported.length > 0 ? unsupported : [failure(plan, message, step)];
   }
-  if (/forbidden/i.test(message)) {
-    const [, role, account, missing] = GRANTS_TOO_MUCH.exec(message) ?? [];
-    const why = missing === undefined ? messageLine(message) : `it creates ${role!}, which grants what ${account!} does not have: ${messageLine(missing)}`;
-    return [{ cause: 'plan-forbidden', message: `InstallPlan ${namespacedName(plan)} cannot proceed: ${why}` }];
+  if (message !== '' && statusString(plan, 'phase') !== 'Complete') {
+    return [retry(plan, message, step)];
   }
-  return lookupFindings(plan);
+  return step?.status === 'WaitingForApi' ? [{
+    cause: 'crd-not-established', message: `CustomResourceDefinition ${step.name} is not established: InstallPlan ${namespacedName(plan)} waits for it`,
+  }] : lookupFindings(plan);
 }
 
-/** How OLM carries a failed plan out after all. */
-const RETRY = 'then delete the InstallPlan and the ClusterServiceVersion that it created, because OLM never retries a failed plan';
+/** Returns the finding of a plan that OLM gave up. */
+function failure(plan: KubernetesObject, message: string, step: PlanStep | undefined): Finding {
+  const error = planError(message);
+  const cause = error?.cause === 'plan-forbidden' ? undefined : error?.cause;
+  return {
+    cause: cause ?? 'plan-failed',
+    message: `InstallPlan ${namespacedName(plan)} failed${at(step, message)}: ${message === '' ? 'no reason given' : reason(message)}`,
+    ...(error?.fix === undefined ? {} : { remedy: afterwards(error.fix, plan) }),
+  };
+}
+
+/** Returns the finding of a plan that OLM still tries to carry out: forever if it lacks permissions, otherwise for a minute. */
+function retry(plan: KubernetesObject, message: string, step: PlanStep | undefined): Finding {
+  const error = planError(message);
+  const isForbidden = error?.cause === 'plan-forbidden';
+  return {
+    cause: isForbidden ? 'plan-forbidden' : error?.cause ?? 'plan-retrying',
+    message: `InstallPlan ${namespacedName(plan)} cannot proceed${at(step, message)}: ${reason(message)}`,
+    ...(isForbidden ? {} : { grace: 'timeout' }),
+    ...(isForbidden || error?.fix === undefined ? {} : { remedy: `${error.fix}; OLM retries for about a minute, after which the InstallPlan has failed and has to be deleted` }),
+  };
+}
+
+/** Returns the object that OLM cannot create, unless the message names it anyway. */
+function at(step: PlanStep | undefined, message: string): string {
+  return step === undefined || step.name === '' || GRANTS_TOO_MUCH.test(message) ? '' : ` at ${step.api.kind} ${step.name}`;
+}
+
+/** Returns an error as one line. An error about rights is shortened to those that are missing. */
+function reason(message: string): string {
+  const [, role, account, missing] = GRANTS_TOO_MUCH.exec(message) ?? [];
+  return missing === undefined ? messageLine(message) : `it creates ${role!}, which grants what ${account!} does not have: ${messageLine(missing)}`;
+}
+
+/** Returns a remedy with what OLM needs to carry out a failed plan after all. What the plan did not create stays. */
+function afterwards(fix: string, plan: KubernetesObject): string {
+  const csvs = createdCsvs(plan);
+  const also = csvs.length === 0 ? '' : ` and ClusterServiceVersion ${list(csvs)}, which it created`;
+  return `${fix}; then delete InstallPlan ${plan.metadata.name}${also}: OLM never retries a failed plan`;
+}
 
 /** Returns the objects of a plan whose kind OLM does not install, whatever the cluster serves. */
 function unsupportedSteps(plan: KubernetesObject): Finding[] {
-  return mapListField(plan.status, 'plan').filter((step) => stringField(step, 'status') === 'UnsupportedResource').map(({ resource }) => {
-    const [kind, name] = ['kind', 'name'].map((key) => stringField(resource, key) ?? '?');
-    return {
-      cause: 'kind-unsupported',
-      message: `InstallPlan ${namespacedName(plan)} failed: OLM v0 installs no objects of the kind ${kind!}, and the bundle has '${name!}'`,
-    };
-  });
+  return planSteps(plan).filter(({ status }) => status === 'UnsupportedResource').map(({ api: { kind }, name }): Finding => ({
+    cause: 'kind-unsupported',
+    message: `InstallPlan ${namespacedName(plan)} failed: OLM v0 installs no objects of the kind ${kind || '?'}, and the bundle has '${name || '?'}'`,
+    remedy: afterwards(KNOWN_CAUSES['kind-unsupported'].remedy, plan),
+  }));
 }
 
 /** Returns why bundle images of a plan are not unpacked. */

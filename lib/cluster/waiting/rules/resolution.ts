@@ -33,7 +33,7 @@ const RULES: readonly Rule[] = [
         message: `ClusterServiceVersion ${csv!} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
       }
       : {
-        cause: 'resolution-error',
+        cause: 'resolution-outdated',
         message: `OLM has not noticed yet that ClusterServiceVersion ${csv!} is no longer an obstacle: it was adopted or replaced`,
       }),
   },
@@ -44,6 +44,28 @@ const RULES: readonly Rule[] = [
       cause: 'api-owned-by-another', grace: 'terminal',
       message: `${lastPart(one!)} and ${lastPart(other!)} both provide the API ${group!} ${kind!}, so only one of them can be installed`,
     }),
+  },
+  {
+    pattern: /(?<!\S)(\S+) and (\S+) originate from package ([^\s,]+)/,
+    finding: ([, one, other, name]) => ({
+      cause: 'package-conflict', message: `${lastPart(one!)} and ${lastPart(other!)} are both of package ${name!}, of which a namespace can have only one`,
+    }),
+  },
+  {
+    pattern: /bundle (\S+) is deprecated/,
+    finding: ([, bundle]) => ({ cause: 'bundle-deprecated', message: `${lastPart(bundle!)} has the property olm.deprecated, so OLM does not install it` }),
+  },
+  {
+    pattern: /((?:no channel heads|a cycle exists|a unique replacement chain|found no replacement chains).*?) in channel "([^"]+)" of package "([^"]+)"/,
+    finding: ([, why, channel, of]) => ({
+      cause: 'channel-invalid', message: `OLM cannot use channel ${channel!} of package ${of!}: ${messageLine(why!)}`,
+    }),
+  },
+  {
+    pattern: /expected 1 OperatorGroup in the namespace, found (\d+)/,
+    finding: ([, count]) => (count === '0'
+      ? { cause: 'operator-group-missing', message: 'OLM cannot resolve the Subscription: its namespace has no OperatorGroup' }
+      : { cause: 'too-many-operator-groups', message: `OLM cannot resolve the Subscription: its namespace has ${count!} OperatorGroups` }),
   },
   {
     pattern: /no operators found in channel (\S+) of package (\S+) /,
@@ -72,7 +94,8 @@ const RULES: readonly Rule[] = [
     }),
   },
   {
-    pattern: /error using catalogsource (\S+): (.*)/s,
+    // The other forms are those of older releases of OLM.
+    pattern: /(?:error using catalogsource|failed to populate resolver cache from source|error using catalog) (\S+?)(?: \(in namespace \S+\))?: (.*)/s,
     finding: ([, catalog, why]) => ({ cause: 'catalog-unreachable', message: `OLM cannot read catalog ${catalog!}: ${messageLine(why!)}` }),
   },
   {

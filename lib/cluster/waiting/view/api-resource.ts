@@ -28,6 +28,7 @@ export const CATALOG_SOURCES = resource(OLM_GROUP, 'v1alpha1', 'CatalogSource', 
 export const OPERATOR_GROUPS = resource(OLM_GROUP, 'v1', 'OperatorGroup', 'operatorgroups');
 export const OPERATORS = resource(OLM_GROUP, 'v1', 'Operator', 'operators', false);
 export const OLM_CONFIGS = resource(OLM_GROUP, 'v1', 'OLMConfig', 'olmconfigs', false);
+export const OPERATOR_CONDITIONS = resource(OLM_GROUP, 'v2', 'OperatorCondition', 'operatorconditions');
 export const CLUSTER_EXTENSIONS = resource(OLM_V1_GROUP, 'v1', 'ClusterExtension', 'clusterextensions', false);
 export const PACKAGE_MANIFESTS: ApiResource = { ...resource(PACKAGES_GROUP, 'v1', 'PackageManifest', 'packagemanifests'), listOnly: true };
 export const NAMESPACES = resource('', 'v1', 'Namespace', 'namespaces', false);

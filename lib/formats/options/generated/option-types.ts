@@ -1575,6 +1575,7 @@ export const CALLS = {
   driftOf: { cluster: 'ClusterConnection | ClusterDump', lock: 'OperatorLockFile' },
   existingOlm: { cluster: 'ClusterConnection' },
   explain: { cluster: 'ClusterConnection | ClusterDump', reference: 'string' },
+  explainMessage: { message: 'string' },
   explanationLines: { explanation: 'object' },
   labelSelector: { selector: 'string' },
   'new ArgoCdApplication': { scope: 'Construct', id: 'string' },

@@ -362,7 +362,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'objects would not fit the new CRD', within: 1, explanation: [
       'operator demo/plain did not become ready: gave up immediately while installing',
       '  - InstallPlan demo/install-a failed: error validating existing CRs against new CRD\'s schema for "plains.demo.test": updated validation is too restrictive: spec.size',
-      '    remedy: existing objects are not valid under the new CustomResourceDefinition: change or delete those objects, or migrate stored versions',
+      '    remedy: change the objects that the message names so that the schema of the new version accepts them, too; nothing has to be deleted; then delete InstallPlan install-a: OLM never retries a failed plan',
     ], events: [
     event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
     event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Failed', {
@@ -381,10 +381,10 @@ export const FAILURES: readonly Failure[] = [
   ] },
   { title: 'the plan lacks permissions for what its ClusterServiceVersion requires', options: QUICK, within: 62, explanation: [
       'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for the requirements of plain.v0.2.0: ServiceAccount plain',
-      '  - InstallPlan demo/install-a cannot proceed: retrying execution due to error: error creating role plain: roles.rbac.authorization.k8s.io is forbidden',
+      '  - InstallPlan demo/install-a cannot proceed: error creating role plain: roles.rbac.authorization.k8s.io is forbidden',
       '    remedy: grant the ServiceAccount of the OperatorGroup permission to create this; OLM retries until it succeeds',
       '  - plain.v0.2.0 requires ServiceAccount plain, which does not exist: Service account does not exist',
-      '    remedy: the requirement comes from the bundle or from another operator: find out which of the two did not provide it',
+      `    remedy: ${KNOWN_CAUSES['service-account-missing'].remedy}`,
     ], events: [
     event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
     event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Installing', {
@@ -397,7 +397,7 @@ export const FAILURES: readonly Failure[] = [
       '  - InstallPlan demo/install-a failed: error creating role plain: denied',
       '    remedy: OLM never retries a failed InstallPlan: fix the cause, then delete the plan and the ClusterServiceVersion it created, or set recover',
       '  - plain.v0.2.0 requires ServiceAccount plain, which does not exist: Service account does not exist',
-      '    remedy: the requirement comes from the bundle or from another operator: find out which of the two did not provide it',
+      `    remedy: ${KNOWN_CAUSES['service-account-missing'].remedy}`,
     ], events: [
     event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
     event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Failed', { approved: true, status: { message: 'error creating role plain: denied' } })),
@@ -436,7 +436,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'OLM has not resolved again since it replaced a version', options: { timeouts: { total: 60_000 }, pin: { csv: 'plain.v0.3.0' } }, within: 62, explanation: [
       'operator demo/plain did not become ready within 1 min: resolving for 1 min, waiting for an InstallPlan from plain.v0.2.0 to plain.v0.3.0',
       '  - OLM has not noticed yet that ClusterServiceVersion plain.v0.1.0 is no longer an obstacle: it was adopted or replaced',
-      '    remedy: OLM retries by itself; if the error persists, the message names the catalog or the object that causes it',
+      `    remedy: ${KNOWN_CAUSES['resolution-outdated'].remedy}`,
       '  - OLM keeps plain.v0.2.0: it sees no upgrade to plain.v0.3.0 in channel alpha',
       `    remedy: ${KNOWN_CAUSES['no-upgrade-path'].remedy}`,
     ], events: [
@@ -510,7 +510,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'a required API is missing', options: QUICK, within: 62, explanation: [
       'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for the requirements of plain.v0.2.0: CustomResourceDefinition backups.store.test',
       '  - plain.v0.2.0 requires CustomResourceDefinition backups.store.test, which does not exist: CRD is not present',
-      '    remedy: the requirement comes from the bundle or from another operator: find out which of the two did not provide it',
+      `    remedy: ${KNOWN_CAUSES['required-crd-missing'].remedy}`,
     ], events: [
     event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
     event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Pending', { status: { reason: 'RequirementsNotMet', message: 'one or more requirements couldn\'t be found', requirementStatus: [

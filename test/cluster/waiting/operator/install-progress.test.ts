@@ -41,7 +41,8 @@ describe('an operator that is being installed waits for', () => {
     ['its first check', 'starting, waiting for OLM to check the requirements of plain.v0.2.0', installed(['plain.v0.2.0', 'Pending'])],
     ['what it requires', 'starting, waiting for the requirements of plain.v0.2.0: a newer Kubernetes version, ServiceAccount plain-op and object ?', [
       ...installed(['plain.v0.2.0', 'Pending', { status: { requirementStatus: [
-        { kind: 'ClusterServiceVersion', name: 'plain.v0.2.0', status: 'NotPresent' }, { kind: 'ServiceAccount', name: 'plain-op', status: 'NotPresent' },
+        { kind: 'ClusterServiceVersion', name: 'plain.v0.2.0', status: 'PresentNotSatisfied', message: 'minKubeVersion (1.40.0) > server version (1.34.4)' },
+        { kind: 'APIService', name: 'v1.demo.test', status: 'DeploymentFound' }, { kind: 'ServiceAccount', name: 'plain-op', status: 'NotPresent' },
         { kind: 'CustomResourceDefinition', name: 'plains.demo.test', status: 'Present' }, { status: 'NotPresent' },
       ] } }]),
     ]],

@@ -24,6 +24,15 @@ const requirement = (kind: string, name: string, status: string, message = ''): 
 
 const TOO_OLD = requirement('ClusterServiceVersion', NAME, 'PresentNotSatisfied', 'CSV version requirement not met: minKubeVersion (1.40.0) > server version (1.34.4)');
 
+const NOT_ESTABLISHED = 'CRD is present but the Established condition is False (not available)';
+
+const rule = (scope: string, found: object, status = 'NotSatisfied'): object => ({ kind: 'PolicyRule', status, message: `${scope} rule:${JSON.stringify(found)}` });
+
+/** A ClusterServiceVersion that lacks something; a requirement that is met is beside it. */
+const requirementCase = (title: string, lacking: object, ...expected: Finding[]): RuleCase[] => (
+  [clusterServiceVersion(`that requires ${title}`, 'Pending', { requirementStatus: [requirement('Role', 'present', 'Present'), lacking] }, ...expected)]
+);
+
 /** Cases of the rules for ClusterServiceVersions. */
 export const CSV_CASES: readonly RuleCase[] = [
   clusterServiceVersion('that succeeded', 'Succeeded', { reason: 'OwnerConflict', requirementStatus: [TOO_OLD] }),
@@ -55,28 +64,78 @@ export const CSV_CASES: readonly RuleCase[] = [
   clusterServiceVersion('whose predecessor blocks upgrades', 'Pending', { reason: 'OperatorConditionNotUpgradeable', message: 'why' }, {
     cause: 'upgrade-blocked', message: `the upgrade to ${NAME} is blocked: why`,
   }),
-  clusterServiceVersion('with requirements', 'Pending', {
-    requirementStatus: [
-      requirement('CustomResourceDefinition', 'a.demo.test', 'NotPresent', 'CRD is not present'), requirement('ServiceAccount', 'sa', 'PresentNotSatisfied'),
-      requirement('Role', 'present', 'Present'),
+  ...requirementCase('a CRD of the bundle that does not exist', requirement('CustomResourceDefinition', CRD, 'NotPresent', 'CRD is not present'), {
+    cause: 'owned-crd-missing', message: `${NAME} owns CustomResourceDefinition ${CRD}, which does not exist: CRD is not present`,
+  }),
+  ...requirementCase('a CRD of another operator that does not exist', requirement('CustomResourceDefinition', 'a.demo.test', 'NotPresent', 'CRD is not present'), {
+    cause: 'required-crd-missing', message: `${NAME} requires CustomResourceDefinition a.demo.test, which does not exist: CRD is not present`,
+  }),
+  ...requirementCase('a version of a CRD', requirement('CustomResourceDefinition', CRD, 'NotPresent', 'CRD version not served'), {
+    cause: 'crd-version-not-served', message: `${NAME} requires a version of CustomResourceDefinition ${CRD} that it does not serve: CRD version not served`,
+  }),
+  ...requirementCase('an established CRD', requirement('CustomResourceDefinition', CRD, 'PresentNotAvailable', NOT_ESTABLISHED), {
+    cause: 'crd-not-established', message: `CustomResourceDefinition ${CRD} is not established, and ${NAME} requires it: ${NOT_ESTABLISHED}`,
+  }),
+  ...requirementCase('its own CRD', requirement('CustomResourceDefinition', CRD, 'PresentNotSatisfied', 'CRD installed alongside other CSV(s): plain.v0.1.0'), {
+    cause: 'crd-of-replaced-version',
+    message: `CustomResourceDefinition ${CRD} is still that of plain.v0.1.0, which ${NAME} replaces: CRD installed alongside other CSV(s): plain.v0.1.0`,
+  }),
+  ...requirementCase('an APIService of another operator', requirement('APIService', 'v1.demo.test', 'NotPresent'), {
+    cause: 'required-api-service-missing', message: `${NAME} requires APIService v1.demo.test, which does not exist or is not available`,
+  }),
+  ...requirementCase('an APIService of its own', requirement('APIService', 'v1.demo.test', 'DeploymentNotFound'), {
+    cause: 'csv-invalid', grace: 'terminal', message: `${NAME} owns APIService v1.demo.test, whose deploymentName is none of its Deployments`,
+    remedy: 'correct deploymentName of the APIService in the bundle, use another version, or report it to its authors',
+  }),
+  ...requirementCase('an APIService of its own, whose Deployment it has', requirement('APIService', 'v1.demo.test', 'DeploymentFound')),
+  ...requirementCase('a ServiceAccount', requirement('ServiceAccount', 'sa', 'NotPresent', 'Service account does not exist'), {
+    cause: 'service-account-missing', message: `${NAME} requires ServiceAccount sa, which does not exist: Service account does not exist`,
+  }),
+  ...requirementCase('a ServiceAccount of another operator', requirement('ServiceAccount', 'sa', 'PresentNotSatisfied', 'Service account is owned by another ClusterServiceVersion'), {
+    cause: 'service-account-of-another',
+    message: `${NAME} requires ServiceAccount sa, which another ClusterServiceVersion owns: Service account is owned by another ClusterServiceVersion`,
+  }),
+  ...requirementCase('permissions', {
+    ...requirement('ServiceAccount', 'sa', 'PresentNotSatisfied', 'Policy rule not satisfied for service account'),
+    dependents: [
+      rule('namespaced', { verbs: ['get', 'list'], apiGroups: [''], resources: ['pods'] }), rule('namespaced', { verbs: ['get'] }, 'Satisfied'),
+      rule('cluster', { verbs: ['create'], apiGroups: ['demo.test'], resources: ['plains'] }), { status: 'NotSatisfied', message: 'rule unmarshallable' },
+      { status: 'NotSatisfied', message: 'cluster rule:{no JSON}' },
     ],
-  }, { cause: 'requirement-missing', message: `${NAME} requires CustomResourceDefinition a.demo.test, which does not exist: CRD is not present` },
-  { cause: 'requirement-missing', message: `${NAME} requires ServiceAccount sa, which does not meet the requirement` }),
+  }, {
+    cause: 'permissions-missing',
+    message: `ServiceAccount sa of ${NAME} lacks permissions: get, list pods, create plains of demo.test (cluster), rule unmarshallable and cluster rule:{no JSON}`,
+  }),
+  ...requirementCase('permissions that OLM does not list', requirement('ServiceAccount', 'sa', 'PresentNotSatisfied', 'Policy rule not satisfied for service account'), {
+    cause: 'permissions-missing', message: `ServiceAccount sa of ${NAME} lacks permissions`,
+  }),
+  ...requirementCase('a ServiceAccount, for a reason that OLM does not tell', requirement('ServiceAccount', 'sa', 'PresentNotSatisfied'), {
+    cause: 'requirement-missing', message: `${NAME} requires ServiceAccount sa, which does not meet the requirement`,
+  }),
+  ...requirementCase('an object of another kind', requirement('Role', 'r', 'NotPresent', 'why'), {
+    cause: 'requirement-missing', message: `${NAME} requires Role r, which does not exist: why`,
+  }),
+  {
+    title: 'ClusterServiceVersion whose minKubeVersion is no version',
+    findings: () => csvFindings(csv(NAME, 'Pending', {
+      spec: { minKubeVersion: '1.x' }, status: { requirementStatus: [requirement('ClusterServiceVersion', NAME, 'PresentNotSatisfied', 'CSV version parsing error')] },
+    })),
+    expected: [{ cause: 'min-kube-version-invalid', message: `${NAME} has the minKubeVersion '1.x', which OLM cannot parse: CSV version parsing error` }],
+  },
+  ...['Server version discovery error', 'Server version parsing error'].flatMap((message) => (
+    requirementCase(`a comparison of versions: ${message}`, requirement('ClusterServiceVersion', NAME, 'PresentNotSatisfied', message), {
+      cause: 'kubernetes-version-unknown', message: `OLM cannot compare the minKubeVersion of ${NAME} with the cluster: ${message}`,
+    })
+  )),
   clusterServiceVersion('that requires a native API of another distribution', 'Pending', {
     requirementStatus: [{ ...requirement('Route', 'v1.route.openshift.io', 'NotPresent', 'Native API does not exist'), group: 'route.openshift.io', version: 'v1' }],
   }, {
-    cause: 'requirement-missing',
+    cause: 'native-api-missing',
     message: `${NAME} requires the native API Route of route.openshift.io/v1, which the cluster does not serve; it is part of OpenShift`,
     remedy: 'use OpenShift, or a version of the operator that does not need it',
   }),
   clusterServiceVersion('for a newer Kubernetes', 'Pending', { requirementStatus: [requirement('ServiceAccount', 'sa', 'NotPresent'), TOO_OLD] }, {
     cause: 'kubernetes-too-old', message: `${NAME} requires Kubernetes 1.40.0 or newer; this cluster runs 1.34.4`,
-  }),
-  clusterServiceVersion('whose CRD has another owner', 'Pending', {
-    requirementStatus: [requirement('CustomResourceDefinition', CRD, 'PresentNotSatisfied', 'cannot be owned alongside other operators')],
-  }, { cause: 'api-owned-by-another', grace: 'transient', message: `${NAME} cannot own ${CRD}: cannot be owned alongside other operators` }),
-  clusterServiceVersion('that requires another kind alongside others', 'Pending', { requirementStatus: [requirement('Role', 'r', 'NotPresent', 'alongside other')] }, {
-    cause: 'requirement-missing', message: `${NAME} requires Role r, which does not exist: alongside other`,
   }),
   clusterServiceVersion('that OLM started once before', 'Pending', history(['Failed', 'InstallCheckFailed']), {
     cause: 'csv-start-timeout', message: `OLM gave up starting ${NAME} once and started over`,

@@ -49,15 +49,96 @@ const LACKS_PROMETHEUS = "the cluster does not serve the API PrometheusRule of m
 const INSTALL_OR_OMIT = "install the CRDs of the Prometheus operator (kube-prometheus) first; or leave the object out of the bundle: `omit: [BundleObjects.ofKind('PrometheusRule')]` "
   + 'of the BundleDeployment or OperatorRegistry';
 
+const RETRY = 'then delete InstallPlan install-a: OLM never retries a failed plan';
+const FOR_A_MINUTE = 'OLM retries for about a minute, after which the InstallPlan has failed and has to be deleted';
+const TOO_RESTRICTIVE = 'error validating existing CRs against new CRD\'s schema for "plains.demo.test": error validating demo.test/v1, Kind=Plain "demo/shop": updated validation '
+  + 'is too restrictive: [].spec.size: Required value';
+const STORED = 'risk of data loss updating "plains.demo.test": new CRD removes version v1alpha1 that is listed as a stored version on the existing CRD';
+const QUERY_FAILED = 'attenuated service account query failed - no operator group found that is managing this namespace';
+
+const steps = (...found: (readonly [kind: string, name: string, status: string])[]): object[] => (
+  found.map(([kind, name, status]) => ({ status, resource: { kind, name } }))
+);
+
 const PLANS: readonly RuleCase[] = [
   installPlan('that is complete', 'Complete', {}),
   installPlan('that failed without a reason', 'Failed', {}, failedPlan('no reason given')),
   installPlan('that failed, by its condition', 'Failed', { message: 'less', conditions: [{ type: 'Installed', status: 'False', message: 'more' }] }, failedPlan('more')),
   installPlan('that failed, by its status', 'Failed', { message: 'why', conditions: [{ type: 'Installed', status: 'False' }] }, failedPlan('why')),
   installPlan('that failed, by another condition', 'Failed', { conditions: conditions({ type: 'A', message: 'well' }, { type: 'B', status: 'False', message: 'why' }) }, failedPlan('why')),
-  ...['risk of data loss updating "plains.demo.test": new CRD removes version v1', 'updated validation is too restrictive: spec.size'].map((message) => (
-    installPlan(`that would break objects: ${message}`, 'Failed', { message }, { cause: 'plan-breaks-objects', message: `InstallPlan demo/install-a failed: ${message}` })
-  )),
+  installPlan('that would break objects', 'Failed', { message: TOO_RESTRICTIVE }, {
+    cause: 'plan-breaks-objects', message: `InstallPlan demo/install-a failed: ${TOO_RESTRICTIVE}`,
+    remedy: `change Plain demo/shop so that the schema of the new version accepts it, too: the message names the field; nothing has to be deleted; ${RETRY}`,
+  }),
+  installPlan('that would break objects, while OLM retries', 'Installing', { message: `retrying execution due to error: ${TOO_RESTRICTIVE}` }, {
+    cause: 'plan-breaks-objects', grace: 'timeout', message: `InstallPlan demo/install-a cannot proceed: ${TOO_RESTRICTIVE}`,
+    remedy: `change Plain demo/shop so that the schema of the new version accepts it, too: the message names the field; nothing has to be deleted; ${FOR_A_MINUTE}`,
+  }),
+  installPlan('that would break objects, by an old release of OLM', 'Failed', { message: 'updated validation is too restrictive: spec.size' }, {
+    cause: 'plan-breaks-objects', message: 'InstallPlan demo/install-a failed: updated validation is too restrictive: spec.size',
+    remedy: `change the objects that the message names so that the schema of the new version accepts them, too; nothing has to be deleted; ${RETRY}`,
+  }),
+  installPlan('that would remove a stored version', 'Failed', {
+    message: STORED, plan: steps(['ClusterServiceVersion', NAME, 'Created'], ['CustomResourceDefinition', 'plains.demo.test', 'Unknown']),
+  }, {
+    cause: 'plan-removes-stored-version', message: `InstallPlan demo/install-a failed at CustomResourceDefinition plains.demo.test: ${STORED}`,
+    remedy: 'write every object of plains.demo.test once more, which stores it in the present storage version, then remove v1alpha1 from status.storedVersions of the '
+      + `CustomResourceDefinition; in this order, no object is lost; then delete InstallPlan install-a and ClusterServiceVersion ${NAME}, which it created: OLM never `
+      + 'retries a failed plan',
+  }),
+  installPlan('that would lose data for another reason', 'Failed', { message: 'risk of data loss updating "plains.demo.test": why' }, {
+    cause: 'plan-removes-stored-version', message: 'InstallPlan demo/install-a failed: risk of data loss updating "plains.demo.test": why',
+    remedy: 'write every object of the CustomResourceDefinition once more, which stores it in the present storage version, then remove the version that the new bundle '
+      + `drops from its status.storedVersions; in this order, no object is lost; ${RETRY}`,
+  }),
+  installPlan('that failed at a step', 'Failed', {
+    message: 'admission webhook "policy.demo.test" denied the request: no',
+    plan: steps(['ClusterServiceVersion', NAME, 'Present'], ['ServiceAccount', 'sa', 'Created'], ['Service', 's', 'Unknown'], ['Role', 'r', 'Unknown']),
+  }, {
+    cause: 'plan-failed', message: 'InstallPlan demo/install-a failed at Service s: admission webhook "policy.demo.test" denied the request: no',
+    remedy: `change the policy that rejects the object, or exempt the object or the namespace from it; ${RETRY}`,
+  }),
+  installPlan('that failed at a step, for a reason unlike any other', 'Failed', { message: 'why', plan: steps(['Service', 's', 'NotPresent']) }, {
+    cause: 'plan-failed', message: 'InstallPlan demo/install-a failed at Service s: why',
+  }),
+  installPlan('that failed at a step without a reason', 'Failed', { plan: steps(['Service', 's', 'NotPresent']) }, {
+    cause: 'plan-failed', message: 'InstallPlan demo/install-a failed at Service s: no reason given',
+  }),
+  installPlan('that OLM retries', 'Installing', {
+    message: 'retrying execution due to error: Internal error occurred: failed calling webhook "w.demo.test"', plan: steps(['Service', 's', 'Unknown']),
+  }, {
+    cause: 'plan-retrying', grace: 'timeout', message: 'InstallPlan demo/install-a cannot proceed at Service s: Internal error occurred: failed calling webhook "w.demo.test"',
+    remedy: `fix what serves the admission webhook: its Service, and the pods behind it; ${FOR_A_MINUTE}`,
+  }),
+  installPlan('that OLM retries, for a reason unlike any other', 'Installing', { message: 'retrying execution due to error: why', plan: steps(['Service', 's', 'Unknown']) }, {
+    cause: 'plan-retrying', grace: 'timeout', message: 'InstallPlan demo/install-a cannot proceed at Service s: why',
+  }),
+  installPlan('that OLM carries out', 'Installing', { plan: steps(['ClusterServiceVersion', NAME, 'Created'], ['Service', 's', 'Unknown']) }),
+  installPlan('that waits for a CRD', 'Installing', { plan: steps(['CustomResourceDefinition', 'plains.demo.test', 'WaitingForApi']) }, {
+    cause: 'crd-not-established', message: 'CustomResourceDefinition plains.demo.test is not established: InstallPlan demo/install-a waits for it',
+  }),
+  installPlan('in a namespace without an OperatorGroup', 'Installing', { conditions: [{ type: 'Installed', status: 'False', message: QUERY_FAILED }] }, {
+    cause: 'operator-group-missing', grace: 'timeout', message: `InstallPlan demo/install-a cannot proceed: ${QUERY_FAILED}`,
+  }),
+  installPlan('in a namespace with two OperatorGroups', 'Installing', { message: 'more than one operator group(s) are managing this namespace count=2' }, {
+    cause: 'too-many-operator-groups', grace: 'timeout', message: 'InstallPlan demo/install-a cannot proceed: more than one operator group(s) are managing this namespace count=2',
+  }),
+  installPlan('of a dependency whose API has an owner', 'Failed', { message: 'pre-existing CRD owners found for owned CRD(s) of dependent CSV plain.v0.2.0' }, {
+    cause: 'api-owned-by-another', message: 'InstallPlan demo/install-a failed: pre-existing CRD owners found for owned CRD(s) of dependent CSV plain.v0.2.0',
+    remedy: `keep only one of the operators that own the CustomResourceDefinition in this namespace; ${RETRY}`,
+  }),
+  installPlan('with an object whose API the cluster lacks, which OLM does not name', 'Failed', {
+    message: 'the server could not find the requested resource',
+    plan: [{ status: 'Created', resource: { kind: 'Service', name: 's' } }, {
+      status: 'Unknown', resource: { group: 'monitoring.coreos.com', version: 'v1', kind: 'PrometheusRule', name: 'alerts' },
+    }],
+  }, { cause: 'plan-api-missing', message: `InstallPlan demo/install-a failed: ${LACKS_PROMETHEUS}`, remedy: `${INSTALL_OR_OMIT}; ${RETRY}` }),
+  installPlan('with an object of Kubernetes that the API server does not find', 'Failed', {
+    message: 'the server could not find the requested resource', plan: [{ status: 'Unknown', resource: { group: 'policy', version: 'v1beta1', kind: 'PodDisruptionBudget', name: 'pdb' } }],
+  }, {
+    cause: 'plan-failed', message: 'InstallPlan demo/install-a failed at PodDisruptionBudget pdb: the server could not find the requested resource',
+    remedy: `check that the cluster serves the API of the object in the version of the bundle; ${RETRY}`,
+  }),
   installPlan('that lacks permissions', 'Installing', { message: 'roles is Forbidden: User "sa" cannot create' }, {
     cause: 'plan-forbidden', message: 'InstallPlan demo/install-a cannot proceed: roles is Forbidden: User "sa" cannot create',
   }),
@@ -74,7 +155,7 @@ const PLANS: readonly RuleCase[] = [
   }),
   installPlan('with an object whose API the cluster lacks, after OLM has given up', 'Failed', { message: NO_PROMETHEUS }, {
     cause: 'plan-api-missing', message: `InstallPlan demo/install-a failed: ${LACKS_PROMETHEUS}`,
-    remedy: `${INSTALL_OR_OMIT}; then delete the InstallPlan and the ClusterServiceVersion that it created, because OLM never retries a failed plan`,
+    remedy: `${INSTALL_OR_OMIT}; ${RETRY}`,
   }),
   installPlan('with an object of a project that nobody knows', 'Installing', { message: NO_PROMETHEUS.replaceAll('monitoring.coreos.com', 'acme.example') }, {
     cause: 'api-missing',
@@ -85,7 +166,8 @@ const PLANS: readonly RuleCase[] = [
   installPlan('with objects that OLM never installs', 'Failed', {
     message: 'the given InstallPlan is invalid',
     plan: [{ status: 'Created', resource: { kind: 'Service', name: 's' } }, { status: 'UnsupportedResource', resource: { kind: 'ImageStream', name: 'images' } }],
-  }, { cause: 'kind-unsupported', message: "InstallPlan demo/install-a failed: OLM v0 installs no objects of the kind ImageStream, and the bundle has 'images'" }),
+  }, { cause: 'kind-unsupported', message: "InstallPlan demo/install-a failed: OLM v0 installs no objects of the kind ImageStream, and the bundle has 'images'",
+    remedy: `leave the object out of the bundle, with \`omit\` of the BundleDeployment or OperatorRegistry, or use OLM v1 or the engine PlainEngine; ${RETRY}` }),
   installPlan('whose bundle cannot be unpacked', 'Installing', lookup('BundleLookupFailed', 'True', { message: 'no such image' }), {
     cause: 'unpack-failed', message: `bundle ${NAME} of InstallPlan demo/install-a: no such image`,
   }),
@@ -113,7 +195,7 @@ const RESOLUTION: readonly RuleCase[] = [
     cause: 'csv-without-subscription', message: `ClusterServiceVersion ${NAME} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
   }),
   resolved('of an operator that the Subscription has adopted since', UNSATISFIABLE, 'clusterserviceversion adopted.v1 exists and is not referenced by a subscription', {
-    cause: 'resolution-error', message: 'OLM has not noticed yet that ClusterServiceVersion adopted.v1 is no longer an obstacle: it was adopted or replaced',
+    cause: 'resolution-outdated', message: 'OLM has not noticed yet that ClusterServiceVersion adopted.v1 is no longer an obstacle: it was adopted or replaced',
   }),
   resolved('of two owners', UNSATISFIABLE, '@existing/demo//other.v1 and cat/demo/alpha/plain.v0.2.0 provide Plain (demo.test/v1)', {
     cause: 'api-owned-by-another', grace: 'terminal', message: 'other.v1 and plain.v0.2.0 both provide the API demo.test/v1 Plain, so only one of them can be installed',
@@ -134,6 +216,28 @@ const RESOLUTION: readonly RuleCase[] = [
   }),
   resolved('of an unreadable catalog', 'ErrorPreventedResolution', 'error using catalogsource demo/cat: failed to list\nbundles', {
     cause: 'catalog-unreachable', message: 'OLM cannot read catalog demo/cat: failed to list bundles',
+  }),
+  resolved('of a catalog that an old OLM cannot read', 'ErrorPreventedResolution', 'failed to populate resolver cache from source demo/cat: failed to list bundles: EOF', {
+    cause: 'catalog-unreachable', message: 'OLM cannot read catalog demo/cat: failed to list bundles: EOF',
+  }),
+  resolved('of a package that two operators need', UNSATISFIABLE, 'subscription plain exists, cat/demo/alpha/a.v1 and cat/demo/alpha/a.v2 originate from package a', {
+    cause: 'package-conflict', message: 'a.v1 and a.v2 are both of package a, of which a namespace can have only one',
+  }),
+  resolved('of a deprecated bundle', UNSATISFIABLE, 'bundle cat/demo/alpha/plain.v0.2.0 is deprecated, subscription plain exists', {
+    cause: 'bundle-deprecated', message: 'plain.v0.2.0 has the property olm.deprecated, so OLM does not install it',
+  }),
+  ...[
+    'no channel heads (entries not replaced by another entry) found', 'found no replacement chains',
+    'a cycle exists in the chain of replacement beginning with "plain.v2"',
+    'a unique replacement chain within a channel is required to determine the relative order between channel entries, but 2 replacement chains were found',
+  ].map((why) => resolved(`of an invalid channel: ${why}`, 'ErrorPreventedResolution', `${why} in channel "alpha" of package "plain"`, {
+    cause: 'channel-invalid', message: `OLM cannot use channel alpha of package plain: ${why}`,
+  })),
+  resolved('of a namespace without an OperatorGroup', 'ErrorPreventedResolution', 'expected 1 OperatorGroup in the namespace, found 0', {
+    cause: 'operator-group-missing', message: 'OLM cannot resolve the Subscription: its namespace has no OperatorGroup',
+  }),
+  resolved('of a namespace with two OperatorGroups', 'ErrorPreventedResolution', 'expected 1 OperatorGroup in the namespace, found 2', {
+    cause: 'too-many-operator-groups', message: 'OLM cannot resolve the Subscription: its namespace has 2 OperatorGroups',
   }),
   resolved('of an empty catalog', UNSATISFIABLE, 'no operators found from catalog cat in namespace demo referenced by subscription plain', {
     cause: 'catalog-unreachable', message: 'OLM has not received the contents of catalog demo/cat yet',
