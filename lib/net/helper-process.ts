@@ -44,7 +44,7 @@ export function hasTerminal(): boolean {
 }
 
 /**
- * Runs a program that returns credentials, and reads its output. Its standard error is that of this process, so that the user sees prompts and errors.
+ * Runs a program that returns credentials, and reads its output. Its standard error is that of this process, so that the user sees its messages.
  *
  * On timeout, on excessive output, if the signal aborts, and if this process ends, also by Ctrl-C or SIGTERM, the program is killed with all its
  * descendants, which may ignore gentler signals. Without a terminal, it has a process group of its own for that. With a terminal, it stays in the

@@ -21,7 +21,8 @@ export const CATALOG_DESCRIPTION = 'folder or file of a file-based catalog, imag
 
 /** Reads the bundle that an operand names. */
 export function readBundle(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Bundle> {
-  return isImage(operand) ? fetching(registry, context, (options) => Bundle.fetch(operand, options)) : withPath(operand, context, (path) => Bundle.fromPath(path));
+  return isImage(operand) ? fetching(registry, context, (options) => Bundle.fetch(operand, options))
+    : withPath(operand, context, (path) => Bundle.fromPath(path));
 }
 
 /** Reads the catalog that an operand names. */
