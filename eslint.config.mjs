@@ -174,7 +174,9 @@ export default defineConfig(
   {
     // What speaks with a cluster or a terminal, or answers the command line, needs the time, chance and the environment. Nothing that it learns gets
     // into a manifest.
-    files: ['lib/cluster/client/**/*.ts', 'lib/cluster/*.ts', 'lib/cli/**/*.ts', 'lib/constructs/model/{app,images}-command.ts', ...PROVIDER_FILES],
+    files: [
+      'lib/cluster/client/**/*.ts', 'lib/cluster/*.ts', 'lib/cli/**/*.ts', 'lib/net/proxy-variables.ts', 'lib/constructs/model/{app,images}-command.ts', ...PROVIDER_FILES,
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

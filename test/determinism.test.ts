@@ -30,7 +30,7 @@ function synthesize(name: string, environment: { [key: string]: string }): [stri
 }
 
 describe('the same program', () => {
-  it('writes the same bytes in another folder, locale and time zone', () => {
+  it('writes the same bytes in another folder, locale and time zone, and behind another proxy', () => {
     const here = synthesize('here', { LANG: 'C', LC_ALL: 'C', TZ: 'UTC' });
     expect(here.length).toBeGreaterThan(0);
     expect(synthesize('elsewhere', {
@@ -38,6 +38,9 @@ describe('the same program', () => {
       LC_ALL: 'tr_TR.UTF-8',
       TZ: 'Pacific/Chatham',
       NODE_ENV: 'production',
+      HTTPS_PROXY: 'socks5://proxy.invalid',
+      HTTP_PROXY: 'http://127.0.0.1:1',
+      NO_PROXY: '10.0.0.0/8',
     })).toEqual(here);
   }, 60_000);
 });

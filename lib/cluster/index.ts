@@ -10,7 +10,7 @@ export type { InspectedCluster, InspectOptions } from './inspected-cluster';
 export { statusOf } from './status';
 export type { StatusOptions, StatusScope } from './status';
 export { watchStatus } from './status';
-export type { WatchStatusOptions } from './status';
+export type { WatchedStatus, WatchStatusOptions } from './status';
 export { serveMetrics } from './serve-metrics';
 export type { ServeMetricsOptions } from './serve-metrics';
 export { overallVerdict } from './inspection/cluster-status';

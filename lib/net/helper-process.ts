@@ -44,7 +44,7 @@ export function hasTerminal(): boolean {
 }
 
 /**
- * Runs a program that returns credentials, and reads its output. Its standard error is that of this process, so that the user sees prompts and errors.
+ * Runs a program that returns credentials, and reads its output. Its standard error is that of this process, so that the user sees its messages.
  *
  * On timeout, on excessive output, if the signal aborts, and if this process ends, also by Ctrl-C or SIGTERM, the program is killed with all its
  * descendants, which may ignore gentler signals. Without a terminal, it has a process group of its own for that. With a terminal, it stays in the
@@ -57,14 +57,22 @@ export function runHelper(program: string, args: readonly string[], options: Hel
   const { input = '', isInteractive = false, environment, timeout, maxOutput, signal, hasTerminal: onTerminal = hasTerminal() } = options;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const child = spawn(program, args, {
-      stdio: [isInteractive ? 'inherit' : 'pipe', 'pipe', 'inherit'], detached: !onTerminal, windowsHide: true, ...defined({ env: environment }),
-    });
+    let ending: Ending = NOTHING_TO_END;
+    // A signal may arrive as soon as the program runs.
+    const release = keepFromOutliving({ now: () => ending.now(), soon: (then) => ending.soon(then) });
+    let child: ChildProcess;
+    try {
+      child = spawn(program, args, {
+        stdio: [isInteractive ? 'inherit' : 'pipe', 'pipe', 'inherit'], detached: !onTerminal, windowsHide: true, ...defined({ env: environment }),
+      });
+    } catch (error) {
+      release();
+      throw error;
+    }
+    ending = onTerminal ? onTerminalEnding(child) : groupEnding(child);
     const { stdout } = child;
     const chunks: Buffer[] = [];
     let length = 0;
-    const ending = onTerminal ? onTerminalEnding(child) : groupEnding(child);
-    const release = keepFromOutliving(ending);
     const stopListening = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
@@ -109,6 +117,9 @@ interface Ending {
   /** Lets the program restore the terminal, if it has one, kills what is left, and then calls a function. */
   readonly soon: (then: () => void) => void;
 }
+
+/** Used until the program has started. */
+const NOTHING_TO_END: Ending = { now: () => undefined, soon: (then) => then() };
 
 /** Ends a program that has a process group of its own. */
 function groupEnding(child: ChildProcess): Ending {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as tls from 'node:tls';
+import { proxyVariables } from '../../net/proxy-variables';
 import { checkReadOptions, countedOptions, optionErrorOf } from '../files/read-options';
 import { onDisk, refusal } from '../files/refusal';
 import type { BundleContent } from '../model/bundle-content';
@@ -175,7 +176,7 @@ function httpSettings(source: string, { caFile, proxy }: BundleFetchOptions, idl
   return {
     idleMilliseconds: idleSeconds * 1000,
     signal,
-    proxies: new Proxies(proxy, process.env),
+    proxies: new Proxies(proxy, proxyVariables()),
     ...(caFile === undefined ? {} : { trusted: [...defaultCertificates(), certificatesIn(source, caFile)] }),
   };
 }

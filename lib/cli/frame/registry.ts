@@ -1,6 +1,7 @@
 import { BundleError } from '../../bundle/model/bundle-error';
 import type { RegistryConnectionOptions } from '../../bundle/registry/fetch-options';
 import { defined } from '../../formats/json/defined';
+import { CliError } from './cli-error';
 import type { CommandContext } from './context';
 import { flag, list, text, type Values } from './option';
 
@@ -41,13 +42,16 @@ export async function fetching<Result>(
 ): Promise<Result> {
   const { proxy, caFile, plainHttp, allowedHost, dockerConfig } = registry;
   try {
-    return await fetch({ signal, plainHttp, ...(allowedHost.length === 0 ? {} : { allowedHosts: [...allowedHost] }), ...defined({ proxy, caFile, dockerConfig }) });
+    return await fetch({
+      signal, plainHttp, ...(allowedHost.length === 0 ? {} : { allowedHosts: [...allowedHost] }), ...defined({ proxy, caFile, dockerConfig }),
+    });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof BundleError) {
       throw new BundleError(error.source, error.problems.map((problem) => ({ ...problem, message: inCommandLineTerms(problem.message) })));
     }
-    throw error instanceof Error && inCommandLineTerms(error.message) !== error.message ? new Error(inCommandLineTerms(error.message), { cause: error }) : error;
+    const message = error instanceof Error ? inCommandLineTerms(error.message) : '';
+    throw error instanceof Error && message !== error.message ? new CliError(message) : error;
   }
 }
 

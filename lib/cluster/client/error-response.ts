@@ -34,12 +34,13 @@ export function errorResponse(
 }
 
 /**
- * Returns the error for a response that redirects, as gateways redirect to their login page, or that requires credentials for a proxy. Of the location,
- * only the host is quoted: the rest may contain secrets.
+ * Returns the error for a response that redirects, as gateways redirect to their login page, or that requires credentials for a proxy. Of the
+ * location, only the host is quoted: the rest may contain secrets.
  */
 export function redirectError({ status, headers }: Pick<Response, 'status' | 'headers'>, server: string): ClientError {
   if (status === 407) {
-    return new ClientError(`the proxy in front of ${server} requires a user and password (407); set them in the URL of the proxy: http://user:password@host:port`);
+    return new ClientError(`the proxy in front of ${server} requires a user and password (407); set them in the URL of the proxy: `
+      + 'http://user:password@host:port');
   }
   const { location = '' } = headers;
   const target = URL.canParse(location, server) ? new URL(location, server) : undefined;

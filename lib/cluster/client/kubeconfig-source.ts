@@ -58,7 +58,8 @@ export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEn
  *
  * @param environment environment variables
  * @param podFolder folder of a pod's credentials
- * @throws ClientError if there is none, it is incomplete, the given kubeconfig is empty, or the proxy is not supported; the message contains no secrets
+ * @throws ClientError if there is none, it is incomplete, the given kubeconfig is empty, or the proxy is not supported; the message contains no
+ * secrets
  */
 export function locateCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv, podFolder = POD_FOLDER): FoundCluster {
   const found = searchCluster(choice, environment, podFolder);

@@ -1,5 +1,5 @@
 import { ExitCode } from '../../../lib/cli/frame/cli-error';
-import { runCommandLine } from '../../builders/command-line';
+import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
 import { manifestFile } from '../act/cluster-command';
 import { emptyCluster, type Fault, FaultServer } from './fault-server';
 
@@ -9,12 +9,22 @@ const SUBSCRIPTION = {
 };
 
 let server: FaultServer;
+let ending: AbortController;
+
+/** Runs a command. What it still requests when it has failed ends with the test, as otherwise with the process. */
+function runCommand(args: readonly string[]): Promise<CommandLineResult> {
+  return runCommandLine(args, { signal: ending.signal });
+}
 
 async function start(fault: Fault): Promise<void> {
   server = await FaultServer.start(fault);
+  ending = new AbortController();
 }
 
-afterEach(() => server.close());
+afterEach(() => {
+  ending.abort(new Error('the test is over'));
+  return server.close();
+});
 
 /** What a server does that no longer answers, at different points. */
 const STALLS: readonly [string, Fault][] = [
@@ -41,7 +51,7 @@ describe.each(STALLS.slice(0, 2))('a server that %s', (_, fault) => {
 
   it.each(WITH_TIMEOUT)('is reported within the timeout by %s %s %s %s', async (...args) => {
     const startedAt = Date.now();
-    const { exitCode, stdout, stderr } = await runCommandLine([...args.filter((arg) => arg !== undefined), '--timeout', '2s', '--kubeconfig', server.kubeconfig()]);
+    const { exitCode, stdout, stderr } = await runCommand([...args.filter((arg) => arg !== undefined), '--timeout', '2s', '--kubeconfig', server.kubeconfig()]);
     const output = stdout + stderr;
     expect(output).toContain(`the API server does not answer: http://127.0.0.1:${server.port} accepted the connection, but has not answered yet`);
     expect(output).toContain('check that the cluster is running');
@@ -53,14 +63,14 @@ describe.each(STALLS.slice(0, 2))('a server that %s', (_, fault) => {
 
 it('a server that stops answering during a wait is reported within the timeout', async () => {
   await start(STALLS[2]![1]);
-  const { exitCode, stdout } = await runCommandLine(['wait', '-f', manifestFile(SUBSCRIPTION), '--timeout', '3s', '--kubeconfig', server.kubeconfig()]);
+  const { exitCode, stdout } = await runCommand(['wait', '-f', manifestFile(SUBSCRIPTION), '--timeout', '3s', '--kubeconfig', server.kubeconfig()]);
   expect(stdout).toContain('the API server does not answer');
   expect(exitCode).toBe(ExitCode.ERROR);
 });
 
 it('a server that answers is not blamed for a timeout', async () => {
   await start(emptyCluster);
-  const { stdout } = await runCommandLine(['wait', '-f', manifestFile(SUBSCRIPTION), '--timeout', '2s', '--kubeconfig', server.kubeconfig()]);
+  const { stdout } = await runCommand(['wait', '-f', manifestFile(SUBSCRIPTION), '--timeout', '2s', '--kubeconfig', server.kubeconfig()]);
   expect(stdout).not.toContain('the API server');
 });
 
@@ -72,7 +82,7 @@ describe('an answer that is not of an API server', () => {
   ])('is reported as %s, with exit code 4', async (_, fault, message) => {
     await start(fault);
     for (const args of [['status'], ['explain', 'olm'], ['packages'], ['apis'], ['uninstall'], ['wait', '-f', manifestFile(SUBSCRIPTION)]]) {
-      const { exitCode, stdout, stderr } = await runCommandLine([...args, '--kubeconfig', server.kubeconfig()]);
+      const { exitCode, stdout, stderr } = await runCommand([...args, '--kubeconfig', server.kubeconfig()]);
       expect([args[0], stdout + stderr]).toEqual([args[0], expect.stringContaining(message)]);
       expect([args[0], exitCode]).toEqual([args[0], ExitCode.ERROR]);
       expect(stdout + stderr).not.toMatch(/geheim|<html>/);
@@ -85,7 +95,7 @@ it('a busy server and lost connections are retried', async () => {
     (_, response) => response.writeHead(429, { 'Retry-After': '1' }).end('{}'), (_, response) => response.destroy(), (_, response) => response.socket!.resetAndDestroy(),
   ];
   await start((request, response) => (faults.shift() ?? emptyCluster)(request, response));
-  const { stderr } = await runCommandLine(['status', '--kubeconfig', server.kubeconfig()]);
+  const { stderr } = await runCommand(['status', '--kubeconfig', server.kubeconfig()]);
   expect(stderr).toContain('no OLM is installed');
   expect(faults).toEqual([]);
 });
@@ -102,7 +112,7 @@ describe('a credential plugin', () => {
   it.each(commands)('that hangs is named within the timeout by %s', async (...args) => {
     await start(emptyCluster);
     const kubeconfig = server.kubeconfig({ server: server443, user: plugin('sleep 600') });
-    const { exitCode, stdout, stderr } = await runCommandLine([...args, '--kubeconfig', kubeconfig]);
+    const { exitCode, stdout, stderr } = await runCommand([...args, '--kubeconfig', kubeconfig]);
     expect(stdout + stderr).toContain("'/bin/sh', the credential plugin of the kubeconfig, has not finished");
     expect(exitCode).toBe(ExitCode.ERROR);
   });
@@ -110,7 +120,7 @@ describe('a credential plugin', () => {
   it.each(commands)('that fails or prints secrets is reported without them by %s', async (...args) => {
     await start(emptyCluster);
     for (const script of ['echo geheim; exit 3', 'echo geheim', 'echo \'{"status": {"secret": "geheim"}}\'', 'kill -9 $$']) {
-      const { exitCode, stdout, stderr } = await runCommandLine([...args, '--kubeconfig', server.kubeconfig({ server: server443, user: plugin(script) })]);
+      const { exitCode, stdout, stderr } = await runCommand([...args, '--kubeconfig', server.kubeconfig({ server: server443, user: plugin(script) })]);
       expect(stdout + stderr).toMatch(/'\/bin\/sh', the credential plugin of the kubeconfig, (?:failed with exit code 3|did not print JSON|printed neither|failed with SIGKILL)/);
       expect(stdout + stderr).not.toContain('geheim');
       expect(exitCode).toBe(ExitCode.ERROR);

@@ -28,7 +28,8 @@ function watchStatus(columns?: number): Watched {
   let written = '';
   const terminal = new Terminal({ isTTY: columns !== undefined, columns, write: (content) => written += content }, { NO_COLOR: '1' });
   const exit = run(['status', '--watch', '-A', '--kubeconfig', server.kubeconfig()], {
-    stdout: terminal, stderr: terminal, readStdin: () => Promise.resolve(Buffer.of()), signal: ending.signal, env: {}, now: Date.now, endsSoon: () => undefined,
+    stdout: terminal, stderr: terminal, readStdin: () => Promise.resolve(Buffer.of()), signal: ending.signal, env: {}, now: Date.now,
+    endsSoon: () => undefined,
   }, programText(), COMMANDS);
   return {
     text: () => written,

@@ -22,7 +22,7 @@ export interface LivenessProbe {
 /** Minimum timeout for which an unanswered request means something, in milliseconds. */
 const MIN_TIMEOUT = 2_000;
 
-/** Returns the request for a wait, which is sent five seconds before its timeout, or halfway through a shorter one; undefined for a very short one. */
+/** Prepares the request, which is sent five seconds before a timeout, or halfway through a shorter one. Returns undefined for a very short one. */
 export function livenessProbe(client: Pick<ApiClient, 'request'>, timeout: number | undefined): LivenessProbe | undefined {
   if (timeout === undefined || timeout < MIN_TIMEOUT) {
     return undefined;
