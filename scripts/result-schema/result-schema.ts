@@ -34,6 +34,11 @@ const WRITTEN: { readonly [name: string]: { readonly name: string; readonly sche
   since: { name: 'since', schema: { description: 'Time at which the state began.', type: 'string', format: 'date-time' } },
 };
 
+/** Primitive types. */
+const PRIMITIVES: readonly (readonly [flag: ts.TypeFlags, name: string])[] = [
+  [ts.TypeFlags.String, 'string'], [ts.TypeFlags.Number, 'number'], [ts.TypeFlags.Boolean, 'boolean'], [ts.TypeFlags.Null, 'null'],
+];
+
 /** The schemas of types. */
 class Schemas {
   /** Schemas of interfaces, by their names. */
@@ -62,7 +67,7 @@ class Schemas {
     if (type.isStringLiteral() || type.isNumberLiteral()) {
       return { const: type.value };
     }
-    for (const [flag, name] of [[ts.TypeFlags.String, 'string'], [ts.TypeFlags.Number, 'number'], [ts.TypeFlags.Boolean, 'boolean'], [ts.TypeFlags.Null, 'null']] as const) {
+    for (const [flag, name] of PRIMITIVES) {
       if ((type.flags & flag) !== 0) {
         return { type: name };
       }
@@ -83,7 +88,7 @@ class Schemas {
     if (values.length === types.length) {
       return values.length === 1 ? { const: values[0] } : { enum: [...values].sort() };
     }
-    const schemas = types.map((one) => this.#of(one)).filter((one, index, all) => all.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === index);
+    const schemas = [...new Map(types.map((one) => this.#of(one)).map((schema) => [JSON.stringify(schema), schema])).values()];
     return schemas.length === 1 ? schemas[0]! : { anyOf: schemas };
   }
 
@@ -115,7 +120,8 @@ class Schemas {
       const found = this.checker.getTypeOfSymbol(field);
       const schema = this.#of(this.checker.getNonNullableType(found));
       const isNullable = found.isUnion() && found.types.some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0);
-      const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0 || (found.isUnion() && found.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0));
+      const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0
+        || (found.isUnion() && found.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0));
       const written = schema['type'] === 'number' ? WRITTEN[field.name] : undefined;
       const described = { description: this.#description(field), ...written?.schema ?? (isNullable ? { anyOf: [schema, { type: 'null' }] } : schema) };
       // Draft 7 ignores everything beside a reference.

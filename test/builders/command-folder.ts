@@ -48,6 +48,12 @@ items:
   metadata: {name: greetings.hello.example.com}
 `;
 
+const SUBSCRIPTION = `apiVersion: operators.coreos.com/v1alpha1
+kind: Subscription
+metadata: {name: hello-operator, namespace: hello}
+spec: {name: hello-operator, channel: candidate-v0, source: registry, sourceNamespace: olm}
+`;
+
 /** Responds like an OperatorLock, or a Subscription that is asked for its migration, without the time that a real app takes. */
 const LOCKED_APP = `const { mkdirSync, writeFileSync } = require('node:fs');
 const { OLM_CONSTRUCTS_LOCK: lock, OLM_CONSTRUCTS_MIGRATE: migrate } = process.env;
@@ -92,6 +98,7 @@ export function enterCommandFolder(): () => void {
   writeFileSync('node_modules/cdk8s-cli/package.json', JSON.stringify({ name: 'cdk8s-cli', version: '2.0.0' }));
   writeFileSync('node_modules/cdk8s-cli/bin/cdk8s', CDK8S_CLI);
   writeFileSync('dump.yaml', DUMP);
+  writeFileSync('subscription.yaml', SUBSCRIPTION);
   writeFileSync('old.lock.yaml', LOCKED);
   writeFileSync('olm.lock.yaml', LOCKED);
   return () => {

@@ -57,11 +57,12 @@ describe('JSON', () => {
   });
 
   test('escapes what a terminal or a workflow log obeys, and has the same strings', async () => {
+    const subscription = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription' };
     const hostile = 'a\u001b[31m\u009b\u202e\u2028\u{e0001} ##[error]';
     const { stdout } = await runCommandLine(['explain', 'subscription/x', 'subscription/y', '--from', '-', '-o', 'json'], { stdin: JSON.stringify({
       apiVersion: 'v1', kind: 'List', items: [
-        { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'x', namespace: 'demo' }, spec: { name: 'x' }, status: { state: hostile } },
-        { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: hostile, namespace: 'demo' }, spec: {} },
+        { ...subscription, metadata: { name: 'x', namespace: 'demo' }, spec: { name: 'x' }, status: { state: hostile } },
+        { ...subscription, metadata: { name: hostile, namespace: 'demo' }, spec: {} },
       ],
     }) });
     expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\u2028]|##\[/u);
@@ -71,7 +72,9 @@ describe('JSON', () => {
 
 /** Returns the values that a field of a schema may have. */
 function valuesOf(definition: string, field: string): readonly string[] {
-  const { properties } = resultSchema().definitions[definition] as { readonly properties: { readonly [name: string]: { readonly enum?: readonly string[] } } };
+  const { properties } = resultSchema().definitions[definition] as {
+    readonly properties: { readonly [name: string]: { readonly enum?: readonly string[] } };
+  };
   return properties[field]?.enum ?? [];
 }
 

@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandEntry } from '../../lib/cli/frame/command';
-import { flagName } from '../../lib/cli/frame/command';
+import { type CommandEntry, flagName } from '../../lib/cli/frame/command';
 import type { Option } from '../../lib/cli/frame/option';
 import { readStream } from '../../lib/formats/yaml/stream';
 import { mutated } from './mutate';
@@ -79,6 +78,11 @@ function randomPath(name: string, below: Below): string {
   return pick(below(3) > 0 ? fitting : PATHS, below);
 }
 
+/** References to objects. */
+const OBJECTS = [
+  'subscription/hello-operator', 'csv/hello-operator.v0.1.0', 'installplan/install-a', 'olm', 'namespace/x', 'subscription/\u001b[31m', 'subscription/',
+];
+
 const PATH_VALUES = /PATH|FILE|DIR|CATALOG|TEMPLATE|MANIFESTS|TREE|BUNDLE|OLD|NEW|INPUT/;
 
 /** Returns a random command line of a command. */
@@ -87,11 +91,13 @@ export function randomCommand({ name, load }: CommandEntry, below: Below): strin
   const given = Object.entries(options).filter(([key]) => below(key === 'output' || key === 'kubeconfig' ? 2 : key === 'filename' ? 1 : 8) === 0 || key === 'host')
     .flatMap(([key, option]) => randomOption(key, option, below));
   const words = operands.flatMap(({ name: operand, required, several }) => (
-    required === false && below(2) === 0 ? [] : Array.from({ length: several === true ? 1 + below(3) : below(20) === 0 ? 2 : 1 }, () => randomOperand(name, operand, below))
+    required === false && below(2) === 0 ? []
+      : Array.from({ length: several === true ? 1 + below(3) : below(20) === 0 ? 2 : 1 }, () => randomOperand(name, operand, below))
   ));
   const command = name.split(' ');
   // Options are also before the command, and operands among them.
-  return below(10) === 0 ? [...given.slice(0, 2), ...command, ...words, ...given.slice(2)] : below(2) === 0 ? [...command, ...given, ...words] : [...command, ...words, ...given];
+  return below(10) === 0 ? [...given.slice(0, 2), ...command, ...words, ...given.slice(2)]
+    : below(2) === 0 ? [...command, ...given, ...words] : [...command, ...words, ...given];
 }
 
 function randomOption(key: string, { value, choices, short }: Option<unknown>, below: Below): string[] {
@@ -99,7 +105,8 @@ function randomOption(key: string, { value, choices, short }: Option<unknown>, b
   if (value === undefined) {
     return [flag];
   }
-  const words = SAFE[key] ?? (choices !== undefined && below(8) > 0 ? choices : PATH_VALUES.test(value) && below(5) > 0 ? [randomPath(value, below)] : [...HOSTILE, 'hello-operator', 'hello', '0.1.0', 'hello-operator=0.1.0']);
+  const words = SAFE[key] ?? (choices !== undefined && below(8) > 0 ? choices
+    : PATH_VALUES.test(value) && below(5) > 0 ? [randomPath(value, below)] : [...HOSTILE, 'hello-operator', 'hello', '0.1.0', 'hello-operator=0.1.0']);
   return [flag, pick(words, below)];
 }
 
@@ -107,6 +114,7 @@ function randomOperand(command: string, operand: string, below: Below): string {
   if (command === 'init' || operand === 'TREE') {
     return pick(['made', 'made\u001b[31m', 'manifests'], below);
   }
-  return operand === 'KIND/NAME' && below(4) > 0 ? pick(['subscription/hello-operator', 'csv/hello-operator.v0.1.0', 'installplan/install-a', 'olm', 'namespace/x', 'subscription/\u001b[31m', 'subscription/'], below)
-    : PATH_VALUES.test(operand) && below(6) > 0 ? randomPath(command === 'plan' || operand === 'INPUT' ? 'FILE' : command.startsWith('catalog') ? 'CATALOG' : operand, below) : pick([...HOSTILE, 'hello-operator'], below);
+  const readAs = command === 'plan' || operand === 'INPUT' ? 'FILE' : command.startsWith('catalog') ? 'CATALOG' : operand;
+  return operand === 'KIND/NAME' && below(4) > 0 ? pick(OBJECTS, below)
+    : PATH_VALUES.test(operand) && below(6) > 0 ? randomPath(readAs, below) : pick([...HOSTILE, 'hello-operator'], below);
 }

@@ -27,8 +27,10 @@ export interface WrittenCluster {
 /** What completion uses of the context of a command. */
 export type CompletionContext = Pick<CommandContext, 'env' | 'signal' | 'debug'>;
 
-/** Returns the values that a cluster or its kubeconfig has, or an empty list if it cannot be read within a short time: completion prints no errors. */
-export async function clusterCandidates(value: ClusterValue, current: string, cluster: WrittenCluster, context: CompletionContext): Promise<readonly string[]> {
+/** Returns the values in a cluster or its kubeconfig, or an empty list if it cannot be read within a short time: completion prints no errors. */
+export async function clusterCandidates(
+  value: ClusterValue, current: string, cluster: WrittenCluster, context: CompletionContext,
+): Promise<readonly string[]> {
   try {
     return await candidates(value, current, cluster, context);
   } catch (error) {
@@ -37,7 +39,9 @@ export async function clusterCandidates(value: ClusterValue, current: string, cl
   }
 }
 
-async function candidates(value: ClusterValue, current: string, cluster: WrittenCluster, { env, signal }: CompletionContext): Promise<readonly string[]> {
+async function candidates(
+  value: ClusterValue, current: string, cluster: WrittenCluster, { env, signal }: CompletionContext,
+): Promise<readonly string[]> {
   const choice = { kubeconfig: cluster.kubeconfig, context: cluster.context, option: '--kubeconfig' };
   if (value === 'context') {
     return contextNames(choice, env);

@@ -1,5 +1,4 @@
-import type { CommandEntry } from './command';
-import { flagName } from './command';
+import { type CommandEntry, flagName } from './command';
 import type { Options } from './option';
 
 /**

@@ -8,7 +8,9 @@ const INTERVAL = 1000;
  *
  * @param what what is done, such as `reading catalog`
  */
-export async function withProgress<Result>(what: string, { stderr, showsProgress, now }: CommandContext, work: () => Promise<Result> | Result): Promise<Result> {
+export async function withProgress<Result>(
+  what: string, { stderr, showsProgress, now }: CommandContext, work: () => Promise<Result> | Result,
+): Promise<Result> {
   if (!showsProgress) {
     return work();
   }

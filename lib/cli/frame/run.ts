@@ -13,7 +13,9 @@ export const COMMON_OPTIONS = {
 };
 
 /** Returns the options that may also be before the name of a command. */
-const globalOptions = (): Options => ({ ...allNamespacesOptions, ...COMMON_OPTIONS, output: text('FORMAT', 'format of the output', { short: 'o' }) });
+const globalOptions = (): Options => ({
+  ...allNamespacesOptions, ...COMMON_OPTIONS, output: text('FORMAT', 'format of the output', { short: 'o' }),
+});
 
 /**
  * Runs the program. Prints an error as one message, and with `--debug` its stack trace.
@@ -21,7 +23,9 @@ const globalOptions = (): Options => ({ ...allNamespacesOptions, ...COMMON_OPTIO
  * @param args arguments after the name of the program
  * @returns the exit code
  */
-export async function run(args: readonly string[], context: ProcessContext, program: ProgramText, entries: readonly CommandEntry[]): Promise<ExitCode> {
+export async function run(
+  args: readonly string[], context: ProcessContext, program: ProgramText, entries: readonly CommandEntry[],
+): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.SUCCESS;
   try {
     await programOf(program, entries, commandContext(args, context), (code) => exitCode = code).parseAsync(arranged(args, entries), { from: 'user' });

@@ -1,7 +1,7 @@
 /** What a terminal obeys instead of showing it: control characters and those that hide or reverse text, except line breaks and tabs. */
 const OBEYED = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
-/** Commands that a workflow log obeys, of GitHub Actions, Azure Pipelines and TeamCity: `::error::` at the start of a line, and `##[error]` anywhere. */
+/** Commands that the logs of GitHub Actions, Azure Pipelines and TeamCity obey: `::error::` at the start of a line, and `##[error]` anywhere. */
 const COLON_COMMAND = /^([^\S\n]*)(?=::[A-Za-z])/gm;
 const HASH_COMMAND = /##(?=\[|vso\[|teamcity\[)/g;
 

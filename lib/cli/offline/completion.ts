@@ -107,9 +107,10 @@ async function ofCommand(before: readonly string[], current: string, entry: Comm
   const optionOf = (word: string | undefined): typeof options[number] | undefined => options.find(({ flag, short }) => flag === word || `-${short}` === word);
   const waiting = optionOf(before.at(-1));
   const written = (name: string): string | undefined => before.find((_, index) => optionOf(before[index - 1])?.flag === name);
-  const inCluster = async (value: ClusterValue | undefined): Promise<Candidate[]> => value === undefined ? [] : (await clusterCandidates(value, current, definedValues({
-    kubeconfig: written('--kubeconfig'), context: written('--context'), namespace: written('--namespace'),
-  }), context)).map((one): Candidate => [one, '']);
+  const inCluster = async (value: ClusterValue | undefined): Promise<Candidate[]> => {
+    const cluster = definedValues({ kubeconfig: written('--kubeconfig'), context: written('--context'), namespace: written('--namespace') });
+    return value === undefined ? [] : (await clusterCandidates(value, current, cluster, context)).map((one): Candidate => [one, '']);
+  };
   if (waiting?.value !== undefined) {
     return waiting.choices !== undefined ? waiting.choices.map((choice): Candidate => [choice, '']) : inCluster(waiting.completes);
   }

@@ -56,7 +56,8 @@ export const resolveCommand = defineCommand({
       throw new UsageError('the Subscriptions have their own channels and namespaces; omit --channel and --namespace');
     }
     const catalogs = await catalogsOf(catalog, context, given);
-    const subscriptions = filename.length > 0 ? await subscriptionsIn(filename, catalogs, context) : operands.map((name) => subscriptionTo(name, catalogs, given));
+    const subscriptions = filename.length > 0 ? await subscriptionsIn(filename, catalogs, context)
+      : operands.map((name) => subscriptionTo(name, catalogs, given));
     const items = [...new Set(subscriptions.map((subscription) => subscription.namespace))].map((where) => (
       resolved(where, catalogs, subscriptions.filter((subscription) => subscription.namespace === where), once)
     ));
@@ -94,7 +95,9 @@ function subscriptionTo(
   return { name: packageName, namespace, packageName, catalog: found.name, catalogNamespace: found.namespace, ...defined({ channel }) };
 }
 
-async function subscriptionsIn(paths: readonly string[], catalogs: readonly ResolutionCatalog[], { readStdin }: CommandContext): Promise<PlacedSubscription[]> {
+async function subscriptionsIn(
+  paths: readonly string[], catalogs: readonly ResolutionCatalog[], { readStdin }: CommandContext,
+): Promise<PlacedSubscription[]> {
   const manifests = await readManifests(paths, readStdin);
   const found = manifests.filter(({ apiVersion, kind }) => kind === 'Subscription' && apiVersion.startsWith('operators.coreos.com/'));
   if (found.length === 0) {
@@ -132,7 +135,8 @@ function resolved(namespace: string, catalogs: ResolutionCatalog[], subscription
 }
 
 function dataOf({ namespace, hops, isEndless, error }: Resolved): ResolutionReport {
-  return { namespace, hops, isEndless, ...(error === undefined ? {} : { failure: { reason: error.reason, message: error.message, reasons: error.reasons } }) };
+  const failure = error === undefined ? undefined : { reason: error.reason, message: error.message, reasons: error.reasons };
+  return { namespace, hops, isEndless, ...defined({ failure }) };
 }
 
 function print({ namespace, hops, isEndless, error }: Resolved, index: number, terminal: Terminal): void {

@@ -33,7 +33,7 @@ describe('the command line as a single file', () => {
   });
 
   test('runs without a package beside it', () => {
-    expect(run('--version')).toEqual({ status: 0, stdout: `${PACKAGE_VERSION}\n`, stderr: '' });
+    expect(run('--version')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^olm-constructs ${PACKAGE_VERSION}\n`) as string, stderr: '' });
     expect(run('catalog', 'render', 'bundle', '--out', 'catalog')).toEqual({ status: 0, stdout: 'catalog/hello-operator/catalog.yaml\n', stderr: '' });
     expect(run('report', 'bundle').stdout).toContain('package        hello-operator 0.1.0');
   });
