@@ -9,7 +9,7 @@ async function complete(...words: string[]): Promise<string[]> {
 describe('completion', () => {
   test('offers commands, those of a group, options and their values', async () => {
     expect(await complete('va')).toEqual(['validate']);
-    expect(await complete('catalog', '')).toEqual(['render', 'validate', 'filter', 'merge', 'diff', 'graph', 'template']);
+    expect(await complete('catalog', '')).toEqual(['render', 'validate', 'filter', 'merge', 'diff', 'graph', 'template', 'add']);
     expect(await complete('validate', '--form')).toEqual(['--format']);
     expect(await complete('validate', 'bundle', '--format', 's')).toEqual(['sarif']);
     expect(await complete('validate', '--format=j')).toEqual(['json', 'junit']);
