@@ -326,7 +326,7 @@ describeWith(programs)("the walkthrough of the commands, with OLM's own controll
     it('needs no more commands than operator-sdk and kubectl-operator', () => {
       const { commands, seconds, lines } = walk;
       session.note([`one step each: ${commands.length} commands, ${Math.round(seconds)} s, ${lines} lines`, ...commands.map(command => `  ${command}`)].join('\n'));
-      // olm install, run bundle, run bundle-upgrade, cleanup, olm uninstall; catalog add, install, upgrade, list, list-operands, catalog list, uninstall
+      // olm install, run bundle, run bundle-upgrade, cleanup, olm uninstall; catalog add, install, upgrade, list, list-operands, catalog list
       expect(walk.commands.length).toBeLessThanOrEqual(12);
     });
   });
