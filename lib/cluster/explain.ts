@@ -56,7 +56,7 @@ export async function explain(cluster: InspectedCluster, reference: string, opti
   const { expected } = options;
   const { source, now } = openedSource(cluster, options);
   const namespace = kind?.resource.namespaced === true ? namespaceOf(cluster, { kind, name }, options) : undefined;
-  if (cluster instanceof ClusterDump && kind !== undefined && cluster.dump.index.select({ resource: kind.resource, name, ...defined({ namespace }) }).length === 0) {
+  if (cluster instanceof ClusterDump && kind !== undefined && !cluster.dump.has({ resource: kind.resource, name, ...defined({ namespace }) })) {
     throw notInDump(cluster, { kind, name }, namespace);
   }
   const found = await explainObject({

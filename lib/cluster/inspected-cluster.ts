@@ -8,8 +8,8 @@ import type { ObjectSource } from './inspection/source/object-source';
 /** Objects of a cluster in files. Everything that can be inspected in a cluster can be inspected in a dump, without access to the cluster. */
 export class ClusterDump {
   /**
-   * Reads files written with `kubectl get … -o yaml` or `-o json`, and folders of `oc adm must-gather` or `oc adm inspect`. Files may be compressed with
-   * gzip, and folders may be archives: tar, tar with gzip, or zip.
+   * Reads files written with `kubectl get … -o yaml` or `-o json`, and folders of `oc adm must-gather` or `oc adm inspect`. Files may be compressed
+   * with gzip, and folders may be archives: tar, tar with gzip, or zip.
    *
    * @param paths files, archives and folders; `-` is the standard input
    * @param stdin content of the standard input

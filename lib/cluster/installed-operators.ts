@@ -44,6 +44,9 @@ interface Objects {
   readonly plans: readonly KubernetesObject[];
   readonly catalogs: readonly KubernetesObject[];
   readonly crds: readonly KubernetesObject[];
+
+  /** Whether they are from a dump, which may lack others. */
+  readonly isSelection: boolean;
 }
 
 /** CSV of OLM itself: no Subscription installs it. */
@@ -72,7 +75,7 @@ export async function installedOperators(
   }
   const [subscriptions, csvs, groups, plans, catalogs, crds] = [...needed, ...helpful].map((interest) => objectsOf(view, interest) ?? []) as
     [KubernetesObject[], KubernetesObject[], KubernetesObject[], KubernetesObject[], KubernetesObject[], KubernetesObject[]];
-  const objects = { subscriptions, csvs, groups, plans, catalogs, crds };
+  const objects = { subscriptions, csvs, groups, plans, catalogs, crds, isSelection: source.isSelection === true };
   const found = [...subscriptions].sort(byNamespaceAndName).map((subscription) => operatorOf(subscription, objects));
   return {
     operators: found.map(({ operator }) => operator),
@@ -93,7 +96,9 @@ function operatorOf(subscription: KubernetesObject, objects: Objects): { readonl
   if (csv === undefined) {
     return { operator: { unknown: unknownOperator(title, installed === undefined
       ? `Nothing is installed by Subscription '${title}': delete it, or wait until it has installed its operator.`
-      : `ClusterServiceVersion '${installed}' does not exist, although Subscription '${title}' lists it as installed: restore it, or delete the Subscription.`) } };
+      : objects.isSelection
+        ? `ClusterServiceVersion '${installed}', which Subscription '${title}' lists as installed, is not in the dump: dump clusterserviceversions, too.`
+        : `ClusterServiceVersion '${installed}' does not exist, although Subscription '${title}' lists it as installed: restore it, or delete the Subscription.`) } };
   }
   const plans = inNamespace(objects.plans).filter((each) => plannedCsvs(each).includes(csv.metadata.name));
   const plan = plans.find((each) => statusString(each, 'phase') === 'Complete') ?? plans[0];

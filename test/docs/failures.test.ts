@@ -72,6 +72,7 @@ const OTHERS: readonly string[] = [
   'the API server cannot answer right now: GET /apis: storage is starting',
   'the API server refused to delete pods a: no',
   'no object in the cluster explains why',
+  'no object in the dump explains why',
   'CustomResourceDefinition plains.demo.test does not exist',
   'Deployment plain-op of plain.v0.1.0 does not exist',
   'Deployment olm/packageserver has no container packageserver',

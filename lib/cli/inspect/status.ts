@@ -58,7 +58,8 @@ export const statusCommand = defineCommand({
     } else {
       table(status).forEach((line) => stdout.line(line));
     }
-    return exitCodeOfRead(conclusion(status, { namespace, isDump: connection === undefined }, context.stderr.line.bind(context.stderr)), isIncomplete);
+    const code = conclusion(status, { namespace, isDump: connection === undefined }, context.stderr.line.bind(context.stderr));
+    return exitCodeOfRead(code, isIncomplete);
   },
 });
 

@@ -6,12 +6,14 @@ import type {
 } from '../../resolve/drift/installed-state';
 import { uninspectedFindings } from '../waiting/explain/access';
 import { NO_OLM } from '../waiting/explain/explanation';
+import { list } from '../waiting/explain/formatting';
 import { isGenerated, requires } from '../waiting/operator/installed-dependencies';
 import { byName, hasManualApproval, installedCsv, isReplaced, plannedCsvs, referencedCsvs } from '../waiting/operator/situation';
-import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, SUBSCRIPTIONS } from '../waiting/view/api-resource';
+import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, resourceName, SUBSCRIPTIONS } from '../waiting/view/api-resource';
 import { csvPackage } from '../waiting/view/cluster-service-version';
 import { type Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';
 import { isTerminating, type KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
+import { dumpCommand } from './source/not-dumped';
 import { gather, InspectionError, type ObjectSource, refuseIncomplete } from './source/object-source';
 
 /** Annotation of a Subscription that OLM created for a dependency: name of the InstallPlan that created it. */
@@ -159,8 +161,14 @@ export async function readInstalled(source: ObjectSource, { namespace, catalogNa
   const isComplete = listed.every((found) => found !== undefined);
   const objects = Object.fromEntries(Object.entries(needed).map(([name, interest]) => [name, objectsOf(view, interest) ?? []])) as
     { readonly [Name in keyof typeof needed]: readonly KubernetesObject[] };
+  const state = installedState({ ...objects, ...(isComplete ? { catalogs: listed.flat() } : {}) } satisfies InstalledObjects);
+  const unknown = source.isSelection === true ? state.operators.filter(({ isDeleted }) => isDeleted) : [];
+  if (unknown.length > 0) {
+    throw new InspectionError(`not in the dump, so it is not known whether OLM has deleted them: ${list(unknown.map(({ namespace: of, csv }) => `ClusterServiceVersion ${of}/${csv}`))}; `
+      + `\`${dumpCommand([resourceName(CLUSTER_SERVICE_VERSIONS)])}\` dumps them`);
+  }
   return {
-    state: installedState({ ...objects, ...(isComplete ? { catalogs: listed.flat() } : {}) } satisfies InstalledObjects),
+    state,
     notes: [
       ...uninspectedFindings(view, catalogs, []).map(({ message }) => message),
       ...source.notes(),

@@ -47,5 +47,5 @@ it('prints a documented exit code and no stack trace for any dump in which a val
       expect([ExitCode.SUCCESS, ExitCode.FINDINGS, ExitCode.PROGRESSING, ExitCode.ERROR, ExitCode.USAGE]).toContain(exitCode);
       expect(stderr).not.toMatch(/TypeError|Cannot read|is not a function|not iterable|This is an error in olm-constructs|^\s+at /m);
     }
-  }), { numRuns: 400 });
+  }), { numRuns: 200 });
 }, 180_000);

@@ -19,7 +19,9 @@ export interface HealthyCluster {
   readonly objects: () => readonly DumpedObject[];
 }
 
-const inNamespace = (namespace: string, { metadata, ...rest }: KubernetesObject): KubernetesObject => ({ ...rest, metadata: { ...metadata, namespace } });
+const inNamespace = (namespace: string, { metadata, ...rest }: KubernetesObject): KubernetesObject => (
+  { ...rest, metadata: { ...metadata, namespace } }
+);
 
 const RUNNING = { phase: 'Running', conditions: conditions({ type: 'Ready' }) };
 
@@ -53,7 +55,7 @@ function releaseObjects(): DumpedObject[] {
       const slash = apiVersion.indexOf('/');
       const status = kind === 'Deployment' ? { availableReplicas: 1, updatedReplicas: 1, replicas: 1 }
         : kind === 'Namespace' ? { phase: 'Active' } : { conditions: conditions({ type: 'Established' }, { type: 'NamesAccepted' }) };
-      return { kind: { group: slash < 0 ? '' : apiVersion.slice(0, slash), kind }, object: { apiVersion, kind, ...manifest, status } as unknown as KubernetesObject };
+      return { kind: { group: slash < 0 ? '' : apiVersion.slice(0, slash), kind }, object: { apiVersion, kind, ...manifest, status } };
     }),
   ];
 }

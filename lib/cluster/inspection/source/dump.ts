@@ -9,8 +9,8 @@ import { latestTime } from './object-times';
 /**
  * Objects of a cluster from files.
  *
- * A dump is a selection: what it lacks may exist in the cluster, whether it lacks a kind, a namespace or a single object. So its lists are partial, and
- * nothing is concluded from what is not in them.
+ * A dump is a selection: what it lacks may exist in the cluster, whether it lacks a kind, a namespace or a single object. So its lists are partial,
+ * and nothing is concluded from what is not in them.
  */
 export class Dump {
   public readonly index = new ObjectIndex();
@@ -26,6 +26,11 @@ export class Dump {
   /** Time of the dump: the latest time in it, in milliseconds since 1970, or undefined if it has no times. */
   public get time(): number | undefined {
     return latestTime(this.index.everything());
+  }
+
+  /** Whether the dump has any object of an interest. */
+  public has(interest: Interest): boolean {
+    return this.index.select(interest).length > 0;
   }
 
   /** Returns a source for one inspection, which remembers which kinds the inspection did not find. */

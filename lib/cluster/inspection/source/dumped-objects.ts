@@ -55,8 +55,8 @@ interface Document {
 }
 
 /**
- * Reads objects in the formats of `kubectl get -o yaml` or `-o json`, `oc adm inspect` and manifests: single objects, lists, or several documents. What
- * cannot be read is a fault, and the rest is read.
+ * Reads objects in the formats of `kubectl get -o yaml` or `-o json`, `oc adm inspect` and manifests: single objects, lists, or several documents.
+ * What cannot be read is a fault, and the rest is read.
  */
 export function dumpedObjects(text: string): DumpedObjects {
   const found: Found = { objects: [], lists: [], faults: [] };

@@ -37,20 +37,18 @@ export function mayHaveObjects(name: string): boolean {
 }
 
 /**
- * Returns the files with objects in a file: those of an archive in the formats tar, tar with gzip or zip, or the file itself, which may be compressed with
- * gzip. The first bytes of a file determine its format, whatever its name. Nothing is written to disk.
+ * Returns the files with objects in a file: those of an archive in the formats tar, tar with gzip or zip, or the file itself, which may be compressed
+ * with gzip. The first bytes of a file determine its format, whatever its name. Nothing is written to disk.
  *
  * @throws InspectionError if an archive is damaged or too large
  */
 export function unpackedFiles(path: string, content: Buffer, isPacked = false): PackedFile[] {
   const plain = decompressed(path, content);
   const isTar = plain.toString('latin1', 257, 262) === 'ustar';
-  return isTar && !isPacked ? filesOfTar(path, plain) : isZip(plain) && !isPacked ? filesOfZip(path, plain) : [checked({ path, content: plain, isPacked })];
-}
-
-/** Whether a file is compressed or an archive, so that its size says nothing about that of its content. */
-export function isCompressed(content: Buffer): boolean {
-  return isGzip(content) || isZip(content);
+  if (isPacked || !(isTar || isZip(plain))) {
+    return [checked({ path, content: plain, isPacked })];
+  }
+  return isTar ? filesOfTar(path, plain) : filesOfZip(path, plain);
 }
 
 const isGzip = (content: Buffer): boolean => content[0] === 0x1f && content[1] === 0x8b;

@@ -30,7 +30,9 @@ export class WideSource implements ObjectSource {
     return this.#source.notes();
   }
 
-  /** Lists a resource in all namespaces, without the copies of ClusterServiceVersions, of which there may be thousands, and only the pods of catalogs. */
+  /**
+   * Lists a resource in all namespaces: ClusterServiceVersions without their copies, of which there may be thousands, and only the pods of catalogs.
+   */
   async #listAll(resource: ApiResource): Promise<ObjectIndex | Listing | undefined> {
     const interest = { resource, ...(resource === CLUSTER_SERVICE_VERSIONS ? { labelSelector: '!olm.copiedFrom' } : {}) };
     const listing = await this.#source.list(resource === PODS ? optional({ resource, labelSelector: CATALOG_LABEL }) : interest);

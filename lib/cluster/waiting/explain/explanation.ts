@@ -13,7 +13,7 @@ export interface Finding {
   readonly grace?: GracePeriod;
   /** Whether the grace period starts with the wait instead of when the problem was first seen. @default false */
   readonly sinceStart?: boolean;
-  /** Where an object was not found, if that is the problem. In a dump, which may lack it, this is no problem. @default - the problem is what was found */
+  /** Where an object was not found, if that is the problem; a dump may lack the object. @default - the problem is what was found */
   readonly absent?: Interest;
 }
 

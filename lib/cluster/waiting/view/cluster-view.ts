@@ -107,8 +107,8 @@ export function objectsOf(view: ClusterView, interest: Interest): readonly Kuber
 }
 
 /**
- * Returns the object of an interest in a single object: `undefined` until it is listed, or if it is not in a selection of the cluster's objects; `null`
- * if it does not exist.
+ * Returns the object of an interest in a single object: `undefined` until it is listed, or if it is not in a selection of the cluster's objects;
+ * `null` if it does not exist.
  */
 export function objectOf(view: ClusterView, interest: Interest): KubernetesObject | null | undefined {
   const objects = objectsOf(view, interest);
