@@ -1,3 +1,4 @@
+import { replacementIn } from '../../../olm/v0/transient-states';
 import { list } from '../../waiting/explain/formatting';
 import { deprecationsOf } from '../../waiting/olm-v1/extension-situation';
 import { extensionInterest } from '../../waiting/olm-v1/resources';
@@ -73,7 +74,7 @@ function upgradeNotes(found: Situation): string[] {
   const { subscription, plan, name, catalogs = [] } = found;
   const isPending = plan !== undefined && requiresApproval(plan);
   const failure = condition(subscription ?? undefined, 'ResolutionFailed');
-  const failed = failure === undefined ? [] : resolutionFindings(failure, {
+  const failed = failure === undefined || replacementIn(failure.message) !== undefined ? [] : resolutionFindings(failure, {
     subscription: name, allCatalogsAnswer: catalogs.every(isAnswering), unclaimedCsvs: unclaimedCsvs(found),
   });
   return [

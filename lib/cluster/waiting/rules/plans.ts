@@ -1,4 +1,5 @@
 import { mapListField, stringField } from '../../../formats/json/json-value';
+import { PLAN_NOT_CREATED } from '../../../olm/v0/transient-states';
 import { Finding } from '../explain/explanation';
 import { detail, messageLine } from '../explain/formatting';
 import { condition, conditions, KubernetesObject, namespacedName, statusString } from '../view/kubernetes-object';
@@ -58,9 +59,6 @@ function lookupFindings(plan: KubernetesObject): Finding[] {
       return { cause: type === 'BundleLookupFailed' ? 'unpack-failed' : 'unpacking', message };
     }));
 }
-
-/** Reason of BundleUnpackFailed if OLM unpacked the bundle, but could not create its InstallPlan, for example because of a conflict. OLM retries. */
-const PLAN_NOT_CREATED = 'EnsureInstallPlanFailed';
 
 /** Returns why the bundle of a Subscription is not unpacked, according to the unpack Job, its pods, and OLM. */
 export function unpackFindings(subscription: KubernetesObject, jobs: readonly KubernetesObject[], pods: readonly KubernetesObject[]): Finding[] {
