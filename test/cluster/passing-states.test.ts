@@ -117,7 +117,7 @@ function failedWaits(recording: Recording, { from, until }: Span, starts: readon
 
 describeWith(TRACES)('what succeeds without a change by the user was no failure before', () => {
   const all = TRACES.missing === undefined
-    ? [...recordings(), ...UPGRADES.map((message) => slowUpgrade(15, message)), slowUpgrade(240, UPGRADES[0]!)] : [];
+    ? [...recordings(), ...UPGRADES.map((message) => slowUpgrade(40, message)), slowUpgrade(240, UPGRADES[0]!)] : [];
   const spans = all.flatMap((recording) => spansOf(recording).map((span) => ({ recording, span }))).filter(({ recording, span }) => succeeds(recording, span));
 
   it('in nine recorded parts, and in upgrades on a slow machine', () => {
