@@ -67,7 +67,7 @@ export function slowUpgrade(seconds: number, [title, text]: ResolutionMessage): 
   const removal = changes[3]!;
   const late = events.map((event) => (statusString(event.object, 'phase') === 'Replacing' ? { ...event, at: Math.max(event.at, MARKED) } : event));
   const during = late.filter(({ at }) => at < removal).map((event): ClusterEvent => ({
-    ...event, at: slowed(event.at), object: withTimes(event.object as unknown as JsonMap, (time) => start + slowed(time - start)) as unknown as ClusterEvent['object'],
+    ...event, at: slowed(event.at), object: withTimes(event.object as unknown as JsonMap, (time) => start + slowed(time - start)) as ClusterEvent['object'],
   }));
   const unresolved = during.flatMap((event): ClusterEvent[] => {
     const isSubscription = event.resource.startsWith('subscriptions.');
@@ -81,9 +81,10 @@ export function slowUpgrade(seconds: number, [title, text]: ResolutionMessage): 
     { ...last, at: until + delay, object: withCondition(last.object, message) },
     { ...last, at: until + delay + RESOLVES_AFTER },
   ];
+  const other = anotherOperator(before.object, message, [from, until + delay + RESOLVES_AFTER]);
   return {
     title: `an upgrade that takes ${seconds} s: ${title}`, namespace, start, changes: changes.slice(2, 3),
-    events: [...settled, ...resolved, ...anotherOperator(before.object, message, [from, until + delay + RESOLVES_AFTER])].sort((left, right) => left.at - right.at),
+    events: [...settled, ...resolved, ...other].sort((left, right) => left.at - right.at),
   };
 }
 

@@ -77,7 +77,7 @@ export const ARGO_CD_STATUS: { readonly [verdict in HealthVerdict]: string } = {
 const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
 /** Maximum number of characters of a message to read, because each of them takes longer than the one before. */
-const MAX_CHARACTERS = 4000;
+const MAX_CHARACTERS = 2000;
 
 /** Functions of the script, each of which uses only earlier ones. Argo CD does not load the Lua string library. */
 const FUNCTIONS: readonly { readonly name: string; readonly text: string }[] = [
@@ -126,6 +126,15 @@ end`,
     if type(item) == "table" and passes(item) then return item end
   end
   return nil
+end`,
+  },
+  {
+    name: 'lately', text: `local function lately(list, passes, ends)
+  return find(list, function(item)
+    return passes(item) and find(list, function(later)
+      return ends(later) and text(later.lastTransitionTime) >= text(item.lastTransitionTime)
+    end) == nil
+  end) ~= nil
 end`,
   },
   {
@@ -286,6 +295,8 @@ function testLua(test: HealthTest): string {
     }
     case 'some':
       return `find(${fieldLua(test.list)}, ${predicateLua(test.where)}) ~= nil`;
+    case 'lately':
+      return `lately(${fieldLua(test.list)}, ${predicateLua(test.where)}, ${predicateLua(test.until)})`;
     case 'message':
       return `text(at(condition(${luaString(test.of)}), "message")) == ${test.parts.map(part => (typeof part === 'string' ? luaString(part) : `text(${fieldLua(part)})`)).join(' .. ')}`;
     case 'replacement':

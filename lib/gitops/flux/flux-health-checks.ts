@@ -200,6 +200,12 @@ function testCel(test: HealthTest, scope: Scope): string {
       const inner = { depth: scope.depth + 1 };
       return guarded(test.list, scope, list => `${list}.exists(${item}, ${allCel(test.where, inner)})`);
     }
+    case 'lately': {
+      const [item, later] = [ITEMS[scope.depth]!, ITEMS[scope.depth + 1]!];
+      const isLater = `has(${later}.lastTransitionTime) && has(${item}.lastTransitionTime) && ${later}.lastTransitionTime >= ${item}.lastTransitionTime`;
+      const ended = (list: string): string => `${list}.exists(${later}, ${allCel([...test.until], { depth: scope.depth + 2 })} && ${isLater})`;
+      return guarded(test.list, scope, list => `${list}.exists(${item}, ${allCel(test.where, { depth: scope.depth + 1 })} && !${ended(list)})`);
+    }
     case 'message':
       return [...fieldGuards(test.parts), messageCel(test.of, `c.message == ${textCel(test.parts)}`)].join(' && ');
     case 'replacement':

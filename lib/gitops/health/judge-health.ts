@@ -50,6 +50,12 @@ function passes(test: HealthTest, scope: Scope): boolean {
       return conditionsOf(scope, test.type).some(condition => isCondition(condition, test, scope));
     case 'some':
       return itemsOf(test.list, scope).some(item => passesAll(test.where, { ...scope, item }));
+    case 'lately': {
+      const items = itemsOf(test.list, scope);
+      const timeOf = (item: unknown): string => textOf(fieldAt(item, 'lastTransitionTime'));
+      return items.some(item => passesAll(test.where, { ...scope, item })
+        && !items.some(later => passesAll(test.until, { ...scope, item: later }) && timeOf(later) >= timeOf(item)));
+    }
     case 'message':
       return conditionsOf(scope, test.of).some(condition => fieldAt(condition, 'message') === messageText(test.parts, scope));
     case 'replacement':

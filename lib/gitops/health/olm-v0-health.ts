@@ -1,6 +1,6 @@
 import {
   anyOf, failed, field, FieldRef, firstOf, hasCondition, hasMessage, HealthTest, ifNewer, isOneOf, isReplacement, isSame, isSet, isTrue, item,
-  KindHealth, messageOf, MessagePart, not, progressing, ready, some,
+  KindHealth, lately, messageOf, MessagePart, not, progressing, ready, some,
 } from './health-rule';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { WANTED_CSV, WHATEVER_IS_OFFERED } from '../../formats/schema/wanted-csv';
@@ -32,7 +32,10 @@ export const CSV_HEALTH: KindHealth = {
     ready([isOneOf(REASON, 'Copied')], MESSAGE),
     failed([isOneOf(PHASE, 'Failed'), not(isOneOf(REASON, ...RESTART_REASONS))], REASON, ': ', MESSAGE),
     failed([some(REQUIREMENTS, ...TOO_OLD)], firstOf(REQUIREMENTS, TOO_OLD, item('message'))),
-    failed([isOneOf(PHASE, 'Pending', 'InstallReady', 'Installing', 'Failed'), some(field('status', 'conditions'), isOneOf(item('reason'), 'InstallCheckFailed'))],
+    failed([
+      isOneOf(PHASE, 'Pending', 'InstallReady', 'Installing', 'Failed'),
+      lately(field('status', 'conditions'), [isOneOf(item('reason'), 'InstallCheckFailed')], [isOneOf(item('phase'), 'Succeeded')]),
+    ],
       'OLM gave up starting it and started over: ', MESSAGE),
     progressing([isOneOf(REASON, 'RequirementsNotMet'), some(REQUIREMENTS, MISSING)],
       'waits for ', firstOf(REQUIREMENTS, [MISSING], item('kind'), ' ', item('name'), ': ', item('message'))),

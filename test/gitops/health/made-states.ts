@@ -38,6 +38,11 @@ const ofCatalog = (reason: string, message: string) => (
   { spec: { source: 'cat', sourceNamespace: 'apps' }, status: { conditions: [condition('CatalogSourcesUnhealthy', 'True', reason, message)] } }
 );
 
+const ABANDONED = { phase: 'Failed', reason: 'InstallCheckFailed', lastTransitionTime: '2026-11-20T12:00:00Z' };
+const SUCCEEDED = { phase: 'Succeeded', reason: 'InstallSucceeded', lastTransitionTime: '2026-11-20T12:01:00Z' };
+
+const csvIn = (phase: string, reason: string, ...conditions: object[]) => ({ status: { phase, reason, message: 'installing', conditions } });
+
 /** Kind, title, object, status and message of each state. */
 const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], string])[] = [
   ['Subscription', 'is new', { metadata: { name: 'demo', namespace: 'apps' } },
@@ -111,6 +116,10 @@ const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], st
     'Degraded', 'OLM cannot unpack the bundle: deadline exceeded'],
   ['Subscription', 'failed to upgrade', { status: { state: 'UpgradeFailed', installedCSV: 'demo.v1', currentCSV: 'demo.v2' } },
     'Degraded', 'the upgrade from demo.v1 to demo.v2 failed'],
+  ['ClusterServiceVersion', 'restarts, and started late long ago', csvIn('Pending', 'NeedsReinstall', ABANDONED, SUCCEEDED),
+    'Progressing', 'Pending (NeedsReinstall): installing'],
+  ['ClusterServiceVersion', 'was abandoned since it last succeeded', csvIn('Installing', 'InstallWaiting', SUCCEEDED, { ...ABANDONED, lastTransitionTime: '2026-11-20T13:00:00Z' }),
+    'Degraded', 'OLM gave up starting it and started over: installing'],
   ['ClusterServiceVersion', 'is a copy', { status: { phase: 'Failed', reason: 'Copied', message: 'copied from apps' } }, 'Healthy', 'copied from apps'],
   ['InstallPlan', 'failed', { status: { phase: 'Failed', conditions: [condition('Installed', 'False', 'InstallComponentFailed', 'forbidden')] } }, 'Degraded', 'forbidden '],
   ['InstallPlan', 'cannot unpack a bundle', {
