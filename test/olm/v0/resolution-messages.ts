@@ -13,6 +13,7 @@ const unsatisfiable = (...parts: readonly string[]): string => `constraints not 
 /** Messages while OLM replaces an installed version: the resolver names versions in any order. */
 export const REPLACEMENTS: readonly ResolutionMessage[] = [
   ['as reported', `${OLD_EXISTS} and ${NEXT_EXISTS} originate from package keda, ${OLD_UNREFERENCED}`],
+  ['as OLM 0.46 wrote it', unsatisfiable(`${OLD_EXISTS} and ${NEXT_EXISTS} originate from package keda`, OLD_UNREFERENCED, REQUIRES_NEXT)],
   ['the new version first', unsatisfiable(`${NEXT_EXISTS} and ${OLD_EXISTS} originate from package keda`, OLD_UNREFERENCED, REQUIRES_NEXT)],
   ['the package last', unsatisfiable(OLD_UNREFERENCED, REQUIRES_NEXT, `${OLD_EXISTS} and ${NEXT_EXISTS} originate from package keda`)],
   ['before the Subscription refers to the new version', unsatisfiable(
