@@ -21,6 +21,9 @@ import { waitUntil } from './olm/wait-until';
 
 const TEST_MILLISECONDS = 8 * 60_000;
 const NAMESPACE = 'both';
+
+/** How long OLM remains slow after it has reported the first conflict. */
+const CONFLICT_MILLISECONDS = 20_000;
 const OLM_API = 'operators.coreos.com/v1alpha1';
 
 const synthesizer = new Synthesizer();
@@ -72,6 +75,7 @@ describeWith(programs, SAMPLES)('an upgrade of two operators, with an olm-operat
   /** Waits until the versions run and the replaced ones are gone, and returns the failures that were reported meanwhile, and OLM's own errors. */
   async function runs(bundles: readonly Bundle[], replaced: readonly Bundle[]): Promise<{ readonly failed: string[]; readonly errors: string[] }> {
     const [failed, errors] = [new Set<string>(), new Set<string>()];
+    let slowUntil = Infinity;
     await waitUntil('the versions', TEST_MILLISECONDS, async () => {
       (await failures()).forEach((failure) => failed.add(failure));
       const phases = await Promise.all(bundles.map(({ name }) => findCsv(olm, NAMESPACE, name).then((csv) => csv?.status?.phase)));
@@ -79,8 +83,13 @@ describeWith(programs, SAMPLES)('an upgrade of two operators, with an olm-operat
       const found = await olm.cluster.client.list(OLM_API, 'Subscription', NAMESPACE) as unknown as SubscriptionObject[];
       const unresolved = found.flatMap(({ status }) => status?.conditions ?? []).filter(({ type, status }) => type === 'ResolutionFailed' && status === 'True');
       unresolved.forEach(({ reason, message }) => errors.add(`${reason}: ${message}`));
+      slowUntil = Math.min(slowUntil, errors.size === 0 ? Infinity : Date.now() + CONFLICT_MILLISECONDS);
+      if (Date.now() >= slowUntil) {
+        await olm.slow(SLOWED, 0);
+      }
       const isDone = phases.every((phase) => phase === 'Succeeded') && left.every((csv) => csv === undefined) && unresolved.length === 0;
-      return isDone || (olm.failure ?? new Error(`${phases.join()}; ${[...errors].join('; ')}`));
+      // A failure that a tool reports ends the test at once.
+      return isDone || failed.size > 0 || (olm.failure ?? new Error(`${phases.join()}; ${[...errors].join('; ')}`));
     });
     return { failed: [...failed], errors: [...errors] };
   }
