@@ -110,9 +110,12 @@ describeWith(argoCd)(`the example argocd in real Argo CD, with ${olm.missing ===
     const shown = new Set<string>();
     const upgraded = lab.repository.commit('real', realFiles(after, earlier).slice(1));
     await real.refresh();
-    await real.synced(upgraded, 2 * WITHIN_MILLISECONDS, ({ health, resources }) => {
+    const slowUntil = Date.now() + MINUTE;
+    await real.synced(upgraded, 2 * WITHIN_MILLISECONDS, async ({ health, resources }) => {
       resources.forEach(({ kind, name, health: of }) => shown.add(of?.status === 'Degraded' ? `${kind} ${name}: ${of.message ?? ''}` : health));
-      return Promise.resolve();
+      if (Date.now() > slowUntil) {
+        await lab.slow(SLOWED, 0);
+      }
     });
     await lab.slow(SLOWED, 0);
     expect([...shown].filter(state => state !== 'Healthy' && state !== 'Progressing')).toEqual([]);

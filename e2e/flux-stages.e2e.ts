@@ -97,6 +97,7 @@ describeWith(programs)(`the example flux on Flux' own controllers, with ${olm.mi
 
   it('waits for the version of the next commit, which its Job approves, and sees no failure although OLM is slow', async () => {
     await flux.slow(SLOWED, SLOW_MILLISECONDS);
+    const slowUntil = Date.now() + QUIET_MILLISECONDS;
     const revision = await commit(flux, 'Upgrade the operator', { ...options, bundles: [released, next], program });
     const early = new Set<string>();
     let isDone = false;
@@ -105,6 +106,9 @@ describeWith(programs)(`the example flux on Flux' own controllers, with ${olm.mi
       const isEarly = await isReady(flux, 'platform-operators', revision) && await phaseOf(next.name) !== 'Succeeded';
       if (isEarly) {
         early.add(`platform-operators is ready while ${next.name} is ${await phaseOf(next.name) ?? 'missing'}`);
+      }
+      if (Date.now() > slowUntil) {
+        await flux.slow(SLOWED, 0);
       }
       await sleep(200);
     }
