@@ -1,9 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Chart } from 'cdk8s';
 import { Bundle } from 'olm-constructs/bundle';
+import { ArgoCd, ArgoCdApplication } from 'olm-constructs/gitops';
 import { argoCdApp } from '../examples/argocd/app';
-import { describeWith } from '../test/needed';
+import { SAMPLES } from '../test/catalog/sample-bundles';
+import { describeWith, itWith } from '../test/needed';
 import { NEXT_BUNDLE } from './acceptance/quickstart-bundle';
+import { deployTogether, realUpgrades, SLOW_MILLISECONDS, SLOWED } from './acceptance/real-upgrades';
 import { Synthesizer } from './acceptance/synthesize';
 import { ApplicationView } from './argocd/application-view';
 import { ArgoCdLab } from './argocd/argocd-lab';
@@ -93,6 +97,42 @@ describeWith(argoCd)(`the example argocd in real Argo CD, with ${olm.missing ===
     const { startedAt } = (await application.state())!;
     expect(await application.during(MINUTE)).toEqual([`Synced Healthy, sync of ${startedAt}`]);
   });
+
+  itWith(olm, SAMPLES)('shows no Degraded while two real operators of one namespace are upgraded by an OLM that is slow', async () => {
+    const { before: earlier, after } = realUpgrades();
+    const [argocd, manifests] = realFiles(earlier);
+    const installed = lab.repository.commit('real', [manifests]);
+    const real = lab.application('real');
+    await lab.apply(argocd);
+    await real.synced(installed, WITHIN_MILLISECONDS);
+
+    await lab.slow(SLOWED, SLOW_MILLISECONDS);
+    const shown = new Set<string>();
+    const upgraded = lab.repository.commit('real', realFiles(after, earlier).slice(1));
+    await real.refresh();
+    const slowUntil = Date.now() + MINUTE;
+    await real.synced(upgraded, 2 * WITHIN_MILLISECONDS, async ({ health, resources }) => {
+      resources.forEach(({ kind, name, health: of }) => shown.add(of?.status === 'Degraded' ? `${kind} ${name}: ${of.message ?? ''}` : health));
+      if (Date.now() > slowUntil) {
+        await lab.slow(SLOWED, 0);
+      }
+    });
+    await lab.slow(SLOWED, 0);
+    expect([...shown].filter(state => state !== 'Healthy' && state !== 'Progressing')).toEqual([]);
+    await real.remove();
+    await real.gone(WITHIN_MILLISECONDS);
+  }, 20 * MINUTE);
+
+  /** Returns an Application that is applied once, and the operators in its repository. */
+  function realFiles(bundles: readonly Bundle[], earlier?: readonly Bundle[]): [string, string] {
+    const [argocd, operators] = synthesizer.synthesize(app => {
+      new ArgoCdApplication(new Chart(app, 'argocd'), 'real', { name: 'real', source: { repoUrl: lab.repository.url, path: 'real' }, cascadeDelete: true });
+      const chart = new Chart(app, 'operators');
+      deployTogether(chart, 'real', bundles, earlier);
+      ArgoCd.prepare(chart);
+    }) as [string, string];
+    return [argocd, operators];
+  }
 
   it('is deleted with OLM, and leaves nothing but the CRD of the operator', async () => {
     await application.remove();

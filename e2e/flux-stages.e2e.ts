@@ -7,6 +7,7 @@ import { InClusterProgram } from 'olm-constructs/gitops';
 import { buildSingleFile } from '../scripts/package/single-file';
 import { describeWith, itWith } from '../test/needed';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
+import { SLOW_MILLISECONDS, SLOWED } from './acceptance/real-upgrades';
 import { Synthesizer } from './acceptance/synthesize';
 import { clusterContent } from './command-line/cluster-content';
 import { TerminalSession } from './command-line/terminal-session';
@@ -95,7 +96,9 @@ describeWith(programs)(`the example flux on Flux' own controllers, with ${olm.mi
     expect([...failures]).toEqual([]);
   });
 
-  it('waits for the version of the next commit, which its Job approves', async () => {
+  it('waits for the version of the next commit, which its Job approves, and sees no failure although OLM is slow', async () => {
+    await flux.slow(SLOWED, SLOW_MILLISECONDS);
+    const slowUntil = Date.now() + QUIET_MILLISECONDS;
     const revision = await commit(flux, 'Upgrade the operator', { ...options, bundles: [released, next], program });
     const early = new Set<string>();
     let isDone = false;
@@ -105,9 +108,14 @@ describeWith(programs)(`the example flux on Flux' own controllers, with ${olm.mi
       if (isEarly) {
         early.add(`platform-operators is ready while ${next.name} is ${await phaseOf(next.name) ?? 'missing'}`);
       }
+      if (Date.now() > slowUntil) {
+        await flux.slow(SLOWED, 0);
+      }
       await sleep(200);
     }
+    // A failed health check ends it with an error.
     report('an upgrade', await ready);
+    await flux.slow(SLOWED, 0);
     expect([...early]).toEqual([]);
     const jobs = await flux.cluster.client.list('batch/v1', 'Job', namespace) as unknown as { metadata: { name: string }; status?: { succeeded?: number } }[];
     // The Job of the previous version is no longer in the source.

@@ -22,6 +22,9 @@ interface Surroundings {
   /** Makes a bundle known to a simulation of OLM, which does not read catalogs. */
   readonly publish: (folder: string) => void;
 
+  /** Slows down a Deployment of OLM; a simulation has none. */
+  readonly slow: (deployment: string, milliseconds: number) => Promise<void>;
+
   readonly stop: () => Promise<void>;
 }
 
@@ -65,6 +68,11 @@ export class ArgoCdLab {
   /** Makes a bundle known to a simulation of OLM, which does not read catalogs. */
   public publish(folder: string): void {
     this.around.publish(folder);
+  }
+
+  /** Slows down a Deployment of OLM's own controllers; 0 ends it. */
+  public slow(deployment: string, milliseconds: number): Promise<void> {
+    return this.around.slow(deployment, milliseconds);
   }
 
   /** Starts to observe an Application. */
@@ -117,7 +125,7 @@ async function real(programs: OlmPrograms): Promise<Surroundings> {
   const host = await OlmCluster.start(programs);
   const [kubelets, jobs] = [new Kubelets(host, programs), new JobPods(host.cluster, host.kubeconfig, true)];
   return {
-    host, publish: () => undefined,
+    host, publish: () => undefined, slow: (deployment, milliseconds) => host.slow(deployment, milliseconds),
     stop: async () => {
       await jobs.stop();
       await kubelets.stop();
@@ -128,5 +136,5 @@ async function real(programs: OlmPrograms): Promise<Surroundings> {
 
 async function simulated(bundles: readonly string[]): Promise<Surroundings> {
   const host = await SimulatedHost.start(bundles);
-  return { host, publish: folder => host.olm.publish(folder), stop: () => host.close() };
+  return { host, publish: folder => host.olm.publish(folder), slow: () => Promise.resolve(), stop: () => host.close() };
 }

@@ -15,8 +15,11 @@ export class TcpProxy {
   /** Number of connections so far. */
   public connections = 0;
 
-  /** Delay of each chunk, in milliseconds. */
+  /** Delay of each chunk, in milliseconds. The next one waits for it, so this also limits how much passes. */
   public delay = 0;
+
+  /** Time by which everything arrives later, in milliseconds, however much it is. */
+  public latency = 0;
 
   readonly #target: number;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
@@ -80,14 +83,19 @@ export class TcpProxy {
     this.#port = (server.address() as { port: number }).port;
   }
   #late(): Transform {
-    return new Transform({
+    const late: Transform = new Transform({
+      flush: (end) => void setTimeout(end, this.latency),
       transform: (piece, _, pass) => {
-        if (this.delay > 0) {
+        if (this.latency > 0) {
+          setTimeout(() => late.push(piece), this.latency);
+          pass();
+        } else if (this.delay > 0) {
           setTimeout(() => pass(null, piece), this.delay);
         } else {
           pass(null, piece);
         }
       },
     });
+    return late;
   }
 }

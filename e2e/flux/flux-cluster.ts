@@ -18,6 +18,8 @@ interface Surroundings {
   readonly cluster: Cluster;
   readonly kubeconfig: string;
   readonly failure: () => Error | undefined;
+  /** Slows down a Deployment of OLM; a simulation has none. */
+  readonly slow: (deployment: string, milliseconds: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -61,6 +63,11 @@ export class FluxCluster {
     return this.flux.failure ?? this.around.failure();
   }
 
+  /** Slows down a Deployment of OLM's own controllers; 0 ends it. */
+  public slow(deployment: string, milliseconds: number): Promise<void> {
+    return this.around.slow(deployment, milliseconds);
+  }
+
   /** Ends everything. */
   public async close(): Promise<void> {
     await this.jobs.stop();
@@ -75,6 +82,7 @@ async function real(programs: OlmPrograms): Promise<Surroundings> {
   const kubelets = new Kubelets(olm, programs);
   return {
     cluster: olm.cluster, kubeconfig: olm.kubeconfig, failure: () => olm.failure,
+    slow: (deployment, milliseconds) => olm.slow(deployment, milliseconds),
     stop: async () => {
       await kubelets.stop();
       await olm.close();
@@ -88,7 +96,7 @@ async function simulated(bundles: readonly string[]): Promise<Surroundings> {
   const cluster = await Cluster.of(controlPlane);
   const loops = [new NamespaceFinalizer(credentials), new Workloads(credentials), new SimulatedOlm(credentials, bundles)];
   return {
-    cluster, kubeconfig: controlPlane.kubeconfig, failure: () => undefined,
+    cluster, kubeconfig: controlPlane.kubeconfig, failure: () => undefined, slow: () => Promise.resolve(),
     stop: async () => {
       await Promise.all(loops.map(loop => loop.stop()));
       await cluster.close();

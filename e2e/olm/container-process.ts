@@ -37,6 +37,8 @@ interface PodSpec {
 export interface ContainerProcessOptions {
   readonly client: KubernetesClient;
   readonly controlPlane: ControlPlane;
+  /** Port on which the process reaches the API server. */
+  readonly port: number;
   /** Program that replaces the container's command. */
   readonly executable: string;
   /** Program that gives the process private mounts. */
@@ -78,7 +80,7 @@ export async function startContainer(deployment: KubernetesObject, options: Cont
       ...options.environment,
       KUBECONFIG: '',
       KUBERNETES_SERVICE_HOST: LOOPBACK,
-      KUBERNETES_SERVICE_PORT: String(controlPlane.port),
+      KUBERNETES_SERVICE_PORT: String(options.port),
     },
   });
 }

@@ -7,6 +7,7 @@ import { ControlPlane } from '../control-plane/control-plane';
 import { GuardedProcess } from '../control-plane/guarded-process';
 import { aggregationArguments } from './aggregation';
 import { NODE, startClusterControllers } from './cluster-controllers';
+import { TcpProxy } from '../faults/tcp-proxy';
 import { ConnectProxy } from './connect-proxy';
 import { startContainer } from './container-process';
 import { ClusterPrograms } from './olm-programs';
@@ -55,6 +56,8 @@ export class OlmCluster {
   private readonly socksProxy: SocksProxy;
   private readonly processes: GuardedProcess[] = [];
   private readonly containers = new Map<GuardedProcess, KubernetesObject>();
+  /** Connections to the API server, by the name of the Deployment. */
+  private readonly connections = new Map<string, TcpProxy>();
   private proxyAddress = '';
 
   private constructor(
@@ -73,6 +76,7 @@ export class OlmCluster {
     const process = await startContainer(deployment, {
       client: this.cluster.client,
       controlPlane: this.controlPlane,
+      port: (await this.connectionOf(deployment.metadata.name)).port,
       executable,
       unshare: this.programs.unshare,
       folder: this.newFolder(deployment.metadata.name),
@@ -82,6 +86,22 @@ export class OlmCluster {
     this.adopt(process);
     this.containers.set(process, deployment);
     return process;
+  }
+
+  /**
+   * Slows down the program of a Deployment, as a busy machine does: everything between it and the API server takes longer.
+   *
+   * @param deployment name of the Deployment, which may not exist yet
+   * @param milliseconds time by which what is sent and received arrives later; 0 for none
+   */
+  public async slow(deployment: string, milliseconds: number): Promise<void> {
+    (await this.connectionOf(deployment)).latency = milliseconds;
+  }
+
+  private async connectionOf(deployment: string): Promise<TcpProxy> {
+    const connection = this.connections.get(deployment) ?? await TcpProxy.start(this.controlPlane.port);
+    this.connections.set(deployment, connection);
+    return connection;
   }
 
   /** Ends the processes whose Deployment is gone, as kubelets would. */
@@ -126,6 +146,9 @@ export class OlmCluster {
   public async close(): Promise<void> {
     for (const process of this.processes.reverse()) {
       await process.stop();
+    }
+    for (const connection of this.connections.values()) {
+      await connection.close();
     }
     await this.cluster.close();
     await this.connectProxy.close();

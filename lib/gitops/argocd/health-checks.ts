@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkOptionsIn } from '../../constructs/model/prop-checks';
 import { checkArguments } from '../../formats/options/check-arguments';
+import { EXISTING, UNREFERENCED } from '../../olm/v0/transient-states';
 import { FieldRef, HealthRule, HealthTest, HealthVerdict, KindHealth, MessagePart } from '../health/health-rule';
 import { KNOWN_HEALTH } from '../health/known-health';
 
@@ -72,6 +73,12 @@ export class ArgoCdHealthChecks {
 /** Names of the verdicts in Argo CD. @internal */
 export const ARGO_CD_STATUS: { readonly [verdict in HealthVerdict]: string } = { ready: 'Healthy', progressing: 'Progressing', failed: 'Degraded' };
 
+/** Characters that a message of OLM is read by; the first other one ends it. */
+const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+
+/** Maximum number of characters of a message to read, because each of them takes longer than the one before. */
+const MAX_CHARACTERS = 2000;
+
 /** Functions of the script, each of which uses only earlier ones. Argo CD does not load the Lua string library. */
 const FUNCTIONS: readonly { readonly name: string; readonly text: string }[] = [
   {
@@ -122,27 +129,37 @@ end`,
 end`,
   },
   {
+    name: 'lately', text: `local function lately(list, passes, ends)
+  return find(list, function(item)
+    return passes(item) and find(list, function(later)
+      return ends(later) and text(later.lastTransitionTime) >= text(item.lastTransitionTime)
+    end) == nil
+  end) ~= nil
+end`,
+  },
+  {
     // Strings can only be compared and concatenated: the longest prefix that is not greater than the value is found character by character.
     name: 'characters', text: `local function characters(value)
-  local all = {"-", ".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p",
-    "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"}
+  local all = {${PRINTABLE.map(luaString).join(', ')}}
   local found, prefix = {}, ""
-  for _ = 1, #value do
-    local last = nil
-    for _, character in ipairs(all) do
-      if prefix .. character <= value then last = character end
+  for _ = 1, #value < ${MAX_CHARACTERS} and #value or ${MAX_CHARACTERS} do
+    if value < prefix .. all[1] or value >= prefix .. "\\127" then break end
+    local low, high = 1, #all
+    while low < high do
+      local middle = (low + high + (low + high) % 2) / 2
+      if value >= prefix .. all[middle] then low = middle else high = middle - 1 end
     end
-    if last == nil then return {} end
-    prefix = prefix .. last
-    found[#found + 1] = last
+    prefix = prefix .. all[low]
+    found[#found + 1] = all[low]
   end
-  return prefix == value and found or {}
+  return found
 end`,
   },
   {
     name: 'version', text: `local function version(name)
   local numbers, digits, inside = {}, "", false
   local list = characters(type(name) == "string" and name or "")
+  if type(name) == "string" and #list < #name then return nil end
   list[#list + 1] = "end"
   for _, character in ipairs(list) do
     if not inside then
@@ -167,6 +184,46 @@ end`,
     if one[index] ~= other[index] then return one[index] > other[index] end
   end
   return false
+end`,
+  },
+  {
+    name: 'words', text: `local function words(value)
+  local found, word, root, name = {}, "", nil, ""
+  local list = characters(type(value) == "string" and value or "")
+  list[#list + 1] = " "
+  for _, character in ipairs(list) do
+    if character == " " then
+      found[#found + 1] = {word = word, root = root, name = name}
+      word, root, name = "", nil, ""
+    elseif character == "/" then
+      root, word, name = root or word, word .. character, ""
+    elseif character ~= "," then
+      word, name = word .. character, name .. character
+    end
+  end
+  return found
+end`,
+  },
+  {
+    name: 'replacement', text: `local function replacement(message)
+  local list, unreferenced = words(message), {}
+  for index, part in ipairs(list) do
+    if part.word == ${luaString(UNREFERENCED[0])} then
+      local is = true
+      for offset, expected in ipairs({${UNREFERENCED[1].split(' ').map(luaString).join(', ')}}) do
+        local next = list[index + 1 + offset]
+        is = is and next ~= nil and next.word == expected
+      end
+      if is then unreferenced[list[index + 1].name] = true end
+    end
+  end
+  local is, other = false, false
+  for _, part in ipairs(list) do
+    if part.root == ${luaString(EXISTING)} then
+      if unreferenced[part.name] then is = true else other = true end
+    end
+  end
+  return is and other
 end`,
   },
   {
@@ -238,6 +295,12 @@ function testLua(test: HealthTest): string {
     }
     case 'some':
       return `find(${fieldLua(test.list)}, ${predicateLua(test.where)}) ~= nil`;
+    case 'lately':
+      return `lately(${fieldLua(test.list)}, ${predicateLua(test.where)}, ${predicateLua(test.until)})`;
+    case 'message':
+      return `text(at(condition(${luaString(test.of)}), "message")) == ${test.parts.map(part => (typeof part === 'string' ? luaString(part) : `text(${fieldLua(part)})`)).join(' .. ')}`;
+    case 'replacement':
+      return `replacement(at(condition(${luaString(test.of)}), "message"))`;
     case 'not':
       return `not (${testLua(test.test)})`;
     case 'any':

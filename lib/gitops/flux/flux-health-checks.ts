@@ -6,6 +6,7 @@ import { checkArguments } from '../../formats/options/check-arguments';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { suggestNames } from '../../text/suggest-names';
+import { EXISTING, UNREFERENCED } from '../../olm/v0/transient-states';
 import { ConditionTest, FieldRef, HealthTest, HealthVerdict, KindHealth } from '../health/health-rule';
 import { judgeHealth } from '../health/judge-health';
 import { KNOWN_HEALTH } from '../health/known-health';
@@ -199,6 +200,16 @@ function testCel(test: HealthTest, scope: Scope): string {
       const inner = { depth: scope.depth + 1 };
       return guarded(test.list, scope, list => `${list}.exists(${item}, ${allCel(test.where, inner)})`);
     }
+    case 'lately': {
+      const [item, later] = [ITEMS[scope.depth]!, ITEMS[scope.depth + 1]!];
+      const isLater = `has(${later}.lastTransitionTime) && has(${item}.lastTransitionTime) && ${later}.lastTransitionTime >= ${item}.lastTransitionTime`;
+      const ended = (list: string): string => `${list}.exists(${later}, ${allCel([...test.until], { depth: scope.depth + 2 })} && ${isLater})`;
+      return guarded(test.list, scope, list => `${list}.exists(${item}, ${allCel(test.where, { depth: scope.depth + 1 })} && !${ended(list)})`);
+    }
+    case 'message':
+      return [...fieldGuards(test.parts), messageCel(test.of, `c.message == ${textCel(test.parts)}`)].join(' && ');
+    case 'replacement':
+      return messageCel(test.of, replacementCel('c.message'));
     case 'not':
       return `!${grouped(testCel(test.test, scope))}`;
     case 'any':
@@ -208,12 +219,39 @@ function testCel(test: HealthTest, scope: Scope): string {
 
 function conditionCel({ type, statuses, reasons, current }: ConditionTest): string {
   const tests = [
-    `has(c.type) && c.type == ${quoted(type)}`,
+    ofType(type),
     ...(statuses === undefined ? [] : [`has(c.status) && ${oneOf('c.status', statuses)}`]),
     ...(reasons === undefined ? [] : [`has(c.reason) && ${oneOf('c.reason', reasons)}`]),
     ...(current === true ? ['!(has(metadata.generation) && (has(c.observedGeneration) ? c.observedGeneration : 0) < metadata.generation)'] : []),
   ];
   return `has(status.conditions) && status.conditions.exists(c, ${tests.join(' && ')})`;
+}
+
+function ofType(type: string): string {
+  return `has(c.type) && c.type == ${quoted(type)}`;
+}
+
+/** Returns a test of the message of a condition. */
+function messageCel(type: string, test: string): string {
+  return `has(status.conditions) && status.conditions.exists(c, ${ofType(type)} && has(c.message) && ${test})`;
+}
+
+/** Returns tests that the fields in a string exist. */
+function fieldGuards(parts: readonly (string | FieldRef)[]): string[] {
+  return parts.flatMap(part => (typeof part === 'string' ? [] : [guarded(part, { depth: 0 }, value => `${value} != ''`)]));
+}
+
+/** Returns a string with fields. */
+function textCel(parts: readonly (string | FieldRef)[]): string {
+  return parts.map(part => (typeof part === 'string' ? quoted(part) : part.path.join('.'))).join(' + ');
+}
+
+/** Returns a test for what `replacementIn` finds in a message. */
+function replacementCel(message: string): string {
+  const [before, after] = UNREFERENCED;
+  const isUnreferenced = `${message}.contains(${quoted(`${before} `)} + w.split(',')[0].split('/')[3] + ${quoted(` ${after}`)})`;
+  const some = (test: string): string => `${message}.split(' ').exists(w, w.startsWith(${quoted(`${EXISTING}/`)}) && ${test})`;
+  return `${some(isUnreferenced)} && ${some(`!${isUnreferenced}`)}`;
 }
 
 /** Returns a test of a field, preceded by tests that its parent maps and the field itself exist. */

@@ -20,6 +20,9 @@ export interface FieldRef {
  * - `condition`: `status.conditions` has a condition of the type, with one of the statuses and one of the reasons if they are specified. With
  *   `current`, it must also be for the current generation
  * - `some`: at least one item of a list passes all tests
+ * - `lately`: at least one item of a list passes all tests, and no item of the same or a later `lastTransitionTime` passes the tests of `until`
+ * - `message`: the message of a condition is a string, composed of fixed parts and fields
+ * - `replacement`: the message of a condition says that OLM is replacing a ClusterServiceVersion: see `replacementIn`
  */
 export type HealthTest =
   | { readonly is: 'set' | 'true'; readonly field: FieldRef }
@@ -28,6 +31,9 @@ export type HealthTest =
   | { readonly is: 'less'; readonly field: FieldRef; readonly than: FieldRef }
   | ConditionTest
   | { readonly is: 'some'; readonly list: FieldRef; readonly where: readonly HealthTest[] }
+  | { readonly is: 'lately'; readonly list: FieldRef; readonly where: readonly HealthTest[]; readonly until: readonly HealthTest[] }
+  | { readonly is: 'message'; readonly of: string; readonly parts: readonly (string | FieldRef)[] }
+  | { readonly is: 'replacement'; readonly of: string }
   | { readonly is: 'not'; readonly test: HealthTest }
   | { readonly is: 'any'; readonly of: readonly HealthTest[] };
 
@@ -79,6 +85,9 @@ export const isOneOf = (tested: FieldRef, ...values: readonly string[]): HealthT
 export const isSame = (tested: FieldRef, as: FieldRef): HealthTest => ({ is: 'same', field: tested, as });
 export const isLess = (tested: FieldRef, than: FieldRef): HealthTest => ({ is: 'less', field: tested, than });
 export const some = (list: FieldRef, ...where: readonly HealthTest[]): HealthTest => ({ is: 'some', list, where });
+export const lately = (list: FieldRef, where: readonly HealthTest[], until: readonly HealthTest[]): HealthTest => ({ is: 'lately', list, where, until });
+export const hasMessage = (type: string, ...parts: readonly (string | FieldRef)[]): HealthTest => ({ is: 'message', of: type, parts });
+export const isReplacement = (type: string): HealthTest => ({ is: 'replacement', of: type });
 export const not = (test: HealthTest): HealthTest => ({ is: 'not', test });
 export const anyOf = (...of: readonly HealthTest[]): HealthTest => ({ is: 'any', of });
 

@@ -1,5 +1,6 @@
 import { ConditionTest, FieldRef, HealthTest, HealthVerdict, KindHealth, MessagePart } from './health-rule';
 import { fieldAt, isMap } from '../../formats/json/json-value';
+import { replacementIn } from '../../olm/v0/transient-states';
 
 /** Verdict of a health check with its reason. */
 export interface JudgedHealth {
@@ -49,6 +50,16 @@ function passes(test: HealthTest, scope: Scope): boolean {
       return conditionsOf(scope, test.type).some(condition => isCondition(condition, test, scope));
     case 'some':
       return itemsOf(test.list, scope).some(item => passesAll(test.where, { ...scope, item }));
+    case 'lately': {
+      const items = itemsOf(test.list, scope);
+      const timeOf = (item: unknown): string => textOf(fieldAt(item, 'lastTransitionTime'));
+      return items.some(item => passesAll(test.where, { ...scope, item })
+        && !items.some(later => passesAll(test.until, { ...scope, item: later }) && timeOf(later) >= timeOf(item)));
+    }
+    case 'message':
+      return conditionsOf(scope, test.of).some(condition => fieldAt(condition, 'message') === messageText(test.parts, scope));
+    case 'replacement':
+      return conditionsOf(scope, test.of).some(condition => replacementIn(textOf(fieldAt(condition, 'message'))) !== undefined);
     case 'not':
       return !passes(test.test, scope);
     case 'any':
@@ -94,7 +105,7 @@ function isNewerName(name: unknown, other: unknown): boolean {
 }
 
 function versionIn(name: unknown): number[] {
-  return typeof name === 'string' ? (/^[-a-z\d]*\.v*(\d+)\.(\d+)\.(\d+)(?!\d)[-.a-z\d]*$/.exec(name) ?? []).slice(1).map(Number) : [];
+  return typeof name === 'string' ? (/^[!--/-~]*\.v*(\d+)\.(\d+)\.(\d+)(?!\d)[!-~]*$/.exec(name) ?? []).slice(1).map(Number) : [];
 }
 
 function textOf(value: unknown): string {

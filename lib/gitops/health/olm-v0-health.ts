@@ -1,10 +1,11 @@
 import {
-  anyOf, failed, field, FieldRef, firstOf, hasCondition, HealthTest, ifNewer, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf,
-  MessagePart, not, progressing, ready, some,
+  anyOf, failed, field, FieldRef, firstOf, hasCondition, hasMessage, HealthTest, ifNewer, isOneOf, isReplacement, isSame, isSet, isTrue, item,
+  KindHealth, lately, messageOf, MessagePart, not, progressing, ready, some,
 } from './health-rule';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { WANTED_CSV, WHATEVER_IS_OFFERED } from '../../formats/schema/wanted-csv';
 import { PREVIOUS_NAME } from '../../olm/names';
+import { PLAN_NOT_CREATED, RESTART_REASONS, UNSATISFIABLE } from '../../olm/v0/transient-states';
 
 const WANTED = field('metadata', 'annotations', WANTED_CSV);
 const PREVIOUS = field('metadata', 'annotations', PREVIOUS_NAME);
@@ -15,9 +16,6 @@ const REQUIREMENTS = field('status', 'requirementStatus');
 
 /** Between an installed version and an older one that is wanted. */
 const IS_NEWER: readonly MessagePart[] = [' is installed, and OLM does not downgrade it to the older '];
-
-/** Reasons of failures that are temporary, because OLM restarts the operator by itself. */
-const RESTARTS = ['ComponentUnhealthy', 'NeedsReinstall', 'RequirementsNotMet', 'NeedsCertRotation', 'APIServiceResourceIssue', 'APIServiceResourcesNeedReinstall'];
 
 /** The Kubernetes version of the cluster is older than the operator requires. */
 const TOO_OLD = [isOneOf(item('kind'), 'ClusterServiceVersion'), isOneOf(item('status'), 'PresentNotSatisfied')];
@@ -32,9 +30,12 @@ export const CSV_HEALTH: KindHealth = {
   rules: [
     ready([isOneOf(PHASE, 'Succeeded')], MESSAGE),
     ready([isOneOf(REASON, 'Copied')], MESSAGE),
-    failed([isOneOf(PHASE, 'Failed'), not(isOneOf(REASON, ...RESTARTS))], REASON, ': ', MESSAGE),
+    failed([isOneOf(PHASE, 'Failed'), not(isOneOf(REASON, ...RESTART_REASONS))], REASON, ': ', MESSAGE),
     failed([some(REQUIREMENTS, ...TOO_OLD)], firstOf(REQUIREMENTS, TOO_OLD, item('message'))),
-    failed([isOneOf(PHASE, 'Pending', 'InstallReady', 'Installing', 'Failed'), some(field('status', 'conditions'), isOneOf(item('reason'), 'InstallCheckFailed'))],
+    failed([
+      isOneOf(PHASE, 'Pending', 'InstallReady', 'Installing', 'Failed'),
+      lately(field('status', 'conditions'), [isOneOf(item('reason'), 'InstallCheckFailed')], [isOneOf(item('phase'), 'Succeeded')]),
+    ],
       'OLM gave up starting it and started over: ', MESSAGE),
     progressing([isOneOf(REASON, 'RequirementsNotMet'), some(REQUIREMENTS, MISSING)],
       'waits for ', firstOf(REQUIREMENTS, [MISSING], item('kind'), ' ', item('name'), ': ', item('message'))),
@@ -50,7 +51,18 @@ const PLAN = field('status', 'installPlanRef', 'name');
 const NAMESPACE = field('metadata', 'namespace');
 
 /** OLM does not always report which catalog is missing, and also reports catalogs that the Subscription does not use. */
-const NEEDED_CATALOG = ['; the Subscription needs catalog ', field('spec', 'sourceNamespace'), '/', field('spec', 'source')] as const;
+const CATALOG = [field('spec', 'sourceNamespace'), '/', field('spec', 'source')] as const;
+const NEEDED_CATALOG = ['; the Subscription needs catalog ', ...CATALOG] as const;
+
+const LACKS_CATALOG = [
+  hasCondition('CatalogSourcesUnhealthy', 'True'),
+  anyOf(
+    hasMessage('CatalogSourcesUnhealthy', 'targeted catalogsource ', ...CATALOG, ' missing'),
+    hasMessage('CatalogSourcesUnhealthy', 'dependency resolution requires at least one catalogsource'),
+  ),
+];
+
+const IS_REPLACING = [hasCondition('ResolutionFailed', 'True', UNSATISFIABLE), isReplacement('ResolutionFailed')];
 
 const NEEDS_APPROVAL = hasCondition('InstallPlanPending', 'True', 'RequiresApproval');
 const IS_INSTALLING = hasCondition('InstallPlanPending', 'True', 'InstallPlanNotYetReconciled', 'Planning', 'Installing', 'Failed');
@@ -65,7 +77,8 @@ const IS_DONE = [isSame(INSTALLED, WANTED)];
  * Subscription of OLM v0. `installedCSV` means that the ClusterServiceVersion exists, in any phase. The `Operator` of the Subscription shows whether
  * it runs.
  *
- * `ErrorPreventedResolution` (a catalog does not respond yet) is transient; `ConstraintsNotSatisfiable` does not.
+ * `ErrorPreventedResolution` (a catalog does not respond yet) is transient; `ConstraintsNotSatisfiable` is not, except while OLM replaces a version.
+ * A catalog that is not healthy is transient, too: its pod is starting; one that is missing is not.
  */
 export const SUBSCRIPTION_HEALTH: KindHealth = {
   group: OLM_GROUP,
@@ -73,16 +86,20 @@ export const SUBSCRIPTION_HEALTH: KindHealth = {
   rules: [
     failed([hasCondition('InstallPlanFailed', 'True'), isSame(CURRENT, WANTED)], 'InstallPlan ', PLAN, ' failed: ', messageOf('InstallPlanFailed')),
     ready([...IS_DONE, NEEDS_APPROVAL], INSTALLED, ' is installed; InstallPlan ', PLAN, ' requires approval to install ', CURRENT),
+    ready([...IS_DONE, ...IS_REPLACING], INSTALLED, ' is installed; OLM is replacing a version, and resolves again after that'),
     ready([...IS_DONE, hasCondition('ResolutionFailed', 'True')], INSTALLED, ' is installed; OLM finds no later version: ', messageOf('ResolutionFailed')),
     ready([...IS_DONE, hasCondition('CatalogSourcesUnhealthy', 'True')], INSTALLED, ' is installed; ', messageOf('CatalogSourcesUnhealthy')),
     ready(IS_DONE, INSTALLED, ' is installed'),
     failed([hasCondition('InstallPlanFailed', 'True')], 'InstallPlan ', PLAN, ' failed: ', messageOf('InstallPlanFailed')),
-    failed([hasCondition('BundleUnpackFailed', 'True')], 'OLM cannot unpack the bundle: ', messageOf('BundleUnpackFailed')),
-    failed([hasCondition('CatalogSourcesUnhealthy', 'True')], 'a catalog is not healthy: ', messageOf('CatalogSourcesUnhealthy'), ...NEEDED_CATALOG),
-    progressing([isSet(PREVIOUS), not(isSet(INSTALLED)), hasCondition('ResolutionFailed', 'True', 'ConstraintsNotSatisfiable')],
+    failed([hasCondition('BundleUnpackFailed', 'True'), not(hasCondition('BundleUnpackFailed', 'True', PLAN_NOT_CREATED))], 'OLM cannot unpack the bundle: ', messageOf('BundleUnpackFailed')),
+    failed(LACKS_CATALOG, 'a catalog is not healthy: ', messageOf('CatalogSourcesUnhealthy'), ...NEEDED_CATALOG),
+    progressing([isSet(PREVIOUS), not(isSet(INSTALLED)), hasCondition('ResolutionFailed', 'True', UNSATISFIABLE)],
       'takes over the operator of Subscription ', PREVIOUS, ' once an OperatorWaitJob or `olm-constructs wait --adopt` hands it over: ', messageOf('ResolutionFailed')),
-    failed([hasCondition('ResolutionFailed', 'True', 'ConstraintsNotSatisfiable')], 'OLM cannot resolve it: ', messageOf('ResolutionFailed')),
+    progressing(IS_REPLACING, 'OLM is replacing a version, and resolves again after that: ', messageOf('ResolutionFailed')),
+    failed([hasCondition('ResolutionFailed', 'True', UNSATISFIABLE)], 'OLM cannot resolve it: ', messageOf('ResolutionFailed')),
     failed([isOneOf(STATE, 'UpgradeFailed')], 'the upgrade from ', INSTALLED, ' to ', CURRENT, ' failed'),
+    progressing([hasCondition('BundleUnpackFailed', 'True')], 'OLM could not create the InstallPlan, and retries: ', messageOf('BundleUnpackFailed')),
+    progressing([hasCondition('CatalogSourcesUnhealthy', 'True')], 'a catalog is not healthy yet: ', messageOf('CatalogSourcesUnhealthy'), ...NEEDED_CATALOG),
     progressing([hasCondition('ResolutionFailed', 'True')], 'OLM cannot resolve it yet: ', messageOf('ResolutionFailed')),
     progressing([hasCondition('BundleUnpacking', 'True')], 'OLM unpacks the bundle: ', messageOf('BundleUnpacking')),
     ready([not(isSet(WANTED)), isSet(INSTALLED), NEEDS_APPROVAL], INSTALLED, ' is installed; InstallPlan ', PLAN, ' requires approval to install ', CURRENT),
@@ -165,7 +182,7 @@ const IS_CSV: readonly HealthTest[] = [
 ];
 const IS_WANTED = [...IS_CSV, anyOf(not(isSet(WANTED)), isSame(item('name'), WANTED))];
 const inPhase = (...phases: readonly string[]): HealthTest => some(item('conditions'), isOneOf(item('type'), ...phases));
-const FAILS = some(item('conditions'), isOneOf(item('type'), 'Failed'), not(isOneOf(item('reason'), ...RESTARTS)));
+const FAILS = some(item('conditions'), isOneOf(item('type'), 'Failed'), not(isOneOf(item('reason'), ...RESTART_REASONS)));
 const EXCEEDS_DEADLINE = [isOneOf(item('type'), 'Progressing'), isOneOf(item('status'), 'False')];
 const STUCK_DEPLOYMENT = [isOneOf(item('kind'), 'Deployment'), some(item('conditions'), ...EXCEEDS_DEADLINE)];
 const show = (where: readonly HealthTest[], ...what: readonly FieldRef[]): MessagePart => firstOf(COMPONENTS, where, firstOf(item('conditions'), [], ...what));

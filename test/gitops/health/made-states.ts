@@ -1,6 +1,7 @@
 import { KindHealth } from '../../../lib/gitops/health/health-rule';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
 import { WANTED_CSV } from '../../../lib/formats/schema/wanted-csv';
+import { CONFLICTS, REPLACEMENTS } from '../../olm/v0/resolution-messages';
 import { PREVIOUS_NAME } from '../../../lib/olm/names';
 
 /** A state of an object that no recording contains, and the expected verdict. */
@@ -25,6 +26,22 @@ const operator = (refs: object[], wanted?: string) => (
 );
 
 const ofGeneration = (generation: number, status: object, more: object = {}) => ({ metadata: { name: 'demo', generation, ...more }, status });
+
+const unresolved = (message: string, installed?: string) => ({
+  status: {
+    ...(installed === undefined ? {} : { installedCSV: installed, currentCSV: installed, state: 'AtLatestKnown' }),
+    conditions: [condition('ResolutionFailed', 'True', 'ConstraintsNotSatisfiable', message)],
+  },
+});
+
+const ofCatalog = (reason: string, message: string) => (
+  { spec: { source: 'cat', sourceNamespace: 'apps' }, status: { conditions: [condition('CatalogSourcesUnhealthy', 'True', reason, message)] } }
+);
+
+const ABANDONED = { phase: 'Failed', reason: 'InstallCheckFailed', lastTransitionTime: '2026-11-20T12:00:00Z' };
+const SUCCEEDED = { phase: 'Succeeded', reason: 'InstallSucceeded', lastTransitionTime: '2026-11-20T12:01:00Z' };
+
+const csvIn = (phase: string, reason: string, ...conditions: object[]) => ({ status: { phase, reason, message: 'installing', conditions } });
 
 /** Kind, title, object, status and message of each state. */
 const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], string])[] = [
@@ -77,10 +94,32 @@ const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], st
     metadata: { annotations: { [PREVIOUS_NAME]: 'old' } },
     status: { installedCSV: 'demo.v1', conditions: [condition('ResolutionFailed', 'True', 'ConstraintsNotSatisfiable', 'no operators found')] },
   }, 'Degraded', 'OLM cannot resolve it: no operators found'],
+  ...REPLACEMENTS.map(([title, message]): (typeof ROWS)[number] => ['Subscription', `is being upgraded: ${title}`, unresolved(message, 'keda.v2.7.1'),
+    'Progressing', `OLM is replacing a version, and resolves again after that: ${message}`]),
+  ...CONFLICTS.map(([title, message]): (typeof ROWS)[number] => ['Subscription', `cannot be resolved: ${title}`, unresolved(message, 'keda.v2.7.1'),
+    'Degraded', `OLM cannot resolve it: ${message}`]),
+  ['Subscription', 'has the wanted version, whose predecessor is being deleted', {
+    metadata: wants('keda.v2.7.1'), ...unresolved(REPLACEMENTS[0]![1], 'keda.v2.7.1'),
+  }, 'Healthy', 'keda.v2.7.1 is installed; OLM is replacing a version, and resolves again after that'],
+  ['Subscription', 'cannot be resolved while another operator of the namespace is being upgraded', unresolved(REPLACEMENTS[0]![1]),
+    'Progressing', `OLM is replacing a version, and resolves again after that: ${REPLACEMENTS[0]![1]}`],
+  ['Subscription', 'has a catalog whose pod is starting', ofCatalog('UnhealthyCatalogSourceFound', 'targeted catalogsource apps/cat unhealthy'),
+    'Progressing', 'a catalog is not healthy yet: targeted catalogsource apps/cat unhealthy; the Subscription needs catalog apps/cat'],
+  ['Subscription', 'has a healthy catalog beside one that is starting', ofCatalog('CatalogSourcesAdded', 'all available catalogsources are healthy'),
+    'Progressing', 'a catalog is not healthy yet: all available catalogsources are healthy; the Subscription needs catalog apps/cat'],
+  ['Subscription', 'names a catalog that does not exist, beside others', ofCatalog('UnhealthyCatalogSourceFound', 'targeted catalogsource apps/cat missing'),
+    'Degraded', 'a catalog is not healthy: targeted catalogsource apps/cat missing; the Subscription needs catalog apps/cat'],
+  ['Subscription', 'has no InstallPlan because of a conflict', { status: { conditions: [
+    condition('BundleUnpackFailed', 'True', 'EnsureInstallPlanFailed', 'error ensuring InstallPlan: the object has been modified')] } },
+  'Progressing', 'OLM could not create the InstallPlan, and retries: error ensuring InstallPlan: the object has been modified'],
   ['Subscription', 'cannot unpack the bundle', { status: { conditions: [condition('BundleUnpackFailed', 'True', 'BundleUnpackFailed', 'deadline exceeded')] } },
     'Degraded', 'OLM cannot unpack the bundle: deadline exceeded'],
   ['Subscription', 'failed to upgrade', { status: { state: 'UpgradeFailed', installedCSV: 'demo.v1', currentCSV: 'demo.v2' } },
     'Degraded', 'the upgrade from demo.v1 to demo.v2 failed'],
+  ['ClusterServiceVersion', 'restarts, and started late long ago', csvIn('Pending', 'NeedsReinstall', ABANDONED, SUCCEEDED),
+    'Progressing', 'Pending (NeedsReinstall): installing'],
+  ['ClusterServiceVersion', 'was abandoned since it last succeeded', csvIn('Installing', 'InstallWaiting', SUCCEEDED, { ...ABANDONED, lastTransitionTime: '2026-11-20T13:00:00Z' }),
+    'Degraded', 'OLM gave up starting it and started over: installing'],
   ['ClusterServiceVersion', 'is a copy', { status: { phase: 'Failed', reason: 'Copied', message: 'copied from apps' } }, 'Healthy', 'copied from apps'],
   ['InstallPlan', 'failed', { status: { phase: 'Failed', conditions: [condition('Installed', 'False', 'InstallComponentFailed', 'forbidden')] } }, 'Degraded', 'forbidden '],
   ['InstallPlan', 'cannot unpack a bundle', {

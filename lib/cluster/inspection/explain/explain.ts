@@ -1,4 +1,5 @@
 import { defined } from '../../../formats/json/defined';
+import { replacementIn } from '../../../olm/v0/transient-states';
 import { list } from '../../waiting/explain/formatting';
 import { OLM_TRACES } from '../../waiting/olm/olm-detection';
 import { deprecationsOf } from '../../waiting/olm-v1/extension-situation';
@@ -91,7 +92,7 @@ function upgradeNotes(found: Situation, verdict: Judgement['verdict']): string[]
   const { subscription, plan, name, catalogs = [] } = found;
   const isPending = plan !== undefined && requiresApproval(plan);
   const failure = condition(subscription ?? undefined, 'ResolutionFailed');
-  const failed = failure === undefined || verdict === 'degraded' ? [] : resolutionFindings(failure, {
+  const failed = failure === undefined || verdict === 'degraded' || replacementIn(failure.message) !== undefined ? [] : resolutionFindings(failure, {
     subscription: name, allCatalogsAnswer: catalogs.every(isAnswering), unclaimedCsvs: unclaimedCsvs(found),
   });
   return [

@@ -1,4 +1,5 @@
 import { fieldAt } from '../../../formats/json/json-value';
+import { isResolvedAgain, isRestart, PLAN_NOT_CREATED } from '../../../olm/v0/transient-states';
 import { CATALOG_LABEL, podsOfCatalog } from '../../waiting/olm/catalog-waiter';
 import { byName, requiresApproval, Situation } from '../../waiting/operator/situation';
 import { catalogFindings, isAnswering } from '../../waiting/rules/catalogs';
@@ -70,11 +71,14 @@ function namespaceLinks({ namespace, namespaceObject }: Situation): ChainLink[] 
 
 function subscriptionState(subscription: KubernetesObject): { readonly state: string; readonly mark: LinkMark } {
   const state = statusString(subscription, 'state');
-  if (isConditionTrue(subscription, 'ResolutionFailed')) {
-    return { state: 'cannot be resolved', mark: 'failed' };
+  const unresolved = condition(subscription, 'ResolutionFailed');
+  if (unresolved?.status === 'True') {
+    return isResolvedAgain(unresolved) ? { state: 'cannot be resolved yet', mark: 'waiting' } : { state: 'cannot be resolved', mark: 'failed' };
   }
-  if (isConditionTrue(subscription, 'BundleUnpackFailed')) {
-    return { state: 'its bundle cannot be unpacked', mark: 'failed' };
+  const unpackFailed = condition(subscription, 'BundleUnpackFailed');
+  if (unpackFailed?.status === 'True') {
+    return unpackFailed.reason === PLAN_NOT_CREATED ? { state: 'its InstallPlan could not be created yet', mark: 'waiting' }
+      : { state: 'its bundle cannot be unpacked', mark: 'failed' };
   }
   return state === undefined || state === '' ? { state: 'not resolved yet', mark: 'waiting' }
     : { state, mark: state === 'AtLatestKnown' ? 'ok' : state === 'UpgradeFailed' ? 'failed' : 'waiting' };
@@ -130,7 +134,7 @@ function csvLinks(found: Situation): ChainLink[] {
   });
   const ofCrds = !isDone ? [] : apis.map(({ api, crd }) => brokenCrdLink(api.crd, crd, api.version)).filter((link) => link !== undefined);
   return [phaseLink('ClusterServiceVersion', csv, {
-    state: isDone || reason === undefined ? phase : `${phase} (${reason})`, mark: isDone ? 'ok' : phase === 'Failed' ? 'failed' : 'waiting',
+    state: isDone || reason === undefined ? phase : `${phase} (${reason})`, mark: isDone ? 'ok' : phase === 'Failed' && !isRestart(reason) ? 'failed' : 'waiting',
     links: [...ofCrds, ...ofDeployments],
   })];
 }
@@ -171,7 +175,7 @@ export function catalogChain({ name, namespace, catalog, deployments, pods }: Se
   const isInvalid = catalogFindings(catalog).some(({ cause }) => cause === 'catalog-invalid');
   const once = new Map(own.map((pod) => [pod.metadata.name, pod]));
   return phaseLink('CatalogSource', catalog, {
-    state: isInvalid ? 'invalid' : state, mark: isAnswering(catalog) ? 'ok' : isInvalid || state === 'TRANSIENT_FAILURE' ? 'failed' : 'waiting',
+    state: isInvalid ? 'invalid' : state, mark: isAnswering(catalog) ? 'ok' : isInvalid ? 'failed' : 'waiting',
     links: [...serving.map((deployment) => deploymentLink(deployment, pods)), ...[...once.values()].map(podLink)],
   });
 }

@@ -115,10 +115,20 @@ export function isReplaced(csv: KubernetesObject): boolean {
   return ['Replacing', 'Deleting'].includes(statusString(csv, 'phase') ?? '');
 }
 
-/** Returns the ClusterServiceVersions that nothing replaces, and that the Subscription does not refer to. */
-export function unclaimedCsvs({ subscription, csvs = [] }: Situation): string[] {
+/**
+ * Returns the ClusterServiceVersions that nothing replaces, and that no Subscription refers to. Until OLM notices that one is replaced, only the new
+ * one says so.
+ */
+export function unclaimedCsvs({ subscription, subscriptions = [], csvs = [] }: Situation): string[] {
+  const claimed = new Set([subscription ?? undefined, ...subscriptions].flatMap(referencedCsvs));
+  for (const name of claimed) {
+    const replaced = specString(byName(csvs, name), 'replaces');
+    if (replaced !== undefined) {
+      claimed.add(replaced);
+    }
+  }
   const staying = csvs.filter((csv) => !isTerminating(csv) && !isReplaced(csv));
-  return staying.map(({ metadata }) => metadata.name).filter((name) => !referencedCsvs(subscription ?? undefined).includes(name));
+  return staying.map(({ metadata }) => metadata.name).filter((name) => !claimed.has(name));
 }
 
 /** Whether everything that is needed for a decision is listed. */

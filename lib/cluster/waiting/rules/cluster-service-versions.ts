@@ -1,4 +1,4 @@
-import { mapListField, stringField } from '../../../formats/json/json-value';
+import { type JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { KubernetesObject, statusString } from '../view/kubernetes-object';
 import { Finding } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
@@ -44,9 +44,15 @@ function causeOf(reason: string): CauseName {
   return (Object.hasOwn(CAUSE_OF_FAILURE, reason) ? CAUSE_OF_FAILURE[reason] : undefined) ?? 'csv-failed';
 }
 
-/** Returns abandoned starts. The conditions contain OLM's history of phases, so an abandoned start is still listed after the phase has changed. */
+/** Returns OLM's history of phases since the ClusterServiceVersion last succeeded. */
+function history(csv: KubernetesObject): JsonMap[] {
+  const all = mapListField(csv.status, 'conditions');
+  return all.slice(all.map((found) => stringField(found, 'phase')).lastIndexOf('Succeeded') + 1);
+}
+
+/** Returns abandoned starts, which are in the history after the phase has changed. */
 function repeatedStart(csv: KubernetesObject, phase: string | undefined): Finding[] {
-  const abandoned = mapListField(csv.status, 'conditions').filter((found) => stringField(found, 'reason') === 'InstallCheckFailed').length;
+  const abandoned = history(csv).filter((found) => stringField(found, 'reason') === 'InstallCheckFailed').length;
   const times = abandoned === 1 ? 'once' : `${abandoned} times`;
   return abandoned === 0 || phase === 'Failed'
     ? []
@@ -57,9 +63,7 @@ function repeatedStart(csv: KubernetesObject, phase: string | undefined): Findin
  * Returns a repeated failure. OLM retries forever, within a second. A repeated failure for the same reason is also a problem between the attempts.
  */
 function repeatedFailure(csv: KubernetesObject, phase: string | undefined): Finding[] {
-  const history = mapListField(csv.status, 'conditions');
-  const failures = history.slice(history.map((found) => stringField(found, 'phase')).lastIndexOf('Succeeded') + 1)
-    .filter((found) => stringField(found, 'phase') === 'Failed');
+  const failures = history(csv).filter((found) => stringField(found, 'phase') === 'Failed');
   const [before, last] = failures.slice(-2).map((found) => stringField(found, 'reason') ?? '');
   const message = messageLine(stringField(failures.at(-1), 'message') ?? '');
   return last === undefined || last !== before || causeOf(last) !== 'csv-failed' || phase === 'Failed' ? []

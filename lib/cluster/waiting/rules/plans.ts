@@ -1,4 +1,5 @@
 import { mapListField, stringField } from '../../../formats/json/json-value';
+import { PLAN_NOT_CREATED } from '../../../olm/v0/transient-states';
 import { Finding } from '../explain/explanation';
 import { detail, list, messageLine } from '../explain/formatting';
 import { KNOWN_CAUSES } from '../explain/known-causes';
@@ -96,9 +97,6 @@ function lookupFindings(plan: KubernetesObject): Finding[] {
       return { cause: type === 'BundleLookupFailed' ? 'unpack-failed' : 'unpacking', message };
     }));
 }
-
-/** Reason of BundleUnpackFailed if OLM unpacked the bundle, but could not create its InstallPlan, for example because of a conflict. OLM retries. */
-const PLAN_NOT_CREATED = 'EnsureInstallPlanFailed';
 
 /** Returns why the bundle of a Subscription is not unpacked, according to the unpack Job, its pods, and OLM. */
 export function unpackFindings(subscription: KubernetesObject, jobs: readonly KubernetesObject[], pods: readonly KubernetesObject[]): Finding[] {

@@ -1,3 +1,4 @@
+import { replacementIn, UNREFERENCED, UNSATISFIABLE } from '../../../olm/v0/transient-states';
 import { Condition, KubernetesObject, namespacedName } from '../view/kubernetes-object';
 import { Finding } from '../explain/explanation';
 import { messageLine } from '../explain/formatting';
@@ -8,7 +9,7 @@ export interface ResolutionContext {
   readonly subscription: string;
   /** Whether every relevant catalog responds. One that does not may still contain what is missing. */
   readonly allCatalogsAnswer: boolean;
-  /** Names of the ClusterServiceVersions that are installed, that nothing replaces, and that this Subscription does not refer to. */
+  /** Names of the ClusterServiceVersions that are installed, that nothing replaces, and that no Subscription refers to. */
   readonly unclaimedCsvs: readonly string[];
 }
 
@@ -20,22 +21,27 @@ interface Rule {
 const graceOf = ({ allCatalogsAnswer }: ResolutionContext): Pick<Finding, 'grace'> => (allCatalogsAnswer ? {} : { grace: 'timeout' });
 
 /** OLM's complaint about a ClusterServiceVersion that no Subscription refers to. */
-export const UNREFERENCED_CSV = /clusterserviceversion (\S+) exists and is not referenced by a subscription/;
+export const UNREFERENCED_CSV = new RegExp(UNREFERENCED.join(String.raw` (\S+) `));
 
 /** Characteristic parts of OLM's resolution errors. The first match wins. */
 const RULES: readonly Rule[] = [
   {
     pattern: UNREFERENCED_CSV,
     // OLM does not resolve again by itself when a ClusterServiceVersion is adopted, or deleted after it was replaced.
-    finding: ([, csv], { unclaimedCsvs }) => (unclaimedCsvs.includes(csv!)
-      ? {
-        cause: 'csv-without-subscription',
-        message: `ClusterServiceVersion ${csv!} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
+    finding: ({ input, 1: csv }, { unclaimedCsvs }) => {
+      if (unclaimedCsvs.includes(csv!)) {
+        return {
+          cause: 'csv-without-subscription',
+          message: `ClusterServiceVersion ${csv!} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
+        };
       }
-      : {
+      const { unreferenced, referenced } = replacementIn(input) ?? {};
+      return {
         cause: 'resolution-outdated',
-        message: `OLM has not noticed yet that ClusterServiceVersion ${csv!} is no longer an obstacle: it was adopted or replaced`,
-      }),
+        message: unreferenced === undefined ? `OLM has not noticed yet that ClusterServiceVersion ${csv!} is no longer an obstacle: it was adopted or replaced`
+          : `OLM is replacing one of ${unreferenced} and ${referenced!} by the other, and resolves again after that`,
+      };
+    },
   },
   {
     // Installed operators appear as @existing/namespace//name, candidates as catalog/namespace/channel/name.
@@ -126,7 +132,7 @@ export function resolutionFindings(failed: Condition | undefined, context: Resol
       return [{ ...found, message: `${found.message}${other}` }];
     }
   }
-  return failed.reason === 'ConstraintsNotSatisfiable'
+  return failed.reason === UNSATISFIABLE
     ? [{ cause: 'constraints-not-satisfiable', ...graceOf(context), message: `OLM finds no set of operators that satisfies all constraints: ${messageLine(failed.message)}` }]
     : [{ cause: 'resolution-error', message: `OLM cannot resolve the Subscription: ${messageLine(failed.message)}` }];
 }

@@ -140,6 +140,7 @@ export const CSV_CASES: readonly RuleCase[] = [
   clusterServiceVersion('that OLM started once before', 'Pending', history(['Failed', 'InstallCheckFailed']), {
     cause: 'csv-start-timeout', message: `OLM gave up starting ${NAME} once and started over`,
   }),
+  clusterServiceVersion('that OLM started once before its last success', 'Pending', history(['Failed', 'InstallCheckFailed'], ['Succeeded', 'x'], ['Failed', 'ComponentUnhealthy'])),
   clusterServiceVersion('that OLM started twice before', 'Installing', history(['Failed', 'InstallCheckFailed'], ['Pending', 'NeedsReinstall'], ['Failed', 'InstallCheckFailed']), {
     cause: 'csv-start-timeout', message: `OLM gave up starting ${NAME} 2 times and started over`,
   }),
