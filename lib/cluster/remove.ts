@@ -107,8 +107,8 @@ export async function removed(plan: RemovalPlan, session: ChangeSession, missing
  * @internal
  */
 export function removalOptions(options: Partial<RemovalOptions>): RemovalOptions {
-  const { operands = 'abort', deleteCrds = false, resetConversion = false, dependencies = false, force = false, removeOperators = false } = options;
-  return { operands, deleteCrds, resetConversion, dependencies, force, removeOperators };
+  const { operands = 'abort', deleteCrds = false, deleteLeftovers = false, resetConversion = false, dependencies = false, force = false, removeOperators = false } = options;
+  return { operands, deleteCrds, deleteLeftovers, resetConversion, dependencies, force, removeOperators };
 }
 
 /** A removal plan, with the objects that do not exist. */

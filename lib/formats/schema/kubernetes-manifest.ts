@@ -27,6 +27,7 @@ const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
   'apiextensions.k8s.io': ['CustomResourceDefinition'],
   'apiregistration.k8s.io': ['APIService'],
   'certificates.k8s.io': ['CertificateSigningRequest', 'ClusterTrustBundle'],
+  'console.openshift.io': ['ConsoleCLIDownload', 'ConsoleLink', 'ConsolePlugin', 'ConsoleQuickStart', 'ConsoleYAMLSample'],
   'flowcontrol.apiserver.k8s.io': ['FlowSchema', 'PriorityLevelConfiguration'],
   'networking.k8s.io': ['IPAddress', 'IngressClass', 'ServiceCIDR'],
   'node.k8s.io': ['RuntimeClass'],

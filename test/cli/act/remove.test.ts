@@ -156,9 +156,9 @@ describe('remove', () => {
     const remaining = ({ stdout }: CommandLineResult): string[] => (
       (JSON.parse(stdout) as { results: [{ left: { object: string }[] }] }).results[0].left.map(({ object }) => object)
     );
-    expect(remaining(kept)).toEqual(['CustomResourceDefinition hellos.demo.test', 'Operator hello.team']);
+    expect(remaining(kept)).toEqual(['CustomResourceDefinition hellos.demo.test', 'Operator hello.team', 'OperatorGroup team/hello']);
     const deletedToo = await runInCluster(cluster, ['remove', 'sub/hello', '--delete-crds', '--dry-run', '-o', 'json']);
-    expect(remaining(deletedToo)).toEqual([]);
+    expect(remaining(deletedToo)).toEqual(['OperatorGroup team/hello']);
   });
 
   test('skips the catalog of an operator that cannot be removed', async () => {

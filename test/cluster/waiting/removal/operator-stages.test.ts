@@ -13,7 +13,7 @@ describe('the CRDs of a removed operator', () => {
     const footprint = { csvs: ['plain.v0.2.0'], apis: [API], package: 'plain' };
     const store = new ClusterStore();
     const interests = removalInterests(options, footprint, store);
-    const lists = { ...interests, operands: interests.operands.map(({ interest }) => interest) };
+    const lists = { ...interests, operands: interests.operands.map(({ interest }) => interest), bundleObjects: Object.values(interests.bundleObjects).flat() };
     Object.values(lists).flat().filter((interest) => interest !== undefined).forEach((interest) => {
       store.relist(interest, []);
     });
