@@ -83,7 +83,7 @@ function names(before: readonly string[], entries: readonly CommandEntry[]): Can
 
 function ofCommand(previous: string, current: string, entry: CommandEntry): Candidate[] {
   const options = Object.entries(entry.load().options).map(([key, option]) => ({ flag: flagName(key), ...option }));
-  const waiting = options.find(({ flag, short, value }) => value !== undefined && (flag === previous || `-${short}` === previous));
+  const waiting = options.find(({ flag, short, value, isValueOptional }) => value !== undefined && isValueOptional !== true && (flag === previous || `-${short}` === previous));
   if (waiting !== undefined) {
     return (waiting.choices ?? []).map((choice): Candidate => [choice, '']);
   }

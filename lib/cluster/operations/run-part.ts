@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { inCommandLineTerms } from '../waiting/explain/command-line-remedies';
 import type { Explanation } from '../waiting/explain/explanation';
 import type { Progress } from '../waiting/machine/progress';
@@ -18,6 +19,9 @@ export interface RunOptions {
 
   /** Prints a line of progress. */
   readonly print: (line: string) => void;
+
+  /** Called with each warning that the API server returns for a change. @default - each wait or removal prints its own */
+  readonly warned?: (message: string) => void;
 
   /** Aborts everything: actions in progress have half a second to finish, and no others are started. */
   readonly signal: AbortSignal;
@@ -85,7 +89,7 @@ export interface PartResult<Outcome> {
 export async function runPart<Outcome>(
   subject: string, waiter: Waiter<unknown, Outcome>, options: RunOptions, horizon: number,
 ): Promise<PartResult<Outcome>> {
-  const { cluster, print, signal, now, audit } = options;
+  const { cluster, print, signal, now, audit, warned } = options;
   const startedAt = now();
   if (options.dryRun !== undefined) {
     return foresee(subject, waiter, options.dryRun, options, horizon);
@@ -101,7 +105,7 @@ export async function runPart<Outcome>(
   };
   try {
     const verdict = await runWaiter(observed, cluster, {
-      subject, print, signal, now, performed: (action, result) => audit.record(subject, action, result), conclude: (found) => found,
+      subject, print, signal, now, performed: (action, result) => audit.record(subject, action, result), ...defined({ warned }), conclude: (found) => found,
     });
     return { subject, duration: now() - startedAt, ...resultOf(verdict) };
   } catch (error) {

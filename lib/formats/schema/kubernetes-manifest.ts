@@ -43,6 +43,11 @@ export function isClusterScoped(group: string, kind: string): boolean {
   return ownValue(CLUSTER_SCOPED, group === 'core' ? '' : group)?.includes(kind) ?? false;
 }
 
+/** Whether a string is a kind with its group, such as `Database.example.com`. */
+export function isKindAndGroup(text: string): boolean {
+  return /^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9-]+)+$/.test(text);
+}
+
 /** Kinds whose resource has the same name. */
 const UNCHANGED = /endpoints$/;
 

@@ -25,9 +25,10 @@ const MAX_LISTED = 20;
 export function leftConversionStage(removal: Removal): Stage {
   const crds = removal.interests.crds.flatMap((interest) => objectsIn(removal, interest));
   const broken = csvsOf(removal).length > 0 ? [] : brokenConversions(crds, removal.footprint.csvs, removal.view);
-  const stage = conversionStage(PHASE, broken, removal.options.resetConversion === true);
-  return stage.waitingFor === undefined && broken.length > 0 && removal.timeInPhase(PHASE) < GRACE / 2
-    ? { phase: PHASE, waitingFor: `OLM to remove the conversion webhook of ${conversionTitles(broken)}` } : stage;
+  const isListed = broken.every(({ state }) => state !== undefined);
+  return isListed && broken.length > 0 && removal.timeInPhase(PHASE) < GRACE / 2
+    ? { phase: PHASE, waitingFor: `OLM to remove the conversion webhook of ${conversionTitles(broken)}` }
+    : conversionStage(PHASE, broken, removal.options.resetConversion === true);
 }
 
 /** Reports the cluster-scoped objects with OLM's label of an owner. They are not garbage collected; OLM deletes them with their owner. */
@@ -64,7 +65,7 @@ export function authReaderStage(removal: Removal): Stage {
  * Deletes OLM's record of the operator, an Operator object, and reports each object that makes OLM recreate it because it has the operator's label.
  */
 export function recordStage(removal: Removal): Stage {
-  const { interests: { operator, crds }, timeInPhase } = removal;
+  const { interests: { operator, crds }, timeInPhase, removed } = removal;
   const record = operator === undefined ? undefined : objectsIn(removal, operator)[0];
   if (record === undefined) {
     return { phase: PHASE };
@@ -72,7 +73,7 @@ export function recordStage(removal: Removal): Stage {
   const found = { resource: OPERATORS, object: record };
   const refs = fieldAt(record.status, 'components', 'refs');
   const components = Array.isArray(refs) ? refs.filter(isMap) : [];
-  if (components.length === 0 && timeInPhase(PHASE) < GRACE) {
+  if (components.length === 0 && (timeInPhase(PHASE) < GRACE || !removed.includes(objectTitle(found)))) {
     return deletionStage(PHASE, [found], deletionPolicy(removal, 'deletes OLM\'s record of the operator'));
   }
   // CRDs that are kept are already reported. OLM needs a moment to notice those that were deleted.

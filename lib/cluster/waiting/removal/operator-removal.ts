@@ -7,7 +7,7 @@ import { neededDependencies, remainingDependencies, removableDependencies, unnee
 import { bundleObjectStage } from './bundle-object-stage';
 import { authReaderStage, groupStage, leftConversionStage, ownedStage, recordStage } from './leftover-stages';
 import { crdStage, operandGuard, operandsStage } from './operand-stages';
-import { selectsCrds } from './operator-crds';
+import { kindAndGroup, selectsCrds } from './operator-crds';
 import { DependencyFootprint, OperatorFootprint, updateFootprint } from './operator-footprint';
 import { OperatorRemovalOptions, REMOVAL_TIMEOUTS } from './operator-removal-options';
 import { crdsOf, csvsOf, csvStage, operandsOf, Removal, subscriptionStage } from './operator-stages';
@@ -45,7 +45,7 @@ function observe(
   const removalOf = (apisTitle: string, of: OperatorRemovalOptions, found: OperatorFootprint): Removal => (
     {
       apisTitle, options: of, footprint: found, interests: removalInterests(of, found, view), view, timeInPhase,
-      operands: of.operands ?? 'abort', force: of.force ?? false,
+      removed: memory.removed, operands: of.operands ?? 'abort', force: of.force ?? false,
     }
   );
   const removals = [
@@ -73,7 +73,8 @@ function observe(
   const removed = [...new Set([...memory.removed, ...deletedTitles(actions)])];
   // The operator still needs its dependencies as long as it exists.
   const kept = csvsOf(removals[0]!).length > 0 ? [] : options.dependencies === true ? neededDependencies(remaining) : unneededDependencies(options.namespace, remaining);
-  const report: RemovalReport = { removed, left: [...stages.flatMap((started) => (started === stage ? [] : started.left ?? [])), ...kept] };
+  const kinds = removals.flatMap(({ footprint: { apis } }) => apis.map(kindAndGroup));
+  const report: RemovalReport = { removed, kinds, left: [...stages.flatMap((started) => (started === stage ? [] : started.left ?? [])), ...kept] };
   return {
     memory: { footprint, dependencies, removed },
     phase: stage?.phase ?? 'record',

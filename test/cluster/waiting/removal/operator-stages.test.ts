@@ -22,7 +22,7 @@ describe('the CRDs of a removed operator', () => {
     });
     store.relist(interests.allCsvs, [csv('plain.v0.2.0', 'Succeeded')]);
     const removal: Removal = {
-      apisTitle: 'the operator\'s APIs', options, footprint, interests, view: store, timeInPhase: () => 0, operands: 'abort', force: false,
+      apisTitle: 'the operator\'s APIs', options, footprint, interests, view: store, timeInPhase: () => 0, operands: 'abort', force: false, removed: [],
     };
     const { actions, left } = crdStage(removal, crdsOf(removal));
     expect(left).toEqual([]);
