@@ -17,6 +17,7 @@ import { operatorNotes } from './explain/explain';
 import { connectionState } from './explain/operator-chain';
 import { consider, interestsOf, judge, Judgement, Subject, Verdict } from './judgement/judge';
 import { recognizedOlm, recognizedParts } from './judgement/olm-judge';
+import { type ReleaseObject, releaseObjects } from './judgement/release-objects';
 import { olmSubject, subjectOf } from './judgement/subjects';
 import { gather, ObjectSource, refuseIncomplete } from './source/object-source';
 import { ageOf } from './source/object-times';
@@ -51,6 +52,9 @@ export interface OlmStatus extends Omit<ObjectStatus, 'name'> {
 
   /** Deployments with their numbers of pods, such as `1/1`. */
   readonly deployments: readonly { readonly name: string; readonly ready: string }[];
+
+  /** All objects of its release, compared with the cluster, or undefined if the release is unknown, or OpenShift manages OLM. */
+  readonly objects?: readonly ReleaseObject[];
 
   /** Version and phase of packageserver, or undefined if it does not exist. */
   readonly packageserver?: { readonly version: string; readonly phase: string };
@@ -262,7 +266,7 @@ export function olmStatus(view: ClusterView, judgement: Judgement, now: number):
     title: title(recognized),
     ...defined({ release, namespace }),
     verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
-    ...defined({ age }),
+    ...defined({ age, objects: releaseObjects(recognized, view) }),
     crds: {
       established: crds.filter((name) => isConditionTrue(objectOf(view, named(CUSTOM_RESOURCE_DEFINITIONS, name)) ?? undefined, 'Established')).length,
       total: crds.length,

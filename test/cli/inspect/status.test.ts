@@ -96,7 +96,7 @@ describe('olm-constructs status', () => {
 
   it('recognizes the release of OLM', async () => {
     const release = OlmRelease.of({ version: OlmVersion.V0_46_0 })._manifests
-      .filter(({ kind }) => ['CustomResourceDefinition', 'Deployment'].includes(kind))
+      .filter(({ kind }) => ['CustomResourceDefinition', 'Deployment', 'Namespace'].includes(kind))
       .map((manifest) => ({ ...manifest, status: manifest.kind === 'Deployment' ? { availableReplicas: 1, updatedReplicas: 1, replicas: 1 }
         : { conditions: conditions({ type: 'Established' }, { type: 'NamesAccepted' }) } }));
     const path = dumpFile([
@@ -113,6 +113,19 @@ describe('olm-constructs status', () => {
     ]);
     expect(stderr).toBe('no operator is installed\n');
     expect(exitCode).toBe(ExitCode.SUCCESS);
+  });
+
+  it('lists the objects of the release of OLM with -o wide, and tells those that a dump lacks from those that are missing', async () => {
+    const { _manifests: manifests } = OlmRelease.of({ version: OlmVersion.V0_46_0 });
+    const objects = manifests.filter(({ kind }) => ['Deployment', 'Namespace', 'ClusterRoleBinding'].includes(kind));
+    const changed = objects.map((object) => (object.kind === 'ClusterRoleBinding' ? { ...object, subjects: [] } : object));
+    const { stdout } = await runCommandLine(['status', '-o', 'wide', '--from', dumpFile([server(0, 'Succeeded')], changed)], { columns: 160, env: { NO_COLOR: '1' } });
+    expect(stdout).toContain('\nObjects of OLM 0.46.0\nKIND ');
+    const row = (text: string): string => stdout.split('\n').find((line) => line.includes(text))!.replace(/ +/g, ' ');
+    expect(row('Namespace olm'.replace(' ', '                 '))).toBe('Namespace olm found');
+    expect(row('ClusterRoleBinding')).toBe('ClusterRoleBinding olm-operator-binding-olm differs: does not bind ClusterRole '
+      + 'system:controller:operator-lifecycle-manager to ServiceAccount olm/olm-operator-serviceaccount');
+    expect(row('ServiceAccount ')).toBe('ServiceAccount olm/olm-operator-serviceaccount unknown');
   });
 
   it('prints objects of OLM v1', async () => {

@@ -14,6 +14,9 @@ import { latestTime } from './object-times';
 /** Annotation of a ClusterServiceVersion with the name of its OperatorGroup. */
 const GROUP_ANNOTATION = 'olm.operatorGroup';
 
+/** Kinds of objects of a release of OLM that dumps often lack. */
+const PARTS_OF_RELEASE = ['CatalogSource', 'ClusterRole', 'ClusterRoleBinding', 'NetworkPolicy', 'OLMConfig', 'OperatorGroup', 'ServiceAccount'];
+
 /**
  * Objects of a cluster from files.
  *
@@ -37,8 +40,17 @@ export class Dump implements ObjectSource {
     return latestTime(this.index.everything());
   }
 
-  public list(interest: Interest): Promise<Listing> {
+  public list(interest: Interest): Promise<Listing | undefined> {
+    if (this.#isUnknownPart(interest)) {
+      return Promise.resolve(undefined);
+    }
     return Promise.resolve({ items: this.index.hasKind(interest.resource) ? this.index.select(interest) : this.#assumed(interest) });
+  }
+
+  /** Whether an object of a release of OLM is of a kind that the dump lacks, so that it is unknown whether it exists. */
+  #isUnknownPart({ resource, name, optional }: Interest): boolean {
+    return optional === true && name !== undefined && !this.index.hasKind(resource)
+      && (PARTS_OF_RELEASE.includes(resource.kind) || (resource === NAMESPACES && !this.index.hasNamespace(name)));
   }
 
   public notes(): readonly string[] {
