@@ -32,8 +32,8 @@ export interface RemovalOptions {
   readonly operands: 'abort' | 'ignore' | 'delete';
 
   /**
-   * Whether to delete the CRDs of operators that no other operator owns and that have no objects, or the kinds whose CRDs to delete, by kind and group
-   * such as `Database.example.com`.
+   * Whether to delete the CRDs of operators that no other operator owns and that have no objects, or the kinds whose CRDs to delete, by kind and
+   * group such as `Database.example.com`.
    */
   readonly deleteCrds: boolean | readonly string[];
 
@@ -117,7 +117,8 @@ export function operatorPart(
 ): RemovalPart {
   const { operands, deleteCrds, deleteLeftovers, resetConversion, dependencies, force } = options;
   return part(`operator ${namespace}/${name}`, (timeouts) => operatorRemoval({
-    namespace, subscription: name, operands, crds: deleteCrds, leftovers: deleteLeftovers, reportsGroups, resetConversion, dependencies, force, timeouts,
+    namespace, subscription: name, operands, crds: deleteCrds, leftovers: deleteLeftovers, reportsGroups, resetConversion, dependencies, force,
+    timeouts,
     known: { csvs, apis: [], ...defined({ package: packageName }) },
   }));
 }

@@ -105,7 +105,8 @@ export async function runPart<Outcome>(
   };
   try {
     const verdict = await runWaiter(observed, cluster, {
-      subject, print, signal, now, performed: (action, result) => audit.record(subject, action, result), ...defined({ warned }), conclude: (found) => found,
+      subject, print, signal, now, ...defined({ warned }), conclude: (found) => found,
+      performed: (action, result) => audit.record(subject, action, result),
     });
     return { subject, duration: now() - startedAt, ...resultOf(verdict) };
   } catch (error) {

@@ -130,7 +130,9 @@ export class OperatorRemovalJob extends Construct {
       namespaceRules: namespaces.map(namespace => ({ namespace, rules: operatorRemovalRules() })),
       clusterRules: [
         ...(subscriptions.length === 0 ? []
-          : clusterRemovalRules(namespaces, crds, { deletesOperands: operands === OperandRemoval.DELETE, deletesCrds: deleteCrds.length > 0, deletesLeftovers: deleteLeftovers })),
+          : clusterRemovalRules(namespaces, crds, {
+            deletesOperands: operands === OperandRemoval.DELETE, deletesCrds: deleteCrds.length > 0, deletesLeftovers: deleteLeftovers,
+          })),
         ...(olms.length === 0 ? [] : olmRemovalRules(removalOrder(partsOfOlm).flatMap(({ targets }) => targets))),
       ],
       hook: ARGO_CD_HOOK,

@@ -123,8 +123,7 @@ describe('olm-constructs status', () => {
     expect(stdout).toContain('\nObjects of OLM 0.46.0\nKIND ');
     const row = (text: string): string => stdout.split('\n').find((line) => line.includes(text))!.replace(/ +/g, ' ');
     expect(row('Namespace olm'.replace(' ', '                 '))).toBe('Namespace olm found');
-    expect(row('ClusterRoleBinding')).toBe('ClusterRoleBinding olm-operator-binding-olm differs: does not bind ClusterRole '
-      + 'system:controller:operator-lifecycle-manager to ServiceAccount olm/olm-operator-serviceaccount');
+    expect(row('ClusterRoleBinding')).toContain('ClusterRoleBinding olm-operator-binding-olm differs: does not bind ClusterRole system:controller:');
     expect(row('ServiceAccount ')).toBe('ServiceAccount olm/olm-operator-serviceaccount unknown');
   });
 

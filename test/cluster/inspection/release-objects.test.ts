@@ -4,7 +4,6 @@ import { explainObject } from '../../../lib/cluster/inspection/explain/explain';
 import { ObjectIndex } from '../../../lib/cluster/inspection/source/object-index';
 import { Listing, ObjectSource } from '../../../lib/cluster/inspection/source/object-source';
 import { resourceName } from '../../../lib/cluster/waiting/view/api-resource';
-import { KubernetesObject } from '../../../lib/cluster/waiting/view/kubernetes-object';
 import { fieldAt, JsonMap, mapListField } from '../../../lib/formats/json/json-value';
 import type { KubernetesManifest } from '../../../lib/formats/schema/kubernetes-manifest';
 import { OlmVersion } from '../../../lib/olm/v0/model/olm-version';
@@ -25,7 +24,7 @@ class Cluster implements ObjectSource {
     this.#forbidden = forbidden;
     objects.forEach((object) => {
       const [group = '', kind = ''] = [object.apiVersion.includes('/') ? object.apiVersion.split('/')[0] : '', object.kind];
-      this.#index.add({ group, kind }, object as KubernetesObject);
+      this.#index.add({ group, kind }, object);
     });
   }
 
@@ -127,9 +126,9 @@ describe('an OLM with settings', () => {
 });
 
 describe('an object of OLM that differs from its release', () => {
-  const changed = (kind: string, name: string, change: (object: KubernetesManifest) => object): KubernetesManifest[] => installed({}).map((object) => (
-    object.kind === kind && object.metadata.name === name ? { ...object, ...change(object) } : object
-  ));
+  const changed = (kind: string, name: string, change: (object: KubernetesManifest) => object): KubernetesManifest[] => (
+    installed({}).map((object) => (object.kind === kind && object.metadata.name === name ? { ...object, ...change(object) } : object))
+  );
 
   it.each<[string, KubernetesManifest[], string]>([
     ['a ClusterRole without a rule', changed('ClusterRole', 'system:controller:operator-lifecycle-manager', (object) => ({ rules: mapListField(object, 'rules').slice(1) })),

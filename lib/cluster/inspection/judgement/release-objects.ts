@@ -66,7 +66,10 @@ export function releaseInterests(recognized: RecognizedOlm): Interest[] {
   return expectedObjects(recognized).map(({ interest }) => interest);
 }
 
-/** Returns the objects of the recognized release, as parts that are ready if they exist and have what OLM needs. Those that could not be read are omitted. */
+/**
+ * Returns the objects of the recognized release, as parts that are ready if they exist and have what OLM needs. Those that could not be read are
+ * omitted.
+ */
 export function releaseParts(recognized: RecognizedOlm, view: ClusterView): WaitedPart[] {
   const expected = expectedObjects(recognized);
   const by = recognized.installedBy === undefined ? 'the tool that installed it' : recognized.installedBy;

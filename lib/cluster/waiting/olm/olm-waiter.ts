@@ -51,7 +51,9 @@ export function olmReady(options: OlmReadyOptions): JudgingWaiter<WaiterState<un
   });
 }
 
-function observe({ parts: outcome, release, more }: OlmReadyOptions, view: ClusterView, { slow }: ObservationContext): Observation<undefined, OlmParts> {
+function observe(
+  { parts: outcome, release, more }: OlmReadyOptions, view: ClusterView, { slow }: ObservationContext,
+): Observation<undefined, OlmParts> {
   const namespaces = [...new Set([...outcome.deployments, ...outcome.csvs].map(({ namespace }) => namespace))];
   const pods = namespaces.map((namespace) => optional(inNamespace(PODS, namespace)));
   const events = namespaces.map((namespace): Interest => optional({ resource: EVENTS, namespace, fieldSelector: 'type=Warning' }));

@@ -129,7 +129,8 @@ function operatorUse(resource: ApiResource, object: KubernetesObject, removal: R
   if (owner !== undefined) {
     return `it belongs to ClusterServiceVersion ${namespacedName(owner)}`;
   }
-  const plan = otherPlan({ ...resource, name, isCreated: false }, { csvs: footprint.versions ?? footprint.csvs, package: footprint.package, namespace }, objectsOf(view, ALL_PLANS) ?? [], all);
+  const operator = { csvs: footprint.versions ?? footprint.csvs, package: footprint.package, namespace };
+  const plan = otherPlan({ ...resource, name, isCreated: false }, operator, objectsOf(view, ALL_PLANS) ?? [], all);
   if (plan !== undefined) {
     return `InstallPlan ${namespacedName(plan)} created it for another operator too`;
   }
@@ -157,7 +158,9 @@ function isRunAs({ metadata: { namespace }, spec }: KubernetesObject, binding: K
 }
 
 /** Returns which binding refers to a ClusterRole, other than those that are deleted and those of the operator. */
-function bindingUse({ metadata: { name } }: KubernetesObject, deleted: readonly KubernetesObject[], { view, footprint: { csvs } }: Removal): string | undefined {
+function bindingUse(
+  { metadata: { name } }: KubernetesObject, deleted: readonly KubernetesObject[], { view, footprint: { csvs } }: Removal,
+): string | undefined {
   const users = ALL_BINDINGS.flatMap(({ resource, ...interest }) => (objectsOf(view, { resource, ...interest }) ?? [])
     .filter((binding) => stringField(binding['roleRef'], 'kind') === 'ClusterRole' && stringField(binding['roleRef'], 'name') === name
       && !deleted.includes(binding) && !csvs.includes(binding.metadata.labels?.['olm.owner'] ?? ''))

@@ -36,6 +36,9 @@ export function operatorRemoval(options: OperatorRemovalOptions): Waiter<WaiterS
   });
 }
 
+/** Stages after the operator is deleted. */
+const LAST_STAGES = [leftConversionStage, ownedStage, authReaderStage, bundleObjectStage, recordStage];
+
 function observe(
   options: OperatorRemovalOptions, memory: OperatorRemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
 ): Observation<OperatorRemovalMemory, RemovalReport> {
@@ -65,14 +68,15 @@ function observe(
       () => csvStage(removal), () => crdStage(removal, crdsOf(removal)),
     ]),
     // These stages are last and share a phase, in which OLM and the garbage collector finish.
-    ...removals.flatMap((removal) => [leftConversionStage, ownedStage, authReaderStage, bundleObjectStage, recordStage].map((make) => () => make(removal))),
+    ...removals.flatMap((removal) => LAST_STAGES.map((make) => () => make(removal))),
     ...(options.reportsGroups === true ? [() => groupStage(removals)] : []),
   ]);
   const stage = stages.find(({ waitingFor }) => waitingFor !== undefined);
   const actions = stages.flatMap((started) => started.actions ?? []);
   const removed = [...new Set([...memory.removed, ...deletedTitles(actions)])];
   // The operator still needs its dependencies as long as it exists.
-  const kept = csvsOf(removals[0]!).length > 0 ? [] : options.dependencies === true ? neededDependencies(remaining) : unneededDependencies(options.namespace, remaining);
+  const kept = csvsOf(removals[0]!).length > 0 ? []
+    : options.dependencies === true ? neededDependencies(remaining) : unneededDependencies(options.namespace, remaining);
   const kinds = removals.flatMap(({ footprint: { apis } }) => apis.map(kindAndGroup));
   const report: RemovalReport = { removed, kinds, left: [...stages.flatMap((started) => (started === stage ? [] : started.left ?? [])), ...kept] };
   return {
@@ -88,7 +92,8 @@ function observe(
 /** Returns the interests that the options require, since no permissions are needed for what is not removed. */
 function requiredInterests({ operands, options, footprint: { csvs: names }, interests, view }: Removal): Interest[] {
   const { crds = false } = options;
-  const { subscriptions, csvs, allCsvs, deployments, controllers, operator, recorded, owned, authReaders, services, plans, groups, bundleObjects } = interests;
+  const { subscriptions, csvs, allCsvs, deployments, controllers, operator, recorded, owned, authReaders, services } = interests;
+  const { plans, groups, bundleObjects } = interests;
   const listed = objectsOf(view, csvs);
   // Leftovers only appear once the operator is deleted.
   const isDeleted = listed !== undefined && names.every((name) => byName(listed, name) === undefined);

@@ -13,7 +13,8 @@ describe('the CRDs of a removed operator', () => {
     const footprint = { csvs: ['plain.v0.2.0'], apis: [API], package: 'plain' };
     const store = new ClusterStore();
     const interests = removalInterests(options, footprint, store);
-    const lists = { ...interests, operands: interests.operands.map(({ interest }) => interest), bundleObjects: Object.values(interests.bundleObjects).flat() };
+    const { lists: ofBundles, users } = interests.bundleObjects;
+    const lists = { ...interests, operands: interests.operands.map(({ interest }) => interest), bundleObjects: [...ofBundles, ...users] };
     Object.values(lists).flat().filter((interest) => interest !== undefined).forEach((interest) => {
       store.relist(interest, []);
     });
