@@ -56,9 +56,20 @@ export function openSession({ client, namespace }: ClusterConnection, options: C
   const cluster = new WatchedCluster(client, Math.random);
   const audit = new AuditLog({ client, now: clock, debug });
   return {
-    cluster, namespace, audit, signal, print, now: () => performance.now(),
+    cluster, namespace, audit, signal, print, warned: printedOnce(print), now: () => performance.now(),
     ...defined({ timeout }), ...(dryRun ? { dryRun: new DryRun(cluster) } : {}),
     close: () => signal.aborted ? audit.close(EVENTS_AFTER_ABORT) : audit.close(),
+  };
+}
+
+/** Returns a function that prints each warning of the API server once, however many changes it concerns. */
+function printedOnce(print: (line: string) => void): (message: string) => void {
+  const known = new Set<string>();
+  return (message) => {
+    if (!known.has(message)) {
+      known.add(message);
+      print(`warning of the API server: ${message}`);
+    }
   };
 }
 

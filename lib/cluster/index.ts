@@ -17,6 +17,7 @@ export { overallVerdict } from './inspection/cluster-status';
 export type {
   CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, ObjectStatus, OlmStatus, SubscriptionStatus,
 } from './inspection/cluster-status';
+export type { ReleaseObject } from './inspection/judgement/release-objects';
 export type { NotDumped } from './inspection/source/not-dumped';
 export { labelSelector } from '../formats/schema/label-selector';
 export { checkExplainable, explain, MissingObjectError } from './explain';

@@ -1,14 +1,19 @@
 import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
+import { mapField, stringField } from '../formats/json/json-value';
+import { isKindAndGroup } from '../formats/schema/kubernetes-manifest';
+import { suggestNames } from '../text/suggest-names';
 import { type ChangeOptions, type ChangeResult, changeResult, type ChangeSession, inspectionFailure, openSession } from './change';
 import type { ClusterConnection } from './cluster-connection';
 import type { AuditRecord } from './operations/audit-log';
 import { operatorsIn } from './operations/inspect-cluster';
 import type { Manifest } from './operations/manifests';
-import { isOperator, parseReference, type ReferencedObject, removalOfOperator, removalOfReference, titleOf } from './operations/referenced-object';
+import { isOperator, parseReference, type ReferencedObject, removalOfOperator, removalOfReference, titleOf, UnknownObjectError } from './operations/referenced-object';
 import { removalOfManifests, type RemovalOptions, type RemovalPart, type RemovalPlan } from './operations/removal-plan';
 import { removeInOrder } from './operations/run-part';
+import { kindAndGroup } from './waiting/removal/operator-crds';
 import type { Leftover } from './waiting/removal/stage';
+import { CUSTOM_RESOURCE_DEFINITIONS } from './waiting/view/api-resource';
 
 /** Options of `removeManifests` and `removeObjects`. */
 export interface RemoveOptions extends ChangeOptions, Partial<RemovalOptions> {}
@@ -20,6 +25,9 @@ export interface RemovalResult extends ChangeResult {
 
   /** Objects that remain, each with the reason. */
   readonly left: readonly Leftover[];
+
+  /** Kinds of the APIs of the operator, by kind and group, such as `Database.example.com`. Empty if they are unknown, or it is not an operator. */
+  readonly kinds: readonly string[];
 }
 
 /** Results of removals, and the changes made. */
@@ -38,7 +46,7 @@ export interface RemovalReport {
  * Removes what manifests created, in an order that leaves nothing stuck: operators, catalogs, operator namespaces, and OLM, unless something else
  * uses them. A failure is a result with an explanation, not an error; later removals are then skipped.
  *
- * @throws ClientError if the cluster cannot be reached
+ * @throws UnknownObjectError if `deleteCrds` has a kind without its group; ClientError if the cluster cannot be reached
  */
 export async function removeManifests(
   cluster: ClusterConnection, manifests: readonly Manifest[], options: RemoveOptions = {},
@@ -46,7 +54,8 @@ export async function removeManifests(
   checkArguments('removeManifests', { cluster, manifests });
   checkOptions('options of removeManifests', 'RemoveOptions', options);
   const session = openSession(cluster, options);
-  return removed(removalOfManifests(manifests, session.namespace, removalOptions(options)), session);
+  const plan = removalOfManifests(manifests, session.namespace, removalOptions(options));
+  return withUnknownKinds(await removed(plan, session), options.deleteCrds, manifests.flatMap(kindOfCrd));
 }
 
 /**
@@ -66,11 +75,37 @@ export async function removeObjects(cluster: ClusterConnection, references: read
   const { plan, missing, titles } = await planOf(objects, session, removalOptions(options));
   const report = await removed(plan, session, missing);
   const absent = report.results.filter((result) => titles.has(result.subject) && isWithoutEffect(result));
-  return {
+  return withUnknownKinds({
     ...report,
     results: report.results.filter((result) => !absent.includes(result)),
     missing: [...missing, ...absent.map(({ subject }) => `${titles.get(subject)!} does not exist: nothing to remove`)],
+  }, options.deleteCrds, []);
+}
+
+/**
+ * Adds a sentence for each selected kind that no removed operator owns, since it may be misspelled. They are known once the operators are found.
+ *
+ * @param known kinds of the CRDs in the manifests
+ */
+function withUnknownKinds(report: RemovalReport, selection: RemovalOptions['deleteCrds'] | undefined, known: readonly string[]): RemovalReport {
+  if (selection === undefined || typeof selection === 'boolean' || report.results.some(({ state }) => state !== 'done')) {
+    return report;
+  }
+  const kinds = [...new Set([...known, ...report.results.flatMap((result) => result.kinds)])].sort();
+  const unknown = selection.filter((kind) => !kinds.includes(kind));
+  return {
+    ...report,
+    missing: [...report.missing, ...unknown.map((kind) => (
+      `deleteCrds has '${kind}', which no removed operator owns${kinds.length === 0 ? '' : `; choose from their kinds: ${suggestNames(kind, kinds)}`}`
+    ))],
   };
+}
+
+/** Returns kind and group of a CRD in manifests. */
+function kindOfCrd({ kind, object }: Manifest): string[] {
+  const spec = mapField(object, 'spec');
+  const [name, group] = [stringField(mapField(spec, 'names'), 'kind'), stringField(spec, 'group')];
+  return kind !== CUSTOM_RESOURCE_DEFINITIONS.kind || name === undefined || group === undefined ? [] : [kindAndGroup({ kind: name, group })];
 }
 
 /**
@@ -93,8 +128,8 @@ export async function removed(plan: RemovalPlan, session: ChangeSession, missing
   await session.close();
   return {
     results: results.map((result): RemovalResult => {
-      const { removed: gone = [], left = [] } = result.outcome;
-      return { ...changeResult(result), removed: gone, left };
+      const { removed: gone = [], left = [], kinds = [] } = result.outcome;
+      return { ...changeResult(result), removed: gone, left, kinds };
     }),
     missing,
     changes: session.audit.records,
@@ -104,11 +139,16 @@ export async function removed(plan: RemovalPlan, session: ChangeSession, missing
 /**
  * Returns the options with their defaults.
  *
+ * @throws UnknownObjectError if a kind is not written with its group
  * @internal
  */
 export function removalOptions(options: Partial<RemovalOptions>): RemovalOptions {
-  const { operands = 'abort', deleteCrds = false, resetConversion = false, dependencies = false, force = false, removeOperators = false } = options;
-  return { operands, deleteCrds, resetConversion, dependencies, force, removeOperators };
+  const { operands = 'abort', deleteCrds = false, deleteLeftovers = false, resetConversion = false, dependencies = false, force = false, removeOperators = false } = options;
+  const wrong = typeof deleteCrds === 'boolean' ? undefined : deleteCrds.find((kind) => !isKindAndGroup(kind));
+  if (wrong !== undefined) {
+    throw new UnknownObjectError(`deleteCrds has '${wrong}', which is not a kind with its group, such as Database.example.com`);
+  }
+  return { operands, deleteCrds, deleteLeftovers, resetConversion, dependencies, force, removeOperators };
 }
 
 /** A removal plan, with the objects that do not exist. */

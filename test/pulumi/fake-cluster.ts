@@ -52,6 +52,7 @@ export class FakeCluster {
   readonly #forbidden = new Set<string>();
   readonly #refused = new Map<string, ApiError>();
   readonly #managers = new Map<string, readonly string[]>();
+  readonly #warnings = new Map<string, string>();
   #isStopped = false;
   #version = 1;
 
@@ -119,6 +120,11 @@ export class FakeCluster {
     this.#forbidden.add(method);
   }
 
+  /** Answers requests of a method, such as `DELETE`, with a warning too. */
+  public warn(method: string, message: string): void {
+    this.#warnings.set(method, message);
+  }
+
   /** Stops answering requests: lists are retried, and others fail. */
   public stop(): void {
     this.#isStopped = true;
@@ -178,6 +184,10 @@ export class FakeCluster {
       return this.#apply(request);
     }
     this.changes.push(`${request.method} ${request.path}`);
+    const warning = this.#warnings.get(request.method);
+    if (warning !== undefined) {
+      request.onWarning?.(warning);
+    }
     if (found === undefined) {
       return Promise.reject(new ApiError(404, 'NotFound', `${request.path} does not exist`));
     }

@@ -37,7 +37,7 @@ describe('an unknown key is an error', () => {
     ['of timeouts', () => new OlmInstallation('it', { wait: { timeouts: plus({}, { short: 1 }) } }),
       "unknown key 'short' in wait.timeouts in args of OlmInstallation 'it'; known keys: 'total', 'phases', 'settling', 'terminalGrace', 'transientGrace'"],
     ['of onDestroy of an operator', () => new BundleDeployment('it', { bundle: HELLO, wait: { onDestroy: plus({}, { removeOperators: true }) } }),
-      "unknown key 'removeOperators' in wait.onDestroy in args of BundleDeployment 'it'; known keys: 'operands', 'deleteCrds', 'resetConversion', 'deleteDependencies', 'force'"],
+      "unknown key 'removeOperators' in wait.onDestroy in args of BundleDeployment 'it'; known keys: 'operands', 'deleteCrds', 'resetConversion', 'deleteLeftovers', 'deleteDependencies', 'force'"],
     ['of onDestroy of OLM', () => new OlmInstallation('it', { wait: { onDestroy: plus({}, { deleteCrds: true }) } }),
       "unknown key 'deleteCrds' in wait.onDestroy in args of OlmInstallation 'it'; known keys: 'removeOperators', 'force'"],
     ['of CatalogReady', () => new CatalogReady('it', plus({ namespace: 'olm', name: 'shop' }, { skip: true })), "unknown key 'skip' in args of CatalogReady 'it'"],

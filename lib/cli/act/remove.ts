@@ -2,13 +2,47 @@ import { readManifests } from '../../cluster/operations/manifests';
 import { UnknownObjectError } from '../../cluster/operations/referenced-object';
 import { checkRemovable, type RemovalReport, type RemovalResult, removeManifests, removeObjects } from '../../cluster/remove';
 import { uninstallOlm } from '../../cluster/uninstall-olm';
+import { isKindAndGroup } from '../../formats/schema/kubernetes-manifest';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { flag } from '../frame/option';
+import { flag, type Option } from '../frame/option';
 import { writeResult } from '../frame/write-result';
 import { actOptions, filename, openCluster, removalOptions } from './act-options';
 import { exitCodeOf, printResults, resultData, type ReportedResult } from './act-report';
+
+/**
+ * Option for CRDs. Its value is optional, so that the parser takes a following object such as `subscription/hello` for it: objects contain a slash,
+ * kinds do not.
+ */
+const crdSelection: Option<CrdSelection> = {
+  value: 'KIND.GROUP,…', isValueOptional: true,
+  description: 'delete the CRDs of operators that no other operator owns and that have no objects: all of them, or those of the given kinds',
+  read: (given, name) => {
+    const values = given.filter((value) => value !== '' && !isObject(value));
+    const kinds = values.flatMap((value) => value.split(','));
+    const wrong = kinds.find((kind) => !isKindAndGroup(kind));
+    if (wrong !== undefined) {
+      throw new UsageError(`${name} has '${wrong}', which is not a kind with its group, such as Database.example.com`);
+    }
+    if (values.length > 0 && values.length < given.length) {
+      throw new UsageError(`${name} is set with and without kinds; set it once`);
+    }
+    return { crds: kinds.length > 0 ? kinds : given.length > 0, objects: given.filter(isObject) };
+  },
+};
+
+/** Value of the option for CRDs. */
+interface CrdSelection {
+  readonly crds: boolean | readonly string[];
+
+  /** Objects to remove that were taken for its value. */
+  readonly objects: readonly string[];
+}
+
+function isObject(value: string): boolean {
+  return value.includes('/');
+}
 
 /** Removes operators, catalogs, and whatever else manifests contain. */
 export const removeCommand = defineCommand({
@@ -21,7 +55,9 @@ export const removeCommand = defineCommand({
   options: {
     filename,
     ...removalOptions,
-    deleteCrds: flag('delete the CRDs of operators that no other operator owns and that have no objects'),
+    deleteCrds: crdSelection,
+    deleteLeftovers: flag('delete the cluster-scoped objects, such as ClusterRoles, that OLM created from the bundles of operators and leaves behind, unless anything '
+      + 'else uses them'),
     dependencies: flag('also remove what OLM installed as a dependency and nothing else requires'),
     resetConversion: flag('remove the conversion webhooks of CRDs that stay, if their Service is deleted with the operator'),
     ignoreNotFound: flag('treat an object that does not exist as removed'),
@@ -31,9 +67,11 @@ export const removeCommand = defineCommand({
   examples: [
     { description: 'Print what would be removed', command: 'olm-constructs remove subscription/hello -n hello --dry-run' },
     { description: 'Remove an operator with its operands and CRDs', command: 'olm-constructs remove subscription/hello -n hello --operands delete --delete-crds' },
+    { description: 'Delete the CRD of one kind only', command: 'olm-constructs remove subscription/hello -n hello --delete-crds=Hello.demo.test' },
     { description: 'Remove what kubectl applied', command: 'olm-constructs remove -f dist' },
   ],
-  run: async (context, { operands: references, options }) => {
+  run: async (context, { operands: given, options }) => {
+    const references = [...options.deleteCrds.objects, ...given];
     if ((references.length === 0) === (options.filename.length === 0)) {
       throw new UsageError(references.length === 0 ? 'nothing to remove; specify objects such as subscription/plain, or set -f to a file or folder of manifests'
         : 'specify either objects or -f, not both');
@@ -41,13 +79,13 @@ export const removeCommand = defineCommand({
     references.forEach(check);
     const manifests = await readManifests(options.filename, context.readStdin);
     const { connection, how } = openCluster(options, context);
-    const { operands, deleteCrds, resetConversion, dependencies, force, removeOperators } = options;
-    const removal = { ...how, operands, deleteCrds, resetConversion, dependencies, force, removeOperators };
+    const { operands, deleteLeftovers, resetConversion, dependencies, force, removeOperators } = options;
+    const removal = { ...how, operands, deleteCrds: options.deleteCrds.crds, deleteLeftovers, resetConversion, dependencies, force, removeOperators };
     const report = await (references.length > 0 ? removeObjects(connection, references, removal) : removeManifests(connection, manifests, removal));
     if (report.results.length === 0 && references.length === 0) {
       throw new CliError(`no objects in ${options.filename.join(', ')}: nothing to remove`);
     }
-    report.missing.forEach((message) => context.stderr.line(message));
+    report.missing.forEach((message) => context.stderr.line(message.replace(/^deleteCrds/, '--delete-crds')));
     const exitCode = reportRemovals(report, options, context);
     const isIncomplete = report.missing.length > 0 && !options.ignoreNotFound;
     return exitCode === ExitCode.SUCCESS && isIncomplete ? ExitCode.FINDINGS : exitCode;

@@ -11,6 +11,9 @@ export interface Option<Value> {
   /** Name of the value in the help. @default - the option has no value */
   readonly value?: string | undefined;
 
+  /** Whether the value may be omitted. @default false */
+  readonly isValueOptional?: boolean | undefined;
+
   /** Allowed values. @default - any */
   readonly choices?: readonly string[] | undefined;
 
@@ -29,7 +32,7 @@ export interface Option<Value> {
   /**
    * Returns the value for the program.
    *
-   * @param given the values on the command line, in order; for an option without a value, an empty string for each occurrence
+   * @param given the values on the command line, in order; an empty string for each occurrence without a value
    * @param flag the name of the option, for messages
    * @throws UsageError if a value is invalid
    */

@@ -180,7 +180,8 @@ function addCommand(program: Program, command: Command, context: CommandContext,
 }
 
 function programOption(name: string, option: Option<unknown>): ProgramOption {
-  const made = new ProgramOption(`${option.short === undefined ? '' : `-${option.short}, `}${name}${option.value === undefined ? '' : ` <${option.value}>`}`,
+  const value = option.value === undefined ? '' : option.isValueOptional === true ? ` [${option.value}]` : ` <${option.value}>`;
+  const made = new ProgramOption(`${option.short === undefined ? '' : `-${option.short}, `}${name}${value}`,
     option.description + notes(option));
   made.argParser((value: string, before: readonly string[] = []) => {
     if (option.choices !== undefined && !option.choices.includes(value)) {
@@ -189,7 +190,7 @@ function programOption(name: string, option: Option<unknown>): ProgramOption {
     }
     return [...before, value];
   });
-  if (option.value === undefined) {
+  if (option.value === undefined || option.isValueOptional === true) {
     // commander calls the parser of an option without a value only for its preset value.
     made.preset('');
   }

@@ -1,6 +1,7 @@
 import type { ClusterConnection } from '../../cluster/cluster-connection';
 import { type ClusterStatus, type OlmStatus, overallVerdict } from '../../cluster/inspection/cluster-status';
 import type { Verdict } from '../../cluster/inspection/judgement/judge';
+import type { ReleaseObject } from '../../cluster/inspection/judgement/release-objects';
 import { statusOf, type StatusScope, type WatchedStatus, watchStatus } from '../../cluster/status';
 import { NO_OLM } from '../../cluster/waiting/explain/explanation';
 import { defined } from '../../formats/json/defined';
@@ -183,7 +184,7 @@ export function statusLines(status: ClusterStatus, terminal: Terminal, layout: T
   const source = { head: 'SOURCE', cell: (row: { readonly source: string }) => row.source, when: 'wide' as const };
   const of = { head: 'PACKAGE', cell: (row: { readonly package: string }) => row.package, when: 'wide' as const };
   const parts = [
-    ...(olm === undefined ? [] : [olmLines(olm, terminal)]),
+    ...(olm === undefined ? [] : [olmLines(olm, terminal), ...(layout.isWide ? releaseLines(olm, terminal) : [])]),
     ...section('Catalogs', catalogs, terminal, layout, [{ ...namespace, when: 'all-namespaces' }], [], [source]),
     ...section('Subscriptions', subscriptions, terminal, layout, [{ ...namespace, when: 'all-namespaces' }], [versions], [
       of, { head: 'CHANNEL', cell: ({ channel }) => channel ?? '(default)', when: 'wide' }, { head: 'CATALOG', cell: ({ catalog }) => catalog, when: 'wide' },
@@ -211,6 +212,21 @@ function olmLines({ title, verdict, state, detail, crds, deployments, packageser
     ]),
   ];
 }
+
+/** Returns a table of all objects of the release of OLM, or an empty list if the release is unknown. */
+function releaseLines({ release, objects = [] }: OlmStatus, terminal: Terminal): string[][] {
+  const rows = objects.map(({ object, state, difference }): Cell[] => {
+    const space = object.indexOf(' ');
+    const text = `${STATES[state]}${difference === undefined ? '' : `: ${difference}`}`;
+    return [object.slice(0, space), object.slice(space + 1), state === 'missing' || state === 'differs' ? { text, style: STYLES.failed } : text];
+  });
+  return rows.length === 0 ? [] : [[terminal.styled('bold', `Objects of OLM ${release ?? ''}`), ...tableText(terminal, ['KIND', 'NAME', 'STATE'], rows)]];
+}
+
+/** Texts of the states of objects of a release. */
+const STATES: { readonly [state in ReleaseObject['state']]: string } = {
+  found: 'found', missing: 'not found', differs: 'differs', omitted: 'not found (optional)', unknown: 'unknown',
+};
 
 /** Returns a table with its title, or an empty list without rows. The columns before and after the state differ by kind. */
 function section<Row extends CommonRow>(

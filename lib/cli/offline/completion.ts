@@ -111,7 +111,7 @@ async function ofCommand(before: readonly string[], current: string, entry: Comm
     const cluster = definedValues({ kubeconfig: written('--kubeconfig'), context: written('--context'), namespace: written('--namespace') });
     return value === undefined ? [] : (await clusterCandidates(value, current, cluster, context)).map((one): Candidate => [one, '']);
   };
-  if (waiting?.value !== undefined) {
+  if (waiting?.value !== undefined && waiting.isValueOptional !== true) {
     return waiting.choices !== undefined ? waiting.choices.map((choice): Candidate => [choice, '']) : inCluster(waiting.completes);
   }
   return current.startsWith('-') ? options.filter(({ hidden }) => hidden !== true).map(({ flag, description }): Candidate => [flag, description]) : inCluster(operands.at(-1)?.completes);

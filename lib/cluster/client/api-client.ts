@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { defined } from '../../formats/json/defined';
 import { isTransientStatus, requestedDelay, retryDelay, sleep } from '../../net/retry';
+import { printableLine } from '../../text/phrases';
 import { ApiError, ClientError, ConnectionError, connectionError } from './client-error';
 import type { Credentials } from './credentials';
 import { errorResponse, notJsonError, redirectError } from './error-response';
@@ -26,6 +27,9 @@ export interface ApiRequest {
 
   /** Called with the error of each attempt that is retried. */
   readonly onRetry?: ((message: string) => void) | undefined;
+
+  /** Called with each warning in the response, such as one about a deprecated API. */
+  readonly onWarning?: ((message: string) => void) | undefined;
 }
 
 /** Options of an API client. */
@@ -156,6 +160,7 @@ export class ApiClient {
       signal.throwIfAborted();
       const response = await transport.send({ ...this.#head(request, authorization), signal: ending.signal });
       this.#reached = true;
+      warningsIn(response.headers['warning']).forEach((message) => request.onWarning?.(message));
       if (response.status >= 200 && response.status < 300) {
         const removeListener = (): void => signal.removeEventListener('abort', abort);
         const end = (): void => {
@@ -209,6 +214,15 @@ export class ApiClient {
       throw notJsonError(type, body, this.#options.server);
     }
   }
+}
+
+/**
+ * Returns the texts in a header Warning, such as `299 - "v1beta1 is deprecated"`, on one line each. The API server sends no codes other than 299.
+ *
+ * @see https://kubernetes.io/blog/2020/09/03/warnings/
+ */
+function warningsIn(header: string | undefined): string[] {
+  return [...(header ?? '').matchAll(/\b299 [^\s"]+ "((?:[^"\\]|\\.)*)"/g)].map(([, quoted = '']) => printableLine(quoted.replace(/\\(.)/g, '$1')));
 }
 
 /** Reads the whole body. A body that is too large is cut off in an error response, and an error otherwise. */

@@ -19,6 +19,7 @@ import { consider, interestsOf, judge, Judgement, Subject, Verdict, worstVerdict
 import { olmTitle, recognizedOlm, recognizedParts } from './judgement/olm-judge';
 import { ownMessage, reportedMessages } from './judgement/own-message';
 import { JudgedPhase } from './judgement/phase';
+import { type ReleaseObject, releaseObjects } from './judgement/release-objects';
 import { olmSubject, subjectOf } from './judgement/subjects';
 import type { NotDumped } from './source/not-dumped';
 import { gather, ObjectSource, refuseIncomplete } from './source/object-source';
@@ -57,6 +58,9 @@ export interface OlmStatus extends Omit<ObjectStatus, 'name'> {
 
   /** Deployments with their numbers of pods, such as `1/1`; `missing` if one does not exist, `unknown` if a dump lacks it. */
   readonly deployments: readonly { readonly name: string; readonly ready: string }[];
+
+  /** All objects of its release, compared with the cluster, or undefined if the release is unknown, or OpenShift manages OLM. */
+  readonly objects?: readonly ReleaseObject[];
 
   /** Version and phase of packageserver, or undefined if it does not exist. */
   readonly packageserver?: { readonly version: string; readonly phase: string };
@@ -281,7 +285,7 @@ export function olmStatus(view: ClusterView, judgement: Judgement, now: number):
     title: olmTitle(recognized, view),
     ...defined({ release, namespace }),
     verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
-    ...defined({ age }),
+    ...defined({ age, objects: releaseObjects(recognized, view) }),
     crds: {
       established: ofCrds.filter((interest) => isConditionTrue(objectOf(view, interest) ?? undefined, 'Established')).length,
       total: ofCrds.length,

@@ -1,7 +1,7 @@
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { suggestNames } from '../../text/suggest-names';
 import { referencedCsvs } from '../waiting/operator/situation';
-import { recordedCrds } from '../waiting/removal/operator-crds';
+import { recordedCrds, selectsCrds } from '../waiting/removal/operator-crds';
 import { type KubernetesObject, specString } from '../waiting/view/kubernetes-object';
 import { clusterCatalogPart, extensionPart, objectsPart, operatorPart, type RemovalOptions, type RemovalPart } from './removal-plan';
 
@@ -101,25 +101,25 @@ export function removalOfOperator(
   const names = csvs.map(({ metadata }) => metadata.name);
   const subscription = kind === 'Subscription' ? byName(subscriptions, name) : subscriptions.find((found) => referencedCsvs(found).includes(name));
   if (subscription !== undefined) {
-    return operatorPart({ namespace, name: subscription.metadata.name }, options, specString(subscription, 'name'));
+    return operatorPart({ namespace, name: subscription.metadata.name }, options, specString(subscription, 'name'), { reportsGroups: true });
   }
   if (kind === 'ClusterServiceVersion') {
     if (byName(csvs, name) === undefined) {
       return { gone: missing(`ClusterServiceVersion ${namespace}/${name}`, names) };
     }
-    return operatorPart({ namespace, name }, options, undefined, [name]);
+    return operatorPart({ namespace, name }, options, undefined, { csvs: [name], reportsGroups: true });
   }
   const label = `operators.coreos.com/${name}.${namespace}`;
   const left = csvs.filter(({ metadata }) => metadata.labels?.[label] !== undefined).map(({ metadata }) => metadata.name);
   const crds = recordedCrds(byName(records, `${name}.${namespace}`));
-  if (left.length === 0 && !(options.deleteCrds && crds.length > 0)) {
+  if (left.length === 0 && !(selectsCrds(options.deleteCrds) && crds.length > 0)) {
     const others = subscriptions.map(({ metadata }) => metadata.name);
     const orphans = names.filter((csv) => !subscriptions.some((found) => referencedCsvs(found).includes(csv)));
     const rest = orphans.length === 0 ? '' : `; without a Subscription: ${orphans.map((csv) => `clusterserviceversion/${csv}`).join(', ')}`;
     const kept = crds.length === 0 ? '' : `; of its operator, ${crds.map((crd) => `CustomResourceDefinition ${crd}`).join(', ')} exists, which --delete-crds deletes`;
     return { gone: `${missing(`Subscription ${namespace}/${name}`, others)}${rest}${kept}` };
   }
-  return operatorPart({ namespace, name }, options, name, left);
+  return operatorPart({ namespace, name }, options, name, { csvs: left, reportsGroups: true });
 }
 
 function missing(title: string, names: readonly string[]): string {

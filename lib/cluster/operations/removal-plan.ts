@@ -31,8 +31,17 @@ export interface RemovalOptions {
   /** What happens to the objects of an operator's APIs: they stop the removal, are kept, or are deleted first. */
   readonly operands: 'abort' | 'ignore' | 'delete';
 
-  /** Whether to delete the CRDs of operators of OLM v0 that no other operator owns and that have no objects. */
-  readonly deleteCrds: boolean;
+  /**
+   * Whether to delete the CRDs of operators that no other operator owns and that have no objects, or the kinds whose CRDs to delete, by kind and
+   * group such as `Database.example.com`.
+   */
+  readonly deleteCrds: boolean | readonly string[];
+
+  /**
+   * Whether to delete the cluster-scoped objects that OLM v0 created from the bundles of operators and leaves behind, such as ClusterRoles, except
+   * those that anything else uses.
+   */
+  readonly deleteLeftovers: boolean;
 
   /** Whether to remove the conversion webhooks of CRDs that are kept, if their Service was deleted with the operator. */
   readonly resetConversion: boolean;
@@ -104,11 +113,12 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
 /** Returns how to remove an operator by its Subscription. */
 export function operatorPart(
   { namespace = '', name }: Pick<ObjectReference, 'namespace' | 'name'>, options: RemovalOptions, packageName: string | undefined,
-  csvs: readonly string[] = [],
+  { csvs = [], reportsGroups = false }: { readonly csvs?: readonly string[]; readonly reportsGroups?: boolean } = {},
 ): RemovalPart {
-  const { operands, deleteCrds, resetConversion, dependencies, force } = options;
+  const { operands, deleteCrds, deleteLeftovers, resetConversion, dependencies, force } = options;
   return part(`operator ${namespace}/${name}`, (timeouts) => operatorRemoval({
-    namespace, subscription: name, operands, crds: deleteCrds, resetConversion, dependencies, force, timeouts,
+    namespace, subscription: name, operands, crds: deleteCrds, leftovers: deleteLeftovers, reportsGroups, resetConversion, dependencies, force,
+    timeouts,
     known: { csvs, apis: [], ...defined({ package: packageName }) },
   }));
 }

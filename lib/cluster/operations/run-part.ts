@@ -21,6 +21,9 @@ export interface RunOptions {
   /** Prints a line of progress. */
   readonly print: (line: string) => void;
 
+  /** Called with each warning that the API server returns for a change. @default - each wait or removal prints its own */
+  readonly warned?: (message: string) => void;
+
   /** Aborts everything: actions in progress have half a second to finish, and no others are started. */
   readonly signal: AbortSignal;
 
@@ -87,7 +90,7 @@ export interface PartResult<Outcome> {
 export async function runPart<Outcome>(
   subject: string, waiter: Waiter<unknown, Outcome>, options: RunOptions, horizon: number,
 ): Promise<PartResult<Outcome>> {
-  const { cluster, print, signal, now, audit, timeout } = options;
+  const { cluster, print, signal, now, audit, timeout, warned } = options;
   const startedAt = now();
   if (options.dryRun !== undefined) {
     return foresee(subject, waiter, options.dryRun, options, horizon);
@@ -103,7 +106,8 @@ export async function runPart<Outcome>(
   };
   try {
     const verdict = await runWaiter(observed, cluster, {
-      subject, print, signal, now, timeout, performed: (action, result) => audit.record(subject, action, result), conclude: (found) => found,
+      subject, print, signal, now, timeout, ...defined({ warned }), conclude: (found) => found,
+      performed: (action, result) => audit.record(subject, action, result),
     });
     return { subject, duration: now() - startedAt, ...resultOf(verdict) };
   } catch (error) {

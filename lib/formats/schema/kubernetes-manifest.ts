@@ -27,6 +27,7 @@ const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
   'apiextensions.k8s.io': ['CustomResourceDefinition'],
   'apiregistration.k8s.io': ['APIService'],
   'certificates.k8s.io': ['CertificateSigningRequest', 'ClusterTrustBundle'],
+  'console.openshift.io': ['ConsoleCLIDownload', 'ConsoleLink', 'ConsolePlugin', 'ConsoleQuickStart', 'ConsoleYAMLSample'],
   'flowcontrol.apiserver.k8s.io': ['FlowSchema', 'PriorityLevelConfiguration'],
   'networking.k8s.io': ['IPAddress', 'IngressClass', 'ServiceCIDR'],
   'node.k8s.io': ['RuntimeClass'],
@@ -40,6 +41,11 @@ const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
 /** Whether a kind is cluster-scoped. The core group is the empty string, or `core`. */
 export function isClusterScoped(group: string, kind: string): boolean {
   return ownValue(CLUSTER_SCOPED, group === 'core' ? '' : group)?.includes(kind) ?? false;
+}
+
+/** Whether a string is a kind with its group, such as `Database.example.com`. */
+export function isKindAndGroup(text: string): boolean {
+  return /^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9-]+)+$/.test(text);
 }
 
 /** Kinds whose resource has the same name. */

@@ -8,7 +8,7 @@ import { checkProps, scopeOf } from '../../constructs/model/prop-checks';
 import { installedBundle } from '../../constructs/subscription/subscription-checks';
 import { defined } from '../../formats/json/defined';
 import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
-import { KubernetesManifest, resourceOfKind } from '../../formats/schema/kubernetes-manifest';
+import { isKindAndGroup, KubernetesManifest, resourceOfKind } from '../../formats/schema/kubernetes-manifest';
 import { OlmRemovalTarget, removalOrder } from '../../olm/v0/release/removal-order';
 import { InstallRule } from '../../report/install-rule';
 import { groupBy } from '../../text/group-by';
@@ -52,6 +52,23 @@ export interface OperatorRemovalJobProps extends OperatorJobProps {
   readonly deleteCrds?: boolean;
 
   /**
+   * Kinds whose CRDs to delete, by kind and group such as `Database.example.com`. Implies `deleteCrds`. The Job fails if no removed operator owns one
+   * of them.
+   *
+   * @default - all kinds if `deleteCrds` is true
+   */
+  readonly deleteCrdKinds?: string[];
+
+  /**
+   * Whether to delete the cluster-scoped objects that OLM created from the bundles of the operators and leaves behind, such as ClusterRoles, unless
+   * anything else uses them. The account of the Job may then delete every ClusterRole and ClusterRoleBinding, because their names are only in the
+   * InstallPlans of the cluster.
+   *
+   * @default false
+   */
+  readonly deleteLeftovers?: boolean;
+
+  /**
    * Names of the CRDs of the operators, such as `databases.example.com`: the account of the Job may look for objects of these APIs.
    *
    * @default - those of the bundles; required if the content of the catalog is unknown
@@ -92,7 +109,8 @@ export class OperatorRemovalJob extends Construct {
   public constructor(scope: Construct, id: string, props: OperatorRemovalJobProps) {
     super(scopeOf('new OperatorRemovalJob', scope, id), id);
     checkProps(this, 'OperatorRemovalJobProps', props, new.target !== OperatorRemovalJob);
-    const { remove, operands = OperandRemoval.ABORT, deleteCrds = false } = props;
+    const { remove, operands = OperandRemoval.ABORT, deleteLeftovers = false } = props;
+    const deleteCrds = this.#crdArgument(props);
     const subscriptions = waitedApiObjects(remove).filter(({ kind }) => kind === 'Subscription');
     const olms = [...new Set(remove.flatMap(({ node }) => node.findAll()))].filter(construct => OlmInstallation.isOlmInstallation(construct));
     const name = subscriptions[0]?.name ?? olms[0]?.node.id;
@@ -106,13 +124,15 @@ export class OperatorRemovalJob extends Construct {
     const partsOfOlm = olms.flatMap(referencesOf);
     const { job, account } = createJob(this, jobName(this, props.name, name, '-removal'), this.namespace, props, {
       args: [
-        'remove', '-f', MANIFESTS_FOLDER, '--timeout', `${timeoutOf(props)}s`, '--operands', operands, ...(deleteCrds ? ['--delete-crds'] : []),
+        'remove', '-f', MANIFESTS_FOLDER, '--timeout', `${timeoutOf(props)}s`, '--operands', operands, ...deleteCrds, ...(deleteLeftovers ? ['--delete-leftovers'] : []),
       ],
       manifests: () => [...subscriptions.map((object): unknown => object.toJson()), ...partsOfOlm],
       namespaceRules: namespaces.map(namespace => ({ namespace, rules: operatorRemovalRules() })),
       clusterRules: [
         ...(subscriptions.length === 0 ? []
-          : clusterRemovalRules(namespaces, crds, { deletesOperands: operands === OperandRemoval.DELETE, deletesCrds: deleteCrds })),
+          : clusterRemovalRules(namespaces, crds, {
+            deletesOperands: operands === OperandRemoval.DELETE, deletesCrds: deleteCrds.length > 0, deletesLeftovers: deleteLeftovers,
+          })),
         ...(olms.length === 0 ? [] : olmRemovalRules(removalOrder(partsOfOlm).flatMap(({ targets }) => targets))),
       ],
       hook: ARGO_CD_HOOK,
@@ -132,6 +152,15 @@ export class OperatorRemovalJob extends Construct {
       throw new ConstructError(this, `the Job is in namespace '${namespace}', which is deleted with OLM; set 'namespace' to one that is not deleted, such as 'default'`);
     }
     return namespace;
+  }
+
+  /** Returns the arguments for the CRDs to delete. */
+  #crdArgument({ deleteCrds = false, deleteCrdKinds = [] }: OperatorRemovalJobProps): string[] {
+    const wrong = deleteCrdKinds.find(kind => !isKindAndGroup(kind));
+    if (wrong !== undefined) {
+      throw new ConstructError(this, `deleteCrdKinds has '${wrong}', which is not a kind with its group; use kinds such as Database.example.com`);
+    }
+    return deleteCrdKinds.length > 0 ? [`--delete-crds=${deleteCrdKinds.join(',')}`] : deleteCrds ? ['--delete-crds'] : [];
   }
 
   #crdsOf(subscriptions: readonly ApiObject[], given: readonly string[] | undefined): string[] {
@@ -170,6 +199,9 @@ interface RemovalChanges {
 
   /** Whether it deletes CRDs. */
   readonly deletesCrds: boolean;
+
+  /** Whether it deletes what OLM leaves behind. */
+  readonly deletesLeftovers: boolean;
 }
 
 /** Returns the rules for the namespace of an operator. The guide "What the waiters may do" contains the same rules; a test compares both. */
@@ -187,7 +219,7 @@ function operatorRemovalRules(): InstallRule[] {
  * @param crds names of the CRDs of the operators
  */
 function clusterRemovalRules(
-  namespaces: readonly string[], crds: readonly string[], { deletesOperands, deletesCrds }: RemovalChanges,
+  namespaces: readonly string[], crds: readonly string[], { deletesOperands, deletesCrds, deletesLeftovers }: RemovalChanges,
 ): InstallRule[] {
   return [
     ...waitingInCluster(namespaces),
@@ -202,6 +234,11 @@ function clusterRemovalRules(
       { ...rule('remove CRDs', 'apiextensions.k8s.io', ['customresourcedefinitions'], ['delete']), resourceNames: [...crds] },
     ] : []),
     rule('report what OLM did not delete', RBAC_GROUP, ['clusterroles', 'clusterrolebindings'], FOLLOW),
+    ...(deletesLeftovers ? [
+      rule('find what uses the leftovers of bundles', OLM_GROUP, ['installplans', 'clusterserviceversions'], FOLLOW),
+      rule('find what uses the leftovers of bundles', RBAC_GROUP, ['rolebindings'], FOLLOW),
+      rule('remove what OLM did not delete', RBAC_GROUP, ['clusterroles', 'clusterrolebindings'], ['delete']),
+    ] : []),
     rule('report what OLM did not delete', 'admissionregistration.k8s.io', ['validatingwebhookconfigurations', 'mutatingwebhookconfigurations'], FOLLOW),
     rule('report CRDs whose conversion webhook was removed', '', ['services'], FOLLOW),
     IDENTIFICATION,

@@ -2,6 +2,7 @@ import type { JsonMap } from '../../formats/json/json-value';
 import { valueFaults } from '../../formats/options/check-options';
 import { OptionTypes } from '../../formats/options/option-type';
 import { RUKPAK_GROUP } from '../../formats/schema/api-groups';
+import { isKindAndGroup } from '../../formats/schema/kubernetes-manifest';
 import { UNKNOWN } from './inputs';
 
 /** Input of a kind of waiter, from which the provider's checks follow. The arguments of its resource are checked from their declarations. */
@@ -57,7 +58,7 @@ const TYPES = new OptionTypes({
     Name: { words: ['a non-empty string', 'non-empty strings'], of: 'string', fits: (text) => text !== '' },
     KindAndGroup: {
       words: ["kind and group such as 'Database.example.com'", "kinds with group such as 'Database.example.com'"],
-      of: 'string', fits: (text) => /^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9-]+)+$/.test(text),
+      of: 'string', fits: isKindAndGroup,
     },
     Seconds: { words: ['a number of seconds, 0 or more', 'numbers of seconds'], of: 'number', fits: (seconds) => seconds >= 0 },
     Count: { words: ['an integer, 0 or more', 'integers'], of: 'number', fits: (count) => Number.isInteger(count) && count >= 0 },
@@ -82,7 +83,7 @@ const TYPES = new OptionTypes({
 
     OperandRemoval: OPERAND_REMOVAL,
     CrdRemoval: CRD_REMOVAL,
-    OperatorRemoval: { ...CRD_REMOVAL, 'deleteDependencies?': 'boolean' },
+    OperatorRemoval: { ...CRD_REMOVAL, 'deleteDependencies?': 'boolean', 'deleteLeftovers?': 'boolean' },
 
     PlainObject: { apiVersion: 'Name', kind: 'Name', name: 'Name', 'namespace?': 'Name' },
     PlainBundle: { name: 'Name', 'version?': 'Name' },

@@ -155,10 +155,18 @@ export interface OperatorOnDestroy {
   readonly resetConversion?: pulumi.Input<boolean>;
 
   /**
+   * Whether to delete the cluster-scoped objects that OLM created from the bundle and leaves behind, such as ClusterRoles. Those that another
+   * operator or a binding uses are kept, as are those about which this is not known. If false, each one is printed with the command that deletes it.
+   *
+   * @default false
+   */
+  readonly deleteLeftovers?: pulumi.Input<boolean>;
+
+  /**
    * Whether to remove the operators that OLM installed as dependencies of this one and that nothing else in the namespace requires, in the same way:
-   * their objects stop the removal unless `operands` says otherwise, and `deleteCrds`, `resetConversion` and `force` apply to them. An operator whose
-   * Subscription you created or applied is never removed. If false, the dependencies are kept, and each one is printed with the command that removes
-   * it.
+   * their objects stop the removal unless `operands` says otherwise, and `deleteCrds`, `deleteLeftovers`, `resetConversion` and `force` apply to
+   * them. An operator whose Subscription you created or applied is never removed. If false, the dependencies are kept, and each one is printed with
+   * the command that removes it.
    *
    * @default false
    */

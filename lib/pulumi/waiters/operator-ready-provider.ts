@@ -256,6 +256,7 @@ function removalOptions(outputs: JsonMap): OperatorRemovalOptions {
       dependencies: dependenciesIn(outputs),
     }),
     crds: crdSelectionIn(outputs),
+    leftovers: field(outputs['onDestroy'], 'deleteLeftovers') === true,
     resetConversion: field(outputs['onDestroy'], 'resetConversion') === true,
     force: field(outputs['onDestroy'], 'force') === true,
     dependencies: deletesDependencies(outputs),

@@ -55,6 +55,69 @@ describe('remove', () => {
     ]);
   });
 
+  describe('with --delete-crds', () => {
+    const CRD = 'DELETE /apis/apiextensions.k8s.io/v1/customresourcedefinitions/hellos.demo.test';
+
+    test.each([
+      [['sub/hello', '--delete-crds']], [['--delete-crds', 'sub/hello']], [['sub/hello', '--delete-crds', 'Hello.demo.test']],
+      [['sub/hello', '--delete-crds=Hello.demo.test']], [['--delete-crds=Hello.demo.test', 'sub/hello']],
+    ])('%j deletes the CRD', async (args) => {
+      const { exitCode } = await runInCluster(cluster, ['remove', ...args]);
+      expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.SUCCESS, deleted: [...DELETIONS, CRD] });
+    });
+
+    test('keeps the CRDs of other kinds, and reports a kind that no operator owns', async () => {
+      const { exitCode, stdout, stderr } = await runInCluster(cluster, ['remove', 'sub/hello', '--delete-crds=Helo.demo.test']);
+      expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.FINDINGS, deleted: DELETIONS });
+      expect(stdout).toContain('CustomResourceDefinition hellos.demo.test: Hello.demo.test is not among the kinds whose CRDs are deleted');
+      expect(stderr).toContain("--delete-crds has 'Helo.demo.test', which no removed operator owns; choose from their kinds: 'Hello.demo.test'");
+    });
+
+    test.each<[readonly string[], string]>([
+      [['sub/hello', '--delete-crds=hellos.demo.test'], "--delete-crds has 'hellos.demo.test', which is not a kind with its group, such as Database.example.com"],
+      [['sub/hello', '--delete-crds=Hello.demo.test,'], "--delete-crds has '', which is not a kind with its group"],
+      [['sub/hello', '--delete-crds', '--delete-crds=Hello.demo.test'], '--delete-crds is set with and without kinds; set it once'],
+    ])('refuses %j', async (args, message) => {
+      const { exitCode, stderr } = await runInCluster(cluster, ['remove', ...args]);
+      expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.USAGE, changes: [] });
+      expect(stderr).toContain(message);
+    });
+  });
+
+  describe('names what OLM leaves behind', () => {
+    const ROLE = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
+    beforeEach(() => {
+      cluster.add({ path: ROLE, name: 'hello-viewer', metadata: { labels: { 'olm.managed': 'true' } } });
+      cluster.add({
+        path: `${OLM}/v1alpha1/installplans`, name: 'install-hello', namespace: 'team', spec: { clusterServiceVersionNames: ['hello.v1.0.0'] },
+        status: { plan: [{
+          resolving: 'hello.v1.0.0', status: 'Created',
+          resource: { group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole', name: 'hello-viewer', manifest: '{}' },
+        }] },
+      });
+    });
+
+    test('with the command that deletes it', async () => {
+      const { exitCode, stdout } = await runInCluster(cluster, ['remove', 'sub/hello']);
+      expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.SUCCESS, deleted: DELETIONS });
+      expect(stdout).toContain('ClusterRole hello-viewer: OLM created it from the bundle, and nothing deletes it; to delete it, run kubectl delete clusterrole hello-viewer');
+      expect(stdout).toContain('OperatorGroup team/hello: no operator of the namespace uses it any longer; to delete it, run kubectl delete operatorgroup -n team hello');
+    });
+
+    test.each([[[]], [['--dry-run']]])('or deletes it with --delete-leftovers %j', async (more) => {
+      const { exitCode, stdout } = await runInCluster(cluster, ['remove', 'sub/hello', '--delete-leftovers', '-o', 'json', ...more]);
+      expect(exitCode).toBe(ExitCode.SUCCESS);
+      expect(deleted()).toEqual(more.length > 0 ? [] : [...DELETIONS, `DELETE ${ROLE}/hello-viewer`]);
+      expect((JSON.parse(stdout) as { results: [{ removed: string[] }] }).results[0].removed).toContain('ClusterRole hello-viewer');
+    });
+  });
+
+  test('prints each warning of the API server once', async () => {
+    cluster.warn('DELETE', 'clusterserviceversions is deprecated');
+    const { stderr } = await runInCluster(cluster, ['remove', 'sub/hello', '--delete-crds']);
+    expect(stderr.split('\n').filter((line) => line.includes('is deprecated'))).toEqual(['warning of the API server: clusterserviceversions is deprecated']);
+  });
+
   test('with --dry-run prints every deletion to the end, and sends none', async () => {
     cluster.add(OPERAND);
     const { exitCode, stdout, stderr } = await runInCluster(cluster, ['remove', 'sub/hello', '--operands', 'delete', '--delete-crds', '--dry-run']);
@@ -156,9 +219,9 @@ describe('remove', () => {
     const remaining = ({ stdout }: CommandLineResult): string[] => (
       (JSON.parse(stdout) as { results: [{ left: { object: string }[] }] }).results[0].left.map(({ object }) => object)
     );
-    expect(remaining(kept)).toEqual(['CustomResourceDefinition hellos.demo.test', 'Operator hello.team']);
+    expect(remaining(kept)).toEqual(['CustomResourceDefinition hellos.demo.test', 'Operator hello.team', 'OperatorGroup team/hello']);
     const deletedToo = await runInCluster(cluster, ['remove', 'sub/hello', '--delete-crds', '--dry-run', '-o', 'json']);
-    expect(remaining(deletedToo)).toEqual([]);
+    expect(remaining(deletedToo)).toEqual(['OperatorGroup team/hello']);
   });
 
   test('skips the catalog of an operator that cannot be removed', async () => {

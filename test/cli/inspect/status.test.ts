@@ -106,7 +106,7 @@ describe('olm-constructs status', () => {
 
   it('recognizes the release of OLM', async () => {
     const release = OlmRelease.of({ version: OlmVersion.V0_46_0 })._manifests
-      .filter(({ kind }) => ['CustomResourceDefinition', 'Deployment'].includes(kind))
+      .filter(({ kind }) => ['CustomResourceDefinition', 'Deployment', 'Namespace'].includes(kind))
       .map((manifest) => ({ ...manifest, status: manifest.kind === 'Deployment' ? { availableReplicas: 1, updatedReplicas: 1, replicas: 1 }
         : { conditions: conditions({ type: 'Established' }, { type: 'NamesAccepted' }) } }));
     const path = dumpFile([
@@ -124,6 +124,18 @@ describe('olm-constructs status', () => {
     ]);
     expect(stderr).toBe('the dump has no Subscription and no ClusterExtension: what is installed is not known from it; `explain csv/NAME` explains a ClusterServiceVersion alone\n');
     expect(exitCode).toBe(ExitCode.SUCCESS);
+  });
+
+  it('lists the objects of the release of OLM with -o wide, and tells those that a dump lacks from those that are missing', async () => {
+    const { _manifests: manifests } = OlmRelease.of({ version: OlmVersion.V0_46_0 });
+    const objects = manifests.filter(({ kind }) => ['Deployment', 'Namespace', 'ClusterRoleBinding'].includes(kind));
+    const changed = objects.map((object) => (object.kind === 'ClusterRoleBinding' ? { ...object, subjects: [] } : object));
+    const { stdout } = await runCommandLine(['status', '-o', 'wide', '--from', dumpFile([server(0, 'Succeeded')], changed)], { columns: 160, env: { NO_COLOR: '1' } });
+    expect(stdout).toContain('\nObjects of OLM 0.46.0\nKIND ');
+    const row = (text: string): string => stdout.split('\n').find((line) => line.includes(text))!.replace(/ +/g, ' ');
+    expect(row('Namespace olm'.replace(' ', '                 '))).toBe('Namespace olm found');
+    expect(row('ClusterRoleBinding')).toContain('ClusterRoleBinding olm-operator-binding-olm differs: does not bind ClusterRole system:controller:');
+    expect(row('ServiceAccount ')).toBe('ServiceAccount olm/olm-operator-serviceaccount unknown');
   });
 
   it('prints objects of OLM v1', async () => {

@@ -86,6 +86,18 @@ test('sends the body and headers, and parses the response', async () => {
   });
 });
 
+test.each<[string, string, string[]]>([
+  ['one warning', '299 - "v1beta1 is deprecated"', ['v1beta1 is deprecated']],
+  ['several warnings', '299 - "one, with a comma", 299 kube-apiserver "two \\"quoted\\""', ['one, with a comma', 'two "quoted"']],
+  ['control characters', '299 - "\u001b[31mred"', ['\ufffd[31mred']],
+  ['other codes and other text', '199 - "old", nonsense', []],
+])('reports %s of the API server', async (_, warning, expected) => {
+  const { client, ending } = setting([{ body: {}, headers: { warning } }]);
+  const warnings: string[] = [];
+  await client.request({ ...GET, onWarning: (message) => warnings.push(message) }, ending.signal);
+  expect(warnings).toEqual(expected);
+});
+
 test('prepends the path of a gateway', async () => {
   const { request, transport } = setting([{}], { server: 'https://gateway/k8s/clusters/c-1' });
   await request();

@@ -186,6 +186,19 @@ export function simulate<State, Outcome>(
   }
 }
 
+/** Returns the objects of an interest after some events. */
+export function objectsAfter(events: readonly ClusterEvent[], interest: Interest): KubernetesObject[] {
+  const found = new Map<string, KubernetesObject>();
+  for (const { type, resource, object } of events) {
+    const key = `${resource} ${namespacedName(object)}`;
+    found.delete(key);
+    if (type !== 'DELETED' && matches(interest, resource, object)) {
+      found.set(key, object);
+    }
+  }
+  return [...found.values()].sort((left, right) => (namespacedName(left) < namespacedName(right) ? -1 : 1));
+}
+
 /** Whether an interest includes an object; supports only the selectors that the waiters use. */
 function matches(interest: Interest, resource: string, { metadata, type }: KubernetesObject): boolean {
   return resourceName(interest.resource) === resource

@@ -49,6 +49,7 @@ describe('OperatorRemovalJob', () => {
 
   test.each<[string, Partial<OperatorRemovalJobProps>]>([
     ['that keeps operands and CRDs', {}], ['that deletes them', { operands: OperandRemoval.DELETE, deleteCrds: true }],
+    ['that deletes what OLM leaves behind', { deleteLeftovers: true }],
   ])('%s may do nothing that is not in the roles of the guide', (_, props) => {
     const guide = readFileSync(join(__dirname, '../../../docs/guides/pulumi-rights.md'), 'utf8');
     const roles = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml]) => load(yaml!) as Manifest)
@@ -70,6 +71,24 @@ describe('OperatorRemovalJob', () => {
       operators,
       { apiGroups: ['apiextensions.k8s.io'], resources: ['customresourcedefinitions'], resourceNames: ['databases.example.com'], verbs: ['delete'] },
     ]);
+  });
+
+  test('may delete ClusterRoles and ClusterRoleBindings only if leftovers are to be deleted', () => {
+    const rights = rightsOf(one(jobFor({ deleteLeftovers: true }), 'ClusterRole'));
+
+    expect(rights.filter(right => right.endsWith(' of rbac.authorization.k8s.io') && right.startsWith('delete'))).toEqual([
+      'delete clusterroles of rbac.authorization.k8s.io', 'delete clusterrolebindings of rbac.authorization.k8s.io',
+    ]);
+    expect(argsOf(jobFor({ deleteLeftovers: true })).at(-1)).toBe('--delete-leftovers');
+  });
+
+  test('deletes the CRDs of selected kinds', () => {
+    const manifests = jobFor({ deleteCrdKinds: ['Database.example.com', 'Backup.example.com'] });
+
+    expect(argsOf(manifests).at(-1)).toBe('--delete-crds=Database.example.com,Backup.example.com');
+    expect(rightsOf(one(manifests, 'ClusterRole'))).toContain('delete customresourcedefinitions of apiextensions.k8s.io');
+    expect(() => jobFor({ deleteCrdKinds: ['databases.example.com'] }))
+      .toThrow("deleteCrdKinds has 'databases.example.com', which is not a kind with its group; use kinds such as Database.example.com");
   });
 
   test('finds the CRDs of the operator in its bundle', () => {

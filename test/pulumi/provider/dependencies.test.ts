@@ -106,6 +106,33 @@ describe('an operator whose dependency OLM installed', () => {
     expect(lines).toContain('removal of operator team/hello: left CustomResourceDefinition plains.demo.test: CRDs are kept');
   });
 
+  describe('and whose bundle has a ClusterRole', () => {
+    const ROLE = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
+    beforeEach(() => blue.add(
+      { path: ROLE, name: 'hello-viewer', metadata: { labels: { 'olm.managed': 'true' } } },
+      {
+        path: `${V1ALPHA1}/installplans`, name: 'install-hello', namespace: 'team', spec: { clusterServiceVersionNames: ['hello.v1.0.0'] },
+        status: { phase: 'Complete', plan: [{
+          resolving: 'hello.v1.0.0', status: 'Created',
+          resource: { group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole', name: 'hello-viewer', manifest: '{}' },
+        }] },
+      },
+    ));
+
+    it('leaves it, and prints how to delete it', async () => {
+      await operatorReady.delete('id', await installed());
+      expect(deleted()).toEqual(DELETED);
+      expect(lines).toContain('removal of operator team/hello: left ClusterRole hello-viewer: OLM created it from the bundle, and nothing deletes it; '
+        + 'to delete it, run kubectl delete clusterrole hello-viewer');
+    });
+
+    it('deletes it with deleteLeftovers, which needs no wait', async () => {
+      const { outs } = await operatorReady.update('id', await installed(), { ...OPERATOR, onDestroy: { deleteLeftovers: true } });
+      await operatorReady.delete('id', outs);
+      expect(deleted()).toEqual([...DELETED, 'clusterroles/hello-viewer']);
+    });
+  });
+
   it('removes nothing while it has objects', async () => {
     const outputs = await installed({ onDestroy: { deleteDependencies: true } });
     blue.add({ path: '/apis/demo.test/v1/plains', name: 'first', namespace: 'team' });

@@ -104,8 +104,9 @@ const WAITERS: { readonly [name: string]: Inputs } = {
       adopt: [true, 'yes'],
       previousSubscription: ['greet', ''],
       onDestroy: [
-        { operands: 'ignore', deleteCrds: true, resetConversion: true, deleteDependencies: true, force: true }, { operands: 'all' }, { operands: 'abort', deleteCrds: 'yes' },
-        { resetConversion: 'yes' }, { deleteDependencies: 'plain' }, { deleteDependencies: ['plain'] }, { force: 'yes' },
+        { operands: 'ignore', deleteCrds: true, resetConversion: true, deleteDependencies: true, deleteLeftovers: true, force: true },
+        { operands: 'all' }, { operands: 'abort', deleteCrds: 'yes' },
+        { resetConversion: 'yes' }, { deleteDependencies: 'plain' }, { deleteDependencies: ['plain'] }, { deleteLeftovers: 'yes' }, { force: 'yes' },
       ],
     },
   },

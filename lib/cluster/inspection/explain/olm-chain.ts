@@ -1,3 +1,4 @@
+import { RecognizedOlm } from '../../../olm/v0/recognize-olm';
 import { NamespacedName, OlmParts } from '../../waiting/olm/olm-waiter';
 import { pods } from '../../waiting/operator/operator-interests';
 import { API_SERVICES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../waiting/view/api-resource';
@@ -5,6 +6,7 @@ import { deploymentNames } from '../../waiting/view/cluster-service-version';
 import { ClusterView, Interest, isPartial, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
 import { isConditionTrue, statusString } from '../../waiting/view/kubernetes-object';
 import { olmTitle, recognizedOlm, recognizedParts } from '../judgement/olm-judge';
+import { releaseObjects } from '../judgement/release-objects';
 import { brokenCrdLink, ChainLink, deploymentLink, missingLink, phaseLink, unknownLink } from './chain-link';
 
 /** Returns the chain from the OLM of a cluster to its pods. */
@@ -16,11 +18,20 @@ export function olmChain(view: ClusterView): ChainLink {
   const parts = recognizedParts(recognized);
   const ofCrds = parts.crds.map((name) => brokenCrdLink(name, objectOf(view, named(CUSTOM_RESOURCE_DEFINITIONS, name)), undefined));
   const links = [
-    ...ofCrds.filter((link) => link !== undefined),
+    ...ofCrds.filter((link) => link !== undefined), ...releaseLinks(recognized, parts, view),
     ...parts.deployments.map((of) => partLink(of, view)), ...parts.csvs.map((of) => packageserverLink(of, view)), ...apiLinks(parts, view),
   ];
   const isWell = links.every(({ mark }) => mark === 'ok' || mark === 'unknown');
   return { object: 'OLM', state: olmTitle(recognized, view), mark: isWell ? 'ok' : 'waiting', links };
+}
+
+/** Returns the links of the objects of the release that are missing or lack something, besides those that have links of their own. */
+function releaseLinks(recognized: RecognizedOlm, { crds }: OlmParts, view: ClusterView): ChainLink[] {
+  const own = ['Deployment ', 'ClusterServiceVersion ', ...crds.map((name) => `${CUSTOM_RESOURCE_DEFINITIONS.kind} ${name}`)];
+  return (releaseObjects(recognized, view) ?? []).flatMap(({ object, state, difference }): ChainLink[] => {
+    const isMissing = state === 'missing' && !own.some((start) => object.startsWith(start));
+    return isMissing ? [missingLink(object)] : state === 'differs' ? [{ object, state: difference ?? '', mark: 'failed', links: [] }] : [];
+  });
 }
 
 function partLink({ namespace, name }: NamespacedName, view: ClusterView): ChainLink {

@@ -8,6 +8,7 @@ import { OlmParts, olmReady } from '../../waiting/olm/olm-waiter';
 import { ClusterView, isPartial, objectsOf } from '../../waiting/view/cluster-view';
 import { KubernetesObject } from '../../waiting/view/kubernetes-object';
 import { Judge } from './judge';
+import { releaseInterests, releaseParts } from './release-objects';
 
 /** CRDs that every release has. */
 const CRDS = ['catalogsources', 'clusterserviceversions', 'installplans', 'operatorgroups', 'subscriptions'].map((plural) => `${plural}.operators.coreos.com`);
@@ -27,7 +28,8 @@ export function olmJudge(view: ClusterView): Judge {
   const recognized = recognizedOlm(view);
   if (recognized !== 'unknown' && recognized !== undefined) {
     const { release } = recognized;
-    return olmReady({ parts: recognizedParts(recognized), ...defined({ release }) });
+    const more = { parts: (known: ClusterView) => releaseParts(recognized, known), interests: releaseInterests(recognized) };
+    return olmReady({ parts: recognizedParts(recognized), more, ...defined({ release }) });
   }
   return createWaiter<undefined, object>({
     subject: 'OLM', failure: 'did not become ready', firstPhase: 'detecting', memory: undefined, timeouts: DEFAULT_TIMEOUTS, needsOlm: false,

@@ -16,10 +16,12 @@ export class WideSource implements ObjectSource {
 
   public async list(interest: Interest): Promise<Listing | undefined> {
     const { resource } = interest;
-    if (!resource.namespaced && resource !== NAMESPACES) {
+    const key = `${resource.group}/${resource.plural}`;
+    // A single ServiceAccount, for example, does not need a list of those of all namespaces.
+    const isSingle = interest.optional === true && interest.name !== undefined && !this.#lists.has(key);
+    if ((!resource.namespaced && resource !== NAMESPACES) || (resource.namespaced && isSingle)) {
       return this.#source.list(interest);
     }
-    const key = `${resource.group}/${resource.plural}`;
     const pending = this.#lists.get(key) ?? this.#listAll(resource);
     this.#lists.set(key, pending);
     const found = await pending;

@@ -20,6 +20,8 @@ export interface OlmReadyOptions {
   readonly parts: OlmParts;
   /** Version of the release, without a leading `v`. @default - that of packageserver is not checked */
   readonly release?: string;
+  /** Further parts, and interests in all of them. Those that the view does not know yet are omitted. @default - none */
+  readonly more?: { readonly parts: (view: ClusterView) => readonly WaitedPart[]; readonly interests: readonly Interest[] };
   /** @default - `OLM_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -49,12 +51,14 @@ export function olmReady(options: OlmReadyOptions): JudgingWaiter<WaiterState<un
   });
 }
 
-function observe({ parts: outcome, release }: OlmReadyOptions, view: ClusterView, { slow }: ObservationContext): Observation<undefined, OlmParts> {
+function observe(
+  { parts: outcome, release, more }: OlmReadyOptions, view: ClusterView, { slow }: ObservationContext,
+): Observation<undefined, OlmParts> {
   const namespaces = [...new Set([...outcome.deployments, ...outcome.csvs].map(({ namespace }) => namespace))];
   const pods = namespaces.map((namespace) => optional(inNamespace(PODS, namespace)));
   const events = namespaces.map((namespace): Interest => optional({ resource: EVENTS, namespace, fieldSelector: 'type=Warning' }));
   const seenPods = pods.flatMap((interest) => objectsOf(view, interest) ?? []);
-  const parts = waitedParts(outcome, release, view);
+  const parts = [...waitedParts(outcome, release, view), ...more?.parts(view) ?? []];
   const missing = parts.map((part) => ({ part, object: objectOf(view, part.interest) }))
     .filter(({ part, object }) => (object ? !part.isReady(object) : !isPartial(view, part.interest)));
   const first = missing[0];
@@ -70,7 +74,7 @@ function observe({ parts: outcome, release }: OlmReadyOptions, view: ClusterView
     memory: undefined,
     phase: first?.part.phase ?? 'api',
     waitingFor: current.some(({ object }) => object === undefined) ? INITIAL_LISTS : describe(current),
-    watch: [...parts.map(({ interest }) => interest), ...(slow ? [...pods, ...events] : [])],
+    watch: [...parts.map(({ interest }) => interest), ...more?.interests ?? [], ...(slow ? [...pods, ...events] : [])],
     findings: [...findings, ...warningFindings(events.flatMap((interest) => objectsOf(view, interest) ?? []), names)],
     actions: [],
     ...(first === undefined ? { ready: { key: 'OLM', outcome } } : {}),

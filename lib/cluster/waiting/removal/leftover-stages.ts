@@ -2,8 +2,9 @@ import { leftAuthReaders } from './removal-interests';
 import { brokenConversions, conversionStage, conversionTitles } from './crd-conversion';
 import { countedObjects, deletionPolicy } from './operand-stages';
 import { csvsOf, objectsIn, Removal } from './operator-stages';
+import { isPending } from './removal-waiter';
 import { deletionStage, FoundObject, Leftover, objectTitle, Stage } from './stage';
-import { CUSTOM_RESOURCE_DEFINITIONS, OPERATORS } from '../view/api-resource';
+import { CUSTOM_RESOURCE_DEFINITIONS, OPERATOR_GROUPS, OPERATORS } from '../view/api-resource';
 import { objectsOf } from '../view/cluster-view';
 import { shortList } from '../explain/formatting';
 import { INITIAL_LISTS } from '../machine/waiter-state';
@@ -24,9 +25,10 @@ const MAX_LISTED = 20;
 export function leftConversionStage(removal: Removal): Stage {
   const crds = removal.interests.crds.flatMap((interest) => objectsIn(removal, interest));
   const broken = csvsOf(removal).length > 0 ? [] : brokenConversions(crds, removal.footprint.csvs, removal.view);
-  const stage = conversionStage(PHASE, broken, removal.options.resetConversion === true);
-  return stage.waitingFor === undefined && broken.length > 0 && removal.timeInPhase(PHASE) < GRACE / 2
-    ? { phase: PHASE, waitingFor: `OLM to remove the conversion webhook of ${conversionTitles(broken)}` } : stage;
+  const isListed = broken.every(({ state }) => state !== undefined);
+  return isListed && broken.length > 0 && removal.timeInPhase(PHASE) < GRACE / 2
+    ? { phase: PHASE, waitingFor: `OLM to remove the conversion webhook of ${conversionTitles(broken)}` }
+    : conversionStage(PHASE, broken, removal.options.resetConversion === true);
 }
 
 /** Reports the cluster-scoped objects with OLM's label of an owner. They are not garbage collected; OLM deletes them with their owner. */
@@ -37,6 +39,9 @@ export function ownedStage(removal: Removal): Stage {
   }
   const found = owned.flatMap(({ resource, ...interest }) => objectsIn(removal, { resource, ...interest })
     .filter(({ metadata: { labels } }) => labels?.['olm.owner.namespace'] === options.namespace).map((object): FoundObject => ({ resource, object })));
+  if (options.leftovers === true && removal.timeInPhase(PHASE) >= GRACE) {
+    return deletionStage(PHASE, found, deletionPolicy(removal, 'deletes an object with OLM\'s label of a deleted owner'));
+  }
   return remaining(removal, found.map((each) => ({
     object: objectTitle(each), reason: `it has OLM's label of a deleted owner, olm.owner=${each.object.metadata.labels?.['olm.owner'] ?? ''}`,
   })), ([...titles]) => `${shortList(titles)} to be deleted by OLM`);
@@ -60,7 +65,7 @@ export function authReaderStage(removal: Removal): Stage {
  * Deletes OLM's record of the operator, an Operator object, and reports each object that makes OLM recreate it because it has the operator's label.
  */
 export function recordStage(removal: Removal): Stage {
-  const { interests: { operator, crds }, timeInPhase } = removal;
+  const { interests: { operator, crds }, timeInPhase, removed } = removal;
   const record = operator === undefined ? undefined : objectsIn(removal, operator)[0];
   if (record === undefined) {
     return { phase: PHASE };
@@ -68,17 +73,44 @@ export function recordStage(removal: Removal): Stage {
   const found = { resource: OPERATORS, object: record };
   const refs = fieldAt(record.status, 'components', 'refs');
   const components = Array.isArray(refs) ? refs.filter(isMap) : [];
-  if (components.length === 0 && timeInPhase(PHASE) < GRACE) {
+  if (components.length === 0 && (timeInPhase(PHASE) < GRACE || !removed.includes(objectTitle(found)))) {
     return deletionStage(PHASE, [found], deletionPolicy(removal, 'deletes OLM\'s record of the operator'));
   }
   // CRDs that are kept are already reported. OLM needs a moment to notice those that were deleted.
   const staying = crds.flatMap((interest) => objectsIn(removal, interest)).map(({ metadata }) => metadata.name);
-  const isReported = (ref: unknown): boolean => stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind && staying.includes(stringField(ref, 'name') ?? '');
+  const ofBundle = (removal.footprint.objects ?? []).map(({ kind, name }) => `${kind} ${name}`);
+  const isReported = (ref: unknown): boolean => ofBundle.includes(titleOf(ref))
+    || (stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind && staying.includes(stringField(ref, 'name') ?? ''));
   const label = `operators.coreos.com/${record.metadata.name}`;
   const labeled = components.filter((ref) => !isReported(ref)).map((ref): Leftover => ({ object: titleOf(ref), reason: `it has the label of the operator, ${label}` }));
   const why = components.length === 0 ? 'OLM recreates it' : `OLM keeps it while objects have the label of the operator: ${countedObjects(components.length)}`;
   const stage = remaining(removal, labeled, (titles) => `${shortList(titles)} to be garbage collected`);
   return stage.waitingFor === undefined ? { ...stage, left: [...stage.left ?? [], { object: objectTitle(found), reason: why }] } : stage;
+}
+
+/** Names of the OperatorGroups that belong to OLM. */
+const GROUPS_OF_OLM: readonly string[] = ['global-operators', 'olm-operators'];
+
+/**
+ * Reports the OperatorGroups of the namespace, which stay, and what uses them.
+ *
+ * @param removals the removals of the operator and of its dependencies
+ */
+export function groupStage(removals: readonly Removal[]): Stage {
+  const { view, interests: { groups, subscriptions, csvs }, options: { namespace } } = removals[0]!;
+  if (isPending(groups, view)) {
+    return { phase: PHASE, waitingFor: INITIAL_LISTS };
+  }
+  const users = [subscriptions, csvs].flatMap(({ resource, ...interest }) => (objectsOf(view, { resource, ...interest }) ?? [])
+    .map((object) => objectTitle({ resource, object })));
+  const reason = users.length > 0 ? `in use by ${shortList(users)}`
+    : `no operator of the namespace uses it any longer; to delete it, run kubectl delete operatorgroup -n ${namespace}`;
+  return {
+    phase: PHASE,
+    left: (objectsOf(view, groups) ?? []).filter(({ metadata: { name } }) => !GROUPS_OF_OLM.includes(name)).map((object): Leftover => (
+      { object: objectTitle({ resource: OPERATOR_GROUPS, object }), reason: users.length > 0 ? reason : `${reason} ${object.metadata.name}` }
+    )),
+  };
 }
 
 /** Waits briefly for leftovers to disappear, then reports them. */

@@ -107,7 +107,7 @@ export function crdStage(context: StageContext, { found, selection, objects, api
       return 'CRDs are kept';
     }
     if (!selectsCrd(selection, api)) {
-      return `deleteCrds does not have ${kindAndGroup(api)}`;
+      return `${kindAndGroup(api)} is not among the kinds whose CRDs are deleted`;
     }
     const owner = otherOwner(crd);
     if (owner !== undefined) {

@@ -6,6 +6,7 @@ import { OPERATORS } from '../view/api-resource';
 import { OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest, named, objectOf, objectsOf, optional } from '../view/cluster-view';
 import { KubernetesObject, specString, statusString } from '../view/kubernetes-object';
+import { type BundleObject, distinctObjects, plannedObjects, recordedObjects } from './bundle-objects';
 import { recordedApis } from './operator-crds';
 
 /** What a removal needs to know about an operator whose objects are already deleted. The outputs of a waiter keep it for a later attempt. */
@@ -16,6 +17,10 @@ export interface OperatorFootprint {
   readonly package?: string;
   /** Target namespaces of the operator. @default - all */
   readonly targetNamespaces?: readonly string[];
+  /** Cluster-scoped objects of its bundles besides CRDs, which OLM does not delete. @default - unknown */
+  readonly objects?: readonly BundleObject[];
+  /** Names of all its ClusterServiceVersions, including those that later ones replaced. @default - those that exist */
+  readonly versions?: readonly string[];
   /** Operators that OLM installed as its dependencies. @default - none */
   readonly dependencies?: readonly DependencyFootprint[];
 }
@@ -41,8 +46,8 @@ export function footprintOf({ csv, ownedApis: apis = [], package: packageName, d
 export function updateFootprint(
   options: { readonly namespace: string; readonly subscription: string }, known: OperatorFootprint, view: ClusterView,
 ): OperatorFootprint {
-  const { subscriptions: subscriptionInterest, csvs: csvInterest } = namespaceInterests(options.namespace);
-  const [subscriptions = [], csvs = []] = [objectsOf(view, subscriptionInterest), objectsOf(view, csvInterest)];
+  const { subscriptions: subscriptionInterest, csvs: csvInterest, plans: planInterest } = namespaceInterests(options.namespace);
+  const [subscriptions = [], csvs = [], plans = []] = [subscriptionInterest, csvInterest, planInterest].map((interest) => objectsOf(view, interest));
   const subscription = byName(subscriptions, options.subscription);
   const packageName = known.package ?? specString(subscription, 'name');
   const foreign = subscriptions.filter((other) => other !== subscription).flatMap(csvNames);
@@ -53,13 +58,19 @@ export function updateFootprint(
   const owned = [...known.apis, ...own.flatMap((csv) => ownedApis(csv))];
   // An earlier removal deleted the operator, but was interrupted or kept its CRDs.
   const isDeleted = subscription === undefined && own.length === 0 && owned.length === 0 && packageName !== undefined;
-  const apis = isDeleted ? recordedApis(objectOf(view, operatorRecord(packageName, options.namespace)), view) : owned;
+  const record = packageName === undefined ? undefined : objectOf(view, operatorRecord(packageName, options.namespace));
+  const apis = isDeleted ? recordedApis(record, view) : owned;
+  const planned = plannedObjects({ csvs: [...names, ...known.versions ?? []], package: packageName }, plans, csvs);
+  const recorded = recordedObjects(record);
+  const isKnown = known.objects !== undefined || planned.objects !== undefined || recorded.length > 0;
+  const objects = isKnown ? distinctObjects([...known.objects ?? [], ...planned.objects ?? [], ...recorded]) : undefined;
   const targets = own.map((csv) => csv.metadata.annotations?.['olm.targetNamespaces']).find((found) => found !== undefined);
   const targetNamespaces = known.targetNamespaces ?? (targets === undefined || targets === '' ? undefined : targets.split(','));
   return {
     csvs: names,
+    versions: planned.versions,
     apis: apis.filter(({ crd }, index) => apis.findIndex((other) => other.crd === crd) === index),
-    ...defined({ package: packageName, targetNamespaces }),
+    ...defined({ package: packageName, targetNamespaces, objects }),
   };
 }
 

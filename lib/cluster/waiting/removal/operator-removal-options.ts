@@ -30,6 +30,15 @@ export interface OperatorRemovalOptions {
    * @default false
    */
   readonly dependencies?: boolean;
+  /**
+   * Whether to delete the cluster-scoped objects that OLM created from the bundle and leaves behind, such as ClusterRoles, except those that anything
+   * else uses. Otherwise they are reported.
+   *
+   * @default false
+   */
+  readonly leftovers?: boolean;
+  /** Whether to report the OperatorGroups of the namespace. @default false, for removals after which `namespaceRemoval` follows */
+  readonly reportsGroups?: boolean;
   /** @default - `REMOVAL_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
 }

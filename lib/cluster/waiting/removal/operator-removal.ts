@@ -4,14 +4,15 @@ import { Observation, ObservationContext, WaiterState } from '../machine/waiter-
 import { byName } from '../operator/situation';
 import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
 import { neededDependencies, remainingDependencies, removableDependencies, unneededDependencies, updateDependencies } from './dependencies';
-import { authReaderStage, leftConversionStage, ownedStage, recordStage } from './leftover-stages';
+import { bundleObjectStage } from './bundle-object-stage';
+import { authReaderStage, groupStage, leftConversionStage, ownedStage, recordStage } from './leftover-stages';
 import { crdStage, operandGuard, operandsStage } from './operand-stages';
-import { selectsCrds } from './operator-crds';
+import { kindAndGroup, selectsCrds } from './operator-crds';
 import { DependencyFootprint, OperatorFootprint, updateFootprint } from './operator-footprint';
 import { OperatorRemovalOptions, REMOVAL_TIMEOUTS } from './operator-removal-options';
-import { crdsOf, csvStage, operandsOf, Removal, subscriptionStage } from './operator-stages';
+import { crdsOf, csvsOf, csvStage, operandsOf, Removal, subscriptionStage } from './operator-stages';
 import { removalInterests } from './removal-interests';
-import { areListed, RemovalMemory, removalWaiter, startedStages, unlisted } from './removal-waiter';
+import { areListed, isPending, RemovalMemory, removalWaiter, startedStages, unlisted } from './removal-waiter';
 import { deletedTitles, RemovalReport } from './stage';
 
 /** Memory of the operator removal: what is known about the operator, and the deleted objects. */
@@ -35,6 +36,9 @@ export function operatorRemoval(options: OperatorRemovalOptions): Waiter<WaiterS
   });
 }
 
+/** Stages after the operator is deleted. */
+const LAST_STAGES = [leftConversionStage, ownedStage, authReaderStage, bundleObjectStage, recordStage];
+
 function observe(
   options: OperatorRemovalOptions, memory: OperatorRemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
 ): Observation<OperatorRemovalMemory, RemovalReport> {
@@ -44,7 +48,7 @@ function observe(
   const removalOf = (apisTitle: string, of: OperatorRemovalOptions, found: OperatorFootprint): Removal => (
     {
       apisTitle, options: of, footprint: found, interests: removalInterests(of, found, view), view, timeInPhase,
-      operands: of.operands ?? 'abort', force: of.force ?? false,
+      removed: memory.removed, operands: of.operands ?? 'abort', force: of.force ?? false,
     }
   );
   const removals = [
@@ -53,7 +57,8 @@ function observe(
       .map((found) => removalOf(`the APIs of its dependency ${list(found.csvs)}`, { ...options, subscription: found.subscription }, found)),
   ];
   const watch = removals.flatMap(requiredInterests);
-  if (!areListed(watch, view)) {
+  // InstallPlans are gone with the Subscription, so what they show is needed before.
+  if (!areListed(watch, view) || removals.some(({ interests: { plans } }) => isPending(plans, view))) {
     return unlisted({ ...memory, footprint, dependencies }, watch);
   }
   const stages = startedStages([
@@ -63,13 +68,17 @@ function observe(
       () => csvStage(removal), () => crdStage(removal, crdsOf(removal)),
     ]),
     // These stages are last and share a phase, in which OLM and the garbage collector finish.
-    ...removals.flatMap((removal) => [leftConversionStage, ownedStage, authReaderStage, recordStage].map((make) => () => make(removal))),
+    ...removals.flatMap((removal) => LAST_STAGES.map((make) => () => make(removal))),
+    ...(options.reportsGroups === true ? [() => groupStage(removals)] : []),
   ]);
   const stage = stages.find(({ waitingFor }) => waitingFor !== undefined);
   const actions = stages.flatMap((started) => started.actions ?? []);
   const removed = [...new Set([...memory.removed, ...deletedTitles(actions)])];
-  const kept = options.dependencies === true ? neededDependencies(remaining) : unneededDependencies(options.namespace, remaining);
-  const report: RemovalReport = { removed, left: [...stages.flatMap((started) => (started === stage ? [] : started.left ?? [])), ...kept] };
+  // The operator still needs its dependencies as long as it exists.
+  const kept = csvsOf(removals[0]!).length > 0 ? []
+    : options.dependencies === true ? neededDependencies(remaining) : unneededDependencies(options.namespace, remaining);
+  const kinds = removals.flatMap(({ footprint: { apis } }) => apis.map(kindAndGroup));
+  const report: RemovalReport = { removed, kinds, left: [...stages.flatMap((started) => (started === stage ? [] : started.left ?? [])), ...kept] };
   return {
     memory: { footprint, dependencies, removed },
     phase: stage?.phase ?? 'record',
@@ -81,15 +90,17 @@ function observe(
 }
 
 /** Returns the interests that the options require, since no permissions are needed for what is not removed. */
-function requiredInterests({ operands, options: { crds = false }, footprint: { csvs: names }, interests, view }: Removal): Interest[] {
+function requiredInterests({ operands, options, footprint: { csvs: names }, interests, view }: Removal): Interest[] {
+  const { crds = false } = options;
   const { subscriptions, csvs, allCsvs, deployments, controllers, operator, recorded, owned, authReaders, services } = interests;
+  const { plans, groups, bundleObjects } = interests;
   const listed = objectsOf(view, csvs);
   // Leftovers only appear once the operator is deleted.
   const isDeleted = listed !== undefined && names.every((name) => byName(listed, name) === undefined);
   return [
-    subscriptions, csvs, deployments, controllers,
+    subscriptions, csvs, deployments, controllers, plans, ...(options.reportsGroups === true ? [groups] : []),
     ...(operands === 'ignore' && !selectsCrds(crds) ? [] : interests.operands.map(({ interest }) => interest)),
     ...interests.crds, ...(selectsCrds(crds) ? [allCsvs] : []), ...(operator === undefined ? [] : [operator]),
-    ...(isDeleted ? [...recorded, ...owned, authReaders, ...services] : []),
+    ...(isDeleted ? [...recorded, ...owned, authReaders, ...services, ...bundleObjects.lists, ...bundleObjects.users] : []),
   ];
 }

@@ -17,6 +17,8 @@ export interface Removal extends StageContext {
   readonly apisTitle: string;
   readonly options: OperatorRemovalOptions;
   readonly footprint: OperatorFootprint;
+  /** Objects that the removal has deleted, by kind, namespace and name. */
+  readonly removed: readonly string[];
   readonly interests: RemovalInterests;
 }
 

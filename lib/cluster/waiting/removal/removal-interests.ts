@@ -8,6 +8,7 @@ import {
 import { deploymentNames, OwnedApi } from '../view/cluster-service-version';
 import { ClusterView, inNamespace, Interest, named, objectOf, optional, withoutCopies } from '../view/cluster-view';
 import { KubernetesObject, specString } from '../view/kubernetes-object';
+import { bundleObjectInterests, type BundleObjectInterests } from './bundle-object-stage';
 import { conversionService, conversionServiceInterest } from './crd-conversion';
 import { recordedCrd, recordedCrds } from './operator-crds';
 import { OperatorFootprint, operatorRecord } from './operator-footprint';
@@ -30,6 +31,11 @@ export interface RemovalInterests {
   readonly owned: readonly Interest[];
   /** RoleBindings in kube-system, of which OLM creates one for each Deployment with webhooks or aggregated APIs. */
   readonly authReaders: Interest;
+  /** InstallPlans, which show what OLM created for the operator. */
+  readonly plans: Interest;
+  /** OperatorGroups of the namespace. */
+  readonly groups: Interest;
+  readonly bundleObjects: BundleObjectInterests;
   /** Services of the conversion webhooks of the CRDs. */
   readonly services: readonly Interest[];
 }
@@ -37,13 +43,18 @@ export interface RemovalInterests {
 /** Resources of cluster-scoped objects that OLM creates for a ClusterServiceVersion. */
 const OWNED = [CLUSTER_ROLES, CLUSTER_ROLE_BINDINGS, VALIDATING_WEBHOOKS, MUTATING_WEBHOOKS];
 
+const ALL_CSVS = withoutCopies({ resource: CLUSTER_SERVICE_VERSIONS });
+
 /** Returns all interests of a removal; the options decide which of them are needed. */
 export function removalInterests({ namespace }: OperatorRemovalOptions, footprint: OperatorFootprint, view: ClusterView): RemovalInterests {
-  const { subscriptions, csvs, deployments } = namespaceInterests(namespace);
+  const { subscriptions, csvs, deployments, plans, groups } = namespaceInterests(namespace);
   const operator = footprint.package === undefined ? undefined : operatorRecord(footprint.package, namespace);
   return {
     subscriptions, csvs, deployments,
-    allCsvs: withoutCopies({ resource: CLUSTER_SERVICE_VERSIONS }),
+    plans: optional(plans),
+    groups: optional(groups),
+    bundleObjects: bundleObjectInterests(footprint, ALL_CSVS, view),
+    allCsvs: ALL_CSVS,
     controllers: CONTROLLERS,
     operands: footprint.apis.map((api) => ({ api, interest: { resource: servedResource(api, objectOf(view, crdOf(api))) } })),
     crds: footprint.apis.map(crdOf),

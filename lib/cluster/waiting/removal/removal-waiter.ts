@@ -36,6 +36,11 @@ export function areListed(watch: readonly Interest[], view: ClusterView): boolea
   return watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined);
 }
 
+/** Whether it is not known yet if an interest can be listed. */
+export function isPending(interest: Interest, view: ClusterView): boolean {
+  return objectsOf(view, interest) === undefined && view.snapshot(interest).problem === undefined;
+}
+
 /** Returns the observation of a removal that has not seen every object yet. */
 export function unlisted<Memory extends RemovalMemory>(memory: Memory, watch: readonly Interest[], phase = 'inspecting'): Observation<Memory, RemovalReport> {
   return { memory, phase, waitingFor: INITIAL_LISTS, watch, findings: [], actions: [], reached: {} };

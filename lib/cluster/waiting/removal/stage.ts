@@ -16,6 +16,8 @@ export interface RemovalReport {
   /** Deleted objects, by kind, namespace and name. */
   readonly removed: readonly string[];
   readonly left: readonly Leftover[];
+  /** Kinds of the operator's APIs, by kind and group. @default - unknown, or not an operator */
+  readonly kinds?: readonly string[];
 }
 
 /** Stage of a removal. It is complete when it does not wait for anything. */

@@ -1,9 +1,10 @@
-import { fieldAt, stringField } from '../../../formats/json/json-value';
+import { setMaxListeners } from 'node:events';
+import { fieldAt, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
 import { Verdict, Waiter } from '../machine/waiter';
-import { Action } from '../view/action';
-import { CUSTOM_RESOURCE_DEFINITIONS, OPERATORS, resourceName } from '../view/api-resource';
+import { Action, actionTarget, ActionTarget } from '../view/action';
+import { CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, OPERATORS, resourceName } from '../view/api-resource';
 import { ClusterView, Interest, interestKey, Snapshot } from '../view/cluster-view';
-import { isTerminating, KubernetesObject } from '../view/kubernetes-object';
+import { isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
 import { WatchedCluster } from './watched-cluster';
 
 /** What a waiter would do. */
@@ -35,6 +36,9 @@ export class DryRun {
   readonly #deletedDeployments = new Set<string>();
   readonly #deletedNamespaces = new Set<string>();
   readonly #reset = new Set<string>();
+
+  /** CRDs whose conversion webhooks ClusterServiceVersions define, by their namespace and name. OLM removes these webhooks with its owner. */
+  readonly #conversions = new Map<string, readonly string[]>();
 
   public constructor(cluster: WatchedCluster) {
     this.#cluster = cluster;
@@ -85,20 +89,25 @@ export class DryRun {
     }
   }
 
-  #apply({ type, target: { resource, namespace, name, uid } }: Action): void {
+  #apply({ type, target }: Action): void {
     if (type === 'reset-conversion') {
-      this.#reset.add(name);
-      return;
+      this.#reset.add(target.name);
+    } else if (type === 'delete') {
+      this.#delete(target);
     }
-    if (type !== 'delete') {
-      return;
-    }
+  }
+
+  #delete({ resource, namespace, name, uid }: ActionTarget): void {
     this.#deleted.add(keyOf({ resource }, namespace, name));
     if (uid !== undefined) {
       this.#deletedUids.add(uid);
     }
     switch (resource.kind) {
-      case 'ClusterServiceVersion': this.#deletedCsvs.add(name); break;
+      case 'ClusterServiceVersion': {
+        this.#deletedCsvs.add(`${namespace ?? ''}/${name}`);
+        this.#conversions.get(`${namespace ?? ''}/${name}`)?.forEach((crd) => this.#reset.add(crd));
+        break;
+      }
       case 'Deployment': this.#deletedDeployments.add(`${namespace ?? ''}/${name}`); break;
       case 'Namespace': this.#deletedNamespaces.add(name); break;
     }
@@ -106,16 +115,25 @@ export class DryRun {
 
   #snapshot(interest: Interest): Snapshot {
     const snapshot = this.#cluster.scope(interest);
+    this.#note(interest, snapshot.objects);
     const isCrdDeleted = this.#deleted.has(keyOf({ resource: { kind: 'CustomResourceDefinition' } }, undefined, resourceName(interest.resource)));
     const objects = isCrdDeleted ? [] : snapshot.objects.filter((object) => !this.#isGone(interest, object));
     return { ...snapshot, objects: objects.map((object) => this.#changed(interest, object)) };
+  }
+
+  /** Notes what OLM does when ClusterServiceVersions are deleted. Objects that are already being deleted count as deleted, with what they own. */
+  #note({ resource }: Interest, objects: readonly KubernetesObject[]): void {
+    if (resource === CLUSTER_SERVICE_VERSIONS) {
+      objects.forEach((csv) => this.#conversions.set(namespacedName(csv), convertedCrds(csv)));
+    }
+    objects.filter(isTerminating).forEach((object) => this.#delete(actionTarget(resource, object)));
   }
 
   #isGone(interest: Interest, object: KubernetesObject): boolean {
     const { name, namespace, ownerReferences = [], labels = {} } = object.metadata;
     const isGone = isTerminating(object) || this.#deleted.has(keyOf(interest, namespace, name))
       || (namespace !== undefined && this.#deletedNamespaces.has(namespace))
-      || this.#deletedCsvs.has(labels['olm.owner'] ?? '')
+      || this.#deletedCsvs.has(`${labels['olm.owner.namespace'] ?? namespace ?? ''}/${labels['olm.owner'] ?? ''}`)
       || ownerReferences.some(({ uid }) => uid !== undefined && this.#deletedUids.has(uid))
       // The name of a ReplicaSet is that of its Deployment with a hash.
       || ownerReferences.some((owner) => (
@@ -149,6 +167,11 @@ export class DryRun {
   }
 }
 
+/** Returns the CRDs whose conversion webhooks a ClusterServiceVersion defines. */
+function convertedCrds({ spec }: KubernetesObject): string[] {
+  return mapListField(spec, 'webhookdefinitions').flatMap((webhook) => stringListField(webhook, 'conversionCRDs'));
+}
+
 /** Whether it is not yet known if an interest can be listed. */
 function isPending({ state, problem }: Snapshot): boolean {
   return state === 'unknown' && problem === undefined;
@@ -168,6 +191,8 @@ class Changes {
 
   public constructor(signal: AbortSignal) {
     this.#signal = signal;
+    // Many waiters may share a signal; by default, Node warns about more than ten listeners.
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', this.#stop, { once: true });
     if (signal.aborted) {
       this.#stop();

@@ -20,11 +20,14 @@ const MERGE_PATCH = 'application/merge-patch+json';
  * Performs an action of a waiter. Transient errors are retried until the signal aborts. It is not an error if the object was deleted or changed in
  * the meantime: the waiter evaluates it again.
  *
+ * @param warned called with each warning of the API server
  * @throws ClientError if the server cannot be reached, or the abort reason of the signal
  */
-export async function perform(client: ApiClient, action: Action, signal: AbortSignal): Promise<ActionResult> {
+export async function perform(
+  client: ApiClient, action: Action, signal: AbortSignal, warned?: (message: string) => void,
+): Promise<ActionResult> {
   try {
-    await client.request(requestOf(action), signal);
+    await client.request({ ...requestOf(action), ...defined({ onWarning: warned }) }, signal);
     return { kind: 'done' };
   } catch (error) {
     if (!(error instanceof ApiError)) {

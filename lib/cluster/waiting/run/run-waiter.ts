@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Verdict, Waiter } from '../machine/waiter';
 import type { Action } from '../view/action';
 import { type ClusterProblem, type ClusterView, type Interest, interestKey } from '../view/cluster-view';
@@ -34,6 +35,9 @@ export interface WaiterRun<Outcome, Result> {
   /** Called when an action has a result. */
   readonly performed?: (action: Action, result: PerformedResult) => void;
 
+  /** Called with each warning that the API server returns for an action. @default - printed, once each */
+  readonly warned?: (message: string) => void;
+
   /** Turns the verdict into the result, while the view of the cluster is still available. */
   readonly conclude: (verdict: Verdict<Outcome>, view: ClusterView) => Result;
 }
@@ -45,7 +49,7 @@ export interface WaiterRun<Outcome, Result> {
  * @throws ClientError if the cluster cannot be reached, or the abort reason of the signal
  */
 export function runWaiter<State, Outcome, Result>(
-  waiter: Waiter<State, Outcome>, cluster: WatchedCluster, { subject, print, signal, now, timeout, performed, conclude }: WaiterRun<Outcome, Result>,
+  waiter: Waiter<State, Outcome>, cluster: WatchedCluster, { subject, print, signal, now, timeout, performed, warned, conclude }: WaiterRun<Outcome, Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const follows = new Map<string, { readonly interest: Interest; readonly unfollow: () => void }>();
@@ -124,17 +128,20 @@ export function runWaiter<State, Outcome, Result>(
       });
     };
 
-    const act = (action: Action): void => {
-      if (inProgress.has(action.key)) {
-        return;
-      }
-      const line = `${subject}: ${describe(action)}`;
-      // A retry on an object that changed in the meantime is not printed again.
+    const printOnce = (line: string): void => {
       if (!printed.has(line)) {
         printed.add(line);
         print(line);
       }
-      const ended = perform(cluster.client, action, ending.signal).then((result) => {
+    };
+    const warn = warned ?? ((message: string): void => printOnce(`${subject}: warning of the API server: ${message}`));
+    const act = (action: Action): void => {
+      if (inProgress.has(action.key)) {
+        return;
+      }
+      // A retry on an object that changed in the meantime is not printed again.
+      printOnce(`${subject}: ${describe(action)}`);
+      const ended = perform(cluster.client, action, ending.signal, warn).then((result) => {
         if (inProgress.delete(action.key)) {
           performed?.(action, result);
         }
@@ -183,6 +190,8 @@ export function runWaiter<State, Outcome, Result>(
       stop();
       return;
     }
+    // Many waits may share a signal; by default, Node warns about more than ten listeners.
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', stop, { once: true });
     takeStep();
   });

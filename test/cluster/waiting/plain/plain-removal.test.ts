@@ -19,7 +19,7 @@ describe('the removal of an operator without OLM', () => {
     const removed = remove({ crds: true });
     expect(actionTitles(removed).at(-1)).toBe('delete CustomResourceDefinition plains.demo.test');
     expect(removed.verdict).toMatchObject({ kind: 'done', outcome: { left: [] } });
-    expect(remove({ crds: ['Other.demo.test'] }).verdict).toMatchObject({ outcome: { left: [{ ...CRD_KEPT, reason: 'deleteCrds does not have Plain.demo.test' }] } });
+    expect(remove({ crds: ['Other.demo.test'] }).verdict).toMatchObject({ outcome: { left: [{ ...CRD_KEPT, reason: 'Plain.demo.test is not among the kinds whose CRDs are deleted' }] } });
   });
 
   it('deletes operands while the operator runs, after the webhooks, which could reject that', () => {

@@ -158,7 +158,7 @@ describe('the removal of an operator', () => {
       'delete Subscription plain', 'delete ClusterServiceVersion plain.v0.2.0', 'delete CustomResourceDefinition plains.demo.test',
     ]);
     expect(wait.verdict).toMatchObject({ kind: 'done', outcome: { left: [
-      { object: 'CustomResourceDefinition keepers.demo.test', reason: 'deleteCrds does not have Keeper.demo.test' },
+      { object: 'CustomResourceDefinition keepers.demo.test', reason: 'Keeper.demo.test is not among the kinds whose CRDs are deleted' },
     ] } });
   });
 

@@ -13,7 +13,8 @@ describe('the CRDs of a removed operator', () => {
     const footprint = { csvs: ['plain.v0.2.0'], apis: [API], package: 'plain' };
     const store = new ClusterStore();
     const interests = removalInterests(options, footprint, store);
-    const lists = { ...interests, operands: interests.operands.map(({ interest }) => interest) };
+    const { lists: ofBundles, users } = interests.bundleObjects;
+    const lists = { ...interests, operands: interests.operands.map(({ interest }) => interest), bundleObjects: [...ofBundles, ...users] };
     Object.values(lists).flat().filter((interest) => interest !== undefined).forEach((interest) => {
       store.relist(interest, []);
     });
@@ -22,7 +23,7 @@ describe('the CRDs of a removed operator', () => {
     });
     store.relist(interests.allCsvs, [csv('plain.v0.2.0', 'Succeeded')]);
     const removal: Removal = {
-      apisTitle: 'the operator\'s APIs', options, footprint, interests, view: store, timeInPhase: () => 0, operands: 'abort', force: false,
+      apisTitle: 'the operator\'s APIs', options, footprint, interests, view: store, timeInPhase: () => 0, operands: 'abort', force: false, removed: [],
     };
     const { actions, left } = crdStage(removal, crdsOf(removal));
     expect(left).toEqual([]);

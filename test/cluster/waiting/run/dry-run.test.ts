@@ -8,6 +8,7 @@ import {
 import { Interest, Snapshot } from '../../../../lib/cluster/waiting/view/cluster-view';
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { clusterObject, object } from '../objects';
+import { maxListeners } from './max-listeners';
 
 const PLAINS: ApiResource = { group: 'demo.test', version: 'v1', plural: 'plains', kind: 'Plain', namespaced: true };
 const MINUTE = 60_000;
@@ -99,6 +100,12 @@ describe('a dry run', () => {
     const dryRun = new DryRun(clusterOf([[CUSTOM_RESOURCE_DEFINITIONS, crd]]));
     const { verdict } = await dryRun.run(acting([reset], CUSTOM_RESOURCE_DEFINITIONS), MINUTE, signal);
     expect(verdict).toMatchObject({ kind: 'done', outcome: [{ spec: { group: 'demo.test', conversion: { strategy: 'None' } } }] });
+  });
+
+  test('can share its signal with any number of others without a warning of Node.js', async () => {
+    const shared = new AbortController().signal;
+    await new DryRun(clusterOf([])).run(acting([], SERVICES), MINUTE, shared);
+    expect(maxListeners(shared)).toBe(0);
   });
 
   test('remembers for the next waiter what the one before would delete', async () => {

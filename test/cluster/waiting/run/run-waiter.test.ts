@@ -7,6 +7,7 @@ import { WatchedCluster } from '../../../../lib/cluster/waiting/run/watched-clus
 import { deleteAction } from '../../../../lib/cluster/waiting/view/action';
 import { NAMESPACES } from '../../../../lib/cluster/waiting/view/api-resource';
 import { named, objectOf } from '../../../../lib/cluster/waiting/view/cluster-view';
+import { maxListeners } from './max-listeners';
 
 /** An API server with one Namespace. */
 class OneNamespace {
@@ -16,12 +17,16 @@ class OneNamespace {
   public exists = true;
   public rejection: Error | undefined;
   public refusedWatches = 0;
+  public warning: string | undefined;
 
   public readonly client = {
     request: (request: ApiRequest): Promise<unknown> => {
       this.requests.push(request);
       if (this.rejection !== undefined && (request.method !== 'GET' || this.rejection instanceof ClientError)) {
         return Promise.reject(this.rejection);
+      }
+      if (this.warning !== undefined) {
+        request.onWarning?.(this.warning);
       }
       if (request.method === 'DELETE') {
         this.exists = false;
@@ -112,6 +117,16 @@ describe('running a waiter', () => {
     ]);
     expect(server.requests[0]!.path).toMatch(/^\/api\/v1\/namespaces\?.*fieldSelector=metadata\.name%3Dteam/);
     expect(cluster.size).toBe(0);
+    await server.unwatched();
+  });
+
+  it('can share its signal with any number of others without a warning of Node.js, and prints a warning of the API server', async () => {
+    const server = new OneNamespace();
+    server.warning = 'v1 is deprecated';
+    const [lines, { signal }]: [string[], AbortController] = [[], new AbortController()];
+    await running(new WatchedCluster(server.client, () => 0.5), lines, signal);
+    expect(maxListeners(signal)).toBe(0);
+    expect(lines).toEqual(['team: deletes it (Namespace team)', 'team: warning of the API server: v1 is deprecated']);
     await server.unwatched();
   });
 

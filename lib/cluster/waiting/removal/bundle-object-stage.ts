@@ -1,0 +1,188 @@
+import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
+import { OLM_GROUP, RBAC_GROUP } from '../../../formats/schema/api-groups';
+import { list } from '../explain/formatting';
+import { INITIAL_LISTS } from '../machine/waiter-state';
+import { byName } from '../operator/situation';
+import { type ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, INSTALL_PLANS, resourceName, ROLE_BINDINGS } from '../view/api-resource';
+import { type ClusterView, type Interest, objectsOf, optional } from '../view/cluster-view';
+import { type KubernetesObject, namespacedName } from '../view/kubernetes-object';
+import { otherPlan, resourceOfObject } from './bundle-objects';
+import { deletionPolicy } from './operand-stages';
+import type { OperatorFootprint } from './operator-footprint';
+import type { Removal } from './operator-stages';
+import { isPending } from './removal-waiter';
+import { deletionStage, type FoundObject, type Leftover, objectTitle, type Stage } from './stage';
+
+/** Interests in the cluster-scoped objects of the bundles of an operator. */
+export interface BundleObjectInterests {
+  /** All objects of their kinds. */
+  readonly lists: readonly Interest[];
+
+  /** Objects that may use them, if any of them exist. */
+  readonly users: readonly Interest[];
+}
+
+/** ClusterRoles that OLM created from bundles: candidates if no InstallPlan shows what it created for an operator. */
+const MANAGED_ROLES = optional({ resource: CLUSTER_ROLES, labelSelector: 'olm.managed=true' });
+const ALL_PLANS = optional({ resource: INSTALL_PLANS });
+const ALL_BINDINGS = [CLUSTER_ROLE_BINDINGS, ROLE_BINDINGS].map((resource) => optional({ resource }));
+
+/** API groups whose objects can be deleted when no binding and no operator uses them. Nothing shows who uses a PriorityClass, for example. */
+const DELETABLE: readonly string[] = [RBAC_GROUP, 'console.openshift.io'];
+
+/** Maximum number of candidates to name. */
+const MAX_CANDIDATES = 20;
+
+/** Returns the interests in the objects of bundles, once the operator is deleted. */
+export function bundleObjectInterests({ objects }: OperatorFootprint, allCsvs: Interest, view: ClusterView): BundleObjectInterests {
+  const resources = (objects ?? []).map(resourceOfObject);
+  const lists = objects === undefined ? [MANAGED_ROLES] : resources.filter((resource, index) => (
+    resources.findIndex((other) => resourceName(other) === resourceName(resource)) === index
+  )).map((resource) => optional({ resource: known(resource) }));
+  const exist = lists.flatMap((interest) => objectsOf(view, interest) ?? [])
+    .some(({ metadata: { name } }) => objects === undefined || objects.some((object) => object.name === name));
+  return { lists, users: exist ? [ALL_PLANS, optional(allCsvs), ...ALL_BINDINGS] : [] };
+}
+
+/** Returns the constant of a resource, because interests are compared by resource. */
+function known(resource: ApiResource): ApiResource {
+  return [CLUSTER_ROLES, CLUSTER_ROLE_BINDINGS].find((same) => resourceName(same) === resourceName(resource)) ?? resource;
+}
+
+/** Deletes, or reports, the cluster-scoped objects of the bundles of an operator that OLM leaves behind. */
+export function bundleObjectStage(removal: Removal): Stage {
+  const { footprint: { objects }, interests: { bundleObjects: { lists, users } }, view, options } = removal;
+  const phase = 'record';
+  if ([...lists, ...users].some((interest) => isPending(interest, view))) {
+    return { phase, waitingFor: INITIAL_LISTS };
+  }
+  if (objects === undefined) {
+    return { phase, left: candidates(removal) };
+  }
+  const found = remainingObjects(removal);
+  const uses = usesOf(found, removal);
+  const deletable = options.leftovers === true ? found.filter(({ object }) => !uses.has(object)) : [];
+  const left = found.filter((remaining) => !deletable.includes(remaining)).map((remaining): Leftover => (
+    { object: objectTitle(remaining), reason: `OLM created it from the bundle, and ${uses.get(remaining.object) ?? unused(remaining)}` }
+  ));
+  const policy = deletionPolicy(removal, 'deletes an object of the bundle that OLM leaves behind');
+  return { ...deletionStage(phase, deletable, policy), left: [...left, ...unlistedObjects(removal)] };
+}
+
+/** An object of a bundle that still exists. */
+interface RemainingObject extends FoundObject {
+  /** Whether an InstallPlan reports that it created the object. */
+  readonly isCreated: boolean;
+}
+
+function unused({ resource: { kind }, object: { metadata: { name } } }: RemainingObject): string {
+  return `nothing deletes it; to delete it, run kubectl delete ${kind.toLowerCase()} ${name}`;
+}
+
+/** Returns the objects that still exist, except those with OLM's label of their owner, which OLM deletes. */
+function remainingObjects({ footprint: { objects = [], csvs }, view }: Removal): RemainingObject[] {
+  return objects.flatMap((planned): RemainingObject[] => {
+    const resource = known(resourceOfObject(planned));
+    const object = byName(objectsOf(view, optional({ resource })), planned.name);
+    return object === undefined || csvs.includes(object.metadata.labels?.['olm.owner'] ?? '') ? [] : [{ resource, object, isCreated: planned.isCreated }];
+  });
+}
+
+/** Reports the objects whose kinds the account may not list. */
+function unlistedObjects({ footprint: { objects = [] }, view }: Removal): Leftover[] {
+  return objects.filter((object) => isForbidden(view, optional({ resource: known(resourceOfObject(object)) }))).map((object) => ({
+    object: `${object.kind} ${object.name}`,
+    reason: `OLM created it from the bundle; whether it still exists is not known: the account may not list ${resourceName(resourceOfObject(object))}`,
+  }));
+}
+
+function isForbidden(view: ClusterView, interest: Interest): boolean {
+  return objectsOf(view, interest) === undefined;
+}
+
+/** Returns why objects must not be deleted: what uses each one, or may use it. */
+function usesOf(found: readonly RemainingObject[], removal: Removal): Map<KubernetesObject, string> {
+  const unknown = removal.interests.bundleObjects.users.filter((interest) => isForbidden(removal.view, interest));
+  const uses = new Map<KubernetesObject, string>();
+  const note = (object: KubernetesObject, use: string | undefined): void => {
+    if (use !== undefined) {
+      uses.set(object, use);
+    }
+  };
+  found.forEach(({ resource, object, isCreated }) => note(object, unknown.length > 0
+    ? `whether anything uses it is not known: the account may not list ${list(unknown.map((interest) => resourceName(interest.resource)))} in all namespaces`
+    : operatorUse(resource, object, removal) ?? (isCreated || object.metadata.labels?.['olm.managed'] === 'true' ? undefined : 'it may have existed before')));
+  // Bindings that are deleted too do not count.
+  const deleted = found.map(({ object }) => object).filter((object) => !uses.has(object));
+  found.filter(({ resource, object }) => resource === CLUSTER_ROLES && !uses.has(object))
+    .forEach(({ object }) => note(object, bindingUse(object, deleted, removal)));
+  return uses;
+}
+
+/** Returns which other operator uses an object. */
+function operatorUse(resource: ApiResource, object: KubernetesObject, removal: Removal): string | undefined {
+  const { footprint, options: { namespace }, view, interests: { allCsvs } } = removal;
+  const { metadata: { name, labels = {} } } = object;
+  const all = objectsOf(view, allCsvs) ?? [];
+  const others = all.filter((csv) => csv.metadata.namespace !== namespace || !footprint.csvs.includes(csv.metadata.name));
+  const owner = others.find((csv) => csv.metadata.name === labels['olm.owner'] && csv.metadata.namespace === labels['olm.owner.namespace']);
+  if (owner !== undefined) {
+    return `it belongs to ClusterServiceVersion ${namespacedName(owner)}`;
+  }
+  const operator = { csvs: footprint.versions ?? footprint.csvs, package: footprint.package, namespace };
+  const plan = otherPlan({ ...resource, name, isCreated: false }, operator, objectsOf(view, ALL_PLANS) ?? [], all);
+  if (plan !== undefined) {
+    return `InstallPlan ${namespacedName(plan)} created it for another operator too`;
+  }
+  const label = Object.keys(labels).find((key) => key.startsWith(`${OLM_GROUP}/`) && key !== `${OLM_GROUP}/${footprint.package ?? ''}.${namespace}`);
+  if (label !== undefined) {
+    return `it has the label of another operator, ${label}`;
+  }
+  const user = resource === CLUSTER_ROLE_BINDINGS ? others.find((csv) => isRunAs(csv, object)) : undefined;
+  if (user !== undefined) {
+    return `ClusterServiceVersion ${namespacedName(user)} needs it for its ServiceAccount`;
+  }
+  return DELETABLE.includes(resource.group) ? undefined : 'other objects may use it';
+}
+
+/** Whether an operator runs as a ServiceAccount of a binding. */
+function isRunAs({ metadata: { namespace }, spec }: KubernetesObject, binding: KubernetesObject): boolean {
+  const strategy = fieldAt(spec, 'install', 'spec');
+  const accounts = [
+    ...['permissions', 'clusterPermissions'].flatMap((key) => mapListField(strategy, key)).map((found) => stringField(found, 'serviceAccountName')),
+    ...mapListField(strategy, 'deployments').map((found) => stringField(fieldAt(found, 'spec', 'template', 'spec'), 'serviceAccountName') ?? 'default'),
+  ];
+  return mapListField(binding, 'subjects').some((subject) => (
+    stringField(subject, 'kind') === 'ServiceAccount' && stringField(subject, 'namespace') === namespace && accounts.includes(stringField(subject, 'name'))
+  ));
+}
+
+/** Returns which binding refers to a ClusterRole, other than those that are deleted and those of the operator. */
+function bindingUse(
+  { metadata: { name } }: KubernetesObject, deleted: readonly KubernetesObject[], { view, footprint: { csvs } }: Removal,
+): string | undefined {
+  const users = ALL_BINDINGS.flatMap(({ resource, ...interest }) => (objectsOf(view, { resource, ...interest }) ?? [])
+    .filter((binding) => stringField(binding['roleRef'], 'kind') === 'ClusterRole' && stringField(binding['roleRef'], 'name') === name
+      && !deleted.includes(binding) && !csvs.includes(binding.metadata.labels?.['olm.owner'] ?? ''))
+    .map((object) => objectTitle({ resource, object })));
+  return users.length === 0 ? undefined : `${list(users.slice(0, 3))} ${users.length === 1 ? 'refers' : 'refer'} to it`;
+}
+
+/** Reports the ClusterRoles that may be of the operator, because no InstallPlan shows what OLM created for it. */
+function candidates({ view, footprint, options: { namespace }, interests: { csvs, allCsvs } }: Removal): Leftover[] {
+  const plans = objectsOf(view, ALL_PLANS);
+  if (plans === undefined) {
+    return [];
+  }
+  const all = objectsOf(view, allCsvs) ?? objectsOf(view, csvs) ?? [];
+  const found = (objectsOf(view, MANAGED_ROLES) ?? []).filter(({ metadata: { name, labels = {} } }) => (
+    labels['olm.owner'] === undefined && !Object.keys(labels).some((key) => key.startsWith(`${OLM_GROUP}/`))
+    && otherPlan({ ...CLUSTER_ROLES, name, isCreated: false }, { csvs: [], package: undefined, namespace }, plans, all) === undefined
+  ));
+  const left = found.map((object): Leftover => ({
+    object: objectTitle({ resource: CLUSTER_ROLES, object }),
+    reason: `OLM created it from a bundle, which may be that of this operator: no InstallPlan shows what OLM created for ${list(footprint.csvs)}`,
+  }));
+  const more = left.length - MAX_CANDIDATES;
+  return footprint.csvs.length === 0 ? [] : more <= 0 ? left : [...left.slice(0, MAX_CANDIDATES), { object: `and ${more} more`, reason: left[0]!.reason }];
+}
