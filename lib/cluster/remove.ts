@@ -8,6 +8,7 @@ import type { Manifest } from './operations/manifests';
 import { isOperator, parseReference, type ReferencedObject, removalOfOperator, removalOfReference, titleOf } from './operations/referenced-object';
 import { removalOfManifests, type RemovalOptions, type RemovalPart, type RemovalPlan } from './operations/removal-plan';
 import { removeInOrder } from './operations/run-part';
+import { notesOnManifests } from './operations/wait-targets';
 import type { Leftover } from './waiting/removal/stage';
 
 /** Options of `removeManifests` and `removeObjects`. */
@@ -30,6 +31,9 @@ export interface RemovalReport {
   /** A sentence for each object that does not exist, with the names of the objects that do, since its name may be wrong. */
   readonly missing: readonly string[];
 
+  /** Operators that cannot be told apart in the manifests, as sentences with the remedy, or an empty list. */
+  readonly notes: readonly string[];
+
   /** Deletions and other changes, in the order in which they were made. */
   readonly changes: readonly AuditRecord[];
 }
@@ -46,7 +50,8 @@ export async function removeManifests(
   checkArguments('removeManifests', { cluster, manifests });
   checkOptions('options of removeManifests', 'RemoveOptions', options);
   const session = openSession(cluster, options);
-  return removed(removalOfManifests(manifests, session.namespace, removalOptions(options)), session);
+  const report = await removed(removalOfManifests(manifests, session.namespace, removalOptions(options)), session);
+  return { ...report, notes: notesOnManifests(manifests, session.namespace) };
 }
 
 /**
@@ -96,7 +101,7 @@ export async function removed(plan: RemovalPlan, session: ChangeSession, missing
       const { removed: gone = [], left = [] } = result.outcome;
       return { ...changeResult(result), removed: gone, left };
     }),
-    missing,
+    missing, notes: [],
     changes: session.audit.records,
   };
 }

@@ -2,6 +2,7 @@ import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { wholeOf } from '../../formats/schema/part-of';
 import { compareVersions, parseVersion } from '../../formats/semver/version';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { OlmRelease } from '../../olm/v0/olm-release';
@@ -22,7 +23,8 @@ import { rukpakInstallationRemoval } from '../waiting/rukpak/rukpak-installation
 import { partOfOlm } from '../waiting/view/api-resource';
 import { groupOf, type Manifest } from './manifests';
 import { isPartOfOlm } from './olm-manifests';
-import { type PlainOperatorManifests, plainOperators } from './plain-operators';
+import type { PlainOperatorManifests } from './plain-operator-manifests';
+import { plainOperators } from './plain-operators';
 import { isRukpakBundle, rukpakInstallation } from './rukpak-targets';
 import type { ObjectReference } from './wait-target';
 
@@ -73,8 +75,8 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
   const clusterCatalogs = placed.filter(is(OLM_V1_GROUP, 'ClusterCatalog'));
   const bundles = placed.filter(isRukpakBundle);
   const installations = placed.filter((manifest) => rukpakInstallation(manifest) !== undefined);
-  const plain = plainManifests(placed);
-  const apart = [subscriptions, extensions, clusterCatalogs, bundles, installations, plain?.objects ?? []].flat();
+  const plain = plainUnits(placed);
+  const apart = [subscriptions, extensions, clusterCatalogs, bundles, installations, plain.flatMap(({ objects }) => objects)].flat();
   const others = placed.filter((manifest) => !apart.includes(manifest));
   const steps = removalOrder(others.map(({ object }) => object as unknown as KubernetesManifest));
   const olm = placed.some(isPartOfOlm) ? [olmRemovalPart(steps, options)] : [];
@@ -87,7 +89,7 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
       ...subscriptions.map((subscription) => operatorPart(subscription, options, stringField(mapField(subscription.object, 'spec'), 'name'))),
       ...extensions.map((extension) => extensionPart(extension.name, options)),
       ...installations.map((installation) => installationPart(rukpakInstallation(installation)!, options)),
-      ...(plain === undefined ? [] : [plainPart(plain, options)]),
+      ...plain.map((operator) => plainPart(operator, options)),
     ],
     [...clusterCatalogs.map(({ name }) => clusterCatalogPart(name, options)), ...bundles.map(({ name }) => bundlePart(name, options))],
     ...(olm.length > 0 ? [olm] : [
@@ -132,29 +134,31 @@ function bundlePart(name: string, { force }: RemovalOptions): RemovalPart {
   return part(`bundle ${name}`, (timeouts) => rukpakBundleRemoval({ name, force, timeouts }));
 }
 
-/** Operators that run without OLM, with the other objects in their namespaces. They share CRDs, so they are removed together. */
-interface PlainManifests {
-  readonly operators: readonly PlainOperatorManifests[];
-  readonly objects: readonly Manifest[];
-}
-
-/** Returns the operators that run without OLM. Objects in the namespace of a catalog are assumed to belong to the catalog. */
-function plainManifests(manifests: readonly Manifest[]): PlainManifests | undefined {
-  const operators = plainOperators(manifests);
-  const own = operators.flatMap(({ objects }) => objects);
+/**
+ * Returns the operators that run without OLM. Objects without an annotation in the namespace of such an operator are assumed to belong to it, unless a
+ * catalog is in the namespace. If it is unknown which of several operators owns a CRD, they are removed together.
+ */
+function plainUnits(manifests: readonly Manifest[]): PlainOperatorManifests[] {
+  const { marked, unmarked, unassigned } = plainOperators(manifests);
   const catalogs = manifests.filter(({ kind }) => kind === 'CatalogSource').map(({ namespace }) => namespace);
-  const belongs = ({ kind, namespace }: Manifest): boolean => (
-    kind !== 'OperatorGroup' && kind !== 'Subscription' && !catalogs.includes(namespace) && operators.some((operator) => operator.namespace === namespace)
-  );
-  return operators.length === 0 ? undefined : { operators, objects: manifests.filter((found) => own.includes(found) || belongs(found)) };
+  const assigned = [...marked, ...unmarked].flatMap(({ objects }) => objects);
+  const completed = unmarked.map((operator): PlainOperatorManifests => {
+    const belongs = ({ kind, namespace, object }: Manifest): boolean => (
+      kind !== 'OperatorGroup' && kind !== 'Subscription' && namespace === operator.namespace && !catalogs.includes(namespace) && wholeOf(object) === undefined
+    );
+    return { ...operator, objects: manifests.filter((found) => operator.objects.includes(found) || (belongs(found) && !assigned.includes(found))) };
+  });
+  return [...marked, ...unassigned === undefined ? completed : [{
+    title: completed.map(({ title }) => title).join(', '), name: unassigned.name,
+    objects: manifests.filter((found) => [...completed, unassigned].some(({ objects }) => objects.includes(found))),
+  }]];
 }
 
-function plainPart({ operators, objects }: PlainManifests, { operands, deleteCrds, resetConversion, force }: RemovalOptions): RemovalPart {
-  const { namespace } = operators[0]!;
-  const names = operators.map((operator, index) => (index === 0 ? operator.name : `${operator.namespace}/${operator.name}`));
-  const name = names.join(', ');
-  return part(`operator ${namespace}/${name}`, (timeouts) => plainRemoval({
-    namespace, name, objects: objects.map(reference), operands, crds: deleteCrds, resetConversion, force, timeouts,
+function plainPart(
+  { title, name, namespace, objects }: PlainOperatorManifests, { operands, deleteCrds, resetConversion, force }: RemovalOptions,
+): RemovalPart {
+  return part(title, (timeouts) => plainRemoval({
+    title, name, namespace: namespace ?? '', objects: objects.map(reference), operands, crds: deleteCrds, resetConversion, force, timeouts,
   }));
 }
 

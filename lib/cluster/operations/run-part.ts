@@ -4,8 +4,7 @@ import type { Progress } from '../waiting/machine/progress';
 import type { Verdict, Waiter } from '../waiting/machine/waiter';
 import type { RemovalReport } from '../waiting/removal/stage';
 import type { DryRun } from '../waiting/run/dry-run';
-import { requestOf } from '../waiting/run/perform';
-import { runWaiter } from '../waiting/run/run-waiter';
+import { actionLine, runWaiter } from '../waiting/run/run-waiter';
 import type { WatchedCluster } from '../waiting/run/watched-cluster';
 import type { Action } from '../waiting/view/action';
 import type { AuditLog } from './audit-log';
@@ -118,10 +117,7 @@ async function foresee<Outcome>(
 ): Promise<PartResult<Outcome>> {
   const startedAt = now();
   const { actions, verdict, waitingFor = '' } = await dryRun.run(waiter, horizon, signal);
-  actions.forEach((action) => {
-    const { method, path } = requestOf(action);
-    print(`${subject}: would send ${method} ${path}: ${action.description}`);
-  });
+  actions.forEach((action) => print(`${subject}: dry run: ${actionLine(action)}`));
   return {
     subject, duration: now() - startedAt, foreseen: actions,
     ...(verdict === undefined ? { state: 'foreseen', outcome: {}, reason: waitingFor } : resultOf(verdict)),

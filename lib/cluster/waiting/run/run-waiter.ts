@@ -122,7 +122,7 @@ export function runWaiter<State, Outcome, Result>(
       if (inProgress.has(action.key)) {
         return;
       }
-      const line = `${subject}: ${describe(action)}`;
+      const line = `${subject}: ${actionLine(action)}`;
       // A retry on an object that changed in the meantime is not printed again.
       if (!printed.has(line)) {
         printed.add(line);
@@ -181,7 +181,7 @@ export function runWaiter<State, Outcome, Result>(
   });
 }
 
-/** Describes an action. A deletion includes its object, because several deletions share a description. */
-function describe({ type, description, target: { resource, namespace, name } }: Action): string {
+/** Returns the line on an action. That on a deletion includes its object, because several deletions share a description. */
+export function actionLine({ type, description, target: { resource, namespace, name } }: Action): string {
   return type === 'delete' ? `${description} (${resource.kind} ${namespace === undefined ? name : `${namespace}/${name}`})` : description;
 }
