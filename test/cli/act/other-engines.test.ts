@@ -166,7 +166,12 @@ describe('two operators without OLM in one namespace', () => {
   });
 
   test('are explained by themselves: the annotation tells which CRDs belong to a Deployment', async () => {
+    cluster.add({
+      path: '/apis/discovery.k8s.io/v1/endpointslices', name: 'cart-1', namespace: 'team', metadata: { labels: { 'kubernetes.io/service-name': 'cart' } },
+      endpoints: [{ addresses: ['10.0.0.1'], conditions: { ready: true } }],
+    });
     expect((await runInCluster(cluster, ['explain', 'deployment/shop-op'])).exitCode).toBe(ExitCode.SUCCESS);
+    expect((await runInCluster(cluster, ['explain', 'deployment/cart-op'])).stdout).toContain('CustomResourceDefinition carts.demo.test has no CA');
   });
 
   test.each(['wait', 'remove'])('count as one without the annotation, and `%s` says so', async (command) => {
