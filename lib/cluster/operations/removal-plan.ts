@@ -26,6 +26,7 @@ import { isPartOfOlm } from './olm-manifests';
 import type { PlainOperatorManifests } from './plain-operator-manifests';
 import { plainOperators } from './plain-operators';
 import { isRukpakBundle, rukpakInstallation } from './rukpak-targets';
+import { selectedCatalogs } from './selected-catalogs';
 import type { ObjectReference } from './wait-target';
 
 /** Options of a removal. */
@@ -56,10 +57,21 @@ export interface RemovalPart {
 
   /** @param timeout total timeout in milliseconds, or undefined for the default of the kind */
   readonly removal: (timeout: number | undefined) => Waiter<unknown, RemovalReport>;
+
+  /** What it uses while it runs, such as `Namespace/shop` or `CatalogSource/olm/community`. @default - unknown: it may use anything */
+  readonly uses?: readonly string[];
+
+  /** What earlier removals must not use any more. @default - anything: all of them have to finish first */
+  readonly needs?: readonly string[];
 }
 
-/** Removals in order: those of a stage run concurrently, and the next stage starts when all of them are done. */
+/** Removals in order: those of a stage run concurrently, and the next stage starts after them, except for what needs one that failed. */
 export type RemovalPlan = readonly (readonly RemovalPart[])[];
+
+/** Whether a removal has to finish before a later one. */
+export function isNeeded({ uses }: RemovalPart, { needs }: RemovalPart): boolean {
+  return uses === undefined || needs === undefined || uses.some((used) => needs.includes(used));
+}
 
 /**
  * Returns how to remove the objects of manifests: operators, with their operands as specified by the options; catalogs; operator namespaces, if
@@ -86,21 +98,79 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
   const places = [...new Set([...groups.map((group) => group.namespace ?? ''), ...namespaces.map(({ name }) => name)])];
   const stages: RemovalPlan = [
     [
-      ...subscriptions.map((subscription) => operatorPart(subscription, options, stringField(mapField(subscription.object, 'spec'), 'name'))),
-      ...extensions.map((extension) => extensionPart(extension.name, options)),
-      ...installations.map((installation) => installationPart(rukpakInstallation(installation)!, options)),
-      ...plain.map((operator) => plainPart(operator, options)),
+      ...subscriptions.map((subscription) => ({
+        ...operatorPart(subscription, options, stringField(mapField(subscription.object, 'spec'), 'name')), uses: usedBySubscription(subscription),
+      })),
+      ...extensions.map((extension) => ({ ...extensionPart(extension.name, options), uses: usedByExtension(extension, clusterCatalogs) })),
+      ...installations.map((installation) => ({ ...installationPart(rukpakInstallation(installation)!, options), ...usedByInstallation(installation) })),
+      ...plain.map((operator) => ({ ...plainPart(operator, options), uses: namespacesOf(operator.objects) })),
     ],
-    [...clusterCatalogs.map(({ name }) => clusterCatalogPart(name, options)), ...bundles.map(({ name }) => bundlePart(name, options))],
+    [
+      ...clusterCatalogs.map((catalog) => ({ ...clusterCatalogPart(catalog.name, options), uses: [], needs: [keyOf(catalog)] })),
+      ...bundles.map((bundle) => ({ ...bundlePart(bundle.name, options), uses: [], needs: [keyOf(bundle)] })),
+    ],
     ...(olm.length > 0 ? [olm] : [
-      rest.length === 0 ? [] : [objectsPart('the other objects', rest.map((manifest) => reference(manifest)), options)],
-      places.map((place) => namespacePart(place, {
-        operatorGroups: groups.filter((group) => group.namespace === place).map(({ name }) => name),
-        removeNamespace: namespaces.some(({ name }) => name === place),
-      }, options)),
+      restParts(rest, options),
+      places.map((place) => ({
+        ...namespacePart(place, {
+          operatorGroups: groups.filter((group) => group.namespace === place).map(({ name }) => name),
+          removeNamespace: namespaces.some(({ name }) => name === place),
+        }, options),
+        needs: [`Namespace/${place}`],
+      })),
     ]),
   ];
   return stages.filter((stage) => stage.length > 0);
+}
+
+/** Returns the removals of what is left after operators and ClusterCatalogs: the parts of each operator and catalog, then the objects without an annotation. */
+function restParts(rest: readonly Manifest[], options: RemovalOptions): RemovalPart[] {
+  const marked = new Map<string, Manifest[]>();
+  const unmarked: Manifest[] = [];
+  for (const manifest of rest) {
+    const whole = wholeOf(manifest.object);
+    if (whole === undefined) {
+      unmarked.push(manifest);
+    } else {
+      marked.set(keyOf(whole), [...marked.get(keyOf(whole)) ?? [], manifest]);
+    }
+  }
+  return [
+    ...[...marked].map(([key, objects]) => {
+      const { kind, namespace, name } = wholeOf(objects[0]!.object)!;
+      const title = kind === 'CatalogSource' ? 'catalog' : `the other objects of ${kind}`;
+      const place = namespace === undefined ? name : `${namespace}/${name}`;
+      return { ...objectsPart(`${title} ${place}`, objects.map(reference), options), uses: namespacesOf(objects), needs: [key] };
+    }),
+    ...(unmarked.length === 0 ? [] : [{ ...objectsPart('the other objects', unmarked.map(reference), options), uses: namespacesOf(unmarked) }]),
+  ];
+}
+
+/** Returns the key of an object by which removals are ordered. */
+function keyOf({ kind, namespace, name }: Pick<ObjectReference, 'kind' | 'namespace' | 'name'>): string {
+  return [kind, ...(namespace === undefined ? [] : [namespace]), name].join('/');
+}
+
+function namespacesOf(objects: readonly Manifest[]): string[] {
+  return [...new Set(objects.flatMap(({ namespace }) => (namespace === undefined ? [] : [`Namespace/${namespace}`])))];
+}
+
+function usedBySubscription(subscription: Manifest): string[] {
+  const spec = mapField(subscription.object, 'spec');
+  const catalog = { kind: 'CatalogSource', namespace: stringField(spec, 'sourceNamespace') ?? '', name: stringField(spec, 'source') ?? '' };
+  return [keyOf(subscription), ...namespacesOf([subscription]), keyOf(catalog)];
+}
+
+function usedByExtension(extension: Manifest, catalogs: readonly Manifest[]): string[] {
+  const namespace = stringField(mapField(extension.object, 'spec'), 'namespace');
+  return [keyOf(extension), ...(namespace === undefined ? [] : [`Namespace/${namespace}`]), ...selectedCatalogs(extension, catalogs).map(keyOf)];
+}
+
+function usedByInstallation(installation: Manifest): Pick<RemovalPart, 'uses'> {
+  const spec = mapField(installation.object, 'spec');
+  const [namespace, bundle] = [stringField(spec, 'installNamespace'), stringField(spec, 'bundleName')];
+  // Before 0.20.0, RukPak chooses the namespace.
+  return namespace === undefined ? {} : { uses: [keyOf(installation), `Namespace/${namespace}`, ...(bundle === undefined ? [] : [`Bundle/${bundle}`])] };
 }
 
 /** Returns how to remove an operator by its Subscription. */

@@ -8,7 +8,7 @@ import { actionLine, runWaiter } from '../waiting/run/run-waiter';
 import type { WatchedCluster } from '../waiting/run/watched-cluster';
 import type { Action } from '../waiting/view/action';
 import type { AuditLog } from './audit-log';
-import type { RemovalPlan } from './removal-plan';
+import { isNeeded, type RemovalPlan } from './removal-plan';
 import type { WaitTarget } from './wait-target';
 
 /** Options for running waits and removals. */
@@ -175,7 +175,7 @@ export async function waitForTargets(targets: readonly WaitTarget[], options: Ru
 }
 
 /**
- * Runs the removals of a plan, stage by stage. After a failure, later stages do not start.
+ * Runs the removals of a plan, stage by stage. After a failure, later removals that need the failed one do not start.
  *
  * @throws ClientError if the cluster cannot be reached
  */
@@ -183,16 +183,17 @@ export async function removeInOrder(plan: RemovalPlan, options: RunOptions): Pro
   const startedAt = options.now();
   const results: PartResult<RemovalReport>[] = [];
   for (const stage of plan) {
-    const unfinished = results.find(({ state }) => state !== 'done');
-    if (unfinished !== undefined) {
-      results.push(...stage.map(({ subject }) => skippedPart(subject, `${unfinished.subject} did not finish`) as PartResult<RemovalReport>));
-      continue;
-    }
+    const unfinished = plan.flat().filter(({ subject }) => results.some((result) => result.subject === subject && result.state !== 'done'));
     const left = timeoutLeft(options, startedAt);
     const ending = new AbortController();
     const signal = AbortSignal.any([options.signal, ending.signal]);
     try {
-      results.push(...await Promise.all(stage.map(({ subject, removal }) => runPart(subject, removal(left), { ...options, signal }, Infinity))));
+      results.push(...await Promise.all(stage.map((part): Promise<PartResult<RemovalReport>> => {
+        const { subject, removal } = part;
+        const needed = unfinished.find((earlier) => isNeeded(earlier, part));
+        return needed === undefined ? runPart(subject, removal(left), { ...options, signal }, Infinity)
+          : Promise.resolve(skippedPart(subject, `${needed.subject} did not finish`) as PartResult<RemovalReport>);
+      })));
     } finally {
       // After an error, the other removals would continue.
       ending.abort(new Error('another removal ended with an error'));

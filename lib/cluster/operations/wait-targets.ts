@@ -21,6 +21,7 @@ import { checkUpgradePlan, csvsPinnedBy, operatorTarget } from './operator-targe
 import type { PlainOperatorManifests } from './plain-operator-manifests';
 import { plainOperators } from './plain-operators';
 import { rukpakTargets } from './rukpak-targets';
+import { selectedCatalogs } from './selected-catalogs';
 import { appliedToServed, appliedWithSpec, type OperatorWaitOptions, referenceTo, targetOf, type WaitTarget } from './wait-target';
 
 /** A single version of a package, not a range. */
@@ -46,7 +47,7 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
   const olm = olmTarget(last);
   const afterOlm = olm === undefined ? [] : [olm];
   const catalogs = of(OLM_GROUP, 'CatalogSource').map((catalog) => catalogTarget(catalog, last, afterOlm));
-  const clusterCatalogs = of(OLM_V1_GROUP, 'ClusterCatalog').map((catalog) => clusterCatalogTarget(catalog, last));
+  const clusterCatalogs = new Map(of(OLM_V1_GROUP, 'ClusterCatalog').map((catalog) => [catalog, clusterCatalogTarget(catalog, last)]));
   const subscriptions = of(OLM_GROUP, 'Subscription');
   const groups = byNamespace(of(OLM_GROUP, 'OperatorGroup'));
   const pinned = new Map([...byNamespace(subscriptions)].map(([own, found]) => [own, csvsPinnedBy(found)]));
@@ -54,12 +55,14 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
     checkUpgradePlan(operators.upgradePlan, subscriptions);
   }
   return [
-    ...afterOlm, ...catalogs, ...clusterCatalogs,
+    ...afterOlm, ...catalogs, ...clusterCatalogs.values(),
     ...subscriptions.map((subscription) => operatorTarget(subscription, {
       options: operators, catalogs, after: afterOlm,
       groups: groups.get(subscription.namespace) ?? [], pinnedCsvs: pinned.get(subscription.namespace) ?? [],
     })),
-    ...of(OLM_V1_GROUP, 'ClusterExtension').map((extension) => clusterExtensionTarget(extension, last, clusterCatalogs)),
+    ...of(OLM_V1_GROUP, 'ClusterExtension').map((extension) => clusterExtensionTarget(
+      extension, last, selectedCatalogs(extension, [...clusterCatalogs.keys()]).map((catalog) => clusterCatalogs.get(catalog)!),
+    )),
     ...rukpakTargets(last),
     ...plainTargets(last),
   ];

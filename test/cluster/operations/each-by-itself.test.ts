@@ -1,5 +1,5 @@
 import type { Manifest } from '../../../lib/cluster/operations/manifests';
-import { removalOfManifests, type RemovalOptions } from '../../../lib/cluster/operations/removal-plan';
+import { isNeeded, removalOfManifests, type RemovalOptions, type RemovalPart, type RemovalPlan } from '../../../lib/cluster/operations/removal-plan';
 import { waitTargets } from '../../../lib/cluster/operations/wait-targets';
 import { explainObject, type ObjectExplanation } from '../../../lib/cluster/inspection/explain/explain';
 import { clusterStatus } from '../../../lib/cluster/inspection/cluster-status';
@@ -23,10 +23,11 @@ function waits(manifests: readonly Manifest[], cluster: readonly ClusterEvent[])
   }));
 }
 
+const REMOVAL: RemovalOptions = { operands: 'abort', deleteCrds: true, resetConversion: false, dependencies: false, force: false, removeOperators: false };
+
 /** Returns the actions and the result of the removal of each operator in manifests, without what is removed after all of them. */
 function removals(manifests: readonly Manifest[], cluster: readonly ClusterEvent[], operands: RemovalOptions['operands']): Map<string, object> {
-  const options: RemovalOptions = { operands, deleteCrds: true, resetConversion: false, dependencies: false, force: false, removeOperators: false };
-  return new Map(removalOfManifests(manifests, 'default', options)[0]!.map(({ subject, removal }) => {
+  return new Map(removalOfManifests(manifests, 'default', { ...REMOVAL, operands })[0]!.map(({ subject, removal }) => {
     const wait = simulate(removal(undefined), cluster, { onAction: (action, now) => deletion(cluster, action, now) });
     const { verdict } = wait;
     return [subject, { actions: actionTitles(wait), ...(verdict.kind === 'done' ? verdict.outcome : { explanation: explanationLines(verdict.explanation) }) }];
@@ -62,6 +63,15 @@ function aloneEach<Found>(find: (operator: MixedOperator, cluster: readonly Clus
   });
 }
 
+/** Returns the later removals that do not start if some removals fail. */
+function skippedAfter(plan: RemovalPlan, failed: (part: RemovalPart) => boolean): string[] {
+  const unfinished: RemovalPart[] = plan[0]!.filter(failed);
+  for (const stage of plan.slice(1)) {
+    unfinished.push(...stage.filter((part) => unfinished.some((earlier) => isNeeded(earlier, part))));
+  }
+  return unfinished.slice(plan[0]!.filter(failed).length).map(({ subject }) => subject);
+}
+
 describe('each of thirty operators of mixed engines', () => {
   const waitsAlone = aloneEach(({ manifests }, cluster) => [...waits(manifests, cluster)]);
   const explainedAlone = aloneEach(async (operator, cluster) => [...await explanations([operator], cluster)]);
@@ -95,6 +105,19 @@ describe('each of thirty operators of mixed engines', () => {
     const expected = OPERATORS.flatMap((operator) => [...removals(operator.manifests, clusterWith([operator]), operands)]);
     expect(expected).toHaveLength(OPERATORS.length);
     expect(removals(FOLDER, clusterWith(OPERATORS), operands)).toEqual(new Map(expected));
+  });
+
+  it.each(inTurn)('waits only for its own catalogs, and its catalog and Namespace only for it: %s', (_, operator) => {
+    const ownAfter = (manifests: readonly Manifest[]): [string, string[]][] => waitTargets(manifests, OPTIONS).map(({ subject, after }) => [subject, after.map((one) => one.subject)]);
+    const own = ownAfter(operator.manifests);
+    expect(ownAfter(FOLDER).filter(([subject]) => own.some(([other]) => other === subject))).toEqual(own);
+
+    const planOf = (manifests: readonly Manifest[]): RemovalPlan => removalOfManifests(manifests, 'default', REMOVAL);
+    const [[first] = []] = planOf(operator.manifests);
+    const isBroken = ({ subject }: RemovalPart): boolean => subject === first?.subject;
+    expect(first).toBeDefined();
+    expect(skippedAfter(planOf(FOLDER), isBroken)).toEqual(skippedAfter(planOf(operator.manifests), isBroken));
+    expect(skippedAfter(planOf(operator.manifests), isBroken)).toHaveLength(planOf(operator.manifests).flat().length - 1);
   });
 
   it.each(inTurn)('is removed as if alone while %s is broken', (_, broken) => {
