@@ -102,7 +102,9 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
         ...operatorPart(subscription, options, stringField(mapField(subscription.object, 'spec'), 'name')), uses: usedBySubscription(subscription),
       })),
       ...extensions.map((extension) => ({ ...extensionPart(extension.name, options), uses: usedByExtension(extension, clusterCatalogs) })),
-      ...installations.map((installation) => ({ ...installationPart(rukpakInstallation(installation)!, options), ...usedByInstallation(installation) })),
+      ...installations.map((installation) => (
+        { ...installationPart(rukpakInstallation(installation)!, options), ...usedByInstallation(installation) }
+      )),
       ...plain.map((operator) => ({ ...plainPart(operator, options), uses: namespacesOf(operator.objects) })),
     ],
     [
@@ -123,7 +125,7 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
   return stages.filter((stage) => stage.length > 0);
 }
 
-/** Returns the removals of what is left after operators and ClusterCatalogs: the parts of each operator and catalog, then the objects without an annotation. */
+/** Returns the removals of the rest: other objects of each operator and catalog, then the objects without an annotation. */
 function restParts(rest: readonly Manifest[], options: RemovalOptions): RemovalPart[] {
   const marked = new Map<string, Manifest[]>();
   const unmarked: Manifest[] = [];
@@ -214,7 +216,8 @@ function plainUnits(manifests: readonly Manifest[]): PlainOperatorManifests[] {
   const assigned = [...marked, ...unmarked].flatMap(({ objects }) => objects);
   const completed = unmarked.map((operator): PlainOperatorManifests => {
     const belongs = ({ kind, namespace, object }: Manifest): boolean => (
-      kind !== 'OperatorGroup' && kind !== 'Subscription' && namespace === operator.namespace && !catalogs.includes(namespace) && wholeOf(object) === undefined
+      kind !== 'OperatorGroup' && kind !== 'Subscription' && namespace === operator.namespace && !catalogs.includes(namespace)
+      && wholeOf(object) === undefined
     );
     return { ...operator, objects: manifests.filter((found) => operator.objects.includes(found) || (belongs(found) && !assigned.includes(found))) };
   });

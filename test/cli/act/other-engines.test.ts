@@ -154,6 +154,17 @@ describe('two operators without OLM in one namespace', () => {
     expect(deleted()).toEqual(['validatingwebhookconfigurations/vshop.demo.test', 'deployments/shop-op', 'serviceaccounts/shop-op', 'clusterroles/shop-op']);
   });
 
+  test('with a Namespace each: that of an operator that cannot be removed stays, and the other goes', async () => {
+    const [team, prod] = ['team', 'prod'].map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })) as [Applied, Applied];
+    const mark = { annotations: { 'olm-constructs/part-of': 'PlainOperator/prod/pay' } };
+    const pay = { ...DEPLOYMENT, metadata: { name: 'pay-op', namespace: 'prod', ...mark } };
+    apply(team, prod, pay);
+    cluster.add(SHOP);
+    const { stdout } = await runInCluster(cluster, ['remove', '-f', manifestFile(team, prod, pay, ...SHOP_OPERATOR)]);
+    expect(deleted()).toEqual(['deployments/pay-op', 'namespaces/prod']);
+    expect(stdout).toMatch(/removal of operator namespace team +skipped +\d+ s\s+removal of operator team\/shop did not finish/);
+  });
+
   test('are named in each line of a dry run, which is a sentence', async () => {
     const { stderr } = await runInCluster(cluster, ['remove', '-f', BOTH, '--dry-run']);
     expect(stderr.split('\n').filter((line) => line.includes('dry run')).sort()).toEqual([

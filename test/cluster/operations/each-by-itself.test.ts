@@ -108,7 +108,9 @@ describe('each of thirty operators of mixed engines', () => {
   });
 
   it.each(inTurn)('waits only for its own catalogs, and its catalog and Namespace only for it: %s', (_, operator) => {
-    const ownAfter = (manifests: readonly Manifest[]): [string, string[]][] => waitTargets(manifests, OPTIONS).map(({ subject, after }) => [subject, after.map((one) => one.subject)]);
+    const ownAfter = (manifests: readonly Manifest[]): [string, string[]][] => (
+      waitTargets(manifests, OPTIONS).map(({ subject, after }) => [subject, after.map((one) => one.subject)])
+    );
     const own = ownAfter(operator.manifests);
     expect(ownAfter(FOLDER).filter(([subject]) => own.some(([other]) => other === subject))).toEqual(own);
 

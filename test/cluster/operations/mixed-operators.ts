@@ -37,12 +37,14 @@ function mixedOperator(index: number): MixedOperator {
   const namespace = engine !== 'olm-v0' && index % 4 < 2 ? SHARED : name;
   const isConverting = engine === 'plain' && index % 3 === 0;
   const engines = {
-    'olm-v0': () => new OlmV0Engine(), 'olm-v1': () => new OlmV1Engine({ catalogImage: `example.test/${name}-catalog:1` }), 'rukpak': () => new RukpakEngine(),
+    'olm-v0': () => new OlmV0Engine(), 'olm-v1': () => new OlmV1Engine({ catalogImage: `example.test/${name}-catalog:1` }),
+    'rukpak': () => new RukpakEngine(),
     'plain': () => new PlainEngine({ certificates: CertificateProvider.certManager() }),
   };
   const chart = new Chart(new App(), name);
   new BundleDeployment(chart, 'operator', {
-    bundle: bundleOf({ package: name, ...operatorFacts(name, isConverting) }), engine: engines[engine](), namespace, createNamespace: namespace !== SHARED,
+    bundle: bundleOf({ package: name, ...operatorFacts(name, isConverting) }), engine: engines[engine](), namespace,
+    createNamespace: namespace !== SHARED,
   });
   return { name, engine, namespace, manifests: synth(chart).map((object) => manifestOf(object, `${name}.yaml`)) };
 }
@@ -75,7 +77,7 @@ function podSpec(name: string): object {
 
 function manifestOf(object: Synthesized, source: string): Manifest {
   const { apiVersion, kind, metadata: { name, namespace } } = object;
-  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), object: object as unknown as Manifest['object'], source };
+  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), object, source };
 }
 
 /** Returns the objects of a cluster in which operators run, except for one that is broken, if it is specified. */
@@ -93,7 +95,7 @@ export function operandOf({ name, namespace }: MixedOperator): ClusterEvent {
 }
 
 function objectsOf(operator: MixedOperator, isBroken: boolean): ClusterEvent[] {
-  const { manifests, name } = operator;
+  const { manifests } = operator;
   const applied = manifests.filter(({ kind }) => kind !== 'Namespace').map(({ kind, apiVersion, object }): ClusterEvent => {
     const { metadata, ...fields } = object as unknown as KubernetesObject;
     // catalogd sets this label, by which constructs select a catalog.
@@ -102,7 +104,10 @@ function objectsOf(operator: MixedOperator, isBroken: boolean): ClusterEvent[] {
     const slash = apiVersion.indexOf('/');
     return added(`${resourceOfKind(kind)}${slash < 0 ? '' : `.${apiVersion.slice(0, slash)}`}`, { ...own, status: statusOf(operator, kind, isBroken) });
   });
-  return [...applied.map((event) => withCa(event, isBroken)), ...created(operator, isBroken), ...pods(operator, isBroken), operandOf(operator), ...endpoints(name, operator)];
+  return [
+    ...applied.map((event) => withCa(event, isBroken)), ...created(operator, isBroken), ...pods(operator, isBroken), operandOf(operator),
+    ...endpoints(operator),
+  ];
 }
 
 /** Returns the events after an object of a cluster was deleted: OLM and RukPak delete what they created for it. */
@@ -193,7 +198,7 @@ function pods({ name, engine, namespace }: MixedOperator, isBroken: boolean): Cl
   ];
 }
 
-function endpoints(name: string, { manifests, namespace }: MixedOperator): ClusterEvent[] {
+function endpoints({ name, manifests, namespace }: MixedOperator): ClusterEvent[] {
   return manifests.filter(({ kind }) => kind === 'Service').map((service) => added('endpointslices.discovery.k8s.io', {
     metadata: { name: `${service.name}-${name}`, namespace, labels: { 'kubernetes.io/service-name': service.name } },
     endpoints: [{ addresses: ['10.0.0.1'], conditions: { ready: true } }],

@@ -3,6 +3,7 @@ import type { PlainOperatorManifests } from '../../../lib/cluster/operations/pla
 import { plainOperators } from '../../../lib/cluster/operations/plain-operators';
 import { removalOfManifests } from '../../../lib/cluster/operations/removal-plan';
 import { waitTargets } from '../../../lib/cluster/operations/wait-targets';
+import { defined } from '../../../lib/formats/json/defined';
 import { PART_OF } from '../../../lib/formats/schema/part-of';
 
 interface Fields {
@@ -16,8 +17,8 @@ interface Fields {
 function object(apiVersion: string, kind: string, name: string, { namespace, mark, labels, ownerReferences, ...fields }: Fields = {}): Manifest {
   const place = namespace === undefined ? {} : { namespace };
   const annotations = mark === undefined ? {} : { annotations: { [PART_OF]: mark } };
-  const metadata = { name, ...place, ...annotations, ...(labels === undefined ? {} : { labels }), ...(ownerReferences === undefined ? {} : { ownerReferences }) };
-  return { apiVersion, kind, name, ...place, object: { apiVersion, kind, metadata, ...fields } as unknown as Manifest['object'], source: 'all.yaml' };
+  const metadata = { name, ...place, ...annotations, ...defined({ labels, ownerReferences }) };
+  return { apiVersion, kind, name, ...place, object: { apiVersion, kind, metadata, ...fields }, source: 'all.yaml' };
 }
 
 const callTo = (service: string): object => {
@@ -74,7 +75,7 @@ describe('operators without OLM whose objects have the annotation', () => {
     ];
     expect(content(plainOperators(manifests).marked)).toEqual({ 'operator team/shop': ['Deployment shop-op'] });
     expect(removalOfManifests(manifests, 'default', OPTIONS).map((stage) => stage.map(({ subject }) => subject))).toEqual([
-      ['removal of operator team/shop'], ['removal of the other objects'],
+      ['removal of operator team/shop'], ['removal of catalog team/cat', 'removal of the other objects of Subscription team/plain'],
     ]);
   });
 

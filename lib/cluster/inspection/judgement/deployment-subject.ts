@@ -19,7 +19,7 @@ const WEBHOOKS = [VALIDATING_WEBHOOKS, MUTATING_WEBHOOKS].map((resource) => opti
 export interface DeploymentSituation {
   readonly deployment: KubernetesObject | null | undefined;
 
-  /** CRDs that the same construct wrote, according to their annotation. Those of other operators are unknown: nothing in a cluster shows their owner. */
+  /** CRDs that the same construct wrote, according to their annotation. Those of other operators are unknown. */
   readonly crds: readonly KubernetesObject[];
 
   /** Certificates of cert-manager that the same construct wrote, or whose Secrets its pods mount. */

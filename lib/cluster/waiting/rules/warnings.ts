@@ -14,8 +14,8 @@ const GENERATED_PARTS: { readonly [kind: string]: number } = { ReplicaSet: 1, Po
 const WORD = /[aeiouy]/;
 
 /**
- * Returns the latest warning events for objects with one of the given names, or with a name that a controller derived from one of them. The objects of
- * `shop-gateway` are not derived from `shop`.
+ * Returns the latest warning events for objects with one of the given names, or with a name that a controller derived from one of them. The name
+ * `shop-gateway` is not derived from `shop`.
  */
 export function warningFindings(events: readonly KubernetesObject[], names: readonly string[]): Finding[] {
   const concerning = events.filter((event) => {
