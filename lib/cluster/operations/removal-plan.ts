@@ -207,8 +207,8 @@ function bundlePart(name: string, { force }: RemovalOptions): RemovalPart {
 }
 
 /**
- * Returns the operators that run without OLM. Objects without an annotation in the namespace of such an operator are assumed to belong to it, unless a
- * catalog is in the namespace. If it is unknown which of several operators owns a CRD, they are removed together.
+ * Returns the operators that run without OLM. In the namespace of one without the annotation, other objects without it are assumed to belong to it,
+ * unless a catalog is in the namespace. If it is unknown which of several operators owns a CRD, they are removed together.
  */
 function plainUnits(manifests: readonly Manifest[]): PlainOperatorManifests[] {
   const { marked, unmarked, unassigned } = plainOperators(manifests);
