@@ -141,7 +141,7 @@ describe('remove', () => {
     expect(await cluster.find(olm.path('subscriptions', 'plain'))).toBeDefined();
     const done = await ScriptedOlm.whileCleaningUp(cluster, () => new ProgramProcess(args).end());
     expect(done.exitCode).toBe(0);
-    const deletions = (stderr: string): string[] => [...stderr.matchAll(/DELETE \S+\/(\S+): |\((\S+) (?:\S+\/)?(\S+)\)$/gm)].map(([, path, , name]) => path ?? name!);
+    const deletions = (stderr: string): string[] => [...stderr.matchAll(/: (?:dry run: )?(deletes .*)$/gm)].map(([, line]) => line!);
     expect(deletions(foreseen.stderr)).toEqual(deletions(done.stderr));
   });
 });

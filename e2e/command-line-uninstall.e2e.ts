@@ -63,8 +63,8 @@ test('predicts every deletion with --dry-run, and sends none', async () => {
   const present = await appeared();
   const { exitCode, stderr } = await run('uninstall', '--remove-operators', '--dry-run').end();
   expect(exitCode).toBe(0);
-  expect(stderr).toMatch(/would send DELETE \S+\/clusterserviceversions\/hello-operator\.v0\.1\.0: /);
-  expect(stderr).toMatch(/would send DELETE \S+\/namespaces\/olm: /);
+  expect(stderr).toMatch(/dry run: deletes .*\(ClusterServiceVersion \S+\/hello-operator\.v0\.1\.0\)/);
+  expect(stderr).toMatch(/dry run: deletes .*\(Namespace olm\)/);
   expect(await appeared()).toEqual(present);
 });
 

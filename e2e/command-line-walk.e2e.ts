@@ -151,7 +151,7 @@ describeWith(programs)("the walkthrough of the commands, with OLM's own controll
       expect(refused.exitCode).toBe(1);
       expect(onOneLine(refused.stdout)).toContain('still have one object: Greeting hello-operator/first');
       const foreseen = await session.ended('remove', '-f', operatorFile, '--operands', 'delete', '--delete-crds', '--dry-run');
-      expect(foreseen).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/would send DELETE \S+\/greetings\/first: /) as string });
+      expect(foreseen).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/dry run: deletes .*\(Greeting \S+\/first\)/) as string });
       await session.run('remove', '-f', operatorFile, '--operands', 'delete', '--delete-crds');
       expect(await session.run('status', '-A')).toMatch(/^OLM 0\.46\.0 in namespace olm.*: ready\n/);
     });
@@ -236,7 +236,7 @@ describeWith(programs)("the walkthrough of the commands, with OLM's own controll
       it('shows the InstallPlan before it is approved, and approves it', async () => {
         await waitUntil('the InstallPlan', WITHIN_MILLISECONDS, async () => {
           const { stderr } = await session.ended('wait', '-f', etcd, '--approve', '--dry-run');
-          return /would send PATCH \S+\/installplans\/install-\w+: .*etcdoperator\.v0\.9\.2-clusterwide/.test(stderr) || (olm.failure ?? new Error(stderr));
+          return /dry run: approves InstallPlan \S+\/install-\w+.*etcdoperator\.v0\.9\.2-clusterwide/.test(stderr) || (olm.failure ?? new Error(stderr));
         });
         expect((await session.ended('explain', 'subscription/etcd', '-n', 'etcd')).stdout).toMatch(/InstallPlan install-\w+ +requires approval/);
         expect(await session.run('wait', '-f', etcd, '--approve')).toMatch(/operator etcd\/etcd +ready +\d+ s\s+etcdoperator\.v0\.9\.2-clusterwide/);

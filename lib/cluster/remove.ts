@@ -11,6 +11,7 @@ import type { Manifest } from './operations/manifests';
 import { isOperator, parseReference, type ReferencedObject, removalOfOperator, removalOfReference, titleOf, UnknownObjectError } from './operations/referenced-object';
 import { removalOfManifests, type RemovalOptions, type RemovalPart, type RemovalPlan } from './operations/removal-plan';
 import { removeInOrder } from './operations/run-part';
+import { notesOnManifests } from './operations/wait-targets';
 import { kindAndGroup } from './waiting/removal/operator-crds';
 import type { Leftover } from './waiting/removal/stage';
 import { CUSTOM_RESOURCE_DEFINITIONS } from './waiting/view/api-resource';
@@ -38,6 +39,9 @@ export interface RemovalReport {
   /** A sentence for each object that does not exist, with the names of the objects that do, since its name may be wrong. */
   readonly missing: readonly string[];
 
+  /** Operators that cannot be told apart in the manifests, as sentences with the remedy, or an empty list. */
+  readonly notes: readonly string[];
+
   /** Deletions and other changes, in the order in which they were made. */
   readonly changes: readonly AuditRecord[];
 }
@@ -55,7 +59,8 @@ export async function removeManifests(
   checkOptions('options of removeManifests', 'RemoveOptions', options);
   const session = openSession(cluster, options);
   const plan = removalOfManifests(manifests, session.namespace, removalOptions(options));
-  return withUnknownKinds(await removed(plan, session), options.deleteCrds, manifests.flatMap(kindOfCrd));
+  const report = withUnknownKinds(await removed(plan, session), options.deleteCrds, manifests.flatMap(kindOfCrd));
+  return { ...report, notes: notesOnManifests(manifests, session.namespace) };
 }
 
 /**
@@ -131,7 +136,7 @@ export async function removed(plan: RemovalPlan, session: ChangeSession, missing
       const { removed: gone = [], left = [], kinds = [] } = result.outcome;
       return { ...changeResult(result), removed: gone, left, kinds };
     }),
-    missing,
+    missing, notes: [],
     changes: session.audit.records,
   };
 }

@@ -7,7 +7,7 @@ import type { AuditRecord } from './operations/audit-log';
 import type { Manifest } from './operations/manifests';
 import { type TargetResult, waitForTargets } from './operations/run-part';
 import type { ObjectReference, OperatorWaitOptions } from './operations/wait-target';
-import { waitTargets } from './operations/wait-targets';
+import { notesOnManifests, waitTargets } from './operations/wait-targets';
 import { explanationLines } from './waiting/explain/explanation';
 
 /** Options of `waitFor`. */
@@ -32,6 +32,9 @@ export interface WaitResult extends ChangeResult {
 export interface WaitReport {
   /** A result for each object that the manifests lead to, or an empty list if they contain nothing to wait for. */
   readonly results: readonly WaitResult[];
+
+  /** Operators that cannot be told apart in the manifests, as sentences with the remedy, or an empty list. */
+  readonly notes: readonly string[];
 
   /** Approvals and recoveries, in the order in which they were made. */
   readonly changes: readonly AuditRecord[];
@@ -64,7 +67,7 @@ export async function waitFor(cluster: ClusterConnection, manifests: readonly Ma
     }
   }
   await session.close();
-  return { results: results.map(waitResult), changes: session.audit.records };
+  return { results: results.map(waitResult), notes: notesOnManifests(manifests, session.namespace), changes: session.audit.records };
 }
 
 function waitResult(result: TargetResult): WaitResult {

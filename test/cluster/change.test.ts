@@ -35,7 +35,7 @@ describe('a cluster', () => {
     const lines: string[] = [];
     const manifests = await readManifests([manifestFile(SUBSCRIPTION)]);
     const report = await during(waitFor(connection, manifests, { print: (line) => lines.push(line) }));
-    expect(report).toEqual({ results: [expect.objectContaining({ subject: 'operator team/hello', state: 'done', detail: 'hello.v1.0.0 (whatever the channel offers now)' })], changes: [] });
+    expect(report).toEqual({ results: [expect.objectContaining({ subject: 'operator team/hello', state: 'done', detail: 'hello.v1.0.0 (whatever the channel offers now)' })], notes: [], changes: [] });
     expect(lines).toContainEqual(expect.stringContaining('operator team/hello: settling'));
   });
 
@@ -46,7 +46,7 @@ describe('a cluster', () => {
   });
 
   it('has nothing to wait for without manifests of OLM', async () => {
-    expect(await during(waitFor(connection, []))).toEqual({ results: [], changes: [] });
+    expect(await during(waitFor(connection, []))).toEqual({ results: [], notes: [], changes: [] });
   });
 
   it('is not changed by a dry run', async () => {

@@ -63,6 +63,7 @@ describe('OperatorRegistry', () => {
         name: 'mine',
         namespace: 'catalogs',
         labels: { 'app.kubernetes.io/name': 'operator-registry', 'app.kubernetes.io/instance': 'mine' },
+        annotations: { 'olm-constructs/part-of': 'CatalogSource/catalogs/mine' },
       },
       spec: { sourceType: 'grpc', address: 'mine.catalogs.svc:50051', displayName: 'Operator sample-operator' },
     });

@@ -38,7 +38,7 @@ describe('OperatorSubscription', () => {
       {
         apiVersion: 'operators.coreos.com/v1alpha1',
         kind: 'Subscription',
-        metadata: { name: 'etcd', namespace: 'etcd' },
+        metadata: { name: 'etcd', namespace: 'etcd', annotations: { 'olm-constructs/part-of': 'Subscription/etcd/etcd' } },
         spec: { channel: 'alpha', installPlanApproval: 'Automatic', name: 'etcd', source: 'operatorhubio-catalog', sourceNamespace: 'olm' },
       },
     ]);
@@ -198,7 +198,7 @@ describe('OperatorSubscription', () => {
     expect(synth(chart).map(manifest => [manifest.kind, manifest.metadata])).toEqual([
       ['Namespace', { name: 'team' }],
       ['OperatorGroup', { name: 'etcd', namespace: 'team' }],
-      ['Subscription', { name: 'etcd', namespace: 'team' }],
+      ['Subscription', { name: 'etcd', namespace: 'team', annotations: { 'olm-constructs/part-of': 'Subscription/team/etcd' } }],
     ]);
   });
 

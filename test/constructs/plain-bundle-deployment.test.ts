@@ -52,7 +52,11 @@ describe('a plain+v0 bundle', () => {
   it('has its objects unchanged, except for the common labels and annotations', () => {
     const manifests = deploy({ labels: { team: 'a' }, annotations: { note: 'b' } });
     expect(manifests.find(({ kind }) => kind === 'Deployment')).toEqual({
-      apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'demo', namespace: 'demo', labels: { team: 'a' }, annotations: { note: 'b' } },
+      apiVersion: 'apps/v1', kind: 'Deployment',
+      metadata: {
+        name: 'demo', namespace: 'demo', labels: { team: 'a' },
+        annotations: { 'note': 'b', 'olm-constructs/part-of': expect.stringMatching(/^PlainOperator\/demo\/test-demo-[0-9a-f]+$/) as unknown },
+      },
       spec: podOf('example.test/demo:1'),
     });
   });

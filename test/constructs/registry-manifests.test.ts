@@ -5,7 +5,7 @@ import { one, synth } from '../builders/synthesized';
 
 const NAME = 'sample-operator-catalog';
 const SELECTOR = { 'app.kubernetes.io/name': 'operator-registry', 'app.kubernetes.io/instance': NAME };
-const METADATA = { name: NAME, namespace: 'olm', labels: SELECTOR };
+const METADATA = { name: NAME, namespace: 'olm', labels: SELECTOR, annotations: { 'olm-constructs/part-of': `CatalogSource/olm/${NAME}` } };
 const RESTRICTED = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true };
 const RESOURCES = { requests: { cpu: '10m', memory: '50Mi' } };
 

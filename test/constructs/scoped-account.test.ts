@@ -74,17 +74,18 @@ describe('a created ServiceAccount', () => {
     const manifests = synth(chart);
 
     expect(subscription.serviceAccountName).toBe('demo-installer');
-    expect(one(manifests, 'ServiceAccount')).toEqual({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'demo-installer', namespace: 'demo' } });
+    const metadata = { name: 'demo-installer', namespace: 'demo', annotations: { 'olm-constructs/part-of': 'Subscription/demo/demo' } };
+    expect(one(manifests, 'ServiceAccount')).toEqual({ apiVersion: 'v1', kind: 'ServiceAccount', metadata });
     const rules = InstallPermissions.of(bundle()).rules.map(({ verbs, apiGroups, resources, resourceNames }) => (
       { apiGroups, resources, ...(resourceNames.length === 0 ? {} : { resourceNames }), verbs }));
     expect(one(manifests, 'Role')).toEqual({
-      apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata: { name: 'demo-installer', namespace: 'demo' }, rules,
+      apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata, rules,
     });
     expect(rules).toContainEqual(READ_PODS);
     expect(one(manifests, 'RoleBinding')).toEqual({
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'RoleBinding',
-      metadata: { name: 'demo-installer', namespace: 'demo' },
+      metadata,
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'demo-installer' },
       subjects: [{ kind: 'ServiceAccount', name: 'demo-installer', namespace: 'demo' }],
     });

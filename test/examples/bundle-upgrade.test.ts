@@ -35,7 +35,7 @@ describe('the example bundle-upgrade', () => {
     expect(changed.map(({ kind }) => kind)).toEqual(['ConfigMap', 'Deployment', 'Subscription']);
     expect(deployment(after)).toBe(deployment(before).replaceAll(oldPart, newPart));
     expect([before, after].map(manifests => one(manifests, 'Subscription').metadata.annotations)).toEqual([installed, next].map(({ name }) => (
-      { 'olm-constructs/wanted-csv': name }
+      { 'olm-constructs/part-of': 'Subscription/hello-operator/hello-operator', 'olm-constructs/wanted-csv': name }
     )));
   });
 

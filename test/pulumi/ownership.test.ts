@@ -60,9 +60,10 @@ describe('the Namespace and the OperatorGroup of an operator', () => {
     const annotations = async (args: Partial<OperatorSubscriptionArgs>): Promise<unknown> => (
       ((await subscribed(args)).named('hello/Subscription').inputs['metadata'] as { annotations?: object }).annotations
     );
-    expect(await annotations({})).toBeUndefined();
-    expect(await annotations({ wait: false })).toEqual({ 'olm-constructs/waiter': 'none' });
-    expect(await annotations({ wait: { skip: true }, annotations: { team: 'a' } })).toEqual({ 'team': 'a', 'olm-constructs/waiter': 'none' });
+    const own = { 'olm-constructs/part-of': 'Subscription/team/other' };
+    expect(await annotations({})).toEqual(own);
+    expect(await annotations({ wait: false })).toEqual({ ...own, 'olm-constructs/waiter': 'none' });
+    expect(await annotations({ wait: { skip: true }, annotations: { team: 'a' } })).toEqual({ ...own, 'team': 'a', 'olm-constructs/waiter': 'none' });
   });
 
   test.each<[string, boolean, string[]]>([

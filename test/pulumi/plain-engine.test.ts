@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { ApiObject, App, Chart } from 'cdk8s';
 import { BundleDeployment as Deployment } from '../../lib/constructs/bundle-deployment';
 import { BundleDeployment, ChartComponent, PlainEngine } from '../../lib/pulumi';
+import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
 import { HELLO } from './hello-bundle';
 import { Program, type Registered } from './program';
 
@@ -127,6 +128,28 @@ describe('a chart with bundles without OLM', () => {
     const program = await Program.run(() => ChartComponent.fromChart('platform', chart));
     expect(waiters(program).map(({ name }) => name)).toEqual(['platform/hello/OperatorPlace', 'platform/hello/PlainReady']);
     expect(program.named('platform/operand').after).toContain('platform/hello/PlainReady');
+  });
+
+  it('waits for each operator of a chart by itself: for the objects that its annotation marks', async () => {
+    const chart = new Chart(new App(), 'platform');
+    const packages = ['shop', 'cart'];
+    packages.forEach((name) => new Deployment(chart, name, {
+      bundle: bundleOf({
+        package: name, spec: { install: { strategy: 'deployment', spec: { deployments: [{ name: `${name}-op`, spec: podOf(`example.test/${name}:1`) }] } } },
+        files: { 'manifests/crd.yaml': crdOf(name) },
+      }),
+      engine, namespace: 'team', createNamespace: false,
+    }));
+    const program = await Program.run(() => ChartComponent.fromChart('platform', chart, { wait: {} }));
+    const marked = (mark: string): unknown[] => program.objects.filter(({ inputs }) => (
+      (inputs['metadata'] as { annotations?: { [key: string]: string } }).annotations?.['olm-constructs/part-of'] === mark
+    )).map(({ inputs }) => `${inputs['kind'] as string} ${(inputs['metadata'] as { name: string }).name}`);
+    for (const name of packages) {
+      const objects = waiter(program, `platform/${name}/PlainReady`).inputs['objects'] as { kind: string; name: string }[];
+      const waited = objects.map((object) => `${object.kind} ${object.name}`);
+      expect(waited).toEqual([`Deployment ${name}-op`, `CustomResourceDefinition ${name}s.example.test`]);
+      expect(marked(`PlainOperator/team/${name}`)).toEqual(expect.arrayContaining(waited));
+    }
   });
 
   it('waits for the CRDs of another chart, and does not delete them', async () => {

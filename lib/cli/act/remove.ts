@@ -85,6 +85,7 @@ export const removeCommand = defineCommand({
     if (report.results.length === 0 && references.length === 0) {
       throw new CliError(`no objects in ${options.filename.join(', ')}: nothing to remove`);
     }
+    report.notes.forEach((note) => context.stderr.line(note));
     report.missing.forEach((message) => context.stderr.line(message.replace(/^deleteCrds/, '--delete-crds')));
     const exitCode = reportRemovals(report, options, context);
     const isIncomplete = report.missing.length > 0 && !options.ignoreNotFound;

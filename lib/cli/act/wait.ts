@@ -55,6 +55,7 @@ export const waitCommand = defineCommand({
       throw new CliError(`no objects of OLM in ${options.filename.join(', ')}: nothing to wait for among ${manifests.length} objects; specify the manifests with `
         + 'Subscriptions, CatalogSources, ClusterExtensions, ClusterCatalogs, BundleDeployments or OLM itself, or with the CRDs and Deployments of an operator');
     }
+    report.notes.forEach((note) => context.stderr.line(note));
     const results = report.results.map(reported);
     if (options.output === 'json') {
       writeResult(context.stdout, options.output, 'WaitReport', { results: resultData(results), actions: report.changes });

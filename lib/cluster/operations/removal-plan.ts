@@ -2,6 +2,7 @@ import { defined } from '../../formats/json/defined';
 import { mapField, stringField } from '../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { wholeOf } from '../../formats/schema/part-of';
 import { compareVersions, parseVersion } from '../../formats/semver/version';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { OlmRelease } from '../../olm/v0/olm-release';
@@ -22,8 +23,10 @@ import { rukpakInstallationRemoval } from '../waiting/rukpak/rukpak-installation
 import { partOfOlm } from '../waiting/view/api-resource';
 import { groupOf, type Manifest } from './manifests';
 import { isPartOfOlm } from './olm-manifests';
-import { type PlainOperatorManifests, plainOperators } from './plain-operators';
+import type { PlainOperatorManifests } from './plain-operator-manifests';
+import { plainOperators } from './plain-operators';
 import { isRukpakBundle, rukpakInstallation } from './rukpak-targets';
+import { selectedCatalogs } from './selected-catalogs';
 import type { ObjectReference } from './wait-target';
 
 /** Options of a removal. */
@@ -63,10 +66,21 @@ export interface RemovalPart {
 
   /** @param timeout total timeout in milliseconds, or undefined for the default of the kind */
   readonly removal: (timeout: number | undefined) => Waiter<unknown, RemovalReport>;
+
+  /** What it uses while it runs, such as `Namespace/shop` or `CatalogSource/olm/community`. @default - unknown: it may use anything */
+  readonly uses?: readonly string[];
+
+  /** What earlier removals must not use any more. @default - anything: all of them have to finish first */
+  readonly needs?: readonly string[];
 }
 
-/** Removals in order: those of a stage run concurrently, and the next stage starts when all of them are done. */
+/** Removals in order: those of a stage run concurrently, and the next stage starts after them, except for what needs one that failed. */
 export type RemovalPlan = readonly (readonly RemovalPart[])[];
+
+/** Whether a removal has to finish before a later one. */
+export function isNeeded({ uses }: RemovalPart, { needs }: RemovalPart): boolean {
+  return uses === undefined || needs === undefined || uses.some((used) => needs.includes(used));
+}
 
 /**
  * Returns how to remove the objects of manifests: operators, with their operands as specified by the options; catalogs; operator namespaces, if
@@ -82,8 +96,8 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
   const clusterCatalogs = placed.filter(is(OLM_V1_GROUP, 'ClusterCatalog'));
   const bundles = placed.filter(isRukpakBundle);
   const installations = placed.filter((manifest) => rukpakInstallation(manifest) !== undefined);
-  const plain = plainManifests(placed);
-  const apart = [subscriptions, extensions, clusterCatalogs, bundles, installations, plain?.objects ?? []].flat();
+  const plain = plainUnits(placed);
+  const apart = [subscriptions, extensions, clusterCatalogs, bundles, installations, plain.flatMap(({ objects }) => objects)].flat();
   const others = placed.filter((manifest) => !apart.includes(manifest));
   const steps = removalOrder(others.map(({ object }) => object as unknown as KubernetesManifest));
   const olm = placed.some(isPartOfOlm) ? [olmRemovalPart(steps, options)] : [];
@@ -93,21 +107,81 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
   const places = [...new Set([...groups.map((group) => group.namespace ?? ''), ...namespaces.map(({ name }) => name)])];
   const stages: RemovalPlan = [
     [
-      ...subscriptions.map((subscription) => operatorPart(subscription, options, stringField(mapField(subscription.object, 'spec'), 'name'))),
-      ...extensions.map((extension) => extensionPart(extension.name, options)),
-      ...installations.map((installation) => installationPart(rukpakInstallation(installation)!, options)),
-      ...(plain === undefined ? [] : [plainPart(plain, options)]),
+      ...subscriptions.map((subscription) => ({
+        ...operatorPart(subscription, options, stringField(mapField(subscription.object, 'spec'), 'name')), uses: usedBySubscription(subscription),
+      })),
+      ...extensions.map((extension) => ({ ...extensionPart(extension.name, options), uses: usedByExtension(extension, clusterCatalogs) })),
+      ...installations.map((installation) => (
+        { ...installationPart(rukpakInstallation(installation)!, options), ...usedByInstallation(installation) }
+      )),
+      ...plain.map((operator) => ({ ...plainPart(operator, options), uses: namespacesOf(operator.objects) })),
     ],
-    [...clusterCatalogs.map(({ name }) => clusterCatalogPart(name, options)), ...bundles.map(({ name }) => bundlePart(name, options))],
+    [
+      ...clusterCatalogs.map((catalog) => ({ ...clusterCatalogPart(catalog.name, options), uses: [], needs: [keyOf(catalog)] })),
+      ...bundles.map((bundle) => ({ ...bundlePart(bundle.name, options), uses: [], needs: [keyOf(bundle)] })),
+    ],
     ...(olm.length > 0 ? [olm] : [
-      rest.length === 0 ? [] : [objectsPart('the other objects', rest.map((manifest) => reference(manifest)), options)],
-      places.map((place) => namespacePart(place, {
-        operatorGroups: groups.filter((group) => group.namespace === place).map(({ name }) => name),
-        removeNamespace: namespaces.some(({ name }) => name === place),
-      }, options)),
+      restParts(rest, options),
+      places.map((place) => ({
+        ...namespacePart(place, {
+          operatorGroups: groups.filter((group) => group.namespace === place).map(({ name }) => name),
+          removeNamespace: namespaces.some(({ name }) => name === place),
+        }, options),
+        needs: [`Namespace/${place}`],
+      })),
     ]),
   ];
   return stages.filter((stage) => stage.length > 0);
+}
+
+/** Returns the removals of the rest: other objects of each operator and catalog, then the objects without an annotation. */
+function restParts(rest: readonly Manifest[], options: RemovalOptions): RemovalPart[] {
+  const marked = new Map<string, Manifest[]>();
+  const unmarked: Manifest[] = [];
+  for (const manifest of rest) {
+    const whole = wholeOf(manifest.object);
+    if (whole === undefined) {
+      unmarked.push(manifest);
+    } else {
+      marked.set(keyOf(whole), [...marked.get(keyOf(whole)) ?? [], manifest]);
+    }
+  }
+  return [
+    ...[...marked].map(([key, objects]) => {
+      const { kind, namespace, name } = wholeOf(objects[0]!.object)!;
+      const title = kind === 'CatalogSource' ? 'catalog' : `the other objects of ${kind}`;
+      const place = namespace === undefined ? name : `${namespace}/${name}`;
+      return { ...objectsPart(`${title} ${place}`, objects.map(reference), options), uses: namespacesOf(objects), needs: [key] };
+    }),
+    ...(unmarked.length === 0 ? [] : [{ ...objectsPart('the other objects', unmarked.map(reference), options), uses: namespacesOf(unmarked) }]),
+  ];
+}
+
+/** Returns the key of an object by which removals are ordered. */
+function keyOf({ kind, namespace, name }: Pick<ObjectReference, 'kind' | 'namespace' | 'name'>): string {
+  return [kind, ...(namespace === undefined ? [] : [namespace]), name].join('/');
+}
+
+function namespacesOf(objects: readonly Manifest[]): string[] {
+  return [...new Set(objects.flatMap(({ namespace }) => (namespace === undefined ? [] : [`Namespace/${namespace}`])))];
+}
+
+function usedBySubscription(subscription: Manifest): string[] {
+  const spec = mapField(subscription.object, 'spec');
+  const catalog = { kind: 'CatalogSource', namespace: stringField(spec, 'sourceNamespace') ?? '', name: stringField(spec, 'source') ?? '' };
+  return [keyOf(subscription), ...namespacesOf([subscription]), keyOf(catalog)];
+}
+
+function usedByExtension(extension: Manifest, catalogs: readonly Manifest[]): string[] {
+  const namespace = stringField(mapField(extension.object, 'spec'), 'namespace');
+  return [keyOf(extension), ...(namespace === undefined ? [] : [`Namespace/${namespace}`]), ...selectedCatalogs(extension, catalogs).map(keyOf)];
+}
+
+function usedByInstallation(installation: Manifest): Pick<RemovalPart, 'uses'> {
+  const spec = mapField(installation.object, 'spec');
+  const [namespace, bundle] = [stringField(spec, 'installNamespace'), stringField(spec, 'bundleName')];
+  // Before 0.20.0, RukPak chooses the namespace.
+  return namespace === undefined ? {} : { uses: [keyOf(installation), `Namespace/${namespace}`, ...(bundle === undefined ? [] : [`Bundle/${bundle}`])] };
 }
 
 /** Returns how to remove an operator by its Subscription. */
@@ -142,29 +216,32 @@ function bundlePart(name: string, { force }: RemovalOptions): RemovalPart {
   return part(`bundle ${name}`, (timeouts) => rukpakBundleRemoval({ name, force, timeouts }));
 }
 
-/** Operators that run without OLM, with the other objects in their namespaces. They share CRDs, so they are removed together. */
-interface PlainManifests {
-  readonly operators: readonly PlainOperatorManifests[];
-  readonly objects: readonly Manifest[];
-}
-
-/** Returns the operators that run without OLM. Objects in the namespace of a catalog are assumed to belong to the catalog. */
-function plainManifests(manifests: readonly Manifest[]): PlainManifests | undefined {
-  const operators = plainOperators(manifests);
-  const own = operators.flatMap(({ objects }) => objects);
+/**
+ * Returns the operators that run without OLM. In the namespace of one without the annotation, other objects without it are assumed to belong to it,
+ * unless a catalog is in the namespace. If it is unknown which of several operators owns a CRD, they are removed together.
+ */
+function plainUnits(manifests: readonly Manifest[]): PlainOperatorManifests[] {
+  const { marked, unmarked, unassigned } = plainOperators(manifests);
   const catalogs = manifests.filter(({ kind }) => kind === 'CatalogSource').map(({ namespace }) => namespace);
-  const belongs = ({ kind, namespace }: Manifest): boolean => (
-    kind !== 'OperatorGroup' && kind !== 'Subscription' && !catalogs.includes(namespace) && operators.some((operator) => operator.namespace === namespace)
-  );
-  return operators.length === 0 ? undefined : { operators, objects: manifests.filter((found) => own.includes(found) || belongs(found)) };
+  const assigned = [...marked, ...unmarked].flatMap(({ objects }) => objects);
+  const completed = unmarked.map((operator): PlainOperatorManifests => {
+    const belongs = ({ kind, namespace, object }: Manifest): boolean => (
+      kind !== 'OperatorGroup' && kind !== 'Subscription' && namespace === operator.namespace && !catalogs.includes(namespace)
+      && wholeOf(object) === undefined
+    );
+    return { ...operator, objects: manifests.filter((found) => operator.objects.includes(found) || (belongs(found) && !assigned.includes(found))) };
+  });
+  return [...marked, ...unassigned === undefined ? completed : [{
+    title: completed.map(({ title }) => title).join(', '), name: unassigned.name,
+    objects: manifests.filter((found) => [...completed, unassigned].some(({ objects }) => objects.includes(found))),
+  }]];
 }
 
-function plainPart({ operators, objects }: PlainManifests, { operands, deleteCrds, resetConversion, force }: RemovalOptions): RemovalPart {
-  const { namespace } = operators[0]!;
-  const names = operators.map((operator, index) => (index === 0 ? operator.name : `${operator.namespace}/${operator.name}`));
-  const name = names.join(', ');
-  return part(`operator ${namespace}/${name}`, (timeouts) => plainRemoval({
-    namespace, name, objects: objects.map(reference), operands, crds: deleteCrds, resetConversion, force, timeouts,
+function plainPart(
+  { title, name, namespace, objects }: PlainOperatorManifests, { operands, deleteCrds, resetConversion, force }: RemovalOptions,
+): RemovalPart {
+  return part(title, (timeouts) => plainRemoval({
+    title, name, namespace: namespace ?? '', objects: objects.map(reference), operands, crds: deleteCrds, resetConversion, force, timeouts,
   }));
 }
 

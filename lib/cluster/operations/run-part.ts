@@ -5,13 +5,12 @@ import type { Progress } from '../waiting/machine/progress';
 import type { Verdict, Waiter } from '../waiting/machine/waiter';
 import type { RemovalReport } from '../waiting/removal/stage';
 import type { DryRun, ForeseenActions } from '../waiting/run/dry-run';
-import { requestOf } from '../waiting/run/perform';
 import { ClientError } from '../client/client-error';
-import { runWaiter } from '../waiting/run/run-waiter';
+import { actionLine, runWaiter } from '../waiting/run/run-waiter';
 import type { WatchedCluster } from '../waiting/run/watched-cluster';
 import type { Action } from '../waiting/view/action';
 import type { AuditLog } from './audit-log';
-import type { RemovalPlan } from './removal-plan';
+import { isNeeded, type RemovalPlan } from './removal-plan';
 import type { WaitTarget } from './wait-target';
 
 /** Options for running waits and removals. */
@@ -124,10 +123,7 @@ async function foresee<Outcome>(
 ): Promise<PartResult<Outcome>> {
   const startedAt = now();
   const { actions, verdict, waitingFor = '' } = await foreseen(waiter, dryRun, { cluster, signal, ...defined({ timeout }) }, horizon);
-  actions.forEach((action) => {
-    const { method, path } = requestOf(action);
-    print(`${subject}: would send ${method} ${path}: ${action.description}`);
-  });
+  actions.forEach((action) => print(`${subject}: dry run: ${actionLine(action)}`));
   return {
     subject, duration: now() - startedAt, foreseen: actions,
     ...(verdict === undefined ? { state: 'foreseen', outcome: {}, reason: waitingFor } : resultOf(verdict)),
@@ -200,7 +196,7 @@ export async function waitForTargets(targets: readonly WaitTarget[], options: Ru
 }
 
 /**
- * Runs the removals of a plan, stage by stage. After a failure, later stages do not start.
+ * Runs the removals of a plan, stage by stage. After a failure, later removals that need the failed one do not start.
  *
  * @throws ClientError if the cluster cannot be reached
  */
@@ -208,18 +204,17 @@ export async function removeInOrder(plan: RemovalPlan, options: RunOptions): Pro
   const startedAt = options.now();
   const results: PartResult<RemovalReport>[] = [];
   for (const stage of plan) {
-    const unfinished = results.find(({ state }) => state !== 'done');
-    if (unfinished !== undefined) {
-      results.push(...stage.map(({ subject }) => skippedPart(subject, `${unfinished.subject} did not finish`) as PartResult<RemovalReport>));
-      continue;
-    }
+    const unfinished = plan.flat().filter(({ subject }) => results.some((result) => result.subject === subject && result.state !== 'done'));
     const left = timeoutLeft(options, startedAt);
     const ending = new AbortController();
     const signal = AbortSignal.any([options.signal, ending.signal]);
     try {
-      results.push(...await Promise.all(stage.map(({ subject, removal }) => (
-        runPart(subject, removal(left), { ...options, signal, ...defined({ timeout: left }) }, Infinity)
-      ))));
+      results.push(...await Promise.all(stage.map((part): Promise<PartResult<RemovalReport>> => {
+        const { subject, removal } = part;
+        const needed = unfinished.find((earlier) => isNeeded(earlier, part));
+        return needed === undefined ? runPart(subject, removal(left), { ...options, signal, ...defined({ timeout: left }) }, Infinity)
+          : Promise.resolve(skippedPart(subject, `${needed.subject} did not finish`) as PartResult<RemovalReport>);
+      })));
     } finally {
       // After an error, the other removals would continue.
       ending.abort(new Error('another removal ended with an error'));

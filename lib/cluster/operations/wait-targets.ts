@@ -10,7 +10,7 @@ import { CLUSTER_EXTENSION_TIMEOUTS, clusterExtensionReady } from '../waiting/ol
 import { catalogInterest, extensionInterest, olmV1Missing } from '../waiting/olm-v1/resources';
 import { CATALOG_TIMEOUTS, catalogReady } from '../waiting/olm/catalog-waiter';
 import { OLM_TIMEOUTS, olmReady } from '../waiting/olm/olm-waiter';
-import { CERTIFICATE, DEPLOYMENT, interestIn, mainObject } from '../waiting/plain/plain-objects';
+import { CERTIFICATE, CRD, DEPLOYMENT, interestIn, mainObject, ofKinds, WEBHOOK_CONFIGURATIONS } from '../waiting/plain/plain-objects';
 import { PLAIN_TIMEOUTS, plainReady } from '../waiting/plain/plain-waiter';
 import { NO_WAITER } from '../waiting/removal/waiting-opt-out';
 import { CATALOG_SOURCES, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../waiting/view/api-resource';
@@ -18,8 +18,10 @@ import { named } from '../waiting/view/cluster-view';
 import { groupOf, type Manifest } from './manifests';
 import { olmManifests } from './olm-manifests';
 import { checkUpgradePlan, csvsPinnedBy, operatorTarget } from './operator-target';
-import { type PlainOperatorManifests, plainOperators } from './plain-operators';
+import type { PlainOperatorManifests } from './plain-operator-manifests';
+import { plainOperators } from './plain-operators';
 import { rukpakTargets } from './rukpak-targets';
+import { selectedCatalogs } from './selected-catalogs';
 import { appliedToServed, appliedWithSpec, type OperatorWaitOptions, referenceTo, targetOf, type WaitTarget } from './wait-target';
 
 /** A single version of a package, not a range. */
@@ -45,7 +47,7 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
   const olm = olmTarget(last);
   const afterOlm = olm === undefined ? [] : [olm];
   const catalogs = of(OLM_GROUP, 'CatalogSource').map((catalog) => catalogTarget(catalog, last, afterOlm));
-  const clusterCatalogs = of(OLM_V1_GROUP, 'ClusterCatalog').map((catalog) => clusterCatalogTarget(catalog, last));
+  const clusterCatalogs = new Map(of(OLM_V1_GROUP, 'ClusterCatalog').map((catalog) => [catalog, clusterCatalogTarget(catalog, last)]));
   const subscriptions = of(OLM_GROUP, 'Subscription');
   const groups = byNamespace(of(OLM_GROUP, 'OperatorGroup'));
   const pinned = new Map([...byNamespace(subscriptions)].map(([own, found]) => [own, csvsPinnedBy(found)]));
@@ -53,15 +55,26 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
     checkUpgradePlan(operators.upgradePlan, subscriptions);
   }
   return [
-    ...afterOlm, ...catalogs, ...clusterCatalogs,
+    ...afterOlm, ...catalogs, ...clusterCatalogs.values(),
     ...subscriptions.map((subscription) => operatorTarget(subscription, {
       options: operators, catalogs, after: afterOlm,
       groups: groups.get(subscription.namespace) ?? [], pinnedCsvs: pinned.get(subscription.namespace) ?? [],
     })),
-    ...of(OLM_V1_GROUP, 'ClusterExtension').map((extension) => clusterExtensionTarget(extension, last, clusterCatalogs)),
+    ...of(OLM_V1_GROUP, 'ClusterExtension').map((extension) => clusterExtensionTarget(
+      extension, last, selectedCatalogs(extension, [...clusterCatalogs.keys()]).map((catalog) => clusterCatalogs.get(catalog)!),
+    )),
     ...rukpakTargets(last),
-    ...plainOperators(last).map(plainTarget),
+    ...plainTargets(last),
   ];
+}
+
+/**
+ * Returns what cannot be told apart in manifests, as sentences with the remedy.
+ *
+ * @param namespace namespace of objects without one
+ */
+export function notesOnManifests(manifests: readonly Manifest[], namespace: string): readonly string[] {
+  return plainOperators(lastOfEach(manifests, namespace)).notes;
 }
 
 function byNamespace(manifests: readonly Manifest[]): Map<string | undefined, Manifest[]> {
@@ -150,17 +163,30 @@ function clusterExtensionTarget(extension: Manifest, all: readonly Manifest[], a
   });
 }
 
-function plainTarget({ namespace, name, objects }: PlainOperatorManifests): WaitTarget {
+/** Kinds that have to be ready. */
+const WAITED = [CRD, CERTIFICATE, DEPLOYMENT, ...WEBHOOK_CONFIGURATIONS];
+
+function plainTargets(manifests: readonly Manifest[]): WaitTarget[] {
+  const { marked, unmarked, unassigned } = plainOperators(manifests);
+  return [...marked, ...unmarked, ...unassigned === undefined ? [] : [unassigned]].flatMap(plainTarget);
+}
+
+/** Returns the target of an operator without OLM; none if it has nothing that has to be ready. */
+function plainTarget({ title, namespace, name, objects }: PlainOperatorManifests): WaitTarget[] {
+  const waited = ofKinds(objects, ...WAITED);
+  const main = mainObject(waited);
   const applied = (found: Manifest): AppliedObject => {
     const interest = interestIn(referenceTo(found));
     return found.kind === DEPLOYMENT ? appliedWithSpec(found, interest) : { interest, name: found.name, source: found.source };
   };
-  return targetOf({
-    subject: `operator ${namespace}/${name}`, object: referenceTo(mainObject(objects)!),
+  return main === undefined ? [] : [targetOf({
+    subject: title, object: referenceTo(main),
     // Without cert-manager, Certificates cannot be applied: the wait explains that.
-    applied: objects.filter(({ kind }) => kind !== CERTIFICATE).map(applied),
+    applied: waited.filter(({ kind }) => kind !== CERTIFICATE).map(applied),
     timeout: PLAIN_TIMEOUTS.total,
-    ready: (timeouts) => plainReady({ namespace, name, objects: objects.map(referenceTo), timeouts }),
-    readyText: ({ deployments }) => shortList(deployments.map((deployment) => `Deployment ${deployment}`)),
-  });
+    ready: (timeouts) => plainReady({ subject: title, name, objects: waited.map(referenceTo), timeouts, ...defined({ namespace }) }),
+    readyText: ({ deployments, ownedApis }) => (
+      deployments.length > 0 ? shortList(deployments.map((deployment) => `Deployment ${deployment}`)) : `${ownedApis.length} CRDs`
+    ),
+  })];
 }

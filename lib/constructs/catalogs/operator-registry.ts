@@ -16,7 +16,7 @@ import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { lateValue } from '../model/late-value';
-import { commonMetadata, manifestObject } from '../model/manifest-object';
+import { CommonMetadata, commonMetadata, manifestObject, markedMetadata } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps, checkServiceName, scopeOf } from '../model/prop-checks';
 import { CatalogDisplay } from './catalog-display';
@@ -299,7 +299,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
       this.podDisruptionBudget = this.#create('PodDisruptionBudget', 'policy/v1', () => this.podDisruptionBudgetSpec());
     }
     this.catalogSource = new olm.CatalogSource(this, 'Resource', {
-      metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace, labels: this.selector }, props),
+      metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace, labels: this.selector }, this.#metadata),
       spec: lateValue(() => this.catalogSourceSpec()) as olm.CatalogSourceSpec,
     });
     this.deployment.addDependency(...this.configMaps, this.networkPolicy);
@@ -393,6 +393,10 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     }
   }
 
+  get #metadata(): CommonMetadata {
+    return markedMetadata(this.#props, 'CatalogSource', this.catalogName, this.catalogNamespace);
+  }
+
   get #replicas(): number {
     return this.#props.replicas ?? 1;
   }
@@ -406,7 +410,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
       metadata: { name: `${this.catalogName}-${part.nameSuffix}`, namespace: this.catalogNamespace, labels: this.selector },
       immutable: true,
       binaryData: { [part.key]: part.base64 },
-    }, this.#props));
+    }, this.#metadata));
   }
 
   #create(kind: string, apiVersion: string, spec: () => { [key: string]: unknown }): ApiObject {
@@ -415,6 +419,6 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
       kind,
       metadata: { name: this.catalogName, namespace: this.catalogNamespace, labels: this.selector },
       spec: lateValue(spec),
-    }, this.#props);
+    }, this.#metadata);
   }
 }

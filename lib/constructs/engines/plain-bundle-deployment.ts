@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, Helm } from 'cdk8s';
+import { ApiObject, App, Chart, Helm, Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PlainBundle } from '../../bundle/plain-bundle';
 import { defined } from '../../formats/json/defined';
@@ -142,8 +142,10 @@ function deployPlainBundle(scope: Construct, props: PlainBundleDeploymentProps):
   const manifests = bundle.chart === undefined ? bundle.objects.map(({ content }) => content as unknown as KubernetesManifest)
     : chartObjects(scope, bundle.chart, { ...props, namespace });
   const mirrors = ClusterMirrors.of(scope);
+  // Several constructs of one ID may be in a namespace, and a bundle has no name.
+  const name = props.releaseName ?? Names.toDnsLabel(scope);
   const objects = inNamespace(manifests, namespace).map(object => mirrors.objectOf(object));
-  const created = new PlainObjects(scope, { labels, annotations, createNamespace }, namespace).create([objects], crdScope);
+  const created = new PlainObjects(scope, { labels, annotations, createNamespace }, name, namespace).create([objects], crdScope);
   checkSoleOwner(scope, 'install the bundle once in a cluster');
   return { namespace, ...created };
 }

@@ -110,7 +110,7 @@ function deployPlain(scope: Construct, request: BundleEngineRequest, options: Pl
     return { bundle: mirrored, objects: render(scope, mirrored, each === bundle, request, namespace, options) };
   });
   refuseRepeated(scope, operators);
-  const plain = new PlainObjects(scope, request, namespace).create(operators.map(({ objects }) => objects), crdScope);
+  const plain = new PlainObjects(scope, request, bundle.packageName, namespace).create(operators.map(({ objects }) => objects), crdScope);
   checkSoleOwner(scope, 'install it once in a cluster, or make it a dependency of one deployment only');
   return { namespace, plain, bundle: operators.at(-1)!.bundle };
 }

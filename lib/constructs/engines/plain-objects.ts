@@ -2,8 +2,9 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PlainResult } from './bundle-engine';
 import { ConstructError } from '../model/construct-error';
-import { CommonMetadata, manifestObject } from '../model/manifest-object';
+import { CommonMetadata, manifestObject, markedMetadata } from '../model/manifest-object';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { PART_OF, PLAIN_OPERATOR } from '../../formats/schema/part-of';
 
 /** Settings of all objects. */
 export interface PlainObjectsSettings extends CommonMetadata {
@@ -18,13 +19,22 @@ const NAMESPACE = 'Namespace';
 const DEPLOYMENT = 'Deployment';
 const WEBHOOKS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'];
 
-/** Creates objects in an order in which they can be applied. */
+/** Creates the objects of an operator and of what it requires, in an order in which they can be applied. */
 export class PlainObjects {
+  readonly #own: CommonMetadata;
+
+  /**
+   * @param name name of the operator, unique in its namespace
+   * @param namespace namespace of the operator
+   */
   public constructor(
     private readonly scope: Construct,
     private readonly settings: PlainObjectsSettings,
+    name: string,
     private readonly namespace: string,
-  ) {}
+  ) {
+    this.#own = markedMetadata(settings, PLAIN_OPERATOR, name, namespace);
+  }
 
   /**
    * Creates the CRDs of all operators, the namespaces, and then one operator after another. Only a few objects depend on each other, because cdk8s
@@ -62,8 +72,19 @@ export class PlainObjects {
     if (owner.node.tryFindChild(id) !== undefined) {
       throw new ConstructError(this.scope, `'${owner.node.path}' has a ${kind} '${name}' already; install the operator once, or set another 'crdScope'`);
     }
-    const created = manifestObject(owner, id, object, this.settings);
+    // Other operators may be in the same Namespace.
+    const created = manifestObject(owner, id, unmarked(object), kind === NAMESPACE ? this.settings : this.#own);
     created.addDependency(...after);
     return created;
   }
+}
+
+/** Returns an object of a bundle without the annotation: rendered manifests, which have it, may have become a bundle. */
+function unmarked(object: KubernetesManifest): KubernetesManifest {
+  const { annotations, ...metadata } = object.metadata;
+  if (annotations?.[PART_OF] === undefined) {
+    return object;
+  }
+  const { [PART_OF]: _, ...others } = annotations;
+  return { ...object, metadata: { ...metadata, annotations: others } };
 }

@@ -5,6 +5,7 @@ import { ConstructError } from './construct-error';
 import { patched } from './patched';
 import { reservedKeys, restoredKeys } from './reserved-keys';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { partOf } from '../../formats/schema/part-of';
 
 /** Labels and annotations of every object that a construct creates. */
 export interface CommonMetadata {
@@ -19,6 +20,11 @@ export function commonMetadata(metadata: ApiObjectMetadata, common: CommonMetada
     labels: { ...common.labels, ...metadata.labels },
     annotations: { ...common.annotations, ...metadata.annotations },
   };
+}
+
+/** Returns the common labels and annotations of the objects of an operator or catalog, with the annotation that says what they are part of. */
+export function markedMetadata({ labels, annotations }: CommonMetadata, ...of: Parameters<typeof partOf>): CommonMetadata {
+  return { labels, annotations: { ...annotations, ...partOf(...of) } };
 }
 
 /** Changes an object at synthesis; type and name must not change. */

@@ -15,7 +15,7 @@ import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { answerImagesCommand } from '../model/images-command';
 import { lateValue } from '../model/late-value';
-import { manifestObject } from '../model/manifest-object';
+import { manifestObject, markedMetadata } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
 import { checkObjectName, checkProps, scopeOf } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
@@ -269,13 +269,14 @@ export class ClusterExtension extends Construct {
     if (props.createNamespace ?? true) {
       this.namespaceObject = manifestObject(this, 'Namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.namespace } }, props);
     }
-    this.serviceAccountObjects = account.rules === undefined ? [] : createScopedAccount(this, account.name!, this.namespace, account.rules, props);
+    const own = markedMetadata(props, 'ClusterExtension', this.name);
+    this.serviceAccountObjects = account.rules === undefined ? [] : createScopedAccount(this, account.name!, this.namespace, account.rules, own);
     this.resource = manifestObject(this, 'Resource', {
       apiVersion: `${OLM_V1_GROUP}/v1`,
       kind: 'ClusterExtension',
       metadata: { name: this.name },
       spec: lateValue(() => this.clusterExtensionSpec()),
-    }, props, manifest => ({ ...manifest, metadata: withWantedCsv(manifest['metadata'] as object, this.#wantedBundle(manifest)) }));
+    }, own, manifest => ({ ...manifest, metadata: withWantedCsv(manifest['metadata'] as object, this.#wantedBundle(manifest)) }));
     this.#addDependencies();
 
     this.warnings = [...account.warnings];

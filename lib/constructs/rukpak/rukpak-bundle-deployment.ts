@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
+import { markedMetadata } from '../model/manifest-object';
 import { checkProps, scopeOf } from '../model/prop-checks';
 import { deploymentSpec as rukpakDeploymentSpec } from './bundle-deployment-spec';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
@@ -106,10 +107,11 @@ export class RukpakBundleDeployment extends Construct {
     requireRelease(this, 'BundleDeployment', version, { since: '0.6.0' }, 'use RukpakBundleInstance');
     this.version = version;
     this.name = installationName(this, props.name);
-    const bound = bindTo(this, source, props, { version, prefix: this.name, provisionerClass });
+    const own = markedMetadata(props, 'BundleDeployment', this.name);
+    const bound = bindTo(this, source, props, { version, prefix: this.name, provisionerClass }, own);
     this.configMaps = bound.configMaps;
     this.#spec = rukpakDeploymentSpec(this, version, props, bound);
-    this.resource = rukpakObject(this, 'BundleDeployment', version, this.name, props, () => this.bundleDeploymentSpec());
+    this.resource = rukpakObject(this, 'BundleDeployment', version, this.name, own, () => this.bundleDeploymentSpec());
     this.resource.addDependency(...this.configMaps);
   }
 

@@ -4,6 +4,7 @@ import { defined } from '../../formats/json/defined';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { preferBefore } from '../model/chart-order';
 import { ConstructError } from '../model/construct-error';
+import { CommonMetadata, markedMetadata } from '../model/manifest-object';
 import { checkObjectName, checkProps, scopeOf } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease, templateClasses } from './provisioner-class';
 import { IRukpakBundle } from './rukpak-bundle';
@@ -87,7 +88,7 @@ export class RukpakBundleInstance extends Construct {
     this.version = version;
     this.name = installationName(this, props.name);
     this.#spec = version.isAtLeast(RukpakVersion.V0_4_0) ? this.#specWithTemplate(props) : this.#specWithName(props);
-    this.resource = rukpakObject(this, 'BundleInstance', version, this.name, props, () => this.bundleInstanceSpec());
+    this.resource = rukpakObject(this, 'BundleInstance', version, this.name, this.#metadata(props), () => this.bundleInstanceSpec());
     if (props.bundle !== undefined) {
       preferBefore(this.resource, props.bundle);
     }
@@ -96,6 +97,10 @@ export class RukpakBundleInstance extends Construct {
   /** Spec of the BundleInstance, produced at synthesis. Override it to change it. */
   protected bundleInstanceSpec(): { [field: string]: unknown } {
     return this.#spec;
+  }
+
+  #metadata(props: RukpakBundleInstanceProps): CommonMetadata {
+    return markedMetadata(props, 'BundleInstance', this.name);
   }
 
   #specWithName({ bundle, bundleName, source, provisionerClass, installerClass }: RukpakBundleInstanceProps): { [field: string]: unknown } {
@@ -119,7 +124,7 @@ export class RukpakBundleInstance extends Construct {
       throw new ConstructError(this, 'source is required: set \'source\' to a RukpakSource');
     }
     const classes = templateClasses(this, this.version, provisionerClass, installerClass);
-    const bound = bindTo(this, source, props, { version: this.version, prefix: this.name, provisionerClass });
+    const bound = bindTo(this, source, props, { version: this.version, prefix: this.name, provisionerClass }, this.#metadata(props));
     const metadata = { ...defined({ labels, annotations }) };
     return {
       provisionerClassName: classes.installation,

@@ -76,7 +76,7 @@ export class RukpakBundle extends Construct implements IRukpakBundle {
     this.version = version;
     const provisionerClassName = provisionerClass._nameIn(this, 'provisionerClass', version);
     const prefix = bundleName(this, props.name, HASH_LENGTH);
-    const bound = bindTo(this, source, props, { version, prefix, provisionerClass });
+    const bound = bindTo(this, source, props, { version, prefix, provisionerClass }, props);
     this.configMaps = bound.configMaps;
     this.#spec = version.isAtLeast(RukpakVersion.V0_2_0)
       ? { provisionerClassName, source: bound.source }

@@ -7,7 +7,7 @@ import { validateAtSynthesis } from '../model/checked-object';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { lateValue } from '../model/late-value';
-import { manifestObject } from '../model/manifest-object';
+import { CommonMetadata, manifestObject } from '../model/manifest-object';
 import { checkNamespace, checkObjectName } from '../model/prop-checks';
 import { ProvisionerClass } from './provisioner-class';
 import { RukpakSource } from './rukpak-source';
@@ -100,22 +100,23 @@ export interface SourceSettings {
 }
 
 /** Checks a source, and creates its ConfigMaps in a construct. @internal */
-export function bindTo(scope: Construct, source: RukpakSource, props: RukpakProps, target: SourceSettings): BoundSource {
-  const { systemNamespace = RUKPAK_NAMESPACE } = props;
+export function bindTo(
+  scope: Construct, source: RukpakSource, { systemNamespace = RUKPAK_NAMESPACE }: RukpakProps, target: SourceSettings, common: CommonMetadata,
+): BoundSource {
   checkNamespace(scope, 'systemNamespace', systemNamespace);
-  return source._bind({ scope, systemNamespace, common: props, ...target, provisionerClass: target.provisionerClass.name });
+  return source._bind({ scope, systemNamespace, common, ...target, provisionerClass: target.provisionerClass.name });
 }
 
 /** Creates the object of a construct, whose spec is produced at synthesis. @internal */
 export function rukpakObject(
-  scope: Construct, kind: string, version: RukpakVersion, name: string, props: RukpakProps, spec: () => { [field: string]: unknown },
+  scope: Construct, kind: string, version: RukpakVersion, name: string, common: CommonMetadata, spec: () => { [field: string]: unknown },
 ): ApiObject {
   const object = manifestObject(scope, 'Resource', {
     apiVersion: version.apiVersion,
     kind,
     metadata: { name },
     spec: lateValue(spec),
-  }, props);
+  }, common);
   validateAtSynthesis(object, () => rukpakCrd(version, kind));
   checkSoleOwner(scope, 'set another `name` for one of them');
   return object;

@@ -16,7 +16,7 @@ import { ConstructError } from '../model/construct-error';
 import { answerImagesCommand } from '../model/images-command';
 import { lateValue } from '../model/late-value';
 import { lockOf } from '../model/lock-of-cluster';
-import { commonMetadata, manifestObject } from '../model/manifest-object';
+import { commonMetadata, manifestObject, markedMetadata } from '../model/manifest-object';
 import { OperatorConfig } from '../model/operator-config';
 import { OperatorGroupRef } from '../model/operator-group-ref';
 import { checkProps, scopeOf } from '../model/prop-checks';
@@ -297,18 +297,20 @@ export class OperatorSubscription extends Construct {
 
   #createObjects(plan: OlmV0Plan): OlmV0Objects {
     const { account } = plan;
+    // The Namespace and the OperatorGroup belong to all operators of the namespace.
+    const own = markedMetadata(this._subscriptionProps, 'Subscription', plan.name, plan.namespace);
     const objects: OlmV0Objects = {
       namespaceObject: plan.createsNamespace ? manifestObject(this, 'Namespace', {
         apiVersion: 'v1', kind: 'Namespace', metadata: { name: plan.namespace },
       }, this._subscriptionProps) : undefined,
       serviceAccountObjects: account?.rules === undefined ? []
-        : createScopedAccount(this, account.name, plan.namespace, account.rules, this._subscriptionProps),
+        : createScopedAccount(this, account.name, plan.namespace, account.rules, own),
       operatorGroup: plan.operatorGroup === undefined ? this.#createOperatorGroup(plan) : plan.operatorGroup.object,
       subscription: subscriptionObject(
         this, commonMetadata({
           name: plan.name, namespace: plan.namespace,
           ...(this.previousName === undefined ? {} : { annotations: { [PREVIOUS_NAME]: this.previousName } }),
-        }, this._subscriptionProps),
+        }, own),
         { spec: () => this.subscriptionSpec(), config: () => this.operatorConfig(), wantedCsv: spec => wantedCsv(this, this._choice, spec) },
       ),
     };

@@ -109,6 +109,89 @@ describe('an operator without OLM', () => {
   });
 });
 
+describe('two operators without OLM in one namespace', () => {
+  const CONVERSION = { strategy: 'Webhook', webhook: { clientConfig: { service: { namespace: 'team', name: 'cart' } } } };
+  const INJECTED = { 'cert-manager.io/inject-ca-from': 'team/cart' };
+
+  interface Applied {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly metadata: { readonly name: string; readonly namespace?: string; readonly annotations?: object };
+  }
+
+  const of = <Found extends Applied>(operator: string, { metadata, ...fields }: Found): Applied => (
+    { ...fields, metadata: { ...metadata, annotations: { ...metadata.annotations, 'olm-constructs/part-of': `PlainOperator/team/${operator}` } } }
+  );
+  const SHOP_OPERATOR = PLAIN.map((found) => of('shop', found));
+
+  /** Its CRD has a conversion webhook, and there is no cert-manager that adds the CA. */
+  const CART_OPERATOR = [
+    of('cart', {
+      ...CRD, metadata: { name: 'carts.demo.test', annotations: INJECTED },
+      spec: { ...CRD.spec, names: { plural: 'carts', kind: 'Cart' }, conversion: CONVERSION },
+    }),
+    of('cart', { ...DEPLOYMENT, metadata: { name: 'cart-op', namespace: 'team' } }),
+  ];
+  const BOTH = manifestFile(...SHOP_OPERATOR, ...CART_OPERATOR);
+
+  beforeEach(() => apply(...SHOP_OPERATOR, ...CART_OPERATOR));
+
+  test('are waited for by themselves: one that is broken does not concern the other', async () => {
+    const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', BOTH]);
+    expect(exitCode).toBe(ExitCode.FINDINGS);
+    expect(stdout).toMatch(/operator team\/shop +ready +\d s +Deployment shop-op/);
+    expect(stdout).toMatch(/operator team\/cart +failed/);
+    expect(stdout.match(/carts\.demo\.test has no CA/g)).toHaveLength(1);
+  });
+
+  test('are removed by themselves: the operands of one do not stop the removal of the other', async () => {
+    cluster.add({ path: '/apis/demo.test/v1/carts', name: 'mine', namespace: 'team' });
+    const { exitCode, stdout } = await runInCluster(cluster, ['remove', '-f', BOTH]);
+    expect(exitCode).toBe(ExitCode.FINDINGS);
+    expect(stdout).toMatch(/removal of operator team\/shop +removed/);
+    expect(stdout).toMatch(/removal of operator team\/cart +failed/);
+    expect(stdout).toContain("the operator's APIs still have one object: Cart team/mine");
+    expect(deleted()).toEqual(['validatingwebhookconfigurations/vshop.demo.test', 'deployments/shop-op', 'serviceaccounts/shop-op', 'clusterroles/shop-op']);
+  });
+
+  test('with a Namespace each: that of an operator that cannot be removed stays, and the other goes', async () => {
+    const [team, prod] = ['team', 'prod'].map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })) as [Applied, Applied];
+    const mark = { annotations: { 'olm-constructs/part-of': 'PlainOperator/prod/pay' } };
+    const pay = { ...DEPLOYMENT, metadata: { name: 'pay-op', namespace: 'prod', ...mark } };
+    apply(team, prod, pay);
+    cluster.add(SHOP);
+    const { stdout } = await runInCluster(cluster, ['remove', '-f', manifestFile(team, prod, pay, ...SHOP_OPERATOR)]);
+    expect(deleted()).toEqual(['deployments/pay-op', 'namespaces/prod']);
+    expect(stdout).toMatch(/removal of operator namespace team +skipped +\d+ s\s+removal of operator team\/shop did not finish/);
+  });
+
+  test('are named in each line of a dry run, which is a sentence', async () => {
+    const { stderr } = await runInCluster(cluster, ['remove', '-f', BOTH, '--dry-run']);
+    expect(stderr.split('\n').filter((line) => line.includes('dry run')).sort()).toEqual([
+      'removal of operator team/cart: dry run: deletes the operator (Deployment team/cart-op)',
+      'removal of operator team/shop: dry run: deletes a webhook before the operator that serves it, so that the API server does not reject requests (ValidatingWebhookConfiguration vshop.demo.test)',
+      'removal of operator team/shop: dry run: deletes an object of the operator (ClusterRole shop-op)',
+      'removal of operator team/shop: dry run: deletes an object of the operator (ServiceAccount team/shop-op)',
+      'removal of operator team/shop: dry run: deletes the operator (Deployment team/shop-op)',
+    ]);
+  });
+
+  test('are explained by themselves: the annotation tells which CRDs belong to a Deployment', async () => {
+    cluster.add({
+      path: '/apis/discovery.k8s.io/v1/endpointslices', name: 'cart-1', namespace: 'team', metadata: { labels: { 'kubernetes.io/service-name': 'cart' } },
+      endpoints: [{ addresses: ['10.0.0.1'], conditions: { ready: true } }],
+    });
+    expect((await runInCluster(cluster, ['explain', 'deployment/shop-op'])).exitCode).toBe(ExitCode.SUCCESS);
+    expect((await runInCluster(cluster, ['explain', 'deployment/cart-op'])).stdout).toContain('CustomResourceDefinition carts.demo.test has no CA');
+  });
+
+  test.each(['wait', 'remove'])('count as one without the annotation, and `%s` says so', async (command) => {
+    const { stderr, stdout } = await runInCluster(cluster, [command, '-f', manifestFile(...PLAIN, { ...DEPLOYMENT, metadata: { name: 'cart-op', namespace: 'team' } })]);
+    expect(stderr).toContain('the Deployments shop-op, cart-op in namespace team count as one operator, because nothing shows whether they are several; set the annotation');
+    expect(stdout).toContain('operators in namespace team');
+  });
+});
+
 describe('a BundleDeployment of RukPak', () => {
   const owned = { labels: { 'core.rukpak.io/owner-name': 'shop' } };
 

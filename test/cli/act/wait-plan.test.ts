@@ -76,7 +76,7 @@ describe('wait --plan', () => {
   test('prints with --dry-run what it would approve', async () => {
     pending('hello.v1.0.0');
     const { stderr } = await waitWith(planJson(HELLO), '--dry-run');
-    expect(stderr).toContain('would send PATCH');
+    expect(stderr).toContain('dry run: approves InstallPlan team/install-1');
     expect(cluster.changes).toEqual([]);
   });
 

@@ -225,7 +225,7 @@ describe('wait', () => {
     planned();
     const { exitCode, stdout, stderr } = await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--approve', '--dry-run']);
     expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.SUCCESS, changes: [] });
-    expect(stderr).toContain('would send PATCH /apis/operators.coreos.com/v1alpha1/namespaces/team/installplans/install-1: approves InstallPlan team/install-1');
+    expect(stderr).toContain('operator team/hello: dry run: approves InstallPlan team/install-1');
     expect(stdout).toContain('would wait for');
   });
 

@@ -26,7 +26,7 @@ describe('ClusterExtension', () => {
       {
         apiVersion: 'olm.operatorframework.io/v1',
         kind: 'ClusterExtension',
-        metadata: { name: 'demo' },
+        metadata: { name: 'demo', annotations: { 'olm-constructs/part-of': 'ClusterExtension/demo' } },
         spec: { namespace: 'demo', source: { sourceType: 'Catalog', catalog: { packageName: 'demo' } } },
       },
     ]);

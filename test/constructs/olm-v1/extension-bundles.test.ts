@@ -87,7 +87,7 @@ describe('ServiceAccount of a ClusterExtension', () => {
     const manifests = synth(Chart.of(extension({ bundles: [operator()], olmVersion: V1_10_0 })));
 
     expect(kindsOf(manifests)).toEqual(['Namespace', 'ServiceAccount', 'Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding', 'ClusterExtension']);
-    expect(one(manifests, 'ServiceAccount').metadata).toEqual({ name: 'demo-installer', namespace: 'demo' });
+    expect(one(manifests, 'ServiceAccount').metadata).toMatchObject({ name: 'demo-installer', namespace: 'demo' });
     expect(one(manifests, 'ClusterExtension').spec).toMatchObject({ serviceAccount: { name: 'demo-installer' } });
     expect(rulesFor(manifests, 'clusterextensions/finalizers')).toEqual([
       { apiGroups: ['olm.operatorframework.io'], resources: ['clusterextensions/finalizers'], resourceNames: ['demo'], verbs: ['update'] },

@@ -16,7 +16,7 @@ describe('RukpakBundleDeployment', () => {
     expect(deploy({ installNamespace: 'apps', crdUpgradeSafety: false, labels: { team: 'a' }, annotations: { note: 'b' } })).toEqual({
       apiVersion: 'core.rukpak.io/v1alpha2',
       kind: 'BundleDeployment',
-      metadata: { name: 'app', labels: { team: 'a' }, annotations: { note: 'b' } },
+      metadata: { name: 'app', labels: { team: 'a' }, annotations: { 'note': 'b', 'olm-constructs/part-of': 'BundleDeployment/app' } },
       spec: { installNamespace: 'apps', provisionerClassName: 'core-rukpak-io-plain', source: IMAGE, preflight: { crdUpgradeSafety: { disabled: true } } },
     });
   });
@@ -25,7 +25,7 @@ describe('RukpakBundleDeployment', () => {
     expect(deploy({ version: RukpakVersion.V0_13_0, labels: { team: 'a' } })).toEqual({
       apiVersion: 'core.rukpak.io/v1alpha1',
       kind: 'BundleDeployment',
-      metadata: { name: 'app', labels: { team: 'a' } },
+      metadata: { name: 'app', labels: { team: 'a' }, annotations: { 'olm-constructs/part-of': 'BundleDeployment/app' } },
       spec: {
         provisionerClassName: 'core-rukpak-io-plain',
         template: { metadata: { labels: { team: 'a' } }, spec: { provisionerClassName: 'core-rukpak-io-plain', source: IMAGE } },

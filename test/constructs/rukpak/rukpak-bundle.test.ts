@@ -66,7 +66,7 @@ describe('RukpakBundleInstance', () => {
     expect(instance({ source: SOURCE, provisionerClass: ProvisionerClass.REGISTRY, labels: { team: 'a' } })).toEqual({
       apiVersion: 'core.rukpak.io/v1alpha1',
       kind: 'BundleInstance',
-      metadata: { name: 'app', labels: { team: 'a' } },
+      metadata: { name: 'app', labels: { team: 'a' }, annotations: { 'olm-constructs/part-of': 'BundleInstance/app' } },
       spec: {
         provisionerClassName: 'core.rukpak.io/plain',
         template: { metadata: { labels: { team: 'a' } }, spec: { provisionerClassName: 'core.rukpak.io/registry', source: IMAGE } },

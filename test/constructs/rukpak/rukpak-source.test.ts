@@ -141,11 +141,12 @@ describe('RukpakSource.localFolder', () => {
     write('metadata/annotations.yaml', 'annotations: {}\n');
     const objects = deploy(RukpakSource.localFolder(folder), { provisionerClass: ProvisionerClass.REGISTRY, labels: { team: 'a' } });
     const anyName = expect.stringMatching(/^app-[0-9a-f]{10}$/) as unknown;
+    const annotations = { 'olm-constructs/part-of': 'BundleDeployment/app' };
     expect(objects).toEqual([
       {
         apiVersion: 'v1',
         kind: 'ConfigMap',
-        metadata: { name: anyName, namespace: 'rukpak-system', labels: { team: 'a' } },
+        metadata: { name: anyName, namespace: 'rukpak-system', labels: { team: 'a' }, annotations },
         immutable: true,
         data: { 'a.yaml': 'kind: A\n' },
         binaryData: { 'logo.png': 'if8=', 'notes.txt': 'YcKFYg==' },
@@ -153,14 +154,14 @@ describe('RukpakSource.localFolder', () => {
       {
         apiVersion: 'v1',
         kind: 'ConfigMap',
-        metadata: { name: anyName, namespace: 'rukpak-system', labels: { team: 'a' } },
+        metadata: { name: anyName, namespace: 'rukpak-system', labels: { team: 'a' }, annotations },
         immutable: true,
         data: { 'annotations.yaml': 'annotations: {}\n' },
       },
       {
         apiVersion: 'core.rukpak.io/v1alpha2',
         kind: 'BundleDeployment',
-        metadata: { name: 'app', labels: { team: 'a' } },
+        metadata: { name: 'app', labels: { team: 'a' }, annotations },
         spec: {
           installNamespace: 'apps',
           provisionerClassName: 'core-rukpak-io-registry',

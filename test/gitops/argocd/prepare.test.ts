@@ -190,7 +190,9 @@ describe('ArgoCd.prepare', () => {
     ArgoCd.prepare(chart);
 
     const manifests = synth(chart);
-    expect(one(manifests, 'CatalogSource').metadata.annotations).toEqual({ [WAVE]: '7', [OPTIONS]: 'Prune=confirm,PruneLast=false', [WANTED]: 'mine' });
+    expect(one(manifests, 'CatalogSource').metadata.annotations).toEqual({
+      [WAVE]: '7', [OPTIONS]: 'Prune=confirm,PruneLast=false', [WANTED]: 'mine', 'olm-constructs/part-of': 'CatalogSource/sample-operator/sample-operator-catalog',
+    });
     expect(one(manifests, 'ConfigMap').metadata.annotations).toMatchObject({ [WAVE]: '7', [OPTIONS]: 'Prune=confirm,PruneLast=false,ServerSideApply=true' });
     expect(one(manifests, 'Subscription').metadata.annotations).toMatchObject({ [WAVE]: '8', [WANTED]: 'mine' });
   });

@@ -62,7 +62,7 @@ describe('OperatorWaitJob', () => {
     const { items } = JSON.parse(texts[0]!) as { items: Manifest[] };
     expect(texts).toHaveLength(1);
     expect(items).toEqual([one(manifests, 'Subscription')]);
-    expect(items[0]!.metadata.annotations).toEqual({ 'example.com/late': 'yes' });
+    expect(items[0]!.metadata.annotations).toEqual({ 'example.com/late': 'yes', 'olm-constructs/part-of': 'Subscription/team/hello' });
     expect(podOf(manifests).volumes.map(({ configMap: { name } }) => name).sort()).toEqual(namesOf(manifests, 'ConfigMap').sort());
   });
 

@@ -1,13 +1,17 @@
 import { JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
+import { PART_OF } from '../../../formats/schema/part-of';
 import { namespaceInterest } from '../../waiting/operator/operator-interests';
 import { CERTIFICATES, ENDPOINT_SLICES, PlainObjectRef, refOf } from '../../waiting/plain/plain-objects';
 import { plainReady } from '../../waiting/plain/plain-waiter';
 import { webhookCalls } from '../../waiting/plain/webhook-calls';
-import { ApiResource, DEPLOYMENTS, MUTATING_WEBHOOKS, SERVICES, VALIDATING_WEBHOOKS } from '../../waiting/view/api-resource';
+import { ApiResource, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, MUTATING_WEBHOOKS, SERVICES, VALIDATING_WEBHOOKS } from '../../waiting/view/api-resource';
 import { ClusterView, inNamespace, Interest, named, objectOf, objectsOf, optional } from '../../waiting/view/cluster-view';
 import { KubernetesObject, specString } from '../../waiting/view/kubernetes-object';
 import { conditionsSince, latest, rolloutSince } from '../source/object-times';
 import { Subject } from './judge';
+
+/** All CRDs: no selector finds annotations. */
+const CRDS = optional({ resource: CUSTOM_RESOURCE_DEFINITIONS });
 
 const WEBHOOKS = [VALIDATING_WEBHOOKS, MUTATING_WEBHOOKS].map((resource) => optional({ resource }));
 
@@ -15,14 +19,17 @@ const WEBHOOKS = [VALIDATING_WEBHOOKS, MUTATING_WEBHOOKS].map((resource) => opti
 export interface DeploymentSituation {
   readonly deployment: KubernetesObject | null | undefined;
 
-  /** Certificates of cert-manager whose Secrets its pods mount. */
+  /** CRDs that the same construct wrote, according to their annotation. Those of other operators are unknown. */
+  readonly crds: readonly KubernetesObject[];
+
+  /** Certificates of cert-manager that the same construct wrote, or whose Secrets its pods mount. */
   readonly certificates: readonly KubernetesObject[];
 
-  /** Webhook configurations that call a Service for its pods. */
+  /** Webhook configurations that the same construct wrote, or that call a Service for its pods. */
   readonly webhooks: readonly { readonly resource: ApiResource; readonly object: KubernetesObject }[];
 }
 
-/** Returns what is known about a Deployment. Its CRDs are unknown: nothing in a cluster shows which operator they belong to. */
+/** Returns what is known about a Deployment. Objects whose annotation names another operator are excluded, whatever they refer to. */
 export function deploymentSituation(namespace: string, name: string, view: ClusterView): DeploymentSituation {
   const { certificates, services, slices } = interests(namespace);
   const deployment = objectOf(view, named(DEPLOYMENTS, name, namespace));
@@ -32,16 +39,28 @@ export function deploymentSituation(namespace: string, name: string, view: Clust
   const areCallsKnown = (objectsOf(view, slices) ?? []).length > 0;
   const labels = mapField(mapField(template, 'metadata'), 'labels');
   const own = areCallsKnown ? (objectsOf(view, services) ?? []).filter((found) => selects(found, labels)).map(({ metadata }) => metadata.name) : [];
+  const mark = markOf(deployment);
+  const belongs = (object: KubernetesObject, isReferredTo: () => boolean): boolean => (
+    markOf(object) === undefined ? isReferredTo() : markOf(object) === mark
+  );
   return {
     deployment,
-    certificates: (objectsOf(view, certificates) ?? []).filter((found) => secrets.includes(specString(found, 'secretName') ?? '')),
+    crds: mark === undefined ? [] : (objectsOf(view, CRDS) ?? []).filter((crd) => (
+      markOf(crd) === mark && (areCallsKnown || webhookCalls({ kind: CUSTOM_RESOURCE_DEFINITIONS.kind, object: crd }).length === 0)
+    )),
+    certificates: (objectsOf(view, certificates) ?? []).filter((found) => belongs(found, () => secrets.includes(specString(found, 'secretName') ?? ''))),
     webhooks: WEBHOOKS.flatMap((interest) => (
-      (objectsOf(view, interest) ?? []).map((object) => ({ resource: interest.resource, object }))
-        .filter(({ resource: { kind }, object }) => (
+      (areCallsKnown ? objectsOf(view, interest) ?? [] : []).map((object) => ({ resource: interest.resource, object }))
+        .filter(({ resource: { kind }, object }) => belongs(object, () => (
           webhookCalls({ kind, object }).some((call) => call.namespace === namespace && own.includes(call.service))
-        ))
+        )))
     )),
   };
+}
+
+/** Returns the annotation that says what an object is part of, or undefined if it has none. */
+function markOf(object: KubernetesObject | null | undefined): string | undefined {
+  return object?.metadata.annotations?.[PART_OF];
 }
 
 /** Returns the Secrets of a volume: its own, or the projected ones. */
@@ -59,8 +78,9 @@ function selects(service: KubernetesObject, labels: JsonMap | undefined): boolea
 /** Returns the operator of a Deployment, which need not be managed by OLM, as a subject. */
 export function deploymentSubject(namespace: string, name: string): Subject {
   const objects = (view: ClusterView): PlainObjectRef[] => {
-    const { certificates, webhooks } = deploymentSituation(namespace, name, view);
+    const { crds, certificates, webhooks } = deploymentSituation(namespace, name, view);
     return [
+      ...crds.map((object) => refOf(CUSTOM_RESOURCE_DEFINITIONS, object)),
       ...certificates.map((object) => refOf(CERTIFICATES, object)), { apiVersion: 'apps/v1', kind: DEPLOYMENTS.kind, name, namespace },
       ...webhooks.map(({ resource, object }) => refOf(resource, object)),
     ];
@@ -69,7 +89,7 @@ export function deploymentSubject(namespace: string, name: string): Subject {
   return {
     title: `Deployment ${namespace}/${name}`,
     judge: (view) => plainReady({ namespace, name, objects: objects(view) }),
-    more: () => more,
+    more: (view) => (markOf(objectOf(view, named(DEPLOYMENTS, name, namespace))) === undefined ? more : [...more, CRDS]),
     since: (view) => {
       const found = deploymentSituation(namespace, name, view);
       return latest([rolloutSince(found.deployment), ...found.certificates.map(conditionsSince)]);

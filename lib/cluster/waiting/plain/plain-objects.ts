@@ -41,7 +41,7 @@ export function interestIn({ apiVersion, kind, name, namespace }: PlainObjectRef
 }
 
 /** Returns the objects of some kinds. */
-export function ofKinds(objects: readonly PlainObjectRef[], ...kinds: readonly string[]): PlainObjectRef[] {
+export function ofKinds<Ref extends { readonly kind: string }>(objects: readonly Ref[], ...kinds: readonly string[]): Ref[] {
   return objects.filter(({ kind }) => kinds.includes(kind));
 }
 

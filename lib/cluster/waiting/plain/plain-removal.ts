@@ -18,6 +18,8 @@ export interface PlainRemovalOptions {
   readonly name: string;
   /** Namespace of the operator. */
   readonly namespace: string;
+  /** Title for messages. @default - `operator` with namespace and name */
+  readonly title?: string;
   /** Objects to remove. CRDs are only removed if `crds` selects them. */
   readonly objects: readonly PlainObjectRef[];
   /**
@@ -56,7 +58,7 @@ export const PLAIN_REMOVAL_TIMEOUTS: Timeouts = {
 export function plainRemoval(options: PlainRemovalOptions): Waiter<WaiterState<RemovalMemory>, RemovalReport> {
   const { timeouts } = options;
   return removalWaiter<RemovalMemory>({
-    subject: `removal of operator ${options.namespace}/${options.name}`,
+    subject: `removal of ${options.title ?? `operator ${options.namespace}/${options.name}`}`,
     memory: { removed: [] },
     timeouts: withTimeouts(PLAIN_REMOVAL_TIMEOUTS, timeouts),
     observe: (memory, view, context) => observe(options, memory, view, context),

@@ -9,7 +9,7 @@ import { namespaceFindings } from '../rules/namespaces';
 import { warningFindings } from '../rules/warnings';
 import { EVENTS, NAMESPACES, PODS } from '../view/api-resource';
 import { OwnedApi } from '../view/cluster-service-version';
-import { ClusterView, inNamespace, named, objectOf, objectsOf, optional } from '../view/cluster-view';
+import { ClusterView, inNamespace, Interest, named, objectOf, objectsOf, optional } from '../view/cluster-view';
 import { condition, isTerminating, KubernetesObject } from '../view/kubernetes-object';
 import { CERTIFICATE, CRD, DEPLOYMENT, existing, interestIn, ofKinds, PlainObjectRef, seen, titleOf, WEBHOOK_CONFIGURATIONS } from './plain-objects';
 import { callFindings, endpointsOf, isAnswering, WebhookCall, webhookCalls } from './webhook-calls';
@@ -18,8 +18,10 @@ import { callFindings, endpointsOf, isAnswering, WebhookCall, webhookCalls } fro
 export interface PlainReadyOptions {
   /** Name of the operator, which is that of its bundle, for messages. */
   readonly name: string;
-  /** Namespace of the operator. */
-  readonly namespace: string;
+  /** Namespace of the operator. @default - none: CRDs and webhook configurations without an operator */
+  readonly namespace?: string;
+  /** Title for messages. @default - `operator` with namespace and name */
+  readonly subject?: string;
   /** Its objects. The waiter checks its CRDs, Deployments, Certificates of cert-manager and webhook configurations. */
   readonly objects: readonly PlainObjectRef[];
   /** @default - `PLAIN_TIMEOUTS` */
@@ -56,7 +58,7 @@ interface Step {
  */
 export function plainReady(options: PlainReadyOptions): JudgingWaiter<WaiterState<undefined>, ReadyPlainOperator> {
   return createWaiter<undefined, ReadyPlainOperator>({
-    subject: `operator ${options.namespace}/${options.name}`,
+    subject: options.subject ?? `operator ${options.namespace ?? ''}/${options.name}`,
     failure: 'did not become ready',
     firstPhase: 'crds',
     memory: undefined,
@@ -68,22 +70,24 @@ export function plainReady(options: PlainReadyOptions): JudgingWaiter<WaiterStat
 }
 
 function observe(
-  { name, namespace, objects }: PlainReadyOptions, view: ClusterView, { slow }: ObservationContext,
+  { name, namespace = '', objects }: PlainReadyOptions, view: ClusterView, { slow }: ObservationContext,
 ): Observation<undefined, ReadyPlainOperator> {
   const crds = ofKinds(objects, CRD);
   const certificates = ofKinds(objects, CERTIFICATE);
   const deployments = ofKinds(objects, DEPLOYMENT);
   const configurations = ofKinds(objects, ...WEBHOOK_CONFIGURATIONS);
-  const pods = optional(inNamespace(PODS, namespace));
-  const events = optional({ resource: EVENTS, namespace, fieldSelector: 'type=Warning' });
-  const owner = optional(named(NAMESPACES, namespace));
+  const places = [...new Set([...namespace === '' ? [] : [namespace], ...deployments.flatMap((ref) => ref.namespace ?? [])])];
+  const pods = places.map((place) => optional(inNamespace(PODS, place)));
+  const events = places.map((place): Interest => optional({ resource: EVENTS, namespace: place, fieldSelector: 'type=Warning' }));
+  const owners = places.map((place) => optional(named(NAMESPACES, place)));
+  const listed = (interests: readonly Interest[]): KubernetesObject[] => interests.flatMap((interest) => objectsOf(view, interest) ?? []);
   const calls = [...crds, ...configurations].flatMap(({ kind, ...ref }) => (
     existing(view, [{ kind, ...ref }]).flatMap(({ object }) => webhookCalls({ kind, object }))
   ));
   const steps = [
     ...crds.map((ref) => crdStep(view, ref)),
     ...certificates.map((ref) => certificateStep(view, ref)),
-    ...deployments.map((ref) => deploymentStep(view, ref, objectsOf(view, pods) ?? [])),
+    ...deployments.map((ref) => deploymentStep(view, ref, listed(pods))),
     ...configurations.map((ref) => existenceStep(view, ref)),
     ...calls.map((call) => callStep(view, call)),
   ];
@@ -99,11 +103,11 @@ function observe(
     waitingFor: pending?.waitingFor ?? 'everything to stay ready',
     watch: [
       ...[...crds, ...certificates, ...deployments, ...configurations].map(interestIn), ...calls.map(endpointsOf),
-      ...(slow ? [pods, events, owner] : []),
+      ...(slow ? [...pods, ...events, ...owners] : []),
     ],
     findings: [
-      ...namespaceFindings(namespace, objectOf(view, owner)), ...steps.flatMap(({ findings }) => findings),
-      ...(pending === undefined ? [] : warningFindings(objectsOf(view, events) ?? [], deployments.map((ref) => ref.name))),
+      ...places.flatMap((place, index) => namespaceFindings(place, objectOf(view, owners[index]!))), ...steps.flatMap(({ findings }) => findings),
+      ...(pending === undefined ? [] : warningFindings(listed(events), deployments.map((ref) => ref.name))),
     ],
     actions: [],
     ...(pending === undefined ? { ready: { key: deployments.map((ref) => uidOf(view, ref)).join(' '), outcome } } : {}),

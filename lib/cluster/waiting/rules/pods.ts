@@ -26,12 +26,21 @@ export function podFindings(pods: readonly KubernetesObject[]): Finding[] {
   });
 }
 
-/** Returns the pods that the selector of a Deployment matches. */
+/**
+ * Returns the pods of a Deployment. Its selector may also match pods of other operators in the namespace: many have the label
+ * `control-plane: controller-manager` of operator-sdk.
+ */
 export function podsOf(deployment: KubernetesObject, pods: readonly KubernetesObject[]): KubernetesObject[] {
   const selector = Object.entries(mapField(fieldAt(deployment.spec, 'selector'), 'matchLabels'));
   return pods.filter(({ metadata }) => (
     selector.length > 0 && metadata.namespace === deployment.metadata.namespace && selector.every(([key, value]) => metadata.labels?.[key] === value)
+    && !isOfOther(metadata, deployment.metadata.name)
   ));
+}
+
+/** Whether a pod belongs to the ReplicaSet of a Deployment with another name: the name of a ReplicaSet is that of its Deployment with a hash. */
+function isOfOther({ ownerReferences = [] }: KubernetesObject['metadata'], deployment: string): boolean {
+  return ownerReferences.some(({ kind, name }) => kind === 'ReplicaSet' && name.replace(/-[^-]*$/, '') !== deployment);
 }
 
 /** Returns the pods of a Job. */

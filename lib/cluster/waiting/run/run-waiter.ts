@@ -140,7 +140,7 @@ export function runWaiter<State, Outcome, Result>(
         return;
       }
       // A retry on an object that changed in the meantime is not printed again.
-      printOnce(`${subject}: ${describe(action)}`);
+      printOnce(`${subject}: ${actionLine(action)}`);
       const ended = perform(cluster.client, action, ending.signal, warn).then((result) => {
         if (inProgress.delete(action.key)) {
           performed?.(action, result);
@@ -197,7 +197,7 @@ export function runWaiter<State, Outcome, Result>(
   });
 }
 
-/** Describes an action. A deletion includes its object, because several deletions share a description. */
-function describe({ type, description, target: { resource, namespace, name } }: Action): string {
+/** Returns the line on an action. That on a deletion includes its object, because several deletions share a description. */
+export function actionLine({ type, description, target: { resource, namespace, name } }: Action): string {
   return type === 'delete' ? `${description} (${resource.kind} ${namespace === undefined ? name : `${namespace}/${name}`})` : description;
 }

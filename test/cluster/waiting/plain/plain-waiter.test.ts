@@ -1,7 +1,9 @@
 import { wait } from './failures';
 import { configuration, endpoints, plainCrd, plainEvent, running } from './objects';
 import { linesOf } from '../explained-failure';
-import { conditions, deployment } from '../objects';
+import { plainReady } from '../../../../lib/cluster/waiting/plain/plain-waiter';
+import { clusterObject, conditions, deployment, object, pod } from '../objects';
+import { simulate } from '../simulated-cluster';
 
 describe('waiting for an operator without OLM', () => {
   it('ends when everything is ready and stays so', () => {
@@ -40,6 +42,29 @@ describe('waiting for an operator without OLM', () => {
 
   it('explains an object that something deleted', () => {
     expect(linesOf(wait(running({ deployments: undefined }))).join('\n')).toContain('  - Deployment demo/plain-op does not exist');
+  });
+
+  it('explains Deployments in other namespaces than that of the operator, too', () => {
+    const inOther = ({ metadata, ...rest }: ReturnType<typeof object>): ReturnType<typeof object> => ({ ...rest, metadata: { ...metadata, namespace: 'other' } });
+    const unschedulable = { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/1 nodes' }] };
+    const waiter = plainReady({
+      name: 'shop', namespace: 'demo', subject: 'operators in namespace demo', timeouts: { total: 120_000 },
+      objects: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'agent', namespace: 'other' }],
+    });
+    const lines = linesOf(simulate(waiter, [
+      plainEvent(0, 'deployments', inOther(deployment('agent', 0))), plainEvent(0, 'pods', inOther(pod('agent-1', 'agent', unschedulable))),
+      ...['demo', 'other'].map((name) => plainEvent(0, 'namespaces', clusterObject(name, { status: { phase: 'Active' } }))),
+    ]));
+    expect(lines[0]).toContain('operators in namespace demo did not become ready');
+    expect(lines.join('\n')).toContain('other/agent-1');
+    expect(lines.join('\n')).toContain('0/1 nodes');
+  });
+
+  it('waits for CRDs that belong to no known operator, without a namespace', () => {
+    const { verdict } = simulate(plainReady({
+      name: 'unknown', subject: 'CRDs', objects: [{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', name: 'plains.demo.test' }],
+    }), running());
+    expect(verdict).toMatchObject({ kind: 'done', outcome: { deployments: [], ownedApis: [{ crd: 'plains.demo.test' }] } });
   });
 
   it('names a missing Namespace before what is missing in it, although it looks for it later', () => {

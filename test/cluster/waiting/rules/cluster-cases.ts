@@ -96,9 +96,10 @@ const eventOf = (name: string): Finding => ({ cause: 'warning-event', message: `
 
 const WARNINGS: readonly RuleCase[] = [
   {
-    title: 'events of the object, of what it owns, and of others', expected: ['plain.17', 'plain-op', 'plain'].map(eventOf),
+    title: 'events of the object, of what it owns, and of others', expected: ['plain.17', 'plain-7d9f6c8b5-x2x4z', 'plain'].map(eventOf),
     findings: () => warningFindings([
-      warning('plain', { lastTimestamp: '1' }), warning('plain-op', { lastTimestamp: '2' }), warning('plain.17', { lastTimestamp: '3' }), warning('plainer', { lastTimestamp: '4' }),
+      warning('plain', { lastTimestamp: '1' }), warning('plain-7d9f6c8b5-x2x4z', { lastTimestamp: '2' }), warning('plain.17', { lastTimestamp: '3' }), warning('plainer', { lastTimestamp: '4' }),
+      ...['plain-op', 'plain-op-7d9f6c8b5', 'plain-op-7d9f6c8b5-x2x4z', 'plain-v2-7d9f6c8b5-x2x4z', 'plain-op-x2x4z'].map((name) => warning(name, { lastTimestamp: '5' })),
     ], ['plain']),
   },
   {

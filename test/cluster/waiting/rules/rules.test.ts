@@ -14,6 +14,15 @@ describe('the pods of an owner', () => {
     expect(podsOf(object('without-selector'), [own])).toEqual([]);
   });
 
+  it('are not those of another Deployment that has the same labels', () => {
+    const ofDeployment = (name: string): ReturnType<typeof object> => object(`${name}-7d9f6c8b5-x2x4z`, {
+      metadata: { labels: { app: 'plain-op' }, ownerReferences: [{ kind: 'ReplicaSet', name: `${name}-7d9f6c8b5` }] },
+    });
+    expect(podsOf(deployment('plain-op', 1), [ofDeployment('plain-op'), ofDeployment('shop-op'), ofDeployment('plain')])).toEqual([ofDeployment('plain-op')].map(
+      ({ metadata: { name } }) => expect.objectContaining({ metadata: expect.objectContaining({ name }) as object }) as object,
+    ));
+  });
+
   it('are those that a Job owns, in its namespace', () => {
     const owned = (name: string, kind: string, namespace: string): ReturnType<typeof object> => (
       object(name, { metadata: { namespace, ownerReferences: [{ kind: 'Node', name: 'job' }, { kind, name: 'job' }] } })
