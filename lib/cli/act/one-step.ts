@@ -60,7 +60,7 @@ export async function applyManifestsAndWait(
   }
   if (exitCode !== ExitCode.SUCCESS || dryRun || options.applyOnly) {
     if (options.output === 'json') {
-      writeResult(context.stdout, options.output, 'ApplyReport', { applied, results: [], actions: [] });
+      writeResult(context.stdout, options.output, 'ApplyReport', { applied, results: [], notes: [], actions: [] });
     }
     return exitCode;
   }
@@ -68,7 +68,7 @@ export async function applyManifestsAndWait(
   const report = await waitFor(connection, manifests, { ...how, ...left, ...wait });
   const results = report.results.map(reported);
   if (options.output === 'json') {
-    writeResult(context.stdout, options.output, 'ApplyReport', { applied, results: resultData(results), actions: report.changes });
+    writeResult(context.stdout, options.output, 'ApplyReport', { applied, results: resultData(results), notes: report.notes, actions: report.changes });
   } else if (results.length > 0) {
     printResults(results, context);
   }

@@ -134,7 +134,7 @@ export const uninstallCommand = defineCommand({
 
 /** Prints the results of removals, with what remains, and returns the exit code. */
 export function reportRemovals(
-  { results, missing, changes }: RemovalReport, { output, dryRun }: { readonly output: 'text' | 'json'; readonly dryRun: boolean }, context: CommandContext,
+  { results, missing, notes, changes }: RemovalReport, { output, dryRun }: { readonly output: 'text' | 'json'; readonly dryRun: boolean }, context: CommandContext,
 ): ExitCode {
   const reported = results.map((result): ReportedResult<'removed' | 'removable', Pick<RemovalResult, 'removed' | 'left'>> => {
     const { removed, left } = result;
@@ -144,7 +144,7 @@ export function reportRemovals(
     };
   });
   if (output === 'json') {
-    writeResult(context.stdout, output, 'RemovalReport', { results: resultData(reported), missing, actions: changes });
+    writeResult(context.stdout, output, 'RemovalReport', { results: resultData(reported), missing, notes, actions: changes });
   } else if (reported.length > 0) {
     printResults(reported, context);
     const remaining = results.flatMap(({ left }) => left);

@@ -58,7 +58,7 @@ export const waitCommand = defineCommand({
     report.notes.forEach((note) => context.stderr.line(note));
     const results = report.results.map(reported);
     if (options.output === 'json') {
-      writeResult(context.stdout, options.output, 'WaitReport', { results: resultData(results), actions: report.changes });
+      writeResult(context.stdout, options.output, 'WaitReport', { results: resultData(results), notes: report.notes, actions: report.changes });
     } else {
       printResults(results, context);
     }

@@ -163,6 +163,9 @@ export type ChangeState = 'failed' | 'interrupted' | 'waiting' | 'skipped';
 export interface WaitReport {
   readonly results: readonly WaitedSubject[];
 
+  /** What the manifests do not tell, such as which operator an object belongs to. */
+  readonly notes: readonly string[];
+
   /** Changes that were made. */
   readonly actions: readonly AuditRecord[];
 }
@@ -191,6 +194,9 @@ export interface RemovalReport {
 
   /** A sentence for each named object that does not exist. */
   readonly missing: readonly string[];
+
+  /** What the manifests do not tell, such as which operator an object belongs to. */
+  readonly notes: readonly string[];
 
   /** Changes that were made. */
   readonly actions: readonly AuditRecord[];
