@@ -16,7 +16,7 @@ const LIMITS: { readonly [entry: string]: number } = {
   'olm-constructs': 60,
   'olm-constructs/bundle': 20,
   'olm-constructs/catalog': 25,
-  'olm-constructs/cluster': 25,
+  'olm-constructs/cluster': 30,
   'olm-constructs/gitops': 60,
   'olm-constructs/olm': 0,
   'olm-constructs/olmv1': 0,

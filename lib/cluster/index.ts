@@ -15,8 +15,11 @@ export { serveMetrics } from './serve-metrics';
 export type { ServeMetricsOptions } from './serve-metrics';
 export { overallVerdict } from './inspection/cluster-status';
 export type {
-  CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, ObjectStatus, OlmStatus, SubscriptionStatus,
+  CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, ObjectState, ObjectStatus, OlmStatus, SubscriptionStatus,
 } from './inspection/cluster-status';
+export type { ConnectionState } from './inspection/explain/operator-chain';
+export type { JudgedPhase } from './inspection/judgement/phase';
+export { reportedMessages } from './inspection/judgement/own-message';
 export type { ReleaseObject } from './inspection/judgement/release-objects';
 export type { NotDumped } from './inspection/source/not-dumped';
 export { labelSelector } from '../formats/schema/label-selector';

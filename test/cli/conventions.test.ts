@@ -84,7 +84,7 @@ describe('the states in the schema', () => {
 
   test('are a closed set', () => {
     ['SubscriptionStatus', 'CatalogStatus', 'ClusterCatalogStatus', 'ClusterExtensionStatus', 'OlmStatus'].forEach((definition) => {
-      expect(valuesOf(definition, 'verdict')).toEqual(['failed', 'healthy', 'progressing']);
+      expect(valuesOf(definition, 'verdict')).toEqual(['degraded', 'failed', 'healthy', 'progressing']);
       expect(valuesOf(definition, 'state').length).toBeGreaterThan(5);
     });
     expect(valuesOf('WaitedSubject', 'state')).toEqual(['failed', 'interrupted', 'ready', 'skipped', 'waiting']);
@@ -95,7 +95,7 @@ describe('the states in the schema', () => {
     const phases = files.flatMap((file) => [...readFileSync(join(CLUSTER, file), 'utf8').matchAll(/\bphase: (?:[\w.?]+ \?\? )?'([a-z ]+)'/g)].map(([, phase]) => phase!));
     expect(new Set(phases).size).toBeGreaterThan(10);
     expect([...new Set(phases)].filter((phase) => !valuesOf('ObjectExplanation', 'phase').includes(phase))).toEqual([]);
-    expect(valuesOf('SubscriptionStatus', 'state')).toEqual([...valuesOf('ObjectExplanation', 'phase'), 'failed'].sort());
+    expect(valuesOf('SubscriptionStatus', 'state')).toEqual([...valuesOf('ObjectExplanation', 'phase'), 'degraded', 'failed'].sort());
   });
 });
 

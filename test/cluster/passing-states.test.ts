@@ -14,7 +14,7 @@ import { KNOWN_HEALTH } from '../../lib/gitops/health/known-health';
 import { celVerdict } from '../gitops/flux/cel-verdict';
 import { describeWith } from '../needed';
 import { REPLACEMENTS } from '../olm/v0/resolution-messages';
-import { contentAt, dumpOf } from './inspection/dumped-cluster';
+import { clusterOf, contentAt } from './inspection/dumped-cluster';
 import { Recording, recordings, slowUpgrade, Span, spansOf } from './recordings';
 import { TRACES } from './waiting/recorded-traces';
 import { ClusterEvent, simulate } from './waiting/simulated-cluster';
@@ -97,10 +97,10 @@ const marksOf = ({ object, state, mark, links }: ChainLink): string[] => (
 /** Returns the failures that `status` and `explain` report at one time. */
 async function failedInspection(recording: Recording, at: number): Promise<{ verdicts: string[]; causes: CauseName[] }> {
   const now = recording.start + at;
-  const dump = dumpOf(contentAt(recording.events, at));
-  const { olm: _, ...status } = await clusterStatus(dump, { namespace: recording.namespace, now });
+  const cluster = clusterOf(contentAt(recording.events, at));
+  const { olm: _, ...status } = await clusterStatus(cluster, { namespace: recording.namespace, now });
   const explained = await Promise.all(subscriptionsAt(recording, at).map(({ metadata: { name, namespace } }) => (
-    explainObject({ resource: SUBSCRIPTIONS, name, namespace: namespace! }, dump, now)
+    explainObject({ resource: SUBSCRIPTIONS, name, namespace: namespace! }, cluster, now)
   )));
   const failed = overallVerdict(status) === 'failed' ? [...status.catalogs, ...status.subscriptions].filter(({ verdict }) => verdict === 'failed') : [];
   const ofOlm = failed.map(({ name, detail }) => `status of ${name}: ${detail}`);

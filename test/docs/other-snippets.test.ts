@@ -27,6 +27,7 @@ const TESTS: { readonly [document: string]: string } = {
 const NOT_COMPARED: { readonly [document: string]: string } = {
   'docs/guides/command-line-waiting.md': 'durations and generated names of a wait with real controllers; e2e/command-line-act.e2e.ts has the same lines with its own',
   'docs/guides/custom-resources.md': 'a program that imports what a command has generated; e2e/custom-resource-classes.e2e.ts compiles such programs',
+  'docs/guides/one-step.md': 'durations of waits with real controllers; e2e/command-line-walk.e2e.ts runs the same commands',
   'docs/guides/locking.md': 'a lock and reports about made-up operators; examples/lock and test/resolve compare real ones',
 };
 
@@ -46,7 +47,7 @@ function isOutput(block: Block): boolean {
 
 /** Command lines of all documents, without comments. */
 const lines = blocks.filter(({ info }) => info === 'sh')
-  .flatMap(({ file, code }) => code.split('\n').map((line) => ({ file, line: line.replace(/\s+# .*$/, '').replace(/^npx /, '').trim() })));
+  .flatMap(({ file, code }) => code.replace(/\\\n\s*/g, '').split('\n').map((line) => ({ file, line: line.replace(/\s+# .*$/, '').replace(/^npx /, '').trim() })));
 
 describe('a block of a document', () => {
   const others = blocks.filter((block) => !['ts', 'sh', 'mermaid'].includes(block.info) && !isOutput(block));

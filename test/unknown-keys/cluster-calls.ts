@@ -1,6 +1,6 @@
 import {
-  ClusterConnection, driftOf, explain, packagesOf, planUpgrade, removeManifests, removeObjects, serveMetrics, servedApisOf, statusOf, uninstallOlm,
-  waitFor, watchStatus,
+  applyManifests, ClusterConnection, driftOf, existingOlm, explain, operandsOf, operatorNamespaceOf, packagesOf, planUpgrade, removeManifests, removeObjects,
+  serveMetrics, servedApisOf, statusOf, uninstallOlm, waitFor, watchStatus,
 } from 'olm-constructs/cluster';
 import { OperatorLockFile } from 'olm-constructs/resolve';
 import type { ApiCalls } from './api-call';
@@ -14,6 +14,10 @@ export const CLUSTER_CALLS: ApiCalls = {
   'statusOf(options)': { run: (options) => statusOf(CLUSTER, options) },
   'watchStatus(options)': { run: (options) => watchStatus(CLUSTER, options).next() },
   'explain(options)': { run: (options) => explain(CLUSTER, 'olm', options) },
+  'applyManifests(options)': { run: (options) => applyManifests(CLUSTER, [], options) },
+  'existingOlm(options)': { run: (options) => existingOlm(CLUSTER, options) },
+  'operandsOf(options)': { run: (options) => operandsOf(CLUSTER, options) },
+  'operatorNamespaceOf(options)': { run: (options) => operatorNamespaceOf(CLUSTER, 'shop', options) },
   'packagesOf(options)': { run: (options) => packagesOf(CLUSTER, options) },
   'servedApisOf(options)': { run: (options) => servedApisOf(CLUSTER, options) },
   'driftOf(options)': { run: (options) => driftOf(CLUSTER, LOCK, options) },

@@ -13,10 +13,9 @@ import { openSource, sourceOptions } from '../frame/inspected-source';
 import { outputFormat, text } from '../frame/option';
 import type { Style, Terminal } from '../frame/terminal';
 import { reportedMessages } from '../../cluster/inspection/judgement/own-message';
-import { notDumpedLines } from '../../cluster/inspection/source/not-dumped';
 import { writeResult } from '../frame/write-result';
 import { eachInput } from '../offline/inputs';
-import { exitCodeOf, exitCodeOfRead, portable, STYLES } from './output';
+import { exitCodeOf, exitCodeOfRead, notDumpedLines, portable, STYLES } from './output';
 
 /** The object to explain is in a single namespace. */
 const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
@@ -113,7 +112,7 @@ export function explanationText(explained: ObjectExplanation, terminal: Terminal
       return tableLines([[`${index + 1}.`, message], ...(isShared ? [] : [['', `remedy: ${remedy}`]])], 2, width);
     }),
     ...(notes.length === 0 ? [] : ['', ...notes.flatMap((note) => tableLines([[`note: ${note}`]], 0, width))]),
-    ...(notDumped === undefined ? [] : ['', ...notDumpedLines(notDumped)]),
+    ...(notDumped === undefined ? [] : ['', ...notDumpedLines(notDumped, terminal)]),
   ];
 }
 

@@ -1,6 +1,8 @@
 import type { Verdict } from '../../cluster/inspection/judgement/judge';
+import type { NotDumped } from '../../cluster/inspection/source/not-dumped';
+import { wrappedLine } from '../../text/text-table';
 import { ExitCode } from '../frame/cli-error';
-import type { Style } from '../frame/terminal';
+import type { Style, Terminal } from '../frame/terminal';
 
 /** Exit codes by verdict. */
 const EXIT_CODES: { readonly [verdict in Verdict]: ExitCode } = {
@@ -45,4 +47,9 @@ function converted(value: unknown): unknown {
     key === 'age' && typeof found === 'number' ? ['ageSeconds', Math.floor(found / 1000)]
       : key === 'since' && typeof found === 'number' ? ['since', new Date(found).toISOString()] : [key, converted(found)]
   )));
+}
+
+/** Returns the lines about what a dump lacks, with the command on a line of its own, so that it can be copied. */
+export function notDumpedLines({ command }: NotDumped, { proseWidth }: Terminal): string[] {
+  return [...wrappedLine('note: these kinds are not in the dump, so their objects are not known; this command dumps them:', proseWidth), `  ${command}`];
 }

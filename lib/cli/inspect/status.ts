@@ -14,9 +14,8 @@ import { openSource, sourceOptions } from '../frame/inspected-source';
 import { flag, outputFormat, text } from '../frame/option';
 import { type Cell, tableRows, tableText, tableWithMessages } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
-import { notDumpedLines } from '../../cluster/inspection/source/not-dumped';
 import { writeResult } from '../frame/write-result';
-import { ageText, exitCodeOf, exitCodeOfRead, portable, STYLES } from './output';
+import { ageText, exitCodeOf, exitCodeOfRead, notDumpedLines, portable, STYLES } from './output';
 
 /** Prints what OLM manages in a cluster. */
 export const statusCommand = defineCommand({
@@ -192,7 +191,7 @@ export function statusLines(status: ClusterStatus, terminal: Terminal, layout: T
     ...section('ClusterCatalogs', clusterCatalogs, terminal, layout, [], [], [source]),
     ...section('ClusterExtensions', clusterExtensions, terminal, layout, [], [versions], [of, { ...namespace, when: 'wide' }]),
     ...(notes.length === 0 ? [] : [notes.map((note) => `note: ${note}`)]),
-    ...(notDumped === undefined ? [] : [notDumpedLines(notDumped)]),
+    ...(notDumped === undefined ? [] : [notDumpedLines(notDumped, terminal)]),
   ];
   return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }

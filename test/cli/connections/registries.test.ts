@@ -46,7 +46,8 @@ const FETCHING: { readonly [command: string]: (image: string) => readonly string
     return [file];
   },
   'migrate': (image) => [image],
-  'import': (image) => [image, '--check', '--output', folder],
+  'run': (image) => [image, '--kubeconfig', join(folder, 'none')],
+  'import': (image) => [image, '--check', '--out', folder],
 };
 
 function fetchWith(command: string, ...options: readonly string[]): Promise<CommandLineResult> {

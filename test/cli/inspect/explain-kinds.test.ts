@@ -20,7 +20,7 @@ describe('olm-constructs explain', () => {
   it.each(OBSERVED_CASES.map((found) => [found.title, found] as const))('explains %s', async (_, found) => {
     const { reference, events, verdict, state, cause, message, note } = found;
     const { stdout, exitCode } = await explain([...events, LATER], reference, '-o', 'json');
-    const explained = JSON.parse(stdout) as ObjectExplanation;
+    const { items: [explained] } = JSON.parse(stdout) as { readonly items: readonly [ObjectExplanation] };
     expect({ verdict: explained.verdict, state: explained.chain.state, cause: explained.causes[0]?.cause, message: explained.causes[0]?.message })
       .toEqual({ verdict, state, cause, message });
     expect(explained.notes).toEqual(expect.arrayContaining(note === undefined ? [] : [note]));
@@ -35,7 +35,7 @@ describe('olm-constructs explain', () => {
 
   it.each(SUBJECT_KINDS.filter(({ resource: { plural } }) => plural !== 'namespaces').map(({ names, resource }) => [names[0]!, resource.kind]))('says that there is no %s', async (name, kind) => {
     const { stderr, exitCode } = await explain([...readyNamespace(), LATER], `${name}/missing`);
-    expect(stderr).toContain(`${kind} missing does not exist`);
+    expect(stderr).toContain(`${kind} missing is not in the dump`);
     expect(exitCode).toBe(ExitCode.FINDINGS);
   });
 

@@ -34,10 +34,12 @@ describe('list', () => {
     cluster.add({ path: '/apis/demo.test/v1/hellos', name: 'first', namespace: 'team' }, { path: '/apis/demo.test/v1/hellos', name: 'second', namespace: 'shop' });
     const { exitCode, stdout } = await runInCluster(cluster, ['list', 'operands', 'hello', '-o', 'json']);
     expect({ exitCode, found: JSON.parse(stdout) as unknown }).toEqual({
-      exitCode: ExitCode.SUCCESS, found: ['shop/second', 'team/first'].map((title) => {
-        const [namespace, name] = title.split('/');
-        return { operator: 'team/hello', apiVersion: 'demo.test/v1', kind: 'Hello', namespace, name };
-      }),
+      exitCode: ExitCode.SUCCESS, found: {
+        apiVersion: 'olm-constructs/v1', kind: 'OperandList', errors: [], items: ['shop/second', 'team/first'].map((title) => {
+          const [namespace, name] = title.split('/');
+          return { operator: 'team/hello', apiVersion: 'demo.test/v1', kind: 'Hello', namespace, name };
+        }),
+      },
     });
   });
 
@@ -54,7 +56,7 @@ describe('list', () => {
 
   test.each(['operators', 'operands', 'catalogs'])('an empty list of %s is a list', async (what) => {
     const { exitCode, stdout } = await runInCluster(cluster, ['list', what, '-n', 'empty', '-o', 'json']);
-    expect({ exitCode, stdout }).toEqual({ exitCode: ExitCode.SUCCESS, stdout: '[]\n' });
+    expect({ exitCode, stdout }).toEqual({ exitCode: ExitCode.SUCCESS, stdout: expect.stringContaining('"items": [],') as string });
     expect((await runInCluster(cluster, ['list', what, '-n', 'empty'])).stderr).toBe(`no ${what} found in namespace empty; use -A for all namespaces\n`);
   });
 });

@@ -141,7 +141,7 @@ const TARGETS: { readonly [subject: string]: TargetOf } = {
 const MORE_CRDS = ['catalogsources', 'clusterserviceversions', 'installplans', 'operatorgroups'].map((plural) => `${plural}.operators.coreos.com`);
 const ALL_PARTS = { ...PARTS, crds: [...MORE_CRDS, ...PARTS.crds], deployments: [...PARTS.deployments, { namespace: 'olm', name: 'catalog-operator' }] };
 const RELEASE: readonly ClusterEvent[] = [
-  ...MORE_CRDS.map((crd) => event(0, 'customresourcedefinitions', establishedCrd(crd, 'v1alpha1'))),
+  ...MORE_CRDS.map((crd) => event(0, 'customresourcedefinitions', establishedCrd(crd, ...(crd.startsWith('operatorgroups') ? ['v1', 'v1alpha2'] : ['v1alpha1'])))),
   event(0, 'deployments', deployment('catalog-operator', 1, { metadata: { namespace: 'olm' } })),
 ];
 

@@ -49,10 +49,10 @@ function newCrds(object: KubernetesObject, known: Set<string>): KubernetesObject
 }
 
 /** A CRD that the API server serves. */
-export function establishedCrd(name: string, version: string): KubernetesObject {
+export function establishedCrd(name: string, ...versions: readonly string[]): KubernetesObject {
   return {
     metadata: { name, uid: name },
-    spec: { versions: [{ name: version, served: true, storage: true }] },
+    spec: { versions: versions.map((version, index) => ({ name: version, served: true, storage: index === 0 })) },
     status: { conditions: [{ type: 'NamesAccepted', status: 'True' }, { type: 'Established', status: 'True' }] },
   };
 }

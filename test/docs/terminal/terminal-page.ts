@@ -21,7 +21,7 @@ export async function terminalPage(): Promise<string> {
     return `$ ${line}\n${stderr}${stdout}`;
   };
   const apply = (path: string): string => {
-    olm.apply(path.endsWith('.yaml') ? [path] : readdirSync(path).sort().map((name) => join(path, name)));
+    olm.apply(path.endsWith('.yaml') ? [path] : readdirSync(path).filter((name) => name.endsWith('.yaml')).sort().map((name) => join(path, name)));
     return `$ kubectl apply --server-side -f ${path}\n`;
   };
 

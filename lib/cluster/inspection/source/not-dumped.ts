@@ -16,11 +16,6 @@ export function dumpCommand(kinds: readonly string[]): string {
   return `kubectl get ${kinds.join(',')} -A -o yaml`;
 }
 
-/** Returns the lines about what a dump lacks, with the command on a line of its own, or an empty list if it lacks nothing. */
-export function notDumpedLines(found: NotDumped | undefined): string[] {
-  return found === undefined ? [] : ['note: these kinds are not in the dump, so their objects are not known; this command dumps them:', `  ${found.command}`];
-}
-
 /** Returns the note about what a dump lacks, or an empty list if it lacks nothing. */
 export function notDumpedNotes(found: NotDumped | undefined): string[] {
   return found === undefined ? [] : [`these kinds are not in the dump, so their objects are not known: \`${found.command}\` dumps them`];

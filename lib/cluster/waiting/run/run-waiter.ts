@@ -49,7 +49,8 @@ export interface WaiterRun<Outcome, Result> {
  * @throws ClientError if the cluster cannot be reached, or the abort reason of the signal
  */
 export function runWaiter<State, Outcome, Result>(
-  waiter: Waiter<State, Outcome>, cluster: WatchedCluster, { subject, print, signal, now, timeout, performed, warned, conclude }: WaiterRun<Outcome, Result>,
+  waiter: Waiter<State, Outcome>, cluster: WatchedCluster,
+  { subject, print, signal, now, timeout, performed, warned, conclude }: WaiterRun<Outcome, Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const follows = new Map<string, { readonly interest: Interest; readonly unfollow: () => void }>();

@@ -32,11 +32,13 @@ function delayed(events: readonly ClusterEvent[], delays: readonly number[]): Cl
   }).sort((left, right) => left.at - right.at);
 }
 
-/** Repeats events some time later, as a watch does that resumes from an older resource version. */
+/** Repeats events some time later, with the later ones of the same object, as a watch does that resumes from an older resource version. */
 function echoes(events: readonly ClusterEvent[], repeats: readonly { readonly index: number; readonly later: number }[]): ClusterEvent[] {
-  return repeats.map(({ index, later }) => {
+  const keyOf = ({ resource, object }: ClusterEvent): string => `${resource} ${namespacedName(object)}`;
+  return repeats.flatMap(({ index, later }) => {
     const event = events[index % events.length]!;
-    return { ...event, at: event.at + later };
+    const at = event.at + later;
+    return events.filter((other) => keyOf(other) === keyOf(event) && other.at >= event.at && other.at <= at).map((other) => ({ ...other, at }));
   });
 }
 
