@@ -153,7 +153,7 @@ describe('wait', () => {
     const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--timeout', '1s']);
     expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.PROGRESSING, changes: [] });
     expect(stdout).toContain('InstallPlan team/install-1 would install hello.v1.0.0 and requires approval');
-    expect(stdout).toContain('run wait with --approve');
+    expect(stdout).toContain('let the waiter approve it: wait --approve');
   });
 
   test('with --approve approves the pinned version, and records it in the output and as an Event', async () => {

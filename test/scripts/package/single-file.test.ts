@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { InClusterProgram } from '../../../lib/gitops';
@@ -34,12 +34,13 @@ describe('the command line as a single file', () => {
 
   test('runs without a package beside it', () => {
     expect(run('--version')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^olm-constructs ${PACKAGE_VERSION}\n`) as string, stderr: '' });
-    expect(run('catalog', 'render', 'bundle', '--out', 'catalog')).toEqual({ status: 0, stdout: 'catalog/hello-operator/catalog.yaml\n', stderr: '' });
-    expect(run('report', 'bundle').stdout).toContain('package        hello-operator 0.1.0');
+    const subscription = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello', namespace: 'team' }, spec: { name: 'hello' } };
+    writeFileSync(join(folder, 'dump.json'), JSON.stringify(subscription));
+    expect(run('explain', 'subscription/hello', '-n', 'team', '--from', 'dump.json').stdout).toContain('Subscription team/hello: ');
   });
 
   test('names the package for the commands that it does not have', () => {
-    for (const command of ['synth', 'validate', 'images', 'migrate', 'install', 'run', 'upgrade']) {
+    for (const command of ['synth', 'report', 'diff', 'validate', 'images', 'migrate', 'install', 'run', 'upgrade']) {
       expect(run(command, 'bundle')).toEqual({
         status: 4, stdout: '',
         stderr: `error: ${command} is not part of this file, which has the commands for clusters. Run \`npx olm-constructs ${command}\`.\n`,

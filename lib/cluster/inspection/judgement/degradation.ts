@@ -16,8 +16,8 @@ import { createdAt, latest, specWrittenAt, timeOf } from '../source/object-times
 export function degradation(found: Situation, now: number): Finding[] {
   const { subscription } = found;
   const findings = subscription ? upgradeFindings(subscription, found) : [];
-  // If there is no catalog at all, the dump may lack them; OLM would report it.
-  const isKnown = (found.catalogs ?? []).length > 0 || unhealthyCatalogs(subscription ?? undefined) !== undefined;
+  // A dump may lack the catalog, but OLM reports a missing one.
+  const isKnown = !found.isSelection || unhealthyCatalogs(subscription ?? undefined) !== undefined;
   return findings.filter((finding) => finding.cause !== 'catalog-missing' || isKnown)
     .filter((finding) => now - (reportedAt(subscription!, finding) ?? 0) >= graceOf(finding));
 }
