@@ -1,9 +1,9 @@
 import { commandLineRemedy } from '../../lib/cluster/waiting/explain/command-line-remedies';
 import { formatDuration } from '../../lib/cluster/waiting/explain/formatting';
-import {
-  CauseName, CLUSTER_CAUSES, GracePeriod, INSTALL_CAUSES, KNOWN_CAUSES, OLM_V1_CAUSES, PLAIN_CAUSES, POD_CAUSES, REMOVAL_CAUSES, RESOLUTION_CAUSES,
-  RUKPAK_CAUSES,
-} from '../../lib/cluster/waiting/explain/known-causes';
+import { OLM_V1_CAUSES, PLAIN_CAUSES, RUKPAK_CAUSES } from '../../lib/cluster/waiting/explain/engine-causes';
+import { GracePeriod } from '../../lib/cluster/waiting/explain/known-cause';
+import { CauseName, CLUSTER_CAUSES, KNOWN_CAUSES, POD_CAUSES, REMOVAL_CAUSES } from '../../lib/cluster/waiting/explain/known-causes';
+import { INSTALL_CAUSES, RESOLUTION_CAUSES } from '../../lib/cluster/waiting/explain/olm-causes';
 import { DEFAULT_TIMEOUTS } from '../../lib/cluster/waiting/machine/waiter';
 import { markdownTable } from '../releases-page/markdown-table';
 import { LITERAL_MESSAGES } from './literal-messages';

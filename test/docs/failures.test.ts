@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CauseName, KNOWN_CAUSES, KnownCause } from '../../lib/cluster/waiting/explain/known-causes';
+import { KnownCause } from '../../lib/cluster/waiting/explain/known-cause';
+import { CauseName, KNOWN_CAUSES } from '../../lib/cluster/waiting/explain/known-causes';
 import { causesPage } from '../../scripts/causes-page/causes-page';
 import { PRINTED_MESSAGES } from '../../scripts/causes-page/printed-messages';
 import { CATALOG_FAILURES } from '../cluster/waiting/olm/catalog-failures';

@@ -1,6 +1,7 @@
 import { checkArguments } from '../../../formats/options/check-arguments';
 import type { Interest } from '../view/cluster-view';
-import { CauseName, GracePeriod, KNOWN_CAUSES, KnownCause, RemedyWords } from './known-causes';
+import { GracePeriod, KnownCause, RemedyWords } from './known-cause';
+import { CauseName, KNOWN_CAUSES } from './known-causes';
 
 /** Problem that keeps a wait from succeeding. */
 export interface Finding {

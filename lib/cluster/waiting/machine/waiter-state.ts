@@ -1,5 +1,6 @@
 import { Finding } from '../explain/explanation';
-import { CauseName, RemedyWords } from '../explain/known-causes';
+import { RemedyWords } from '../explain/known-cause';
+import { CauseName } from '../explain/known-causes';
 import { Action } from '../view/action';
 import { ClusterView, Interest } from '../view/cluster-view';
 import { ReportedProgress } from './progress';

@@ -1,4 +1,5 @@
-import { GracePeriod, KNOWN_CAUSES } from '../../../../lib/cluster/waiting/explain/known-causes';
+import { GracePeriod } from '../../../../lib/cluster/waiting/explain/known-cause';
+import { KNOWN_CAUSES } from '../../../../lib/cluster/waiting/explain/known-causes';
 
 const CAUSES = Object.entries(KNOWN_CAUSES);
 
