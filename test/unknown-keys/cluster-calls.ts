@@ -1,6 +1,6 @@
 import {
-  applyManifests, ClusterConnection, driftOf, existingOlm, explain, operandsOf, operatorNamespaceOf, packagesOf, planUpgrade, removeManifests, removeObjects,
-  serveMetrics, servedApisOf, statusOf, uninstallOlm, waitFor, watchStatus,
+  applyManifests, ClusterConnection, driftOf, existingOlm, explain, operandsOf, operatorNamespaceOf, packagesOf, planUpgrade, removeManifests,
+  removeObjects, serveMetrics, servedApisOf, statusOf, uninstallOlm, waitFor, watchStatus,
 } from 'olm-constructs/cluster';
 import { OperatorLockFile } from 'olm-constructs/resolve';
 import type { ApiCalls } from './api-call';

@@ -12,7 +12,6 @@ import { defineCommand } from '../frame/command';
 import { openSource, sourceOptions } from '../frame/inspected-source';
 import { outputFormat, text } from '../frame/option';
 import type { Style, Terminal } from '../frame/terminal';
-import { reportedMessages } from '../../cluster/inspection/judgement/own-message';
 import { writeResult } from '../frame/write-result';
 import { eachInput } from '../offline/inputs';
 import { exitCodeOf, exitCodeOfRead, notDumpedLines, portable, STYLES } from './output';
@@ -93,11 +92,10 @@ const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly st
 
 /** Returns the lines of an explanation: the verdict, the chain of objects, the causes with their remedies, and the notes. */
 export function explanationText(explained: ObjectExplanation, terminal: Terminal, now: number): string[] {
-  const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notes, notDumped } = explained;
+  const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, reports, notes, notDumped } = explained;
   const width = terminal.proseWidth;
   const isRunning = verdict === 'healthy' || verdict === 'degraded';
   const duration = since === undefined || isRunning ? '' : ` for ${formatDuration(now - since)}`;
-  const reports = reportedMessages(linksOf(chain), causes.map(({ message }) => message));
   const state = isRunning ? '' : `, ${phase}${duration}`;
   const waiting = isRunning || waitingFor === undefined ? [] : tableLines([[`waiting for ${waitingFor}`]], 0, width);
   return [
@@ -120,10 +118,6 @@ export function explanationText(explained: ObjectExplanation, terminal: Terminal
 interface ChainLine {
   readonly branches: string;
   readonly link: ChainLink;
-}
-
-function linksOf(link: ChainLink): ChainLink[] {
-  return [link, ...link.links.flatMap(linksOf)];
 }
 
 function chainLines(chain: ChainLink, brokenAt: string | undefined, terminal: Terminal): string[] {

@@ -27,6 +27,11 @@ export interface ChainLink {
   readonly links: readonly ChainLink[];
 }
 
+/** Returns a link and all links below it. */
+export function linksOf(link: ChainLink): ChainLink[] {
+  return [link, ...link.links.flatMap(linksOf)];
+}
+
 /** Returns the first link with a mark, descendants before the link itself, or undefined. */
 function deepest(link: ChainLink, mark: LinkMark): ChainLink | undefined {
   for (const next of link.links) {

@@ -14,10 +14,11 @@ import { condition, namespacedName } from '../../waiting/view/kubernetes-object'
 import { interestsOf, judge, Judgement } from '../judgement/judge';
 import { observedResource } from '../judgement/observed-resources';
 import { recognizedOlm } from '../judgement/olm-judge';
+import { reportedMessages } from '../judgement/own-message';
 import { olmSubject, subjectOf } from '../judgement/subjects';
 import { dumpCommand, NotDumped } from '../source/not-dumped';
 import { gather, InspectionError, ObjectSource } from '../source/object-source';
-import { brokenAt, ChainLink } from './chain-link';
+import { brokenAt, ChainLink, linksOf } from './chain-link';
 import { chainOf, ExplainedObject } from './chain-of';
 
 /** Explanation of the state of an object. */
@@ -30,6 +31,9 @@ export interface ObjectExplanation extends Judgement {
 
   /** First object in the chain that failed, or that is not ready, or undefined if all are ready. */
   readonly brokenAt?: string;
+
+  /** What objects of the chain report about themselves, a sentence each, except for what a cause already quotes. */
+  readonly reports: readonly string[];
 
   /** Notes about deprecations, an upgrade that waits for approval, and what could not be read. */
   readonly notes: readonly string[];
@@ -60,6 +64,7 @@ export async function explainObject(target: ExplainedObject, source: ObjectSourc
   const broken = judgement.verdict === 'healthy' ? undefined : brokenAt(chain);
   return {
     object: subject.title, ...judgement, chain, ...(broken === undefined ? {} : { brokenAt: broken.object }),
+    reports: reportedMessages(linksOf(chain), judgement.causes.map(({ message }) => message)),
     notes: notesOf(target, view, judgement),
     ...defined({ notDumped: source.notDumped?.(judgement.verdict !== 'healthy') }),
   };

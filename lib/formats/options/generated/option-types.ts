@@ -1621,7 +1621,6 @@ export const CALLS = {
   readManifests: { paths: 'string[]', 'readStdin?': 'function' },
   removeManifests: { cluster: 'ClusterConnection', manifests: 'object[]' },
   removeObjects: { cluster: 'ClusterConnection', references: 'string[]' },
-  reportedMessages: { reports: 'object[]', quoted: 'string[]' },
   serveMetrics: { cluster: 'ClusterConnection' },
   servedApisOf: { cluster: 'ClusterConnection' },
   statusOf: { cluster: 'ClusterConnection | ClusterDump' },
