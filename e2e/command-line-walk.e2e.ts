@@ -12,6 +12,7 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
+import { FULL_RUN } from './programs/full-run';
 
 /** From an empty cluster to an empty cluster, with nothing but `olm-constructs` and kubectl, with OLM's own controllers. */
 
@@ -163,7 +164,7 @@ describeWith(programs)("the walkthrough of the commands, with OLM's own controll
     });
   });
 
-  describe('of a user who comes from operator-sdk', () => {
+  describeWith(FULL_RUN)('of a user who comes from operator-sdk', () => {
     const dist = synthesizer.folder();
     const next = synthesizer.folder();
     const namespace = 'hello-operator';

@@ -16,6 +16,7 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { findCsv } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
+import { onlyInFullRun } from './programs/full-run';
 
 /** Two real operators of one namespace, upgraded while olm-operator is slow: no tool reports a failure that OLM leaves by itself. */
 
@@ -29,7 +30,7 @@ const OLM_API = 'operators.coreos.com/v1alpha1';
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-const programs = olmPrograms();
+const programs = onlyInFullRun(olmPrograms());
 const FLUX = new Map(FluxHealthChecks.all().map((check) => [check.kind, check]));
 
 describeWith(programs, SAMPLES)('an upgrade of two operators, with an olm-operator that is slow', () => {
