@@ -11,7 +11,9 @@ async function main(): Promise<void> {
   if (isFullRun()) {
     await buildPrograms();
   }
-  const jest = spawn(process.execPath, [require.resolve('jest/bin/jest'), '--config', 'jest.e2e.config.json', ...others], { stdio: 'inherit' });
+  // tsx, which runs this program, would set it for the programs of the suites, too.
+  const { TSX_TSCONFIG_PATH: _, ...env } = process.env;
+  const jest = spawn(process.execPath, [require.resolve('jest/bin/jest'), '--config', 'jest.e2e.config.json', ...others], { stdio: 'inherit', env });
   process.on('SIGTERM', () => { jest.kill('SIGTERM'); });
   // The terminal sends Ctrl-C to jest, too, which ends its suites first.
   process.on('SIGINT', () => undefined);
