@@ -233,7 +233,7 @@ test('connects through a proxy and reports what it rejects', async () => {
     expect(tunnel.asked).toEqual([{ target, authorization: `Basic ${Buffer.from('one:geheim@').toString('base64')}` }]);
     tunnel.status = 407;
     await expect(clientFor(proxied('two'), {}).request(GET, ending.signal)).rejects.toThrow(
-      `the proxy 127.0.0.1:${tunnel.port} of the kubeconfig answered 407 to CONNECT ${target}: it rejected the user and password of proxy-url; correct them`,
+      `the proxy 127.0.0.1:${tunnel.port} of proxy-url of the kubeconfig answered 407 to CONNECT ${target}: it rejected the user and password, or there are none; correct them`,
     );
     tunnel.status = 403;
     await expect(clientFor(proxied('three'), {}).request(GET, ending.signal)).rejects.toThrow('allow the connection in the proxy, or correct proxy-url');
@@ -246,7 +246,7 @@ test('connects through a proxy and reports what it rejects', async () => {
         tunnel.status = 200;
       },
     }, ending.signal)).toMatchObject({ kind: 'ConfigMapList' });
-    expect(retries).toEqual([`the proxy 127.0.0.1:${tunnel.port} of the kubeconfig answered 502 to CONNECT ${target}`]);
+    expect(retries).toEqual([`the proxy 127.0.0.1:${tunnel.port} of proxy-url of the kubeconfig answered 502 to CONNECT ${target}`]);
   } finally {
     await tunnel.close();
   }

@@ -52,8 +52,8 @@ describeWith(programs)("the walkthrough of the commands, with OLM's own controll
   /** Content of the cluster as soon as its controllers have created what they create in each Namespace. */
   const settled = (): Promise<string[]> => waitUntil('the default objects', WITHIN_MILLISECONDS, async () => {
     const content = await clusterContent(olm.cluster.kubectl);
-    const namespaces = content.filter(object => /^ConfigMap .*\/kube-root-ca\.crt$/.test(object));
-    return namespaces.length === 4 ? content : new Error(content.join(', '));
+    const defaults = content.filter(object => /^(?:ConfigMap .*\/kube-root-ca\.crt|ServiceAccount .*\/default)$/.test(object));
+    return defaults.length === 8 ? content : new Error(content.join(', '));
   });
 
   /** Applies the files of a folder, with CRDs first. */

@@ -18,10 +18,10 @@ import {
 } from '../lib/cluster/waiting/operator/operator-interests';
 import { conversionServiceInterest } from '../lib/cluster/waiting/removal/crd-conversion';
 import { namespaceContentInterests } from '../lib/cluster/waiting/removal/namespace-removal';
-import { removalInterests } from '../lib/cluster/waiting/removal/removal-interests';
+import { type RemovalInterests, removalInterests } from '../lib/cluster/waiting/removal/removal-interests';
 import {
-  ApiResource, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, INSTALL_PLANS, JOBS, NAMESPACES,
-  OPERATOR_GROUPS, OPERATORS, SUBSCRIPTIONS,
+  ApiResource, CLUSTER_EXTENSIONS, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, INSTALL_PLANS,
+  JOBS, NAMESPACES, OPERATOR_GROUPS, OPERATORS, SUBSCRIPTIONS,
 } from '../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../lib/cluster/waiting/view/cluster-store';
 import { type Interest, named } from '../lib/cluster/waiting/view/cluster-view';
@@ -99,8 +99,21 @@ const patching = (resource: ApiResource, namespace?: string): ApiRequest => ({
 
 const DATABASE = { group: 'example.com', version: 'v1', plural: 'databases', kind: 'Database', crd: 'databases.example.com' };
 const databases: ApiResource = { ...DATABASE, namespaced: true };
-const removal = removalInterests({ namespace: NAMESPACE, subscription: 'one' }, { csvs: ['one.v1.0.0'], apis: [DATABASE], package: 'one' }, new ClusterStore());
+const removal = removalOfDatabases(knowingLeftovers());
 const place = namespaceContentInterests(NAMESPACE, knowingDatabases());
+
+/** Returns the interests of the removal of an operator whose bundle has cluster-scoped objects. */
+function removalOfDatabases(view: ClusterStore): RemovalInterests {
+  const objects = ['ClusterRole', 'ClusterRoleBinding'].map((kind) => ({ group: 'rbac.authorization.k8s.io', version: 'v1', kind, name: 'one', isCreated: true }));
+  return removalInterests({ namespace: NAMESPACE, subscription: 'one' }, { csvs: ['one.v1.0.0'], apis: [DATABASE], package: 'one', objects }, view);
+}
+
+/** A view of a cluster in which objects of the bundle are left. */
+function knowingLeftovers(): ClusterStore {
+  const store = new ClusterStore();
+  removalOfDatabases(store).bundleObjects.lists.forEach((interest) => store.relist(interest, [{ metadata: { name: 'one' } }]));
+  return store;
+}
 
 /** A view of a cluster in which OLM labeled a CRD as the operator's. */
 function knowingDatabases(): ClusterStore {
@@ -148,10 +161,10 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'operator-removal': [
     ...following([
       removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest), ...removal.owned, removal.authReaders,
-      conversionServiceInterest({ namespace: NAMESPACE, name: 'one-service' }),
+      conversionServiceInterest({ namespace: NAMESPACE, name: 'one-service' }), ...removal.bundleObjects.lists, ...removal.bundleObjects.users,
     ]),
     ...[SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS, databases].map((resource) => deleting(resource, NAMESPACE)),
-    ...[OPERATORS, CUSTOM_RESOURCE_DEFINITIONS].map((resource) => deleting(resource)),
+    ...[OPERATORS, CUSTOM_RESOURCE_DEFINITIONS, CLUSTER_ROLES, CLUSTER_ROLE_BINDINGS].map((resource) => deleting(resource)),
     patching(databases, NAMESPACE), patching(CUSTOM_RESOURCE_DEFINITIONS),
   ],
   'operator-place': [
