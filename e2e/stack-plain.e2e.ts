@@ -76,7 +76,7 @@ describeEngines('a stack with operators without OLM, run by %s,', engine => {
   it('explains a rollout that fails, and reports the version that ran', async () => {
     const { output } = failed(await stack.up(at(NEXT_BUNDLE, { nodes: 'none' })));
     expect(output).toMatch(/operator hello\/hello-operator did not become ready within 8 s: rollout for 8 s, waiting for Deployment hello\/hello-operator to be rolled out/);
-    expect(output).toMatch(cluster.hasPods ? /pod hello\/hello-operator-\S+ cannot be scheduled: 0\/1 nodes are available/
+    expect(output).toMatch(cluster.hasPods ? /pod hello\/hello-operator-\S+ cannot be scheduled: no node has the labels that it requires: pool=none/
       : /Deployment hello\/hello-operator is not available: 0 of 1 pods available/);
     expect(await outputsOf('hello/PlainReady')).toMatchObject({ ready: false, bundleName: 'hello-operator.v0.1.0', installedVersion: '0.1.0' });
   });
