@@ -10,6 +10,7 @@ import { importableCrds } from '../lib/cli/imports/importable-crds';
 import { field, fieldAt, isMap, mapField, mapListField } from '../lib/formats/json/json-value';
 import { sampleArchive, sampleNames, SAMPLES } from '../test/catalog/sample-bundles';
 import { describeWith } from '../test/needed';
+import { FULL_RUN } from './programs/full-run';
 
 const ROOT = resolve(__dirname, '..');
 const NAMES = sampleNames();
@@ -43,7 +44,7 @@ function fieldsOf(schema: unknown): string[] {
   ];
 }
 
-describeWith(SAMPLES)('classes for the custom resources of real operators', () => {
+describeWith(SAMPLES, FULL_RUN)('classes for the custom resources of real operators', () => {
   let folder: string;
   const imported: ImportedBundle[] = [];
   beforeAll(async () => {

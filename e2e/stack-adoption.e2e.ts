@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import { FULL_RUN } from './programs/full-run';
 import { OlmApiServer } from './waiters/olm-api-server';
 import type { Outcome, PulumiStack } from './engine/engine';
 import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
@@ -126,4 +127,4 @@ describeEngines('a program, run by %s,', (engine) => {
     expect(await there(['operatorgroups', 'plain', 'v1'])).toEqual([]);
     expect((await subscription())!.spec.channel).toBe('stable');
   });
-});
+}, FULL_RUN);

@@ -15,6 +15,7 @@ import { SimulatedOlm } from './engine/simulated-olm';
 import { StackCluster } from './engine/stack-cluster';
 import { nameOf } from './engine/urn';
 import { waitUntil } from './olm/wait-until';
+import { FULL_RUN } from './programs/full-run';
 
 /** A stack with a locked operator: its upgrade by a plan, and how it differs from the lock afterwards. OLM's part is simulated. */
 
@@ -155,4 +156,4 @@ describeEngines('a stack with a locked operator, run by %s,', (engine) => {
     expect(output).toContain(`differs from the lock: ${csv('0.4.0')} is installed instead of ${csv('0.3.0')}; OLM installs no older version`);
     expect(await readyOutputs()).toMatchObject({ csvName: csv('0.4.0'), lockDrift: [expect.stringContaining(`${csv('0.4.0')} is installed instead of ${csv('0.3.0')}`)] });
   });
-});
+}, FULL_RUN);

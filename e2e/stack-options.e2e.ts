@@ -7,6 +7,7 @@ import type { PulumiProgram } from './engine/program-process';
 import { SimulatedOlm } from './engine/simulated-olm';
 import { StackCluster } from './engine/stack-cluster';
 import { nameOf } from './engine/urn';
+import { FULL_RUN } from './programs/full-run';
 
 /** What the options of resources do to a component with waiters, with the published package: in the state, and to an operator in the cluster. */
 
@@ -150,4 +151,4 @@ describeEngines('the options of a component, in a stack run by %s:', (engine) =>
     expect(destroyed.output).not.toContain('removal of operator east/hello');
     expect(await ofOperator()).toEqual([]);
   });
-});
+}, FULL_RUN);

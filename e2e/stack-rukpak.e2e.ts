@@ -4,6 +4,7 @@ import { changes, describeEngines, stackOf, succeeded } from './engine/engines';
 import type { PulumiProgram } from './engine/program-process';
 import { StackCluster } from './engine/stack-cluster';
 import { nameOf } from './engine/urn';
+import { FULL_RUN } from './programs/full-run';
 import { SimulatedRukpak } from './waiters/simulated-rukpak';
 import { rukpakCrd } from '../lib/olm/rukpak/crds/rukpak-crds';
 import { RukpakVersion } from '../lib/olm/rukpak/rukpak-version';
@@ -130,4 +131,4 @@ describeEngines('a stack with RukPak, run by %s,', (engine) => {
     expect((await names('v1', 'ConfigMap')).filter(name => /hello|greeter|after/.test(name))).toEqual([]);
     expect((await names('v1', 'Namespace')).filter(name => /hello|greeter/.test(name))).toEqual([]);
   });
-});
+}, FULL_RUN);
