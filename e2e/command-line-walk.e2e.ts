@@ -72,7 +72,7 @@ describeWith(programs)("the walkthrough of the commands, with OLM's own controll
     return left.length === 0 || (olm.failure ?? new Error(`left: ${left.join(', ')}`));
   });
 
-  describe('of the README', () => {
+  describeWith(FULL_RUN)('of the README', () => {
     const dist = synthesizer.folder();
     const operatorFile = join(dist, '0002-operator.k8s.yaml');
 
