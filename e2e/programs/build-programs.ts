@@ -2,10 +2,15 @@ import { controlPlaneBinaries } from './binaries';
 import { builtProgram } from './go-build';
 import { CRANE, IMAGE_REGISTRY, OLM_PROGRAMS } from './program';
 
-/** Builds the programs of the tests that were not built before, except for Argo CD and Flux, and returns their paths. */
-export async function buildPrograms(): Promise<readonly string[]> {
-  const paths = Object.values(await controlPlaneBinaries());
-  for (const program of [IMAGE_REGISTRY, CRANE, ...OLM_PROGRAMS]) {
+/** Builds what the tests cannot do without, if it was not built before, and returns the paths. */
+export async function buildControlPlane(): Promise<readonly string[]> {
+  return [...Object.values(await controlPlaneBinaries()), await builtProgram(IMAGE_REGISTRY), await builtProgram(CRANE)];
+}
+
+/** Builds the programs of a cluster with OLM, without which the tests that need them are skipped, and returns the paths. */
+export async function buildOlmPrograms(): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const program of OLM_PROGRAMS) {
     paths.push(await builtProgram(program));
   }
   return paths;

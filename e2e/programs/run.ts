@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { buildPrograms } from './build-programs';
+import { buildControlPlane, buildOlmPrograms } from './build-programs';
 import { isFullRun } from './full-run';
 
 /** Runs the suites with jest: `npm run e2e`. With `--full`, those also that CI leaves out, for which it builds what was not built before. */
@@ -9,7 +9,8 @@ async function main(): Promise<void> {
     process.env['OLM_E2E_FULL'] = '1';
   }
   if (isFullRun()) {
-    await buildPrograms();
+    await buildControlPlane();
+    await buildOlmPrograms();
   }
   // tsx, which runs this program, would set it for the programs of the suites, too.
   const { TSX_TSCONFIG_PATH: _, ...env } = process.env;
