@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rename, symlink } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as path from 'node:path';
 import { withoutPulumi } from '../../scripts/package/language-package';
@@ -13,9 +13,9 @@ const CACHE = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.
 
 /** The npm package from which the packages for other languages are made. */
 export interface PackageFiles {
-  /** Folder of the package. */
+  /** Folder of the package, for this run. */
   readonly folder: string;
-  /** Folder for what is made of it. */
+  /** Folder for what is made of it, which later runs find. */
   readonly cache: string;
 }
 
@@ -28,15 +28,11 @@ export async function stagedForLanguages(run: string): Promise<PackageFiles> {
   const staged = path.join(run, 'package');
   await stagePackage(ROOT, staged);
   await withoutPulumi(staged);
+  // jsii's tools look for cdk8s and constructs beside the package. The cache outlives this checkout, and so must not refer to it.
+  await symlink(path.join(ROOT, 'node_modules'), path.join(run, 'node_modules'));
   const cache = path.join(CACHE, hashOf(staged));
   await mkdir(cache, { recursive: true });
-  const folder = path.join(cache, 'package');
-  if (!existsSync(folder)) {
-    // jsii's tools look for cdk8s and constructs beside the package.
-    await symlink(path.join(ROOT, 'node_modules'), path.join(cache, 'node_modules')).catch(ignoreExisting);
-    await rename(staged, folder);
-  }
-  return { folder, cache };
+  return { folder: staged, cache };
 }
 
 /** Hash of all files that affect the packages: source maps do not. */
@@ -52,10 +48,4 @@ function hashOf(folder: string): string {
     hash.update(readFileSync(path.join(ROOT, 'node_modules', tool, 'package.json')));
   }
   return hash.digest('hex').slice(0, 16);
-}
-
-function ignoreExisting(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-    throw error;
-  }
 }
