@@ -7,7 +7,7 @@ import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployme
 import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../cluster/waiting/view/api-resource';
 import { type ClusterView, named, objectOf } from '../../cluster/waiting/view/cluster-view';
 import { defined } from '../../formats/json/defined';
-import { field, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { field, type JsonMap, mapListField, stringField, stringListField, stringMapField } from '../../formats/json/json-value';
 import type { OlmRemovalStep } from '../../olm/v0/release/removal-order';
 import { lossOfObjects, storageField } from '../../olm/v0/upgrade/stored-versions';
 import { parseTimeouts } from '../provider/inputs';
@@ -56,10 +56,10 @@ function removal(outputs: JsonMap): Waiter<unknown, RemovalReport> {
 
 /**
  * Returns the part of a step that counts as a change. Titles and reasons are human-readable, and another release may word them differently. Earlier
- * releases left behind what OLM creates in kube-system, which is no reason to update a stack.
+ * releases left behind what OLM creates in kube-system and for its own objects, which is no reason to update a stack.
  */
 function comparedTargets(found: unknown): JsonMap[] {
-  return mapListField(found, 'targets').filter((target) => stringField(target, 'namespace') !== 'kube-system');
+  return mapListField(found, 'targets').filter((target) => stringField(target, 'namespace') !== 'kube-system' && target['labels'] === undefined);
 }
 
 /** Returns the parts in inputs. A removal reads the state as it is, without the checks of inputs, so each of them may be missing. */
@@ -79,7 +79,7 @@ function step(found: JsonMap): OlmRemovalStep {
       return {
         apiVersion: stringField(target, 'apiVersion') ?? '',
         kind: stringField(target, 'kind') ?? '',
-        ...defined({ name: of, namespace }),
+        ...defined({ name: of, namespace, labels: target['labels'] === undefined ? undefined : stringMapField(target, 'labels') }),
       };
     }),
   };

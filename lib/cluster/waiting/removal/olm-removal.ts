@@ -1,4 +1,5 @@
 import { defined } from '../../../formats/json/defined';
+import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { OlmRemovalStep, OlmRemovalTarget } from '../../../olm/v0/release/removal-order';
 import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
@@ -109,16 +110,22 @@ function stageOf(step: OlmRemovalStep, view: ClusterView, policy: DeletionPolicy
 }
 
 /** Returns the interests for the deletion of a target: its objects and, for a Namespace, its content. */
-function interestsOf({ apiVersion, kind, name, namespace }: OlmRemovalTarget): Interest[] {
+function interestsOf({ apiVersion, kind, name, namespace, labels }: OlmRemovalTarget): Interest[] {
   const resource = partOfOlm(apiVersion, kind);
-  if (resource === undefined) {
+  const labelSelector = labels === undefined ? undefined : equalLabels(labels);
+  // The steps may come from Pulumi's state, which anybody can edit: only OLM's own kinds are deleted as a whole.
+  if (resource === undefined || (name === undefined && !labelSelector && resource.group !== OLM_GROUP)) {
     return [];
   }
-  const interest: Interest = { resource, ...defined({ name, namespace }) };
+  const interest: Interest = { resource, ...defined({ name, namespace, labelSelector }) };
   if (resource === NAMESPACES && name !== undefined) {
     return [interest, inNamespace(PODS, name), inNamespace(PERSISTENT_VOLUME_CLAIMS, name)];
   }
   return [resource === CLUSTER_SERVICE_VERSIONS && name === undefined ? withoutCopies(interest) : interest];
+}
+
+function equalLabels(labels: { readonly [label: string]: string }): string {
+  return Object.entries(labels).map(([label, value]) => `${label}=${value}`).join(',');
 }
 
 function isPart({ metadata }: KubernetesObject, steps: readonly OlmRemovalStep[]): boolean {

@@ -23,6 +23,13 @@ export interface OlmRemovalTarget {
    * @default - none for a cluster-scoped object, and for all objects of a kind
    */
   readonly namespace?: string;
+
+  /**
+   * Labels of the objects, if the target is a kind.
+   *
+   * @default - any labels
+   */
+  readonly labels?: { readonly [label: string]: string };
 }
 
 /**
@@ -48,6 +55,11 @@ interface StepRule {
   /** Whether the step deletes an object of the release, unless an earlier step does. */
   readonly matches: (object: KubernetesManifest) => boolean;
 }
+
+const RBAC = 'rbac.authorization.k8s.io/v1';
+
+/** Label of the objects that OLM creates for an object of its own, with the kind of that object. */
+const OWNER_KIND = 'olm.owner.kind';
 
 const kinds = (...names: string[]) => ({ kind }: KubernetesManifest): boolean => names.includes(kind);
 
@@ -99,8 +111,14 @@ const RULES: readonly StepRule[] = [
   },
   {
     title: 'permissions, certificates and network policies',
-    reason: 'The controllers needed them until they were deleted. olm-operator creates one for packageserver in kube-system, and never deletes it.',
-    otherTargets: [{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleBinding', name: 'packageserver-service-auth-reader', namespace: 'kube-system' }],
+    reason: 'The controllers needed them until they were deleted. olm-operator creates one for packageserver in kube-system, and never deletes it; '
+      + 'those for OperatorGroups and ClusterServiceVersions are left if it is deleted before it has cleaned up after them.',
+    otherTargets: [
+      { apiVersion: RBAC, kind: 'RoleBinding', name: 'packageserver-service-auth-reader', namespace: 'kube-system' },
+      { apiVersion: RBAC, kind: 'ClusterRole', labels: { [OWNER_KIND]: 'OperatorGroup' } },
+      { apiVersion: RBAC, kind: 'ClusterRole', labels: { [OWNER_KIND]: 'ClusterServiceVersion' } },
+      { apiVersion: RBAC, kind: 'ClusterRoleBinding', labels: { [OWNER_KIND]: 'ClusterServiceVersion' } },
+    ],
     matches: (object) => object.kind !== 'Namespace',
   },
   {

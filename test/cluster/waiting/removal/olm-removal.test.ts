@@ -48,6 +48,33 @@ describe('the removal of OLM', () => {
     expect(names.findIndex((name) => name.startsWith('CustomResourceDefinition'))).toBeLessThan(names.findIndex((name) => name.startsWith('Deployment')));
   });
 
+  it('deletes the roles that OLM created for OperatorGroups and operators, and left because its controllers were deleted first', () => {
+    const rbac = 'rbac.authorization.k8s.io/v1';
+    const role = (kind: string, name: string, owner?: string): ClusterEvent => of(rbac, kind, {
+      ...clusterObject(name), metadata: { name, uid: name, ...(owner === undefined ? {} : { labels: { 'olm.owner.kind': owner } }) },
+    });
+    const events = [
+      role('ClusterRole', 'olm.og.global-operators.view-hash', 'OperatorGroup'), role('ClusterRole', 'plain.v0.2.0-hash', 'ClusterServiceVersion'),
+      role('ClusterRoleBinding', 'plain.v0.2.0-hash', 'ClusterServiceVersion'), role('ClusterRole', 'view'), role('ClusterRole', 'other', 'Other'),
+    ];
+    const { verdict, actions } = removed({}, [...INSTALLED, ...events]);
+    expect(verdict).toMatchObject({ kind: 'done', outcome: { left: [] } });
+    const names = actions.map(({ target: { resource, name } }) => `${resource.kind} ${name}`);
+    const [last] = names.filter((name) => name.startsWith('Deployment ')).slice(-1);
+    expect(names.slice(names.indexOf(last!)).filter((name) => / (olm\.og|plain|view|other)/.test(name)).sort()).toEqual([
+      'ClusterRole olm.og.global-operators.view-hash', 'ClusterRole plain.v0.2.0-hash', 'ClusterRoleBinding plain.v0.2.0-hash',
+    ]);
+    expect(names.filter((name) => / (view|other)$/.test(name))).toEqual([]);
+  });
+
+  it.each([
+    ['no labels', {}], ['labels that are empty', { labels: {} }],
+  ])('deletes no kind of others as a whole: a target with %s', (_, selection) => {
+    const events = [of('rbac.authorization.k8s.io/v1', 'ClusterRole', clusterObject('view'))];
+    const steps = [{ title: 'roles', reason: '', targets: [{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', ...selection }] }];
+    expect(removed({ steps }, events)).toMatchObject({ actions: [], verdict: { kind: 'done' } });
+  });
+
   it('finishes a step before it starts the next', () => {
     const { actions } = removed({ timeouts: { total: 30_000 } }, INSTALLED, () => []);
     expect(new Set(actions.map(({ target: { name } }) => name))).toEqual(new Set(['packageserver']));

@@ -3,8 +3,9 @@ import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
 import { type OlmRemovalTarget, removalOrder } from '../../../../lib/olm/v0/release/removal-order';
 import { releaseManifests } from '../../../../lib/olm/v0/release/release';
 
-function title({ kind, name, namespace }: OlmRemovalTarget): string {
-  return [kind, [namespace, name ?? '(all)'].filter((part) => part !== undefined).join('/')].join(' ');
+function title({ kind, name, namespace, labels = {} }: OlmRemovalTarget): string {
+  const all = ['all', ...Object.entries(labels).map(([label, value]) => `with ${label}=${value}`)].join(' ');
+  return [kind, [namespace, name ?? `(${all})`].filter((part) => part !== undefined).join('/')].join(' ');
 }
 
 const steps = OlmRelease.of().removalSteps;
@@ -25,7 +26,12 @@ describe('the removal of OLM', () => {
 
   test('deletes what OLM creates outside of its Namespaces', () => {
     const permissions = steps.find((step) => step.title.startsWith('permissions'));
-    expect(permissions?.targets.map(title)).toContain('RoleBinding kube-system/packageserver-service-auth-reader');
+    expect(permissions?.targets.map(title)).toEqual(expect.arrayContaining([
+      'RoleBinding kube-system/packageserver-service-auth-reader',
+      'ClusterRole (all with olm.owner.kind=OperatorGroup)',
+      'ClusterRole (all with olm.owner.kind=ClusterServiceVersion)',
+      'ClusterRoleBinding (all with olm.owner.kind=ClusterServiceVersion)',
+    ]));
   });
 
   test('deletes users\' objects of OLM\'s kinds while olm-operator still runs', () => {
