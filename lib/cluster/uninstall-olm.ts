@@ -13,6 +13,13 @@ export interface UninstallOptions extends ChangeOptions {
   /** Whether to also remove the operators that OLM installed, without checking their operands. @default false: OLM is kept while there are any */
   readonly removeOperators?: boolean;
 
+  /**
+   * Whether to delete the cluster-scoped objects, such as ClusterRoles, that OLM created from the bundles of operators, unless anything uses them.
+   *
+   * @default false: they are reported
+   */
+  readonly deleteLeftovers?: boolean;
+
   /** Whether to remove the finalizers of objects that are stuck in deletion for more than a minute. @default false */
   readonly force?: boolean;
 }
@@ -28,7 +35,7 @@ export interface UninstallOptions extends ChangeOptions {
 export async function uninstallOlm(cluster: ClusterConnection, options: UninstallOptions = {}): Promise<RemovalReport | undefined> {
   checkArguments('uninstallOlm', { cluster });
   checkOptions('options of uninstallOlm', 'UninstallOptions', options);
-  const { removeOperators = false, force = false } = options;
+  const { removeOperators = false, deleteLeftovers = false, force = false } = options;
   const session = openSession(cluster, options);
   const olm = await findOlm(session).catch(inspectionFailure);
   if (olm === undefined) {
@@ -41,5 +48,5 @@ export async function uninstallOlm(cluster: ClusterConnection, options: Uninstal
     throw new InspectionError(`the cluster has more than one OLM, in the namespaces ${olm.namespaces.join(', ')}; remove each one with remove -f and its manifests`);
   }
   session.print(`removes ${title(olm)}`);
-  return removed(removalOfOlm(olm, removalOptions({ operands: 'ignore', force, removeOperators })), session);
+  return removed(removalOfOlm(olm, removalOptions({ operands: 'ignore', deleteLeftovers, force, removeOperators })), session);
 }

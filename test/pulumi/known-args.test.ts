@@ -39,7 +39,7 @@ describe('an unknown key is an error', () => {
     ['of onDestroy of an operator', () => new BundleDeployment('it', { bundle: HELLO, wait: { onDestroy: plus({}, { removeOperators: true }) } }),
       "unknown key 'removeOperators' in wait.onDestroy in args of BundleDeployment 'it'; known keys: 'operands', 'deleteCrds', 'resetConversion', 'deleteLeftovers', 'deleteDependencies', 'force'"],
     ['of onDestroy of OLM', () => new OlmInstallation('it', { wait: { onDestroy: plus({}, { deleteCrds: true }) } }),
-      "unknown key 'deleteCrds' in wait.onDestroy in args of OlmInstallation 'it'; known keys: 'removeOperators', 'force'"],
+      "unknown key 'deleteCrds' in wait.onDestroy in args of OlmInstallation 'it'; known keys: 'removeOperators', 'deleteLeftovers', 'force'"],
     ['of CatalogReady', () => new CatalogReady('it', plus({ namespace: 'olm', name: 'shop' }, { skip: true })), "unknown key 'skip' in args of CatalogReady 'it'"],
     ['of OlmDetection', () => new OlmDetection('it', plus({ existing: ExistingOlm.FAIL, namespace: 'olm', operatorNamespace: 'operators', catalogNamespace: 'olm' }, { adopt: true })),
       "unknown key 'adopt' in args of OlmDetection 'it'"],

@@ -44,6 +44,9 @@ function isObject(value: string): boolean {
   return value.includes('/');
 }
 
+const deleteLeftovers = flag('delete the cluster-scoped objects, such as ClusterRoles, that OLM created from the bundles of operators and leaves behind, unless anything '
+  + 'else uses them');
+
 /** Removes operators, catalogs, and whatever else manifests contain. */
 export const removeCommand = defineCommand({
   description: 'Removes operators in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs. Nothing is removed while there '
@@ -56,8 +59,7 @@ export const removeCommand = defineCommand({
     filename,
     ...removalOptions,
     deleteCrds: crdSelection,
-    deleteLeftovers: flag('delete the cluster-scoped objects, such as ClusterRoles, that OLM created from the bundles of operators and leaves behind, unless anything '
-      + 'else uses them'),
+    deleteLeftovers,
     dependencies: flag('also remove what OLM installed as a dependency and nothing else requires'),
     resetConversion: flag('remove the conversion webhooks of CRDs that stay, if their Service is deleted with the operator'),
     ignoreNotFound: flag('treat an object that does not exist as removed'),
@@ -111,6 +113,7 @@ export const uninstallCommand = defineCommand({
   operands: [{ name: 'OLM', description: 'olm, or nothing', required: false }],
   options: {
     removeOperators: flag('also remove the operators that OLM installed, without checking their operands'),
+    deleteLeftovers,
     force: removalOptions.force,
     ...uninstallOptions,
   },
@@ -123,7 +126,9 @@ export const uninstallCommand = defineCommand({
       throw new UsageError(`uninstall removes OLM itself; remove an operator with \`olm-constructs remove subscription/${what}\``);
     }
     const { connection, how } = openCluster({ ...given, namespace: undefined }, context);
-    const report = await uninstallOlm(connection, { ...how, force: given.force, removeOperators: given.removeOperators });
+    const report = await uninstallOlm(connection, {
+      ...how, force: given.force, removeOperators: given.removeOperators, deleteLeftovers: given.deleteLeftovers,
+    });
     if (report === undefined) {
       context.stderr.line('OLM v0 is not installed in the cluster');
       return ExitCode.SUCCESS;

@@ -251,8 +251,8 @@ export function objectsPart(title: string, objects: readonly ObjectReference[], 
 }
 
 /** Returns how to remove OLM. */
-export function olmRemovalPart(steps: readonly OlmRemovalStep[], { removeOperators, force }: RemovalOptions): RemovalPart {
-  return part('OLM', (timeouts) => olmRemoval({ steps, removeOperators, force, timeouts }));
+export function olmRemovalPart(steps: readonly OlmRemovalStep[], { removeOperators, deleteLeftovers, force }: RemovalOptions): RemovalPart {
+  return part('OLM', (timeouts) => olmRemoval({ steps, removeOperators, leftovers: deleteLeftovers, force, timeouts }));
 }
 
 function namespacePart(

@@ -260,6 +260,7 @@ function olmRemovalRules(targets: readonly OlmRemovalTarget[]): InstallRule[] {
       const all = rule('remove OLM', group, [resourceOfKind(kind)], [...FOLLOW, 'delete']);
       return same.every(({ name }) => name !== undefined) ? { ...all, resourceNames: names } : all;
     }),
+    rule('find what uses the leftovers of bundles', RBAC_GROUP, ['rolebindings'], FOLLOW),
     rule('keep namespaces that are in use', '', ['pods', 'persistentvolumeclaims'], FOLLOW),
     rule('explain that OLM does not run', 'apps', ['deployments'], FOLLOW),
     IDENTIFICATION,

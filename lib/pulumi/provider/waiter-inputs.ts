@@ -71,7 +71,7 @@ const TYPES = new OptionTypes({
     Release: { version: 'Name', crds: 'ReleaseCrd[]' },
     ReleaseCrd: { 'name?': 'Name', 'stored?': 'Name', 'versions?': 'Name[]' },
     OlmParts: { 'crds?': 'Name[]', 'deployments?': 'object[]', 'csvs?': 'object[]', 'apiServices?': 'Name[]' },
-    OlmRemoval: { 'removeOperators?': 'boolean', 'force?': 'boolean' },
+    OlmRemoval: { 'removeOperators?': 'boolean', 'deleteLeftovers?': 'boolean', 'force?': 'boolean' },
 
     Pin: { csv: 'Name', 'version?': 'string', 'intermediateCsvs?': 'Name[]', 'dependencyCsvs?': 'Name[]' },
     LockedOperator: {

@@ -200,6 +200,14 @@ export interface OlmOnDestroy {
   readonly removeOperators?: pulumi.Input<boolean>;
 
   /**
+   * Whether to delete the cluster-scoped objects, such as ClusterRoles, that OLM created from the bundles of operators, unless a binding uses them.
+   * If false, each one is printed with the command that deletes it.
+   *
+   * @default false
+   */
+  readonly deleteLeftovers?: pulumi.Input<boolean>;
+
+  /**
    * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then skipped.
    *
    * @default false

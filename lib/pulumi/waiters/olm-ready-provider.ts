@@ -45,6 +45,7 @@ function removal(outputs: JsonMap): Waiter<unknown, RemovalReport> {
   const ordered = olmRemoval({
     steps: mapListField(outputs, 'removal').map(step),
     removeOperators: field(outputs['onDestroy'], 'removeOperators') === true,
+    leftovers: field(outputs['onDestroy'], 'deleteLeftovers') === true,
     force: field(outputs['onDestroy'], 'force') === true,
     timeouts: parseTimeouts(outputs['timeouts']),
   });

@@ -23,9 +23,9 @@ export interface BundleObjectInterests {
 }
 
 /** ClusterRoles that OLM created from bundles: candidates if no InstallPlan shows what it created for an operator. */
-const MANAGED_ROLES = optional({ resource: CLUSTER_ROLES, labelSelector: 'olm.managed=true' });
-const ALL_PLANS = optional({ resource: INSTALL_PLANS });
-const ALL_BINDINGS = [CLUSTER_ROLE_BINDINGS, ROLE_BINDINGS].map((resource) => optional({ resource }));
+export const MANAGED_ROLES = optional({ resource: CLUSTER_ROLES, labelSelector: 'olm.managed=true' });
+export const ALL_PLANS = optional({ resource: INSTALL_PLANS });
+export const ALL_BINDINGS = [CLUSTER_ROLE_BINDINGS, ROLE_BINDINGS].map((resource) => optional({ resource }));
 
 /** API groups whose objects can be deleted when no binding and no operator uses them. Nothing shows who uses a PriorityClass, for example. */
 const DELETABLE: readonly string[] = [RBAC_GROUP, 'console.openshift.io'];
@@ -45,7 +45,7 @@ export function bundleObjectInterests({ objects }: OperatorFootprint, allCsvs: I
 }
 
 /** Returns the constant of a resource, because interests are compared by resource. */
-function known(resource: ApiResource): ApiResource {
+export function known(resource: ApiResource): ApiResource {
   return [CLUSTER_ROLES, CLUSTER_ROLE_BINDINGS].find((same) => resourceName(same) === resourceName(resource)) ?? resource;
 }
 
@@ -75,7 +75,7 @@ interface RemainingObject extends FoundObject {
   readonly isCreated: boolean;
 }
 
-function unused({ resource: { kind }, object: { metadata: { name } } }: RemainingObject): string {
+export function unused({ resource: { kind }, object: { metadata: { name } } }: FoundObject): string {
   return `nothing deletes it; to delete it, run kubectl delete ${kind.toLowerCase()} ${name}`;
 }
 
@@ -115,7 +115,7 @@ function usesOf(found: readonly RemainingObject[], removal: Removal): Map<Kubern
   // Bindings that are deleted too do not count.
   const deleted = found.map(({ object }) => object).filter((object) => !uses.has(object));
   found.filter(({ resource, object }) => resource === CLUSTER_ROLES && !uses.has(object))
-    .forEach(({ object }) => note(object, bindingUse(object, deleted, removal)));
+    .forEach(({ object }) => note(object, bindingUse(object, deleted, removal.footprint.csvs, removal.view)));
   return uses;
 }
 
@@ -142,7 +142,12 @@ function operatorUse(resource: ApiResource, object: KubernetesObject, removal: R
   if (user !== undefined) {
     return `ClusterServiceVersion ${namespacedName(user)} needs it for its ServiceAccount`;
   }
-  return DELETABLE.includes(resource.group) ? undefined : 'other objects may use it';
+  return unknownUse(resource);
+}
+
+/** Returns that nothing shows who uses objects of a resource, or undefined if bindings and operators show it. */
+export function unknownUse({ group }: ApiResource): string | undefined {
+  return DELETABLE.includes(group) ? undefined : 'other objects may use it';
 }
 
 /** Whether an operator runs as a ServiceAccount of a binding. */
@@ -157,9 +162,14 @@ function isRunAs({ metadata: { namespace }, spec }: KubernetesObject, binding: K
   ));
 }
 
-/** Returns which binding refers to a ClusterRole, other than those that are deleted and those of the operator. */
-function bindingUse(
-  { metadata: { name } }: KubernetesObject, deleted: readonly KubernetesObject[], { view, footprint: { csvs } }: Removal,
+/**
+ * Returns which binding refers to a ClusterRole.
+ *
+ * @param deleted bindings that do not count, because they are deleted too
+ * @param csvs ClusterServiceVersions whose bindings do not count
+ */
+export function bindingUse(
+  { metadata: { name } }: KubernetesObject, deleted: readonly KubernetesObject[], csvs: readonly string[], view: ClusterView,
 ): string | undefined {
   const users = ALL_BINDINGS.flatMap(({ resource, ...interest }) => (objectsOf(view, { resource, ...interest }) ?? [])
     .filter((binding) => stringField(binding['roleRef'], 'kind') === 'ClusterRole' && stringField(binding['roleRef'], 'name') === name
@@ -169,11 +179,20 @@ function bindingUse(
 }
 
 /** Reports the ClusterRoles that may be of the operator, because no InstallPlan shows what OLM created for it. */
-function candidates({ view, footprint, options: { namespace }, interests: { csvs, allCsvs } }: Removal): Leftover[] {
-  const plans = objectsOf(view, ALL_PLANS);
-  if (plans === undefined) {
+function candidates({ view, footprint, options: { namespace }, interests: { csvs, allCsvs, bundleObjects: { users } } }: Removal): Leftover[] {
+  if (footprint.csvs.length === 0) {
     return [];
   }
+  const forbidden = [MANAGED_ROLES, ...users.filter((interest) => interest.resource === INSTALL_PLANS)]
+    .filter((interest) => isForbidden(view, interest));
+  if (forbidden.length > 0) {
+    const kinds = list(forbidden.map(({ resource }) => resourceName(resource)));
+    return [{
+      object: `cluster-scoped objects of ${list(footprint.csvs)}`,
+      reason: `whether OLM left any is not known: the account may not list ${kinds} in all namespaces`,
+    }];
+  }
+  const plans = objectsOf(view, ALL_PLANS) ?? [];
   const all = objectsOf(view, allCsvs) ?? objectsOf(view, csvs) ?? [];
   const found = (objectsOf(view, MANAGED_ROLES) ?? []).filter(({ metadata: { name, labels = {} } }) => (
     labels['olm.owner'] === undefined && !Object.keys(labels).some((key) => key.startsWith(`${OLM_GROUP}/`))
@@ -184,5 +203,5 @@ function candidates({ view, footprint, options: { namespace }, interests: { csvs
     reason: `OLM created it from a bundle, which may be that of this operator: no InstallPlan shows what OLM created for ${list(footprint.csvs)}`,
   }));
   const more = left.length - MAX_CANDIDATES;
-  return footprint.csvs.length === 0 ? [] : more <= 0 ? left : [...left.slice(0, MAX_CANDIDATES), { object: `and ${more} more`, reason: left[0]!.reason }];
+  return more <= 0 ? left : [...left.slice(0, MAX_CANDIDATES), { object: `and ${more} more`, reason: left[0]!.reason }];
 }

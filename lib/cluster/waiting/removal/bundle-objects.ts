@@ -63,6 +63,11 @@ export function plannedObjects(owner: BundleOwner, plans: readonly KubernetesObj
   return { versions: [...versions], objects: own.length === 0 ? undefined : distinctObjects(own.map(({ object }) => object).filter(isOfCluster)) };
 }
 
+/** Returns the cluster-scoped objects that InstallPlans created from bundles, of any operator. */
+export function objectsOfPlans(plans: readonly KubernetesObject[]): BundleObject[] {
+  return distinctObjects(plans.flatMap(stepsOf).map(({ object }) => object).filter(isOfCluster));
+}
+
 /** Returns the cluster-scoped objects in OLM's record of an operator, an Operator object. */
 export function recordedObjects(record: KubernetesObject | null | undefined): BundleObject[] {
   const refs = fieldAt(record?.status, 'components', 'refs');

@@ -10,8 +10,11 @@ import { isAvailable } from '../rules/deployments';
 import { CLUSTER_SERVICE_VERSIONS, NAMESPACES, partOfOlm, PERSISTENT_VOLUME_CLAIMS, PODS } from '../view/api-resource';
 import { ClusterView, inNamespace, Interest, objectsOf, withoutCopies } from '../view/cluster-view';
 import { KubernetesObject, namespacedName } from '../view/kubernetes-object';
+import { ALL_PLANS } from './bundle-object-stage';
+import { type BundleObject, distinctObjects, objectsOfPlans } from './bundle-objects';
 import { activePods, namespaceDeletion } from './namespace-removal';
-import { RemovalMemory, removalWaiter } from './removal-waiter';
+import { OlmLeftovers } from './olm-leftovers';
+import { isPending, RemovalMemory, removalWaiter } from './removal-waiter';
 import { deletedTitles, DeletionPolicy, deletionStage, FoundObject, Leftover, objectTitle, RemovalReport, Stage } from './stage';
 
 /** Options of `olmRemoval`. */
@@ -20,6 +23,12 @@ export interface OlmRemovalOptions {
   readonly steps: readonly OlmRemovalStep[];
   /** Whether to also remove the operators that OLM installed. Otherwise OLM is kept while there are operators. @default false */
   readonly removeOperators?: boolean;
+  /**
+   * Whether to also delete the cluster-scoped objects that OLM created from the bundles of operators and leaves behind, unless anything uses them.
+   *
+   * @default false
+   */
+  readonly leftovers?: boolean;
   /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their cleanup. @default false */
   readonly force?: boolean;
   /** @default - `OLM_REMOVAL_TIMEOUTS` */
@@ -34,13 +43,15 @@ export interface OlmRemovalMemory extends RemovalMemory {
   /** Number of completed steps. */
   readonly done: number;
   readonly left: readonly Leftover[];
+  /** Cluster-scoped objects that InstallPlans created: the plans are deleted with OLM. */
+  readonly planned: readonly BundleObject[];
 }
 
 /** Removes OLM step by step, so that no Namespace stays Terminating and no finalizer waits for a controller that no longer exists. */
 export function olmRemoval(options: OlmRemovalOptions): Waiter<WaiterState<OlmRemovalMemory>, RemovalReport> {
   return removalWaiter<OlmRemovalMemory>({
     subject: 'removal of OLM',
-    memory: { done: 0, removed: [], left: [] },
+    memory: { done: 0, removed: [], left: [], planned: [] },
     timeouts: { ...OLM_REMOVAL_TIMEOUTS, ...options.timeouts },
     observe: (memory, view, context) => observe(options, memory, view, context),
   });
@@ -54,7 +65,9 @@ function observe(
 ): Observation<OlmRemovalMemory, RemovalReport> {
   const policy: DeletionPolicy = { description: '', force: options.force ?? false, timeInPhase };
   let memory = before;
-  const watch: Interest[] = [INSTALLED_OPERATORS, CONTROLLERS];
+  const watch: Interest[] = [INSTALLED_OPERATORS, CONTROLLERS, ALL_PLANS];
+  const plans = objectsOf(view, ALL_PLANS);
+  memory = { ...memory, planned: distinctObjects([...memory.planned, ...objectsOfPlans(plans ?? [])]) };
   const csvs = objectsOf(view, INSTALLED_OPERATORS);
   const isAllowed = memory.done > 0 || options.removeOperators === true;
   const operators = isAllowed ? [] : (csvs ?? []).filter((csv) => !isPart(csv, options.steps));
@@ -62,7 +75,7 @@ function observe(
     const step = options.steps[memory.done]!;
     const interests = step.targets.flatMap((target) => interestsOf(target));
     watch.push(...interests);
-    const isKnown = csvs !== undefined && interests.every((interest) => objectsOf(view, interest) !== undefined);
+    const isKnown = csvs !== undefined && !isPending(ALL_PLANS, view) && interests.every((interest) => objectsOf(view, interest) !== undefined);
     const stage: Stage = isKnown ? stageOf(step, view, { ...policy, description: `deletes the objects of the step "${step.title}"` })
       : { phase: step.title, waitingFor: INITIAL_LISTS };
     const actions = operators.length > 0 ? [] : stage.actions ?? [];
@@ -74,9 +87,16 @@ function observe(
     }
     memory = { ...memory, done: memory.done + 1, left: [...memory.left, ...(stage.left ?? [])] };
   }
+  const leftovers = new OlmLeftovers(memory.planned, view);
+  watch.push(...leftovers.interests);
+  const { phase, waitingFor, actions = [], findings = [], left = [] } = leftovers.stage(options.leftovers === true, {
+    ...policy, description: 'deletes an object of a bundle that OLM leaves behind',
+  });
+  memory = { ...memory, removed: [...new Set([...memory.removed, ...deletedTitles(actions)])] };
+  const outcome = report({ ...memory, left: [...memory.left, ...left] });
   return {
-    memory, phase: options.steps.at(-1)?.title ?? 'inspecting', waitingFor: 'nothing', watch, findings: [], actions: [],
-    ready: { key: 'removed', outcome: report(memory) }, reached: report(memory),
+    memory, phase, waitingFor: waitingFor ?? 'nothing', watch, findings, actions, reached: outcome,
+    ...(waitingFor === undefined ? { ready: { key: 'removed', outcome } } : {}),
   };
 }
 

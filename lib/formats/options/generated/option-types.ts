@@ -690,7 +690,7 @@ export const STRUCTS = {
     'crdDescriptions?': 'CrdDescriptions',
   },
   OlmManifestsOptions: { 'crdsSha256?': 'string', 'olmSha256?': 'string', 'settings?': 'OlmSettings' },
-  OlmOnDestroy: { 'removeOperators?': 'Input<boolean>', 'force?': 'Input<boolean>' },
+  OlmOnDestroy: { 'removeOperators?': 'Input<boolean>', 'deleteLeftovers?': 'Input<boolean>', 'force?': 'Input<boolean>' },
   OlmOperatorSettings: {
     'featureGates?': 'map<boolean>',
     'replicas?': 'number',
@@ -1389,6 +1389,7 @@ export const STRUCTS = {
   },
   UninstallOptions: {
     'removeOperators?': 'boolean',
+    'deleteLeftovers?': 'boolean',
     'force?': 'boolean',
     'dryRun?': 'boolean',
     'timeout?': 'number',

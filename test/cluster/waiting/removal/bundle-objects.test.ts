@@ -179,6 +179,11 @@ describe('a cluster-scoped object of a bundle is kept', () => {
     ] });
   });
 
+  it('are unknown, if the account may not list the InstallPlans that show them', () => {
+    const wait = removed(ROLES, {}, { problems: { 'installplans.operators.coreos.com': 'forbidden' } });
+    expect(left(wait)).toEqual([`cluster-scoped objects of ${CSV}: whether OLM left any is not known: the account may not list installplans.operators.coreos.com in all namespaces`]);
+  });
+
   it('and is reported as unknown, if the account may not list its kind', () => {
     const wait = removed([one('ClusterRole'), role('x')], { leftovers: true }, { problems: { [`clusterroles.${RBAC}`]: 'forbidden' } });
     expect({ actions: actionTitles(wait), left: left(wait) }).toEqual({ actions: DELETED, left: [

@@ -152,9 +152,12 @@ describe('an object that is left', () => {
     expect(left(removed({}, roles))).toEqual([{ object: 'ClusterRole plain-1', reason: `it has OLM's label of a deleted owner, olm.owner=${CSV}` }]);
   });
 
-  it('is not listed without the permission to', () => {
+  it('is reported as unknown if the account may not list its kind', () => {
     const problems = { 'clusterroles.rbac.authorization.k8s.io': 'forbidden' } as const;
-    expect(left(removed({}, [event(0, 'clusterroles', clusterObject('plain', { metadata: { labels: LABEL } }))], { problems }))).toEqual([]);
+    expect(left(removed({}, [event(0, 'clusterroles', clusterObject('plain', { metadata: { labels: LABEL } }))], { problems }))).toEqual([{
+      object: 'cluster-scoped objects of plain.v0.2.0',
+      reason: 'whether OLM left any is not known: the account may not list clusterroles.rbac.authorization.k8s.io in all namespaces',
+    }]);
   });
 });
 
