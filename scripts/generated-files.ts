@@ -28,6 +28,7 @@ export const generators: readonly Generator[] = [
   one('docs/releases.md', releases),
   one('docs/validation-rules.md', validationRules),
   one('docs/causes.md', causes),
+  one('docs/troubleshooting.md', troubleshooting),
   one('docs/parity.md', parity),
   one('docs/conformance.md', conformance),
   pictures,
@@ -72,6 +73,12 @@ async function validationRules(): Promise<string> {
 async function causes(): Promise<string> {
   const { causesPage } = await import('./causes-page/causes-page');
   return causesPage();
+}
+
+/** See above. */
+async function troubleshooting(): Promise<string> {
+  const { troubleshootingPage } = await import('./causes-page/troubleshooting-page');
+  return troubleshootingPage();
 }
 
 /** See above. */

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { KnownCause } from '../../lib/cluster/waiting/explain/known-cause';
 import { CauseName, KNOWN_CAUSES } from '../../lib/cluster/waiting/explain/known-causes';
 import { causesPage } from '../../scripts/causes-page/causes-page';
+import { LITERAL_MESSAGES } from '../../scripts/causes-page/literal-messages';
+import { troubleshootingPage } from '../../scripts/causes-page/troubleshooting-page';
 import { PRINTED_MESSAGES } from '../../scripts/causes-page/printed-messages';
 import { CATALOG_FAILURES } from '../cluster/waiting/olm/catalog-failures';
 import { OLM_V1_FAILURES } from '../cluster/waiting/olm-v1/failures';
@@ -113,7 +115,7 @@ describe('the page of causes', () => {
   });
 
   it('has each cause once', () => {
-    expect([...PAGE.matchAll(/^\| `.* \| ([a-z0-9-]+) \|$/gm)].map(([, cause]) => cause).sort()).toEqual(Object.keys(KNOWN_CAUSES).sort());
+    expect([...PAGE.matchAll(/^### ([a-z0-9-]+)$/gm)].map(([, cause]) => cause).sort()).toEqual(Object.keys(KNOWN_CAUSES).sort());
   });
 
   it.each(FINDINGS.map(({ message, remedy }) => [message, remedy]))('has the finding in the row of its remedy: %s', (message, remedy) => {
@@ -128,6 +130,27 @@ describe('the page of causes', () => {
   it('has no pattern that nothing prints', () => {
     const patterns = CAUSES.flatMap((cause) => cause.patterns);
     expect(patterns.filter((pattern) => !MESSAGES.some((message) => matches(pattern, message)))).toEqual([]);
+  });
+});
+
+describe('the page on troubleshooting', () => {
+  const page = readFileSync(join(ROOT, 'docs/troubleshooting.md'), 'utf8');
+
+  it('is what `npm run generate` writes', () => {
+    expect(page).toBe(troubleshootingPage());
+  });
+
+  it('has each message of OLM, Kubernetes, Argo CD, Flux and Pulumi, with a link to its cause', () => {
+    const rows = new Set(page.split('\n'));
+    for (const [cause, messages] of Object.entries(LITERAL_MESSAGES)) {
+      const written = messages.map(({ message }) => `| \`${message.replaceAll('|', '&#124;')}\` | `);
+      expect(written.filter((begin) => ![...rows].some((row) => row.startsWith(begin) && row.endsWith(` | [${cause}](causes.md#${cause}) |`)))).toEqual([]);
+    }
+  });
+
+  it('links only to causes that exist', () => {
+    const linked = [...page.matchAll(/causes\.md#([a-z0-9-]+)/g)].map(([, anchor]) => anchor!).filter((anchor) => anchor !== 'pods');
+    expect(linked.filter((cause) => !(cause in KNOWN_CAUSES))).toEqual([]);
   });
 });
 
