@@ -5,7 +5,8 @@ import { kubernetesRolesModule } from './kubernetes-roles/kubernetes-roles';
 import { kubernetesTypesModule } from './kubernetes-types/generate-types';
 import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 import { optionTypesModule } from './option-types/option-types';
-import { narrowPicture, widePicture } from './pictures/bundle-to-cluster';
+import * as bundleToCluster from './pictures/bundle-to-cluster';
+import * as olmObjects from './pictures/olm-objects';
 import { RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
 
 /** A generated file of the repository. */
@@ -96,7 +97,9 @@ async function conformance(root: string): Promise<string> {
 /** The diagrams of the README, for large screens and for phones. */
 function pictures(): Promise<GeneratedFile[]> {
   return Promise.resolve([
-    { path: 'docs/pictures/bundle-to-cluster.svg', content: widePicture() },
-    { path: 'docs/pictures/bundle-to-cluster-narrow.svg', content: narrowPicture() },
+    { path: 'docs/pictures/bundle-to-cluster.svg', content: bundleToCluster.widePicture() },
+    { path: 'docs/pictures/bundle-to-cluster-narrow.svg', content: bundleToCluster.narrowPicture() },
+    { path: 'docs/pictures/olm-objects.svg', content: olmObjects.widePicture() },
+    { path: 'docs/pictures/olm-objects-narrow.svg', content: olmObjects.narrowPicture() },
   ]);
 }
