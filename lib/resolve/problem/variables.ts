@@ -12,6 +12,7 @@ import {
 } from './reasons';
 import type { Requirement } from './requirement';
 import { Requirements } from './requirements';
+import type { ResolutionBudget } from './resolution-budget';
 
 /** Variable for a Subscription, with the entries that it can be resolved to. */
 export interface SubscriptionVariable extends Variable {
@@ -85,11 +86,15 @@ export interface BundleVariable extends Variable {
 export class BundleVariables {
   readonly #variables = new Map<string, BundleVariable>();
   readonly #visited = new Map<ResolverEntry, BundleVariable>();
-  readonly #requirements = new Requirements();
+  readonly #requirements: Requirements;
   readonly #candidates = new Map<Requirement, Map<string, readonly ResolverEntry[]>>();
 
   /** @param subscriptions Subscriptions of the namespace, for remedies */
-  public constructor(private readonly sources: EntrySources, private readonly subscriptions: readonly ResolutionSubscription[]) {}
+  public constructor(
+    private readonly sources: EntrySources, private readonly subscriptions: readonly ResolutionSubscription[], private readonly budget: ResolutionBudget,
+  ) {
+    this.#requirements = new Requirements(budget);
+  }
 
   /** The variables so far. */
   public get all(): Iterable<BundleVariable> {
@@ -110,6 +115,7 @@ export class BundleVariables {
    * Adds entries, and all entries that they could require.
    *
    * @throws ResolutionFailure if OLM cannot parse a requirement, or order a channel
+   * @throws ResolutionUndecided if the limits of the resolution are exceeded
    */
   public add(entries: readonly ResolverEntry[]): void {
     const messages: string[] = [];
@@ -135,6 +141,7 @@ export class BundleVariables {
       if (candidates === undefined) {
         return [];
       }
+      this.budget.spend(candidates.length);
       constraints.push({ kind: 'dependency', candidates: candidates.map(({ id }) => id), reason: () => requirementReason(entry, requirement, candidates) });
       return candidates;
     });

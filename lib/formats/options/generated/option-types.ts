@@ -1231,11 +1231,13 @@ export const STRUCTS = {
     'removeOperators?': 'boolean',
   },
   ResolutionCatalog: { name: 'string', namespace: 'string', content: 'Catalog', 'priority?': 'number' },
+  ResolutionLimits: { 'maxCelCost?': 'number', 'maxTotalCelCost?': 'number', 'maxSolverSteps?': 'number' },
   ResolutionProps: {
     namespace: 'string',
     catalogs: 'ResolutionCatalog[]',
     subscriptions: 'ResolutionSubscription[]',
     'installed?': 'InstalledOperator[]',
+    'limits?': 'ResolutionLimits',
   },
   ResolutionSubscription: {
     name: 'string',
