@@ -22,11 +22,15 @@ export class CelLimitError extends Error {
   }
 }
 
+/** Cost of an error, which operators and macros may ignore. cel-go does not count it. */
+const ERROR_COST = 50;
+
 /** What is left of the limits of several evaluations. */
 export class CelBudget {
   #total: number;
   /** What is left for the evaluation that runs. */
   #left = 0;
+  #lastError: unknown;
   /** Never thrown outside: the language lets `||`, `&&` and macros ignore errors, so that it does not end an evaluation. */
   readonly #exceeded = new Error('limit exceeded');
 
@@ -58,6 +62,14 @@ export class CelBudget {
   /** Cost that the evaluation that runs may still have. */
   public get left(): number {
     return this.#left;
+  }
+
+  /** Spends the cost of an error, once: creating it takes as long as many steps. */
+  public spendError(error: unknown): void {
+    if (error !== this.#lastError) {
+      this.#lastError = error;
+      this.spend(ERROR_COST);
+    }
   }
 
   /** Spends the cost of a step. Once the limit is exceeded, each further step throws. */

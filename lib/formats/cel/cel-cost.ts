@@ -4,14 +4,17 @@ const CHARACTER = 0.1;
 /** Cost of a character of a regular expression, for each ten characters of the string. */
 const PATTERN_CHARACTER = 0.25;
 
+/** An item of a list, or a key of a map, counts as that many characters. */
+const ITEM = 10;
+
 /** Functions that search a string for a regular expression. */
 const SEARCHES: ReadonlySet<string> = new Set(['matches', 'matchesAsGoDoes', 'find', 'findAll']);
 
 /**
  * Returns the cost of an operator with two operands.
  *
- * As in cel-go, it depends on the size of the operands. Other than there, lists are copied when they are joined, and comparisons look into lists and
- * maps: values may share parts, so that a small expression makes a value that takes forever to compare.
+ * As in cel-go, it depends on the size of the operands. Unlike there, lists are copied when they are joined, and comparisons look into lists and maps:
+ * values may share parts, so that a small expression makes a value that takes forever to compare.
  *
  * @param limit cost at which counting stops
  * @see https://github.com/google/cel-go/blob/master/interpreter/runtimecost.go
@@ -24,7 +27,7 @@ export function operatorCost(operator: string, left: unknown, right: unknown, li
       return 1 + traversal(typeof left === 'object' && typeof right === 'object' ? deepSize(left, limit) + deepSize(right, limit)
         : Math.min(sizeOf(left), sizeOf(right)));
     case 'in':
-      return 1 + (isList(right) ? sizeOf(right) + traversal(deepSize(right, limit)) : 0);
+      return 1 + (isList(right) ? traversal(deepSize(right, limit)) : 0);
     default:
       return 1 + traversal(Math.min(sizeOf(left), sizeOf(right)));
   }
@@ -38,7 +41,7 @@ export function callCost(name: string, values: readonly unknown[], limit: number
   }
   switch (name) {
     case 'contains': return 1 + traversal(sizeOf(first)) * traversal(sizeOf(second));
-    case 'join': return 1 + traversal(deepSize(first, limit) + sizeOf(first) * sizeOf(second ?? ''));
+    case 'join': return 1 + traversal(deepSize(first, limit) + sizeOf(first) / ITEM * sizeOf(second ?? ''));
     // cel-js takes cubic time for a string of digits.
     case 'duration': return 1 + traversal(sizeOf(first) ** 3);
     default: return values.reduce<number>((cost, value) => cost + (isList(value) ? 0 : traversal(sizeOf(value))), 1);
@@ -47,7 +50,7 @@ export function callCost(name: string, values: readonly unknown[], limit: number
 
 /** Returns the cost of going through a map instead of a list. */
 export function rangeCost(range: unknown): number {
-  return isList(range) ? 0 : sizeOf(range);
+  return isList(range) ? 0 : traversal(sizeOf(range));
 }
 
 function traversal(characters: number): number {
@@ -58,15 +61,18 @@ function isList(value: unknown): boolean {
   return Array.isArray(value) || value instanceof Set;
 }
 
-/** Returns the number of characters, bytes, items or keys of a value. */
+/** Returns the size of a value in characters, without what is in its items. */
 function sizeOf(value: unknown): number {
-  if (typeof value === 'string' || Array.isArray(value) || value instanceof Uint8Array) {
+  if (typeof value === 'string' || value instanceof Uint8Array) {
     return value.length;
   }
-  if (value instanceof Map || value instanceof Set) {
-    return value.size;
+  if (Array.isArray(value)) {
+    return ITEM * value.length;
   }
-  return typeof value === 'object' && value !== null ? Object.keys(value).length : 1;
+  if (value instanceof Map || value instanceof Set) {
+    return ITEM * value.size;
+  }
+  return typeof value === 'object' && value !== null ? ITEM * Object.keys(value).length : 1;
 }
 
 /** Returns the size of a value with all that is in it, or a larger number than what costs the limit. */

@@ -107,7 +107,12 @@ function charged(step: Step, cost: (left: never, right: never, limit: number) =>
   return function (this: unknown, ...values: never[]): unknown {
     const current = budget();
     current.spend(cost(values[0]!, values[1]!, current.left));
-    return step.apply(this, values);
+    try {
+      return step.apply(this, values);
+    } catch (error) {
+      current.spendError(error);
+      throw error;
+    }
   };
 }
 

@@ -12,7 +12,7 @@ export interface ResolutionLimits {
   /**
    * Maximum cost of evaluating the expressions of all constraints for all bundles.
    *
-   * @default 50000000
+   * @default 20000000
    */
   readonly maxTotalCelCost?: number;
 
@@ -27,7 +27,7 @@ export interface ResolutionLimits {
 /** The limits with defaults filled in. @internal */
 export type ResolutionLimitValues = Required<ResolutionLimits>;
 
-const DEFAULTS: ResolutionLimitValues = { maxCelCost: 1_000_000, maxTotalCelCost: 50_000_000, maxSolverSteps: 100_000_000 };
+const DEFAULTS: ResolutionLimitValues = { maxCelCost: 1_000_000, maxTotalCelCost: 20_000_000, maxSolverSteps: 100_000_000 };
 
 /**
  * Fills in the defaults.

@@ -6,7 +6,11 @@ export function not(literal: Literal): Literal {
   return literal ^ 1;
 }
 
-type Clause = Literal[];
+/** Its first two literals are watched. */
+interface Clause extends Array<Literal> {
+  /** Index at which the last search for a literal to watch ended, where the next one begins: otherwise, it takes quadratic time. */
+  position?: number;
+}
 
 /** At most one of the literals is true, if the guard is. */
 interface AtMostOne {
@@ -201,13 +205,27 @@ export class SatSolver {
     if (this.#values[clause[0]!] === 1) {
       return false;
     }
-    const index = clause.findIndex((literal, at) => at > 1 && this.#values[literal] !== -1);
-    this.spend(index === -1 ? clause.length : index);
+    const index = this.#unwatchedIndex(clause);
     if (index !== -1) {
       [clause[1], clause[index]] = [clause[index]!, falsified];
       this.#watches[clause[1]]!.push(clause);
     }
     return index !== -1;
+  }
+
+  /** Returns the index of a literal that is not false, beside the first two, or -1. */
+  #unwatchedIndex(clause: Clause): number {
+    const { length, position: start = 2 } = clause;
+    for (let count = 0; count < length - 2; count++) {
+      const index = start + count < length ? start + count : start + count - length + 2;
+      if (this.#values[clause[index]!] !== -1) {
+        this.spend(1 + count);
+        clause.position = index;
+        return index;
+      }
+    }
+    this.spend(length);
+    return -1;
   }
 
   #watch(clause: Clause): void {
