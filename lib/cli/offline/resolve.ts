@@ -11,6 +11,7 @@ import { suggestNames } from '../../text/suggest-names';
 import { CliError, ExitCode, UsageError, worstOf } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
+import { interruptible } from '../frame/interruptible';
 import { flag, list, outputFormat, pairOf, text, type Values } from '../frame/option';
 import { type RegistryOptions, registryOptions } from '../frame/registry';
 import type { ResolutionReport } from '../frame/results';
@@ -125,7 +126,7 @@ interface Resolved {
 function resolved(namespace: string, catalogs: ResolutionCatalog[], subscriptions: readonly PlacedSubscription[], once: boolean): Resolved {
   const props = { namespace, catalogs, subscriptions: subscriptions.map(({ namespace: _, ...subscription }) => subscription) };
   try {
-    const { hops, isEndless } = once ? Resolution.of(props) : Resolution.toTheEnd(props);
+    const { hops, isEndless } = interruptible(() => once ? Resolution.of(props) : Resolution.toTheEnd(props));
     return { namespace, hops, isEndless, error: undefined };
   } catch (error) {
     if (!(error instanceof ResolutionError)) {
