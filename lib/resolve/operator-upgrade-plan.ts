@@ -73,7 +73,9 @@ export class OperatorUpgradePlan {
   public static between(before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions): OperatorUpgradePlan {
     checkArguments('OperatorUpgradePlan.between', { before, after });
     checkOptions('options of OperatorUpgradePlan.between', 'OperatorUpgradePlanOptions', options);
-    const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [], resolutionLimits: resolutionLimits(options.resolutionLimits) };
+    const sources = {
+      catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [], resolutionLimits: resolutionLimits(options.resolutionLimits),
+    };
     return new OperatorUpgradePlan(gatedPlan(before, after, sources, gateSettings(options)));
   }
 

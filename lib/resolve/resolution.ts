@@ -30,7 +30,8 @@ export class Resolution {
   /**
    * Resolves a namespace repeatedly until nothing changes, as OLM does if all its InstallPlans are approved and succeed.
    *
-   * @throws ResolutionError with OLM's message and the completed resolutions if OLM would stop before that, or if that is not decided within the limits
+   * @throws ResolutionError with OLM's message and the completed resolutions if OLM would stop before that, or if that is not decided within the
+   * limits
    * @throws Error if two Subscriptions, catalogs or installed operators have the same name, or a version is invalid
    */
   public static toTheEnd(props: ResolutionProps): Resolution {

@@ -120,7 +120,10 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, reques
     { ...wanted, current: undefined, catalogs: catalogs.map(({ content, ...catalog }) => [catalog, content?.contentHash]) },
     subscriptions.map(({ _subscriptionProps: { versionRange } }) => versionRange),
   ]);
-  const made = last.made.of(key, () => makeLock(wanted, props => Resolution.of({ ...props, ...defined({ limits: gates.resolutionLimits }) }).operators));
+  const { resolutionLimits } = gates;
+  const made = last.made.of(key, () => (
+    makeLock(wanted, props => Resolution.of({ ...props, ...defined({ limits: resolutionLimits }) }).operators)
+  ));
   const { content: madeContent, problems } = made;
   if (problems.length > 0) {
     return { content: madeContent, problems, unsuitable: [], refusals: [], notes: [] };
@@ -130,7 +133,10 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, reques
   const settings = gateSettings({ ...gates, singleNamespaces: singleNamespaces(subscriptions, madeContent, contents) });
   return current === undefined ? { content: madeContent, problems, unsuitable, refusals: [], notes: [] } : {
     problems: [], unsuitable,
-    ...last.gated.of(JSON.stringify([key, settings]), () => gateLock(current, made, { catalogs: contents, objects: [], ...defined({ resolutionLimits: gates.resolutionLimits }) }, settings, path)),
+    ...last.gated.of(JSON.stringify([key, settings]), () => {
+      const sources = { catalogs: contents, objects: [], ...defined({ resolutionLimits }) };
+      return gateLock(current, made, sources, settings, path);
+    }),
   };
 }
 

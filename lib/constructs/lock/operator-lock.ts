@@ -102,7 +102,8 @@ export class OperatorLock extends Construct {
    * @param scope scope that owns this construct: the app, a chart or a `Cluster`
    * @param id construct ID
    * @param props properties
-   * @throws ConstructError when a forbidden right is unknown, a limit is not a positive integer, the cluster has another lock, or Subscriptions were created before this one
+   * @throws ConstructError when a forbidden right is unknown, a limit is not a positive integer, the cluster has another lock, or Subscriptions were
+   * created before this one
    * @throws LockError when the lock file is invalid
    */
   public constructor(scope: Construct, id: string, props: OperatorLockProps = {}) {

@@ -13,8 +13,8 @@ const SEARCHES: ReadonlySet<string> = new Set(['matches', 'matchesAsGoDoes', 'fi
 /**
  * Returns the cost of an operator with two operands.
  *
- * As in cel-go, it depends on the size of the operands. Unlike there, lists are copied when they are joined, and comparisons look into lists and maps:
- * values may share parts, so that a small expression makes a value that takes forever to compare.
+ * As in cel-go, it depends on the size of the operands. Unlike there, lists are copied when they are joined, and comparisons look into lists and
+ * maps: values may share parts, so that a small expression makes a value that takes forever to compare.
  *
  * @param limit cost at which counting stops
  * @see https://github.com/google/cel-go/blob/master/interpreter/runtimecost.go
@@ -92,7 +92,7 @@ function deepSize(value: unknown, limit: number): number {
 
 function innerValues(value: unknown): Iterable<unknown> {
   if (value instanceof Map || value instanceof Set || Array.isArray(value)) {
-    return value.values();
+    return value.values() as Iterable<unknown>;
   }
   return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? Object.values(value) : [];
 }

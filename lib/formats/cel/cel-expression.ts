@@ -42,7 +42,9 @@ export const CEL_SYNTAX_LIMITS = { maxCelNodes: 20_000, maxCelDepth: 100 };
 /** Errors of the parser may quote names of any length. */
 const MAX_FAULT_LENGTH = 160;
 
-/** Function that `matches` is compiled to: the function of that name in cel-js uses the regular expressions of JavaScript, which take exponential time. */
+/**
+ * Function that `matches` is compiled to: the function of that name in cel-js uses the regular expressions of JavaScript, which take exponential time.
+ */
 const MATCHES = 'matchesAsGoDoes';
 
 /** Returns an engine of the language, for the variables and functions of the caller. All engines of this library are created here. */

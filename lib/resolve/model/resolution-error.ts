@@ -21,7 +21,9 @@ export class ResolutionError extends Error {
    * @param hops resolutions that OLM would complete before the error
    * @param isDecided whether OLM would stop; otherwise, that is unknown
    */
-  public constructor(namespace: string, message: string, reasons: readonly ResolutionReason[], hops: readonly ResolutionHop[], isDecided: boolean = true) {
+  public constructor(
+    namespace: string, message: string, reasons: readonly ResolutionReason[], hops: readonly ResolutionHop[], isDecided: boolean = true,
+  ) {
     super(message);
     Object.defineProperty(this, 'name', { value: 'ResolutionError', configurable: true, writable: true });
     this.reason = !isDecided ? ResolutionFailureReason.NOT_DECIDED

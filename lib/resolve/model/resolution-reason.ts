@@ -1,4 +1,4 @@
-/** Why a resolution fails: the reason of the condition `ResolutionFailed` that OLM sets on the Subscriptions of a namespace, unless it is not known. */
+/** Why a resolution fails: the reason of the condition `ResolutionFailed` of the Subscriptions of a namespace, unless it is not known. */
 export enum ResolutionFailureReason {
   /** The requirements of Subscriptions, bundles and installed operators contradict each other. */
   CONSTRAINTS_NOT_SATISFIABLE = 'ConstraintsNotSatisfiable',

@@ -35,7 +35,9 @@ export interface NamespaceSolution {
  * @throws ResolutionUndecided if the limits of the resolution are exceeded
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/resolver.go
  */
-export function resolveNamespace(sources: EntrySources, subscriptions: readonly ResolutionSubscription[], budget: ResolutionBudget): NamespaceSolution {
+export function resolveNamespace(
+  sources: EntrySources, subscriptions: readonly ResolutionSubscription[], budget: ResolutionBudget,
+): NamespaceSolution {
   const bundles = new BundleVariables(sources, subscriptions, budget);
   bundles.add(sources.installed);
   const current = new Map<SubscriptionVariable, ResolverEntry>();

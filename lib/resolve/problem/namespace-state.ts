@@ -152,5 +152,6 @@ function sorted(operators: readonly ResolvedOperator[]): ResolvedOperator[] {
 export function stateOf(props: ResolutionProps): NamespaceState {
   checkResolutionProps(props);
   const installed = [...props.installed ?? []].sort((left, right) => compareUtf8(left.csv, right.csv));
-  return new NamespaceState(props.namespace, props.catalogs.map(catalogEntries), props.subscriptions, installed, new ResolutionBudget(resolutionLimits(props.limits)));
+  const budget = new ResolutionBudget(resolutionLimits(props.limits));
+  return new NamespaceState(props.namespace, props.catalogs.map(catalogEntries), props.subscriptions, installed, budget);
 }

@@ -91,7 +91,8 @@ export class BundleVariables {
 
   /** @param subscriptions Subscriptions of the namespace, for remedies */
   public constructor(
-    private readonly sources: EntrySources, private readonly subscriptions: readonly ResolutionSubscription[], private readonly budget: ResolutionBudget,
+    private readonly sources: EntrySources, private readonly subscriptions: readonly ResolutionSubscription[],
+    private readonly budget: ResolutionBudget,
   ) {
     this.#requirements = new Requirements(budget);
   }
