@@ -71,6 +71,17 @@ describe('a resolution that exceeds its limits', () => {
     expect(error).toMatchObject({ reason: ResolutionFailureReason.NOT_DECIDED, message: 'the search takes more than 10000000 steps (limit maxSolverSteps)', hops: [] });
   });
 
+  it('is not decided where a constraint has too many conditions for too many bundles', () => {
+    const packages = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, { stable: [{ name: `p${index}.v1.0.0` }] }]));
+    const constraint = { failureMessage: 'no', any: { constraints: Array.from({ length: 500 }, () => ({ package: { packageName: 'none', versionRange: '1.0.0' } })) } };
+    const props = namespaceWith(sampleCatalog({
+      ...packages, app: { stable: [{ name: 'app.v1.0.0', properties: [{ type: 'olm.constraint', value: constraint }] }] },
+    }), [subscriptionTo('app')]);
+
+    expect(failureOf(limited(props, { maxSolverSteps: 100_000 })).error.reason).toBe(ResolutionFailureReason.NOT_DECIDED);
+    expect(failureOf(props).error.reason).toBe(ResolutionFailureReason.CONSTRAINTS_NOT_SATISFIABLE);
+  });
+
   it('is decided with higher limits', () => {
     expect(failureOf(limited(pigeonhole(4), { maxSolverSteps: 10_000 })).error.reason).toBe(ResolutionFailureReason.NOT_DECIDED);
     expect(failureOf(pigeonhole(4)).error.reason).toBe(ResolutionFailureReason.CONSTRAINTS_NOT_SATISFIABLE);

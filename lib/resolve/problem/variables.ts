@@ -1,4 +1,5 @@
 import { compareUtf8 } from '../../formats/json/go-json';
+import { groupBy } from '../../text/group-by';
 import { inChannelOrder } from '../entries/channel-order';
 import type { EntrySource } from '../entries/entry-source';
 import type { EntrySources } from '../entries/entry-sources';
@@ -36,7 +37,8 @@ export function subscriptionVariable(
   }
   const offered = channelsInOrder(found).filter((entry) => current === undefined || entry.canFollow(current));
   // If no channel is set, OLM treats the entries of a bundle in all channels together.
-  const candidates = offered.flatMap(({ csv }) => found.filter((entry) => entry.csv === csv));
+  const byCsv = groupBy(found, ({ csv }) => csv);
+  const candidates = offered.flatMap(({ csv }) => byCsv.get(csv)!);
   bundles.add([...new Set(candidates)]);
   const choices = [...candidates, ...(current === undefined ? [] : [current])];
   if (current !== undefined) {
@@ -152,7 +154,12 @@ export class BundleVariables {
     const known = this.#candidates.get(requirement) ?? new Map<string, readonly ResolverEntry[]>();
     this.#candidates.set(requirement, known);
     const key = `${preferred.namespace}/${preferred.name}`;
-    const found = known.get(key) ?? this.sources.candidates(preferred, (source) => requirement.among(source).filter(requirement.isMetBy));
+    const found = known.get(key) ?? this.sources.candidates(preferred, (source) => {
+      this.budget.spend(requirement.size === 1 ? 1 : requirement.size * source.entries.length);
+      const among = requirement.among(source);
+      this.budget.spend(among.length);
+      return among.filter(requirement.isMetBy);
+    });
     known.set(key, found);
     return found;
   }
