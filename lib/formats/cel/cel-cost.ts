@@ -94,5 +94,5 @@ function innerValues(value: unknown): Iterable<unknown> {
   if (value instanceof Map || value instanceof Set || Array.isArray(value)) {
     return value.values() as Iterable<unknown>;
   }
-  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? Object.values(value) : [];
+  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? Object.values(value as { readonly [key: string]: unknown }) : [];
 }

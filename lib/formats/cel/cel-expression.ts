@@ -43,7 +43,7 @@ export const CEL_SYNTAX_LIMITS = { maxCelNodes: 20_000, maxCelDepth: 100 };
 const MAX_FAULT_LENGTH = 160;
 
 /**
- * Function that `matches` is compiled to: the function of that name in cel-js uses the regular expressions of JavaScript, which take exponential time.
+ * Function that `matches` is compiled to: the one of that name in cel-js uses the regular expressions of JavaScript, which take exponential time.
  */
 const MATCHES = 'matchesAsGoDoes';
 
