@@ -10,7 +10,7 @@ import type { InspectedCluster, InspectOptions } from './inspected-cluster';
 import { InspectionError } from './inspection/source/object-source';
 
 /** Options of `planUpgrade`. The options for what is refused are those of `OperatorUpgradePlan.between`. */
-export interface PlanUpgradeOptions extends InspectOptions, Pick<OperatorUpgradePlanOptions, 'forbiddenRights' | 'requireManifests'> {
+export interface PlanUpgradeOptions extends InspectOptions, Pick<OperatorUpgradePlanOptions, 'forbiddenRights' | 'requireManifests' | 'resolutionLimits'> {
   /** Catalogs of the lock, by namespace and name of their CatalogSources, such as `olm/hub`. */
   readonly catalogs: { readonly [name: string]: Catalog };
 
@@ -43,11 +43,11 @@ export interface LockBefore {
 export async function planUpgrade(cluster: InspectedCluster, after: OperatorLockFile, options: PlanUpgradeOptions): Promise<OperatorUpgradePlan> {
   checkArguments('planUpgrade', { cluster, after });
   checkOptions('options of planUpgrade', 'PlanUpgradeOptions', options);
-  const { catalogs, objects = [], forbiddenRights, requireManifests = false } = options;
+  const { catalogs, objects = [], forbiddenRights, requireManifests = false, resolutionLimits } = options;
   const { lock, singleNamespaces, check } = await lockBefore(cluster, after, options);
   const plan = OperatorUpgradePlan.between(lock, after, {
     catalogs: { ...catalogs }, objects: [...objects], requireManifests, singleNamespaces: [...singleNamespaces],
-    ...defined({ forbiddenRights }),
+    ...defined({ forbiddenRights, resolutionLimits }),
   });
   check(plan);
   return plan;

@@ -5,6 +5,7 @@ export * from './lock/lock-change';
 export * from './lock/lock-problem';
 export * from './lock/lock-waiver';
 export * from './lock/locked-operator';
+export * from './model/resolution-limits';
 export * from './model/resolution-props';
 export * from './model/resolution-reason';
 export * from './model/resolved-operator';

@@ -6,6 +6,7 @@ import { ForbiddenRight } from '../report/rights/forbidden-rights';
 import { gatedPlan } from './gates/gated-plan';
 import { gateSettings } from './gates/gate-settings';
 import { LockChangeKind } from './lock/lock-change';
+import { ResolutionLimits, resolutionLimits } from './model/resolution-limits';
 import { OperatorLockFile } from './operator-lock-file';
 import { PLAN_VERSION, PlanContent } from './plan/plan-content';
 import { PlannedInstallPlan, PlannedOperator, PlanSource } from './plan/planned-operator';
@@ -47,6 +48,13 @@ export interface OperatorUpgradePlanOptions {
    * @default - none
    */
   readonly singleNamespaces?: string[];
+
+  /**
+   * Limits of the resolutions that show which InstallPlans OLM creates. What exceeds them is not decided, which is a problem of the plan.
+   *
+   * @default - those of `ResolutionLimits`
+   */
+  readonly resolutionLimits?: ResolutionLimits;
 }
 
 /**
@@ -60,12 +68,14 @@ export class OperatorUpgradePlan {
    * @param before the lock that is installed
    * @param after the lock to install
    * @param options catalogs and objects
-   * @throws Error if an option or a forbidden right is unknown
+   * @throws Error if an option or a forbidden right is unknown, or a limit is not a positive integer
    */
   public static between(before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions): OperatorUpgradePlan {
     checkArguments('OperatorUpgradePlan.between', { before, after });
     checkOptions('options of OperatorUpgradePlan.between', 'OperatorUpgradePlanOptions', options);
-    const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] };
+    const sources = {
+      catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [], resolutionLimits: resolutionLimits(options.resolutionLimits),
+    };
     return new OperatorUpgradePlan(gatedPlan(before, after, sources, gateSettings(options)));
   }
 

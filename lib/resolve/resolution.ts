@@ -1,5 +1,6 @@
 import { ResolutionError, ResolutionFailure } from './model/resolution-error';
 import type { ResolutionProps } from './model/resolution-props';
+import { ResolutionUndecided } from './model/resolution-undecided';
 import type { ResolutionHop, ResolvedOperator } from './model/resolved-operator';
 import { type NamespaceHop, type NamespaceState, stateOf } from './problem/namespace-state';
 
@@ -17,7 +18,7 @@ export class Resolution {
   /**
    * Resolves a namespace once, as for the next InstallPlan: installs what is missing, and upgrades what is installed by one step.
    *
-   * @throws ResolutionError with OLM's message if OLM would report an error and install nothing
+   * @throws ResolutionError with OLM's message if OLM would report an error and install nothing, or if that is not decided within the limits
    * @throws Error if two Subscriptions, catalogs or installed operators have the same name, or a version is invalid
    */
   public static of(props: ResolutionProps): Resolution {
@@ -29,7 +30,8 @@ export class Resolution {
   /**
    * Resolves a namespace repeatedly until nothing changes, as OLM does if all its InstallPlans are approved and succeed.
    *
-   * @throws ResolutionError with OLM's message and the completed resolutions if OLM would stop before that
+   * @throws ResolutionError with OLM's message and the completed resolutions if OLM would stop before that, or if that is not decided within the
+   * limits
    * @throws Error if two Subscriptions, catalogs or installed operators have the same name, or a version is invalid
    */
   public static toTheEnd(props: ResolutionProps): Resolution {
@@ -77,6 +79,7 @@ function resolveOnce(namespace: string, state: NamespaceState, hops: readonly Re
     }
     return result;
   } catch (error) {
-    throw error instanceof ResolutionFailure ? new ResolutionError(namespace, error.message, [], hops) : error;
+    const isDecided = error instanceof ResolutionFailure;
+    throw isDecided || error instanceof ResolutionUndecided ? new ResolutionError(namespace, error.message, [], hops, isDecided) : error;
   }
 }

@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Runs a program in a process of its own, and sends it a signal when it prints something, or closes its output. */
 function run(program: string, args: readonly string[], atOutput?: NodeJS.Signals | 'close'): Promise<Ended> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd: ROOT });
+    const child = spawn(process.execPath, [program, ...args], { cwd: ROOT, timeout: 60_000, killSignal: 'SIGKILL' });
     const written = { stdout: '', stderr: '' };
     let signalled = 0;
     child.stderr.on('data', (data: Buffer) => written.stderr += data.toString());
@@ -60,6 +60,12 @@ describe('the process', () => {
     const { code, after } = await run(interrupted, ['stubborn'], 'SIGINT');
     expect(code).toBe(130);
     expect(after).toBeGreaterThan(800);
+  });
+
+  test('stops at Ctrl-C during synchronous work', async () => {
+    const { after, ...ended } = await run(interrupted, ['busy'], 'SIGINT');
+    expect(ended).toEqual({ code: 130, signal: null, stdout: 'working\n', stderr: 'error: interrupted\n' });
+    expect(after).toBeLessThan(5000);
   });
 
   test('stops quietly when the reader of its output is gone', async () => {

@@ -5,6 +5,8 @@ import { ProvidedProperties } from '../../lib/resolve/entries/provided-propertie
 import { ResolverEntry } from '../../lib/resolve/entries/resolver-entry';
 import { ResolutionFailure } from '../../lib/resolve/model/resolution-error';
 import { resolveNamespace } from '../../lib/resolve/problem/namespace-solution';
+import { ResolutionBudget } from '../../lib/resolve/problem/resolution-budget';
+import { resolutionLimits } from '../../lib/resolve/model/resolution-limits';
 import { lines } from '../../scripts/conformance-page/verdicts';
 
 /** A made-up cluster, and all answers that OLM's resolver gave for it in eight runs. */
@@ -66,7 +68,7 @@ export function ownOutcome({ namespaces: [namespace], catalogs, existing, subs }
   const installed = existing.map(({ name, properties, ...operator }) => ({ ...operator, csv: name, properties: [...properties] }));
   const sources = new EntrySources(namespace!, [installedEntries(namespace!, installed, subscriptions), ...catalogs.map(sourceOf)]);
   try {
-    const { chosen, reasons } = resolveNamespace(sources, subscriptions);
+    const { chosen, reasons } = resolveNamespace(sources, subscriptions, new ResolutionBudget(resolutionLimits()));
     const messages = reasons.map(({ message }) => message);
     const install = chosen.filter(({ entry }) => !entry.isInstalled).map(({ entry: { id } }) => id).sort();
     return { text: messages.length === 0 ? install.join('\n') : `constraints not satisfiable: ${messages.join(', ')}`, reasons: messages };

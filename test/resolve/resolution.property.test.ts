@@ -4,6 +4,8 @@ import { EntrySources } from '../../lib/resolve/entries/entry-sources';
 import { ResolutionError } from '../../lib/resolve/model/resolution-error';
 import type { ResolutionProps } from '../../lib/resolve/model/resolution-props';
 import { type NamespaceSolution, resolveNamespace } from '../../lib/resolve/problem/namespace-solution';
+import { ResolutionBudget } from '../../lib/resolve/problem/resolution-budget';
+import { resolutionLimits } from '../../lib/resolve/model/resolution-limits';
 import { Resolution } from '../../lib/resolve/resolution';
 import { IndependentChecker } from './independent-checker';
 import { randomNamespace } from './random-namespace';
@@ -12,7 +14,7 @@ import { randomNamespace } from './random-namespace';
 function solutionOf({ namespace, catalogs, subscriptions, installed = [] }: ResolutionProps): NamespaceSolution | undefined {
   try {
     const sources = [installedEntries(namespace, installed, subscriptions), ...catalogs.map(catalogEntries)];
-    return resolveNamespace(new EntrySources(namespace, sources), subscriptions);
+    return resolveNamespace(new EntrySources(namespace, sources), subscriptions, new ResolutionBudget(resolutionLimits()));
   } catch (error) {
     expect((error as Error).message).toContain('a unique replacement chain');
     return undefined;

@@ -53,3 +53,19 @@ export function namespaceWith(
 ): ResolutionProps {
   return { namespace: 'demo', catalogs: [{ name: 'sample', namespace: 'olm', content }], subscriptions: [...subscriptions], ...more };
 }
+
+/**
+ * Returns a namespace in which each of several bundles needs a hole of its own, and there is one hole less: proving that this is impossible takes
+ * exponential time.
+ */
+export function pigeonhole(holes: number): ResolutionProps {
+  const packages: { [name: string]: { readonly stable: readonly SampleEntry[] } } = {};
+  const pigeons = Array.from({ length: holes + 1 }, (_, index) => `pigeon${index}`);
+  for (const [index, name] of pigeons.entries()) {
+    packages[name] = { stable: [{ name: `${name}.v1.0.0`, properties: [requires(`Seat${index}`)] }] };
+    for (let hole = 0; hole < holes; hole++) {
+      packages[`seat${index}-${hole}`] = { stable: [{ name: `seat${index}-${hole}.v1.0.0`, properties: [provides(`Seat${index}`), provides(`Hole${hole}`)] }] };
+    }
+  }
+  return namespaceWith(sampleCatalog(packages), pigeons.map((name) => subscriptionTo(name)));
+}

@@ -12,7 +12,7 @@ export enum ExitCode {
   /** The inspected objects are neither ready nor failed yet. */
   PROGRESSING = 3,
 
-  /** The command could not do its work: a file or the cluster cannot be read, or access is denied. */
+  /** The command could not do its work: a file or the cluster cannot be read, access is denied, or something is not decided within its limits. */
   ERROR = 4,
 
   /** Interrupted by Ctrl-C (SIGINT). */

@@ -1,5 +1,6 @@
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/cli-error';
+import { interruptible } from '../frame/interruptible';
 import { outputFormat } from '../frame/option';
 import { registryOptions } from '../frame/registry';
 import { writeResult } from '../frame/write-result';
@@ -15,7 +16,8 @@ export const catalogDiffCommand = defineCommand({
   run: async (context, { operands, options: { output, ...registry } }) => {
     const [before = '', after = ''] = operands;
     checkOperands(operands);
-    const diff = CatalogDiff.between(await readCatalog(before, context, registry), await readCatalog(after, context, registry));
+    const [old, next] = [await readCatalog(before, context, registry), await readCatalog(after, context, registry)];
+    const diff = interruptible(() => CatalogDiff.between(old, next));
     if (output === 'json') {
       writeResult(context.stdout, output, 'CatalogDiff', { packages: diff.packages });
     } else {

@@ -7,6 +7,7 @@ import { parseImageReference } from '../../bundle/oci/image-reference';
 import { Catalog } from '../../catalog/catalog';
 import { CliError, ExitCode, Interruption, UsageError, worstOf } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
+import { interruptible } from '../frame/interruptible';
 import { withProgress } from '../frame/progress';
 import { fetching, type RegistryOptions } from '../frame/registry';
 import type { InputError } from '../frame/results';
@@ -24,15 +25,19 @@ export const CATALOG_DESCRIPTION = 'folder or file of a file-based catalog, imag
 /** Reads the bundle that an operand names. */
 export function readBundle(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Bundle> {
   return isImage(operand) ? withProgress(`fetching ${operand}`, context, () => fetching(registry, context, (options) => Bundle.fetch(operand, options)))
-    : withPath(operand, context, (path) => Bundle.fromPath(path));
+    : withPath(operand, context, (path) => interruptible(() => Bundle.fromPath(path)));
 }
 
 /** Reads the catalog that an operand names. */
 export function readCatalog(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Catalog> {
   return withProgress(`${isImage(operand) ? 'fetching' : 'reading'} ${operand}`, context, async () => (
     isImage(operand) ? fetching(registry, context, (options) => Catalog.fetch(operand, options))
-      : operand === STDIN ? Catalog.fromString((await context.readStdin()).toString()) : catalogAt(operand)
+      : operand === STDIN ? catalogOf((await context.readStdin()).toString()) : interruptible(() => catalogAt(operand))
   ));
+}
+
+function catalogOf(content: string): Catalog {
+  return interruptible(() => Catalog.fromString(content));
 }
 
 function catalogAt(path: string): Catalog {

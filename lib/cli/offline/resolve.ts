@@ -4,12 +4,14 @@ import { defined } from '../../formats/json/defined';
 import { field, stringField } from '../../formats/json/json-value';
 import { ResolutionError } from '../../resolve/model/resolution-error';
 import type { ResolutionCatalog, ResolutionSubscription } from '../../resolve/model/resolution-props';
+import { ResolutionFailureReason } from '../../resolve/model/resolution-reason';
 import type { ResolutionHop } from '../../resolve/model/resolved-operator';
 import { Resolution } from '../../resolve/resolution';
 import { suggestNames } from '../../text/suggest-names';
-import { CliError, ExitCode, UsageError } from '../frame/cli-error';
+import { CliError, ExitCode, UsageError, worstOf } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
+import { interruptible } from '../frame/interruptible';
 import { flag, list, outputFormat, pairOf, text, type Values } from '../frame/option';
 import { type RegistryOptions, registryOptions } from '../frame/registry';
 import type { ResolutionReport } from '../frame/results';
@@ -37,7 +39,7 @@ interface PlacedSubscription extends ResolutionSubscription {
 export const resolveCommand = defineCommand({
   description: 'Prints what OLM v0 would install for Subscriptions, with dependencies, InstallPlan by InstallPlan, from the content of catalogs and without a cluster; and if it '
     + 'would install nothing, why, and what to do. Nothing is installed before. The Subscriptions are those of manifests, or one for each PACKAGE.\n\n'
-    + 'The exit code is 1 if OLM would install nothing in a namespace.',
+    + 'The exit code is 1 if OLM would install nothing in a namespace, and 4 if that is not decided within the limits of a resolution.',
   operands: [{ name: 'PACKAGE', description: 'package to subscribe to, in the first catalog that has it', required: false, several: true }],
   options,
   examples: [
@@ -66,7 +68,7 @@ export const resolveCommand = defineCommand({
     } else {
       writeResult(context.stdout, output, 'ResolutionList', { items: items.map(dataOf), errors: [] });
     }
-    return items.some(({ error }) => error !== undefined) ? ExitCode.FINDINGS : ExitCode.SUCCESS;
+    return worstOf(items.map(({ error }) => exitCodeOf(error)));
   },
 });
 
@@ -124,7 +126,7 @@ interface Resolved {
 function resolved(namespace: string, catalogs: ResolutionCatalog[], subscriptions: readonly PlacedSubscription[], once: boolean): Resolved {
   const props = { namespace, catalogs, subscriptions: subscriptions.map(({ namespace: _, ...subscription }) => subscription) };
   try {
-    const { hops, isEndless } = once ? Resolution.of(props) : Resolution.toTheEnd(props);
+    const { hops, isEndless } = interruptible(() => once ? Resolution.of(props) : Resolution.toTheEnd(props));
     return { namespace, hops, isEndless, error: undefined };
   } catch (error) {
     if (!(error instanceof ResolutionError)) {
@@ -132,6 +134,13 @@ function resolved(namespace: string, catalogs: ResolutionCatalog[], subscription
     }
     return { namespace, hops: error.hops, isEndless: false, error };
   }
+}
+
+function exitCodeOf(error: ResolutionError | undefined): ExitCode {
+  if (error === undefined) {
+    return ExitCode.SUCCESS;
+  }
+  return error.reason === ResolutionFailureReason.NOT_DECIDED ? ExitCode.ERROR : ExitCode.FINDINGS;
 }
 
 function dataOf({ namespace, hops, isEndless, error }: Resolved): ResolutionReport {

@@ -11,9 +11,6 @@ import { GateOptions, gateSettings } from '../../resolve/gates/gate-settings';
 import { catalogKey, catalogKeyOf, type LockContent, lockedBundle } from '../../resolve/lock/lock-content';
 import { LockCatalog, LockRequest, LockSubscription } from '../../resolve/lock/lock-request';
 import { MadeLock, makeLock } from '../../resolve/lock/make-lock';
-import { ResolutionError } from '../../resolve/model/resolution-error';
-import type { ResolutionProps } from '../../resolve/model/resolution-props';
-import type { ResolvedOperator } from '../../resolve/model/resolved-operator';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { Resolution } from '../../resolve/resolution';
@@ -123,7 +120,10 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, reques
     { ...wanted, current: undefined, catalogs: catalogs.map(({ content, ...catalog }) => [catalog, content?.contentHash]) },
     subscriptions.map(({ _subscriptionProps: { versionRange } }) => versionRange),
   ]);
-  const made = last.made.of(key, () => makeLock(wanted, resolved));
+  const { resolutionLimits } = gates;
+  const made = last.made.of(key, () => (
+    makeLock(wanted, props => Resolution.of({ ...props, ...defined({ limits: resolutionLimits }) }).operators)
+  ));
   const { content: madeContent, problems } = made;
   if (problems.length > 0) {
     return { content: madeContent, problems, unsuitable: [], refusals: [], notes: [] };
@@ -133,7 +133,10 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, reques
   const settings = gateSettings({ ...gates, singleNamespaces: singleNamespaces(subscriptions, madeContent, contents) });
   return current === undefined ? { content: madeContent, problems, unsuitable, refusals: [], notes: [] } : {
     problems: [], unsuitable,
-    ...last.gated.of(JSON.stringify([key, settings]), () => gateLock(current, made, { catalogs: contents, objects: [] }, settings, path)),
+    ...last.gated.of(JSON.stringify([key, settings]), () => {
+      const sources = { catalogs: contents, objects: [], ...defined({ resolutionLimits }) };
+      return gateLock(current, made, sources, settings, path);
+    }),
   };
 }
 
@@ -158,15 +161,6 @@ function singleNamespaces(
     .map(({ namespace }) => namespace);
 }
 
-/** @throws Error with the reasons, and how to resolve them */
-function resolved(props: ResolutionProps): ResolvedOperator[] {
-  try {
-    return Resolution.of(props).operators;
-  } catch (error) {
-    throw error instanceof ResolutionError ? new Error(error.explanation) : error;
-  }
-}
-
 /** Plans an upgrade between locks of the app that a construct is in. */
 export function planOfApp(objects: ClusterObjects, { before, after }: PlanRequest, gates: GateOptions): OperatorUpgradePlan {
   const subscriptions = objects.constructs.filter(found => OperatorSubscription.isOperatorSubscription(found));
@@ -175,6 +169,7 @@ export function planOfApp(objects: ClusterObjects, { before, after }: PlanReques
   return OperatorUpgradePlan.between(OperatorLockFile.fromString(before), next, {
     ...(gates.forbiddenRights === undefined ? {} : { forbiddenRights: [...gates.forbiddenRights] }),
     requireManifests: gates.requireManifests === true,
+    ...defined({ resolutionLimits: gates.resolutionLimits }),
     singleNamespaces: singleNamespaces(subscriptions, next, contents),
     catalogs: Object.fromEntries(contents),
     objects: objects.constructs.filter(found => ApiObject.isApiObject(found)).map(object => object.toJson() as { [key: string]: unknown }),

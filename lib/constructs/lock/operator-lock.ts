@@ -5,6 +5,7 @@ import { type GateOptions, gateProblem } from '../../resolve/gates/gate-settings
 import { changeLines } from '../../resolve/lock/lock-changes';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
+import { ResolutionLimits } from '../../resolve/model/resolution-limits';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
@@ -45,6 +46,13 @@ export interface OperatorLockProps {
    * @default - none: the locked versions are approved
    */
   readonly upgradePlan?: OperatorUpgradePlan;
+
+  /**
+   * Limits of the resolutions that make the lock. What exceeds them is not decided, which is an error.
+   *
+   * @default - those of `ResolutionLimits`
+   */
+  readonly resolutionLimits?: ResolutionLimits;
 }
 
 /** Options of `OperatorLock.resolve`. */
@@ -94,7 +102,8 @@ export class OperatorLock extends Construct {
    * @param scope scope that owns this construct: the app, a chart or a `Cluster`
    * @param id construct ID
    * @param props properties
-   * @throws ConstructError when a forbidden right is unknown, the cluster has another lock, or Subscriptions were created before this one
+   * @throws ConstructError when a forbidden right is unknown, a limit is not a positive integer, the cluster has another lock, or Subscriptions were
+   * created before this one
    * @throws LockError when the lock file is invalid
    */
   public constructor(scope: Construct, id: string, props: OperatorLockProps = {}) {

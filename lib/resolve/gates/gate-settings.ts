@@ -1,4 +1,5 @@
 import { ForbiddenRight } from '../../report/rights/forbidden-rights';
+import { type ResolutionLimits, resolutionLimits as checkedLimits } from '../model/resolution-limits';
 
 /** What an upgrade is not allowed to do. */
 export interface GateSettings {
@@ -21,13 +22,23 @@ export interface GateOptions {
   readonly requireManifests?: boolean;
   readonly singleNamespaces?: readonly string[];
   readonly allowDowngrade?: boolean;
+  readonly resolutionLimits?: ResolutionLimits;
 }
 
 /** Returns what is wrong with the options, in a sentence, or undefined if they are valid. */
-export function gateProblem({ forbiddenRights = [] }: GateOptions): string | undefined {
+export function gateProblem({ forbiddenRights = [], resolutionLimits }: GateOptions): string | undefined {
   const known = Object.values(ForbiddenRight);
   const unknown = forbiddenRights.find((right) => !known.includes(right));
-  return unknown === undefined ? undefined : `forbiddenRights must be one of ${known.map((right) => `'${right}'`).join(', ')}, got '${unknown as string}'`;
+  return unknown === undefined ? limitsProblem(resolutionLimits) : `forbiddenRights must be one of ${known.map((right) => `'${right}'`).join(', ')}, got '${unknown as string}'`;
+}
+
+function limitsProblem(limits: ResolutionLimits | undefined): string | undefined {
+  try {
+    checkedLimits(limits);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { waives } from '../lock/fewest-waivers';
 import { catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 import { NOT_REACHED } from '../lock/lock-waiver';
-import { withInstallPlans } from '../plan/install-plans';
+import { NOT_DECIDED, withInstallPlans } from '../plan/install-plans';
 import { makePlan, type PlanSources } from '../plan/make-plan';
 import type { PlanContent } from '../plan/plan-content';
 import type { PlannedOperator, UpgradeFinding } from '../plan/planned-operator';
@@ -29,8 +29,9 @@ function withReach(operator: PlannedOperator, locked: LockedOperator): PlannedOp
   if (operator.kind === LockChangeKind.REMOVED || operator.approvals.length > 0) {
     return operator;
   }
-  const { before, after } = operator;
-  const finding: UpgradeFinding = { rule: NOT_REACHED, field: after, before: before === '' ? '(new)' : before, after, message: 'OLM does not install it' };
+  const { before, after, problems } = operator;
+  const message = problems.some((problem) => problem.startsWith(NOT_DECIDED)) ? 'it is not decided whether OLM installs it' : 'OLM does not install it';
+  const finding: UpgradeFinding = { rule: NOT_REACHED, field: after, before: before === '' ? '(new)' : before, after, message };
   const waiver = waiversForLocked(locked).find((each) => waives(each, finding));
   return {
     ...operator,

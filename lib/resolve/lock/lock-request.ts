@@ -59,5 +59,9 @@ export interface LockRequest {
   readonly update: readonly string[] | 'all';
 }
 
-/** Resolves a namespace as OLM does. */
+/**
+ * Resolves a namespace as OLM does.
+ *
+ * @throws ResolutionError if there is no solution, or if it is not decided whether there is one
+ */
 export type Resolve = (props: ResolutionProps) => ResolvedOperator[];

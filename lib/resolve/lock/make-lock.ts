@@ -2,7 +2,9 @@ import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
+import { ResolutionError } from '../model/resolution-error';
 import type { ResolutionProps, ResolutionSubscription } from '../model/resolution-props';
+import { ResolutionFailureReason } from '../model/resolution-reason';
 import type { ResolvedOperator } from '../model/resolved-operator';
 import { bundleDigest, catalogKey, catalogKeyOf, type LockContent, lockedBundle, operatorKey } from './lock-content';
 import type { LockedCatalog, LockedOperator } from './locked-operator';
@@ -24,7 +26,7 @@ export interface MadeLock {
  * Creates a lock. Versions of the current lock are kept as far as the Subscriptions and catalogs allow. All others are the versions that OLM would
  * install in a new cluster.
  *
- * @param resolve resolves a namespace; throws an Error that explains why OLM would install nothing
+ * @param resolve resolves a namespace
  */
 export function makeLock(request: LockRequest, resolve: Resolve): MadeLock {
   const problems: string[] = [];
@@ -89,7 +91,7 @@ export class NamespaceLock {
         releases: operators.flatMap((operator) => this.#releaseOf(operator)),
       };
     } catch (error) {
-      return { operators: [], problems: [(error as Error).message], releases: [] };
+      return { operators: [], problems: [error instanceof ResolutionError ? error.explanation : (error as Error).message], releases: [] };
     }
   }
 
@@ -132,7 +134,10 @@ export class NamespaceLock {
           { ...operator, ...(subscription === undefined || names.has(subscription) ? {} : { subscription }) }
         ));
       return free.every(({ subscription, csv }) => subscription === undefined || found.some((other) => other.csv === csv)) ? found : undefined;
-    } catch {
+    } catch (error) {
+      if (error instanceof ResolutionError && error.reason === ResolutionFailureReason.NOT_DECIDED) {
+        throw error;
+      }
       return undefined;
     }
   }

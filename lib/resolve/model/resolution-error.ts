@@ -2,10 +2,11 @@ import { ResolutionFailureReason, type ResolutionReason } from './resolution-rea
 import type { ResolutionHop } from './resolved-operator';
 
 /**
- * Thrown if OLM would install nothing in a namespace. Its message is that of OLM's condition `ResolutionFailed`, with the reasons sorted.
+ * Thrown if OLM would install nothing in a namespace. Its message is that of OLM's condition `ResolutionFailed`, with the reasons sorted. Also thrown
+ * if it is not decided within the limits of the resolution what OLM would do: then its reason is `NOT_DECIDED`.
  */
 export class ResolutionError extends Error {
-  /** Reason of OLM's condition. */
+  /** Reason of OLM's condition, or `NOT_DECIDED`. */
   public readonly reason: ResolutionFailureReason;
 
   // Private, so that Node.js does not print them again below the message of an uncaught error.
@@ -15,14 +16,18 @@ export class ResolutionError extends Error {
 
   /**
    * @param namespace namespace that OLM resolves
-   * @param message message of OLM's condition
+   * @param message message of OLM's condition, or what is not decided
    * @param reasons the reasons that contradict each other, or an empty list if OLM stopped before it searched
    * @param hops resolutions that OLM would complete before the error
+   * @param isDecided whether OLM would stop; otherwise, that is unknown
    */
-  public constructor(namespace: string, message: string, reasons: readonly ResolutionReason[], hops: readonly ResolutionHop[]) {
+  public constructor(
+    namespace: string, message: string, reasons: readonly ResolutionReason[], hops: readonly ResolutionHop[], isDecided: boolean = true,
+  ) {
     super(message);
     Object.defineProperty(this, 'name', { value: 'ResolutionError', configurable: true, writable: true });
-    this.reason = reasons.length === 0 ? ResolutionFailureReason.ERROR_PREVENTED_RESOLUTION : ResolutionFailureReason.CONSTRAINTS_NOT_SATISFIABLE;
+    this.reason = !isDecided ? ResolutionFailureReason.NOT_DECIDED
+      : reasons.length === 0 ? ResolutionFailureReason.ERROR_PREVENTED_RESOLUTION : ResolutionFailureReason.CONSTRAINTS_NOT_SATISFIABLE;
     this.#namespace = namespace;
     this.#reasons = reasons;
     this.#hops = hops;
@@ -41,6 +46,9 @@ export class ResolutionError extends Error {
   /** Human-readable explanation in several lines: each reason in plain words, with its remedy. */
   public get explanation(): string {
     const when = this.#hops.length === 0 ? '' : ` after ${this.#hops.flatMap(({ operators }) => operators).map(({ csv }) => csv).join(', ')}`;
+    if (this.reason === ResolutionFailureReason.NOT_DECIDED) {
+      return `it is not decided what OLM installs in namespace ${this.#namespace}${when}: ${this.message}; raise the limit if you trust the catalogs`;
+    }
     if (this.#reasons.length === 0) {
       return `OLM stops before it resolves namespace ${this.#namespace}${when}: ${this.message}`;
     }

@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog/catalog';
 import { checkOptions } from '../../formats/options/check-options';
 import { parseTolerantVersion } from '../../formats/semver/version';
 import { repeated } from '../../text/group-by';
+import { ResolutionLimits, resolutionLimits } from './resolution-limits';
 
 /** Input of OLM's resolution, which covers a whole namespace. */
 export interface ResolutionProps {
@@ -21,6 +22,13 @@ export interface ResolutionProps {
    * @default - none
    */
   readonly installed?: InstalledOperator[];
+
+  /**
+   * Limits of the resolution.
+   *
+   * @default - those of `ResolutionLimits`
+   */
+  readonly limits?: ResolutionLimits;
 }
 
 /**
@@ -117,7 +125,8 @@ export interface InstalledOperator {
  */
 export function checkResolutionProps(props: ResolutionProps): void {
   checkOptions('props of Resolution', 'ResolutionProps', props);
-  const { namespace, catalogs, subscriptions, installed = [] } = props;
+  const { namespace, catalogs, subscriptions, installed = [], limits } = props;
+  resolutionLimits(limits);
   if (namespace === '') {
     throw new Error('namespace is required: set it to the namespace of the Subscriptions');
   }

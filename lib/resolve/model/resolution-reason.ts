@@ -1,10 +1,13 @@
-/** Reason of the condition `ResolutionFailed` that OLM sets on the Subscriptions of a namespace. */
+/** Why a resolution fails: the reason of the condition `ResolutionFailed` of the Subscriptions of a namespace, unless it is not known. */
 export enum ResolutionFailureReason {
   /** The requirements of Subscriptions, bundles and installed operators contradict each other. */
   CONSTRAINTS_NOT_SATISFIABLE = 'ConstraintsNotSatisfiable',
 
   /** OLM stopped before it searched: a channel is not a single chain of replacements, or a property of a bundle cannot be parsed. */
   ERROR_PREVENTED_RESOLUTION = 'ErrorPreventedResolution',
+
+  /** Not a reason of OLM: what OLM does was not decided within the limits of the resolution. */
+  NOT_DECIDED = 'NotDecided',
 }
 
 /** One of the reasons for which a resolution is impossible: together they contradict each other, and without any one of them they do not. */

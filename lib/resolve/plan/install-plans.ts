@@ -4,11 +4,15 @@ import { LockChangeKind } from '../lock/lock-change';
 import { bundleOfPackage, catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 import { ResolutionFailure } from '../model/resolution-error';
+import { ResolutionUndecided } from '../model/resolution-undecided';
 import type { InstalledOperator, ResolutionCatalog } from '../model/resolution-props';
 import { type NamespaceState, stateOf } from '../problem/namespace-state';
 import type { PlanSources } from './make-plan';
 import type { PlanContent } from './plan-content';
 import type { PlannedInstallPlan, PlannedOperator } from './planned-operator';
+
+/** Start of the problem of operators for which the limits of the resolution were exceeded. */
+export const NOT_DECIDED = 'it is not decided what OLM installs';
 
 /**
  * Follows OLM's resolver from one lock to another. OLM upgrades all operators of a namespace in one InstallPlan, including dependencies, so it may
@@ -50,7 +54,10 @@ function follow(namespace: string, operators: readonly PlannedOperator[], first:
   const [installPlans, reached] = [[] as PlannedInstallPlan[], new Set<string>()];
   const until = (problem?: string): Followed => ({ installPlans, reached, ...defined({ problem }) });
   for (let state = first; operators.some(({ after }) => !reached.has(after));) {
-    const { hop, reasons, next } = resolved(state);
+    const { hop, reasons, isDecided, next } = resolved(state);
+    if (!isDecided) {
+      return until(`${NOT_DECIDED} in namespace '${namespace}': ${reasons}; raise the limit if you trust the catalogs`);
+    }
     const csvs = hop.map(({ csv }) => csv).sort(compareUtf8);
     if (csvs.length === 0 || csvs.some((csv) => reached.has(csv))) {
       return until(`OLM does not resolve namespace '${namespace}' from there: ${reasons}; lock versions that can be installed together`);
@@ -72,18 +79,20 @@ function follow(namespace: string, operators: readonly PlannedOperator[], first:
 interface Resolved {
   readonly hop: readonly { readonly csv: string }[];
   readonly reasons: string;
+  readonly isDecided: boolean;
   readonly next: () => NamespaceState;
 }
 
 function resolved(state: NamespaceState): Resolved {
   try {
     const { hop, reasons, next } = state.resolve();
-    return { hop: hop.operators, reasons: reasons.map(({ message }) => message).join(', ') || 'it changes nothing', next };
+    return { hop: hop.operators, reasons: reasons.map(({ message }) => message).join(', ') || 'it changes nothing', isDecided: true, next };
   } catch (error) {
-    if (!(error instanceof ResolutionFailure)) {
+    const isDecided = error instanceof ResolutionFailure;
+    if (!isDecided && !(error instanceof ResolutionUndecided)) {
       throw error;
     }
-    return { hop: [], reasons: error.message, next: () => state };
+    return { hop: [], reasons: error.message, isDecided, next: () => state };
   }
 }
 
@@ -96,7 +105,7 @@ function namespaceState(namespace: string, before: LockContent, after: LockConte
   const [old, next] = [inNamespace(before), inNamespace(after)];
   const kept = old.filter((operator) => next.some((other) => operatorKey(other) === operatorKey(operator)));
   const installed = kept.map((operator) => installedOperator(operator, sources));
-  const catalogs = catalogsOf([...kept, ...next], sources);
+  const [catalogs, { resolutionLimits: limits }] = [catalogsOf([...kept, ...next], sources), sources];
   return catalogs === undefined || installed.includes(undefined) ? undefined : stateOf({
     namespace, catalogs, installed: installed.filter((operator) => operator !== undefined),
     subscriptions: next.map(({ packageName, channel, catalog, catalogNamespace, csv }) => {
@@ -106,6 +115,7 @@ function namespaceState(namespace: string, before: LockContent, after: LockConte
         ...defined({ installedCsv }),
       };
     }),
+    ...defined({ limits }),
   });
 }
 

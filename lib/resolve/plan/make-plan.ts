@@ -9,6 +9,7 @@ import { BundleComparison } from '../../report/bundle-comparison';
 import { LockChangeKind } from '../lock/lock-change';
 import { bundleOfPackage, catalogKeyOf, type LockContent, lockedChannel, operatorKey } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
+import type { ResolutionLimits } from '../model/resolution-limits';
 import type { PlannedObject, PlannedOperator } from './planned-operator';
 
 /** Input for a plan besides the locks. */
@@ -18,6 +19,9 @@ export interface PlanSources {
 
   /** Objects of the app. */
   readonly objects: readonly unknown[];
+
+  /** Limits of resolutions. @default - those of `ResolutionLimits` */
+  readonly resolutionLimits?: ResolutionLimits;
 }
 
 /** Returns the changes from one lock to another, sorted by namespace and package. */

@@ -6,6 +6,7 @@ import type { ResolutionReason } from '../model/resolution-reason';
 import type { ResolutionSubscription } from '../model/resolution-props';
 import { preferredSolution } from '../solver/preferred-solution';
 import type { Requirement } from './requirement';
+import type { ResolutionBudget } from './resolution-budget';
 import { BundleVariables, singleProviders, type SubscriptionVariable, subscriptionVariable } from './variables';
 
 /** An entry of a solution. */
@@ -31,10 +32,13 @@ export interface NamespaceSolution {
  * OLM considers Subscriptions in random order. Here they are sorted by name.
  *
  * @throws ResolutionFailure if OLM stops before it searches
+ * @throws ResolutionUndecided if the limits of the resolution are exceeded
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/resolver.go
  */
-export function resolveNamespace(sources: EntrySources, subscriptions: readonly ResolutionSubscription[]): NamespaceSolution {
-  const bundles = new BundleVariables(sources, subscriptions);
+export function resolveNamespace(
+  sources: EntrySources, subscriptions: readonly ResolutionSubscription[], budget: ResolutionBudget,
+): NamespaceSolution {
+  const bundles = new BundleVariables(sources, subscriptions, budget);
   bundles.add(sources.installed);
   const current = new Map<SubscriptionVariable, ResolverEntry>();
   const messages: string[] = [];
@@ -57,7 +61,7 @@ export function resolveNamespace(sources: EntrySources, subscriptions: readonly 
   if (messages.length > 0) {
     throw ResolutionFailure.of(messages);
   }
-  const { chosen, conflicts } = preferredSolution([...variables, ...bundles.all, ...singleProviders(bundles.all, sources)]);
+  const { chosen, conflicts } = preferredSolution([...variables, ...bundles.all, ...singleProviders(bundles.all, sources)], budget.spend);
   const reasons = conflicts.map(({ reason }) => reason()).sort((left, right) => compareUtf8(left.message, right.message));
   const entries = [...bundles.all].filter(({ id }) => chosen?.has(id) === true).map(({ entry }) => entry);
   return { chosen: entries.map((entry) => chosenEntry(entry, variables, current, bundles)), reasons };

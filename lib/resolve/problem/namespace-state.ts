@@ -3,9 +3,11 @@ import { compareUtf8 } from '../../formats/json/go-json';
 import { catalogEntries, type EntrySource, installedEntries } from '../entries/entry-source';
 import { EntrySources } from '../entries/entry-sources';
 import type { ResolutionReason } from '../model/resolution-reason';
+import { resolutionLimits } from '../model/resolution-limits';
 import { checkResolutionProps, type InstalledOperator, type ResolutionProps, type ResolutionSubscription } from '../model/resolution-props';
 import type { ResolutionHop, ResolvedOperator } from '../model/resolved-operator';
 import { type ChosenEntry, resolveNamespace } from './namespace-solution';
+import { ResolutionBudget } from './resolution-budget';
 
 /** A Subscription, and whether OLM created it for a dependency. */
 interface KnownSubscription extends ResolutionSubscription {
@@ -22,6 +24,7 @@ export class NamespaceState {
     private readonly catalogs: readonly EntrySource[],
     private readonly subscriptions: readonly KnownSubscription[],
     private readonly installed: readonly InstalledOperator[],
+    private readonly budget: ResolutionBudget,
     resolved: ReadonlyMap<string, ResolvedOperator> = new Map(),
   ) {
     this.#resolved = resolved;
@@ -44,10 +47,11 @@ export class NamespaceState {
    * Resolves the namespace once.
    *
    * @throws ResolutionFailure if OLM stops before it searches
+   * @throws ResolutionUndecided if the limits of the resolution are exceeded
    */
   public resolve(): NamespaceHop {
     const sources = new EntrySources(this.namespace, [installedEntries(this.namespace, this.installed, this.subscriptions), ...this.catalogs]);
-    const { chosen, reasons } = resolveNamespace(sources, this.subscriptions);
+    const { chosen, reasons } = resolveNamespace(sources, this.subscriptions, this.budget);
     const added = chosen.filter(({ entry }) => !entry.isInstalled && !this.#isUpToDate(entry));
     const all = chosen.map((each) => this.#operator(each, chosen));
     const hop = { operators: sorted(added.map((each) => all[chosen.indexOf(each)]!)) };
@@ -96,7 +100,7 @@ export class NamespaceState {
         known.set(operator.csv, operator);
       }
     }
-    return new NamespaceState(this.namespace, this.catalogs, subscriptions, installed, known);
+    return new NamespaceState(this.namespace, this.catalogs, subscriptions, installed, this.budget, known);
   }
 }
 
@@ -148,5 +152,6 @@ function sorted(operators: readonly ResolvedOperator[]): ResolvedOperator[] {
 export function stateOf(props: ResolutionProps): NamespaceState {
   checkResolutionProps(props);
   const installed = [...props.installed ?? []].sort((left, right) => compareUtf8(left.csv, right.csv));
-  return new NamespaceState(props.namespace, props.catalogs.map(catalogEntries), props.subscriptions, installed);
+  const budget = new ResolutionBudget(resolutionLimits(props.limits));
+  return new NamespaceState(props.namespace, props.catalogs.map(catalogEntries), props.subscriptions, installed, budget);
 }

@@ -8,6 +8,9 @@ export interface Requirement {
   /** Description in OLM's messages, after "requires an operator". */
   readonly description: string;
 
+  /** Number of conditions. */
+  readonly size: number;
+
   /** Whether an entry meets the requirement. */
   readonly isMetBy: (entry: ResolverEntry) => boolean;
 
@@ -20,6 +23,7 @@ export function apiRequirement(api: ProvidedApi): Requirement {
   const key = apiKey(api);
   return {
     description: `providing an API with group: ${api.group}, version: ${api.version}, kind: ${api.kind}`,
+    size: 1,
     isMetBy: ({ properties }) => properties.apiKeys.has(key),
     among: (source) => source.providing(key),
   };
@@ -29,6 +33,7 @@ export function apiRequirement(api: ProvidedApi): Requirement {
 export function packageRequirement(name: string, range: VersionRange, versionRange: string): Requirement {
   return {
     description: `with package: ${name} and with version in range: ${versionRange}`,
+    size: 1,
     isMetBy: (entry) => entry.isOfPackage(name) && entry.hasVersionIn(range),
     among: (source) => source.ofPackage(name),
   };
@@ -36,7 +41,7 @@ export function packageRequirement(name: string, range: VersionRange, versionRan
 
 /** Returns the requirement of a label. */
 export function labelRequirement(label: string): Requirement {
-  return { description: `with label: ${label}`, isMetBy: ({ properties }) => properties.labels.has(label), among: ({ entries }) => entries };
+  return { description: `with label: ${label}`, size: 1, isMetBy: ({ properties }) => properties.labels.has(label), among: ({ entries }) => entries };
 }
 
 /** Returns the requirement that an expression about the properties is true. */
@@ -45,6 +50,7 @@ export function expressionRequirement(
 ): Requirement {
   return {
     description: `with constraint: ${JSON.stringify(rule)} and message: ${JSON.stringify(message)}`,
+    size: 1,
     isMetBy: ({ properties }) => isTrueFor(properties.list),
     among: ({ entries }) => entries,
   };
@@ -54,6 +60,7 @@ export function expressionRequirement(
 export function allOf(requirements: readonly Requirement[]): Requirement {
   return {
     description: requirements.map(({ description }) => description).join(' and '),
+    size: sizeOf(requirements),
     isMetBy: (entry) => requirements.every(({ isMetBy }) => isMetBy(entry)),
     among: (source) => requirements[0]?.among(source) ?? source.entries,
   };
@@ -63,8 +70,9 @@ export function allOf(requirements: readonly Requirement[]): Requirement {
 export function anyOf(requirements: readonly Requirement[]): Requirement {
   return {
     description: requirements.map(({ description }) => description).join(' or '),
+    size: sizeOf(requirements),
     isMetBy: (entry) => requirements.some(({ isMetBy }) => isMetBy(entry)),
-    among: (source) => requirements.flatMap(({ among }) => among(source)),
+    among: (source) => [...new Set(requirements.flatMap(({ among }) => among(source)))],
   };
 }
 
@@ -72,7 +80,12 @@ export function anyOf(requirements: readonly Requirement[]): Requirement {
 export function noneOf(requirements: readonly Requirement[]): Requirement {
   return {
     description: requirements.map(({ description }) => description).join(' and not '),
+    size: sizeOf(requirements),
     isMetBy: (entry) => !requirements.some(({ isMetBy }) => isMetBy(entry)),
     among: ({ entries }) => entries,
   };
+}
+
+function sizeOf(requirements: readonly Requirement[]): number {
+  return requirements.reduce((sum, { size }) => sum + size, 1);
 }

@@ -3,13 +3,16 @@ import { folded, goField } from '../../formats/json/folded-keys';
 import { goJson } from '../../formats/json/go-json';
 import { describeType, isMap } from '../../formats/json/json-value';
 import { parseVersionRange, type VersionRange } from '../../formats/semver/version-range';
-import { constraintExpression, constraintExpressionFault, MAX_CONSTRAINT_BYTES } from '../../validation/model/constraint-expression';
+import { quoted } from '../../text/phrases';
+import { constraintExpression, MAX_CONSTRAINT_BYTES } from '../../validation/model/constraint-expression';
 import type { ProvidedProperties } from '../entries/provided-properties';
 import { ResolutionFailure } from '../model/resolution-error';
+import { ResolutionUndecided } from '../model/resolution-undecided';
+import type { ResolutionBudget } from './resolution-budget';
 import { allOf, anyOf, apiRequirement, expressionRequirement, labelRequirement, noneOf, packageRequirement, type Requirement } from './requirement';
 
 /** Readers for the properties that require something. OLM ignores all other properties. */
-const READERS: { readonly [type: string]: (property: BundleProperty) => Requirement } = {
+const READERS: { readonly [type: string]: (property: BundleProperty, budget: ResolutionBudget) => Requirement } = {
   'olm.gvk.required': ({ value, type }) => apiRequirement(stringFields(value, ['group', 'version', 'kind'], type)),
   'olm.package.required': ({ value, type }) => {
     const { packageName, versionRange } = stringFields(value, ['packageName', 'versionRange'], type);
@@ -23,10 +26,13 @@ const READERS: { readonly [type: string]: (property: BundleProperty) => Requirem
 export class Requirements {
   readonly #known = new Map<string, Requirement>();
 
+  public constructor(private readonly budget: ResolutionBudget) {}
+
   /**
    * Returns the requirements of a bundle, in the order of its properties.
    *
    * @throws ResolutionFailure if OLM cannot parse one of its properties
+   * @throws ResolutionUndecided if an expression is larger than what is parsed here
    */
   public of({ list }: ProvidedProperties): readonly Requirement[] {
     return list.filter(({ type }) => Object.hasOwn(READERS, type)).map((property) => this.#requirement(property));
@@ -34,7 +40,7 @@ export class Requirements {
 
   #requirement(property: BundleProperty): Requirement {
     const key = `${property.type} ${goJson(property.value)}`;
-    const found = this.#known.get(key) ?? READERS[property.type]!(property);
+    const found = this.#known.get(key) ?? READERS[property.type]!(property, this.budget);
     this.#known.set(key, found);
     return found;
   }
@@ -55,14 +61,14 @@ const FIELDS = {
  * @throws ResolutionFailure if OLM rejects it because of its size, an unknown field, an empty condition, or an invalid range or expression
  * @see https://github.com/operator-framework/api/blob/master/pkg/constraints/constraint.go
  */
-export function constraintRequirement({ value, ...property }: BundleProperty): Requirement {
+export function constraintRequirement({ value, ...property }: BundleProperty, budget: ResolutionBudget): Requirement {
   const raw = 'raw' in property && typeof property.raw === 'string' ? property.raw : goJson(value);
   if (Buffer.byteLength(raw) > MAX_CONSTRAINT_BYTES) {
     throw new ResolutionFailure(`parse olm.constraint: olm.constraint value is greater than max constraint size ${MAX_CONSTRAINT_BYTES} bytes`);
   }
   checkFields(value);
   try {
-    return conditionOf(value);
+    return conditionOf(value, budget);
   } catch (error) {
     throw error instanceof ResolutionFailure ? new ResolutionFailure(`convert olm.constraint to resolver predicate: ${error.message}`) : error;
   }
@@ -101,9 +107,9 @@ function constraintsOf(compound: unknown): readonly unknown[] {
   return list;
 }
 
-function conditionOf(constraint: unknown): Requirement {
+function conditionOf(constraint: unknown, budget: ResolutionBudget): Requirement {
   const has = (name: string): boolean => (goField(constraint, name) ?? undefined) !== undefined;
-  const inner = (name: string): Requirement[] => constraintsOf(goField(constraint, name)).map(conditionOf);
+  const inner = (name: string): Requirement[] => constraintsOf(goField(constraint, name)).map((each) => conditionOf(each, budget));
   if (has('gvk')) {
     return apiRequirement(stringFields(goField(constraint, 'gvk'), ['group', 'version', 'kind'], 'olm.constraint'));
   }
@@ -123,11 +129,14 @@ function conditionOf(constraint: unknown): Requirement {
   if (has('cel')) {
     const { rule } = stringFields(goField(constraint, 'cel'), ['rule'], 'olm.constraint');
     const { failureMessage } = stringFields(constraint, ['failureMessage'], 'olm.constraint');
-    const fault = constraintExpressionFault(rule);
-    if (fault !== undefined) {
-      throw new ResolutionFailure(`the expression ${JSON.stringify(rule)} ${fault}`);
+    const expression = constraintExpression(rule);
+    if ('fault' in expression) {
+      throw expression.isLimit ? new ResolutionUndecided(`the expression ${quoted(rule)} of a constraint ${expression.fault}`)
+        : new ResolutionFailure(`the expression ${JSON.stringify(rule)} ${expression.fault}`);
     }
-    return expressionRequirement(rule, failureMessage, constraintExpression(rule));
+    return expressionRequirement(rule, failureMessage, (properties) => (
+      budget.evaluate(rule, (cel) => expression.isTrueFor(properties, cel))
+    ));
   }
   throw new ResolutionFailure('constraint is empty');
 }

@@ -1,4 +1,5 @@
 import { compareUtf8 } from '../../formats/json/go-json';
+import { groupBy } from '../../text/group-by';
 import { inChannelOrder } from '../entries/channel-order';
 import type { EntrySource } from '../entries/entry-source';
 import type { EntrySources } from '../entries/entry-sources';
@@ -12,6 +13,7 @@ import {
 } from './reasons';
 import type { Requirement } from './requirement';
 import { Requirements } from './requirements';
+import type { ResolutionBudget } from './resolution-budget';
 
 /** Variable for a Subscription, with the entries that it can be resolved to. */
 export interface SubscriptionVariable extends Variable {
@@ -35,7 +37,8 @@ export function subscriptionVariable(
   }
   const offered = channelsInOrder(found).filter((entry) => current === undefined || entry.canFollow(current));
   // If no channel is set, OLM treats the entries of a bundle in all channels together.
-  const candidates = offered.flatMap(({ csv }) => found.filter((entry) => entry.csv === csv));
+  const byCsv = groupBy(found, ({ csv }) => csv);
+  const candidates = offered.flatMap(({ csv }) => byCsv.get(csv)!);
   bundles.add([...new Set(candidates)]);
   const choices = [...candidates, ...(current === undefined ? [] : [current])];
   if (current !== undefined) {
@@ -85,11 +88,16 @@ export interface BundleVariable extends Variable {
 export class BundleVariables {
   readonly #variables = new Map<string, BundleVariable>();
   readonly #visited = new Map<ResolverEntry, BundleVariable>();
-  readonly #requirements = new Requirements();
+  readonly #requirements: Requirements;
   readonly #candidates = new Map<Requirement, Map<string, readonly ResolverEntry[]>>();
 
   /** @param subscriptions Subscriptions of the namespace, for remedies */
-  public constructor(private readonly sources: EntrySources, private readonly subscriptions: readonly ResolutionSubscription[]) {}
+  public constructor(
+    private readonly sources: EntrySources, private readonly subscriptions: readonly ResolutionSubscription[],
+    private readonly budget: ResolutionBudget,
+  ) {
+    this.#requirements = new Requirements(budget);
+  }
 
   /** The variables so far. */
   public get all(): Iterable<BundleVariable> {
@@ -110,6 +118,7 @@ export class BundleVariables {
    * Adds entries, and all entries that they could require.
    *
    * @throws ResolutionFailure if OLM cannot parse a requirement, or order a channel
+   * @throws ResolutionUndecided if the limits of the resolution are exceeded
    */
   public add(entries: readonly ResolverEntry[]): void {
     const messages: string[] = [];
@@ -135,6 +144,7 @@ export class BundleVariables {
       if (candidates === undefined) {
         return [];
       }
+      this.budget.spend(candidates.length);
       constraints.push({ kind: 'dependency', candidates: candidates.map(({ id }) => id), reason: () => requirementReason(entry, requirement, candidates) });
       return candidates;
     });
@@ -144,7 +154,12 @@ export class BundleVariables {
     const known = this.#candidates.get(requirement) ?? new Map<string, readonly ResolverEntry[]>();
     this.#candidates.set(requirement, known);
     const key = `${preferred.namespace}/${preferred.name}`;
-    const found = known.get(key) ?? this.sources.candidates(preferred, (source) => requirement.among(source).filter(requirement.isMetBy));
+    const found = known.get(key) ?? this.sources.candidates(preferred, (source) => {
+      this.budget.spend(requirement.size === 1 ? 1 : requirement.size * source.entries.length);
+      const among = requirement.among(source);
+      this.budget.spend(among.length);
+      return among.filter(requirement.isMetBy);
+    });
     known.set(key, found);
     return found;
   }

@@ -1,3 +1,4 @@
+import { repeated } from '../../text/group-by';
 import { type Literal, not, type SatSolver } from './sat-solver';
 import type { Constraint, Variable } from './variable';
 
@@ -46,8 +47,9 @@ export class ConstraintClauses {
   }
 
   #addClause(literals: readonly Literal[], constraint: Constraint): void {
-    const different = [...new Set(literals)];
-    if (different.some((literal) => different.includes(not(literal)))) {
+    const all = new Set(literals);
+    const different = [...all];
+    if (different.some((literal) => all.has(not(literal)))) {
       return;
     }
     const guard = this.#guard(different.length === 2 ? [...different].sort((left, right) => left - right) : different, constraint);
@@ -63,8 +65,7 @@ export class ConstraintClauses {
     const guard = this.#guard([-1, ...members], constraint);
     if (guard !== undefined) {
       this.solver.addAtMostOne(guard, [...new Set(members)]);
-      const repeated = members.filter((member, index) => members.indexOf(member) !== index);
-      new Set(repeated).forEach((member) => this.solver.addClause([not(member), not(guard)]));
+      new Set(repeated(members).map(({ value }) => value)).forEach((member) => this.solver.addClause([not(member), not(guard)]));
     }
   }
 

@@ -19,10 +19,11 @@ export interface Solution {
  * satisfies is skipped. Nothing else is part of the solution, since the assumptions then satisfy all constraints.
  *
  * @param variables with different identifiers, and dependencies only on each other
+ * @param spend called with the number of steps before they are done; it may throw to end the search
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/solver/search.go
  */
-export function preferredSolution(variables: readonly Variable[]): Solution {
-  const solver = new SatSolver();
+export function preferredSolution(variables: readonly Variable[], spend: (steps: number) => void = () => undefined): Solution {
+  const solver = new SatSolver(spend);
   const clauses = new ConstraintClauses(solver, variables);
   if (!solver.solve(clauses.guards)) {
     return { chosen: undefined, conflicts: minimalCore(solver, clauses) };

@@ -6,7 +6,11 @@ export function not(literal: Literal): Literal {
   return literal ^ 1;
 }
 
-type Clause = Literal[];
+/** Its first two literals are watched. */
+interface Clause extends Array<Literal> {
+  /** Index at which the last search for a literal to watch ended, where the next one begins: otherwise, it takes quadratic time. */
+  position?: number;
+}
 
 /** At most one of the literals is true, if the guard is. */
 interface AtMostOne {
@@ -37,6 +41,9 @@ export class SatSolver {
   #isContradiction = false;
   #failed: readonly Literal[] = [];
 
+  /** @param spend called with the number of steps before they are done; it may throw to end the search */
+  public constructor(private readonly spend: (steps: number) => void = () => undefined) {}
+
   /** Returns the positive literal of a new variable. */
   public newVariable(): Literal {
     const literal = this.#values.length;
@@ -51,17 +58,20 @@ export class SatSolver {
 
   /** Adds a clause of at least two different variables. Must be called before the first `solve`. */
   public addClause(literals: readonly Literal[]): void {
+    this.spend(literals.length);
     this.#watch([...literals]);
   }
 
   /** Requires that at most one of the literals is true if the guard is. Must be called before the first `solve`. */
   public addAtMostOne(guard: Literal, literals: readonly Literal[]): void {
+    this.spend(literals.length);
     const group: AtMostOne = { guard, literals };
     [guard, ...literals].forEach((literal) => this.#groups[literal]!.push(group));
   }
 
   /** Whether all clauses and assumptions can be true together. */
   public solve(assumptions: readonly Literal[]): boolean {
+    this.spend(1 + assumptions.length);
     const common = assumptions.findIndex((literal, index) => literal !== this.#assumed[index]);
     this.#backtrack(Math.min(common === -1 ? assumptions.length : common, this.#assumed.length, this.#starts.length));
     this.#assumed = assumptions;
@@ -138,6 +148,7 @@ export class SatSolver {
   #propagate(): Clause | undefined {
     while (this.#head < this.#trail.length) {
       const literal = this.#trail[this.#head++]!;
+      this.spend(1 + this.#watches[not(literal)]!.length);
       const conflict = this.#propagateGroups(literal) ?? this.#propagateClauses(not(literal));
       if (conflict !== undefined) {
         return conflict;
@@ -148,6 +159,7 @@ export class SatSolver {
 
   #propagateGroups(literal: Literal): Clause | undefined {
     for (const { guard, literals } of this.#groups[literal]!) {
+      this.spend(1 + literals.length);
       if (this.#values[guard] === 1) {
         const chosen = literal === guard ? literals.find((each) => this.#values[each] === 1) : literal;
         for (const other of chosen === undefined ? [] : literals) {
@@ -193,12 +205,27 @@ export class SatSolver {
     if (this.#values[clause[0]!] === 1) {
       return false;
     }
-    const index = clause.findIndex((literal, at) => at > 1 && this.#values[literal] !== -1);
+    const index = this.#unwatchedIndex(clause);
     if (index !== -1) {
       [clause[1], clause[index]] = [clause[index]!, falsified];
       this.#watches[clause[1]]!.push(clause);
     }
     return index !== -1;
+  }
+
+  /** Returns the index of a literal that is not false, beside the first two, or -1. */
+  #unwatchedIndex(clause: Clause): number {
+    const { length, position: start = 2 } = clause;
+    for (let count = 0; count < length - 2; count++) {
+      const index = start + count < length ? start + count : start + count - length + 2;
+      if (this.#values[clause[index]!] !== -1) {
+        this.spend(1 + count);
+        clause.position = index;
+        return index;
+      }
+    }
+    this.spend(length);
+    return -1;
   }
 
   #watch(clause: Clause): void {
@@ -211,6 +238,7 @@ export class SatSolver {
     const [level, seen, learned] = [this.#starts.length, new Set<number>(), [] as Clause];
     let [open, index, uip] = [0, this.#trail.length, 0];
     for (let clause: Clause | undefined = conflict; clause !== undefined;) {
+      this.spend(clause.length);
       for (const literal of clause) {
         const variable = literal >> 1;
         if (!seen.has(variable) && this.#levels[variable]! > 0) {
@@ -239,6 +267,7 @@ export class SatSolver {
 
   /** Returns the assumptions because of which a literal is false, and the literal itself. */
   #assumptionsAgainst(literal: Literal): Literal[] {
+    this.spend(this.#trail.length);
     const failed = [literal];
     const seen = new Set([literal >> 1]);
     for (let index = this.#trail.length - 1; index >= 0; index--) {

@@ -1,57 +1,67 @@
-import { Environment } from '@marcbachmann/cel-js';
 import type { BundleProperty } from '../../bundle/model/bundle-property';
+import { type CelBudget, CelLimitError } from '../../formats/cel/cel-budget';
+import { celEnvironment, type CelFault, compileCel, type Environment, isCelFault } from '../../formats/cel/cel-expression';
 import { compareVersions, parseTolerantVersion, parseVersion, type Version } from '../../formats/semver/version';
 
 /** Maximum size of a constraint that OLM reads. */
 export const MAX_CONSTRAINT_BYTES = 131_072;
 
-/** Sufficient for every expression written by hand, and far below the limit of the call stack. */
-const LIMITS = { maxAstNodes: 20_000, maxDepth: 100 };
-
-/** Errors of the CEL parser may quote names of any length. */
-const MAX_REASON_LENGTH = 160;
+/** Expression of a constraint that OLM can evaluate. */
+export interface ConstraintExpression {
+  /**
+   * Whether it is true for the properties of a bundle. As in OLM, the result is false if the evaluation fails.
+   *
+   * @throws CelLimitError if it is not evaluated within the budget. OLM has no limit
+   */
+  readonly isTrueFor: (properties: readonly BundleProperty[], budget: CelBudget) => boolean;
+}
 
 let environment: Environment | undefined;
 
 /**
  * Returns the fault of a constraint's expression in the Common Expression Language, or undefined if OLM can evaluate it. The expression is checked,
  * but never evaluated.
+ */
+export function constraintExpressionFault(expression: string): string | undefined {
+  const compiled = constraintExpression(expression);
+  return 'fault' in compiled ? compiled.fault : undefined;
+}
+
+/**
+ * Compiles a constraint's expression in the Common Expression Language, or returns its fault.
  *
  * Expressions can use `properties`, a list of maps with `type` and `value`, and `semver_compare(a, b)`, which returns -1, 0 or 1.
  *
  * @see https://github.com/operator-framework/api/blob/master/pkg/constraints/cel.go
  */
-export function constraintExpressionFault(expression: string): string | undefined {
+export function constraintExpression(expression: string): ConstraintExpression | CelFault {
   const bytes = Buffer.byteLength(expression);
   if (bytes > MAX_CONSTRAINT_BYTES) {
-    return `has ${bytes} bytes; OLM reads at most ${MAX_CONSTRAINT_BYTES}`;
+    return { fault: `has ${bytes} bytes; OLM reads at most ${MAX_CONSTRAINT_BYTES}`, isLimit: false };
   }
-  const { valid, type, error } = constraintEnvironment().check(expression);
-  if (!valid) {
-    return `is not valid CEL: ${error instanceof RangeError ? 'it is nested too deeply' : firstLine(error?.message ?? 'it is not an expression')}`;
+  const program = compileCel(environment ??= createEnvironment(), expression);
+  if (isCelFault(program)) {
+    return program;
   }
-  return type === 'bool' ? undefined : `must be of type bool, got ${type ?? 'an unknown type'}`;
-}
-
-/** Returns a function that evaluates a valid expression for the properties of a bundle. As in OLM, the result is false if the evaluation fails. */
-export function constraintExpression(expression: string): (properties: readonly BundleProperty[]) => boolean {
-  const program = constraintEnvironment().parse(expression);
-  return properties => {
-    try {
-      return program({ properties: properties.map(({ type, value }) => ({ type, value })) }) === true;
-    } catch {
-      return false;
-    }
+  if (program.type !== 'bool') {
+    return { fault: `must be of type bool, got ${program.type}`, isLimit: false };
+  }
+  return {
+    isTrueFor: (properties, budget) => {
+      try {
+        return program.evaluate({ properties: properties.map(({ type, value }) => ({ type, value })) }, budget) === true;
+      } catch (error) {
+        if (error instanceof CelLimitError) {
+          throw error;
+        }
+        return false;
+      }
+    },
   };
 }
 
-function constraintEnvironment(): Environment {
-  environment ??= createEnvironment();
-  return environment;
-}
-
 function createEnvironment(): Environment {
-  return new Environment({ limits: LIMITS, homogeneousAggregateLiterals: false })
+  return celEnvironment()
     .registerVariable('properties', 'list<map<string, dyn>>')
     .registerFunction('semver_compare(dyn, dyn): int', (left: unknown, right: unknown) => BigInt(compareVersions(versionOf(left), versionOf(right))));
 }
@@ -63,10 +73,4 @@ function versionOf(value: unknown): Version {
     throw new Error('not a version');
   }
   return parseVersion(version)!;
-}
-
-/** Returns the first line of an error message; the other lines show the position in the expression. */
-function firstLine(message: string): string {
-  const line = message.split('\n', 1)[0]!;
-  return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH)}…` : line;
 }

@@ -41,6 +41,25 @@ INSTALLPLAN  CSV                    CHANNEL       CATALOG      FOR
     });
   });
 
+  test('does not decide what takes too long, with exit code 4', async () => {
+    const nested = `[${'[1,1,1,1,1,1,1,1,1,1]'}].all(l,${'l.all(a,'.repeat(8)}true${')'.repeat(9)}`;
+    const bundle = (name: string, ...properties: object[]): object => ({
+      schema: 'olm.bundle', name: `${name}.v1.0.0`, package: name, image: `example.test/${name}`,
+      properties: [{ type: 'olm.package', value: { packageName: name, version: '1.0.0' } }, ...properties],
+    });
+    writeFileSync('endless.json', [
+      bundle('app', { type: 'olm.constraint', value: { failureMessage: 'no', cel: { rule: nested } } }), bundle('other'),
+      ...['app', 'other'].flatMap((name) => [
+        { schema: 'olm.package', name, defaultChannel: 'stable' }, { schema: 'olm.channel', name: 'stable', package: name, entries: [{ name: `${name}.v1.0.0` }] },
+      ]),
+    ].map((blob) => JSON.stringify(blob)).join('\n'));
+    expect(await resolve('app --catalog endless.json')).toMatchObject({
+      exitCode: 4, stdout: expect.stringContaining('it is not decided what OLM installs in namespace default: the expression') as string,
+    });
+    const { stdout } = await resolve('app --catalog endless.json -o json');
+    expect(JSON.parse(stdout)).toMatchObject({ items: [{ hops: [], failure: { reason: 'NotDecided', reasons: [] } }] });
+  });
+
   test.each([
     ['hello-operator', 2, '--catalog is required'],
     ['--catalog catalog', 2, 'nothing to resolve; name packages, or set -f to manifests with Subscriptions'],

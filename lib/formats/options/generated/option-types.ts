@@ -796,6 +796,7 @@ export const STRUCTS = {
     'forbiddenRights?': 'ForbiddenRight[]',
     'requireManifests?': 'boolean',
     'upgradePlan?': 'OperatorUpgradePlan',
+    'resolutionLimits?': 'ResolutionLimits',
   },
   OperatorMetricsProps: {
     'observe?': 'IConstruct[]',
@@ -1024,6 +1025,7 @@ export const STRUCTS = {
     'forbiddenRights?': 'ForbiddenRight[]',
     'requireManifests?': 'boolean',
     'singleNamespaces?': 'string[]',
+    'resolutionLimits?': 'ResolutionLimits',
   },
   OperatorVolume: {
     name: 'string',
@@ -1178,6 +1180,7 @@ export const STRUCTS = {
     'now?': 'number',
     'forbiddenRights?': 'ForbiddenRight[]',
     'requireManifests?': 'boolean',
+    'resolutionLimits?': 'ResolutionLimits',
   },
   PlatformChecksArgs: {
     'policies?': 'OperatorPolicy[]',
@@ -1231,11 +1234,13 @@ export const STRUCTS = {
     'removeOperators?': 'boolean',
   },
   ResolutionCatalog: { name: 'string', namespace: 'string', content: 'Catalog', 'priority?': 'number' },
+  ResolutionLimits: { 'maxCelCost?': 'number', 'maxTotalCelCost?': 'number', 'maxSolverSteps?': 'number' },
   ResolutionProps: {
     namespace: 'string',
     catalogs: 'ResolutionCatalog[]',
     subscriptions: 'ResolutionSubscription[]',
     'installed?': 'InstalledOperator[]',
+    'limits?': 'ResolutionLimits',
   },
   ResolutionSubscription: {
     name: 'string',

@@ -55,7 +55,7 @@ export function objectProblems(crd: KubernetesManifest, object: object, earlier?
     ...embeddedResourceProblems(value, schema, '', unknown),
     ...duplicateItems(value, schema, ''),
   ];
-  const rules = problems.some(({ blocksRules }) => blocksRules) ? [] : ruleProblems(value, schema, '', before, true);
+  const rules = problems.some(({ blocksRules }) => blocksRules) ? [] : ruleProblems(value, schema, before);
   return [...unknown, ...problems.map(({ field, message }) => ({ field, message })), ...rules];
 }
 

@@ -1,17 +1,17 @@
-import { Environment, Optional } from '@marcbachmann/cel-js';
+import { type CelBudget } from '../../cel/cel-budget';
+import { celEnvironment, compileCel, type Environment, isCelFault, Optional } from '../../cel/cel-expression';
+import { allMatches, firstMatch } from '../../cel/regular-expression';
 import { defined } from '../../json/defined';
 import { label1035Errors, labelErrors, labelValueErrors, qualifiedNameErrors, subdomainErrors } from './kubernetes-names';
 import { withoutTrailingDash } from './object-meta';
-import { allMatches, firstMatch, hasFormat } from './string-formats';
+import { hasFormat } from './string-formats';
 import { parseRequestUri, parseUrl, type WebAddress } from './web-address';
 
 /** A compiled expression, which returns its value. */
 export interface RuleExpression {
   readonly usesOldSelf: boolean;
-  readonly evaluate: (self: unknown, oldSelf: unknown) => unknown;
+  readonly evaluate: (self: unknown, oldSelf: unknown, budget: CelBudget) => unknown;
 }
-
-type SyntaxNode = ReturnType<Environment['parse']>['ast'];
 
 const compiled = new Map<string, RuleExpression | undefined>();
 
@@ -27,38 +27,12 @@ export function ruleExpression(expression: string): RuleExpression | undefined {
 }
 
 function compile(expression: string): RuleExpression | undefined {
-  try {
-    const program = ruleEnvironment().parse(expression);
-    let usesOldSelf = false;
-    visit(program.ast, node => {
-      usesOldSelf ||= node.op === 'id' && (node.args as unknown) === 'oldSelf';
-      if (node.op === 'rcall' && (node.args as unknown[])[0] === 'matches') {
-        (node.args as unknown[])[0] = MATCHES;
-      }
-    });
-    return program.check().valid
-      ? { usesOldSelf, evaluate: (self, oldSelf) => program({ self, ...defined({ oldSelf }) }) as unknown }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const program = compileCel(ruleEnvironment(), expression);
+  return isCelFault(program) ? undefined : {
+    usesOldSelf: program.names.has('oldSelf'),
+    evaluate: (self, oldSelf, budget) => program.evaluate({ self, ...defined({ oldSelf }) }, budget),
+  };
 }
-
-/** Calls a function with each node of a syntax tree. */
-function visit(node: unknown, action: (node: SyntaxNode) => void): void {
-  if (Array.isArray(node)) {
-    node.forEach(inner => visit(inner, action));
-  } else if (typeof node === 'object' && node !== null && 'op' in node && 'args' in node) {
-    action(node as SyntaxNode);
-    visit(node.args, action);
-  }
-}
-
-/** Function that `matches` is compiled to: the function of that name in cel-js uses the regular expressions of JavaScript. */
-const MATCHES = 'matchesAsGoDoes';
-
-/** Sufficient for every rule that an API server accepts, and far below the limit of the call stack. */
-const LIMITS = { maxAstNodes: 20_000, maxDepth: 100 };
 
 /** Formats of `format.<name>()`, each with the requirements that a string does not meet. */
 const FORMATS: { readonly [name: string]: (value: string) => string[] } = {
@@ -103,8 +77,7 @@ export function optionalValue(value: unknown): unknown {
 
 /** @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-cel-libraries */
 function createEnvironment(): Environment {
-  const made = new Environment({ limits: LIMITS, homogeneousAggregateLiterals: false, enableOptionalTypes: true, unlistedVariablesAreDyn: true })
-    .registerFunction(`string.${MATCHES}(string): bool`, (value: string, expression: string) => firstMatch(expression, value) !== undefined)
+  const made = celEnvironment({ enableOptionalTypes: true, unlistedVariablesAreDyn: true })
     .registerFunction('string.find(string): string', (value: string, expression: string) => firstMatch(expression, value) ?? '')
     .registerFunction('string.findAll(string): list<string>', (value: string, expression: string) => allMatches(expression, value, -1))
     .registerFunction('string.findAll(string, int): list<string>',

@@ -1,36 +1,41 @@
+import { API_SERVER_CEL_LIMITS, CelBudget, CelLimitError } from '../../cel/cel-budget';
 import { field as fieldOf, isMap, type JsonMap, setOwn } from '../../json/json-value';
 import { innerValues, type JsonSchema, propertySchema, type ValidationRule, valuesSchema } from './json-schema';
 import { optionalValue, ruleExpression } from './rule-expression';
 import type { ObjectProblem } from './value-problems';
 
 /**
- * Returns the violated rules of a CRD (`x-kubernetes-validations`).
+ * Returns the violated rules of a CRD (`x-kubernetes-validations`) in an object, and those that cost more to evaluate than the API server allows.
  *
- * @param earlier earlier value of the same field, for rules about changes, or undefined
- * @param isResource whether the value is a whole object
+ * @param earlier earlier value of the object, for rules about changes, or undefined
  */
-export function ruleProblems(value: unknown, schema: JsonSchema, field: string, earlier: unknown, isResource = false): ObjectProblem[] {
+export function ruleProblems(value: unknown, schema: JsonSchema, earlier: unknown): ObjectProblem[] {
+  return problemsOf(value, schema, '', earlier, new CelBudget(API_SERVER_CEL_LIMITS), true);
+}
+
+function problemsOf(value: unknown, schema: JsonSchema, field: string, earlier: unknown, budget: CelBudget, isResource = false): ObjectProblem[] {
   if (value === null) {
     return [];
   }
   return [
-    ...ownProblems(value, schema, field, earlier ?? undefined, isResource),
-    ...(schema.allOf ?? []).flatMap(each => ruleProblems(value, each, field, earlier)),
-    ...innerValues(value, schema, field).flatMap(inner => ruleProblems(inner.value, inner.schema, inner.field, earlierInner(earlier, schema, inner))),
+    ...ownProblems(value, schema, field, earlier ?? undefined, budget, isResource),
+    ...(schema.allOf ?? []).flatMap(each => problemsOf(value, each, field, earlier, budget)),
+    ...innerValues(value, schema, field)
+      .flatMap(inner => problemsOf(inner.value, inner.schema, inner.field, earlierInner(earlier, schema, inner), budget)),
   ];
 }
 
-function ownProblems(value: unknown, schema: JsonSchema, field: string, earlier: unknown, isResource: boolean): ObjectProblem[] {
+function ownProblems(value: unknown, schema: JsonSchema, field: string, earlier: unknown, budget: CelBudget, isResource: boolean): ObjectProblem[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   if (rules.length === 0) {
     return [];
   }
   const self = ruleValue(value, schema, undefined, isResource);
   const oldSelf = earlier === undefined ? undefined : ruleValue(earlier, schema, value, isResource);
-  return rules.flatMap(rule => problemOf(rule, field, self, oldSelf));
+  return rules.flatMap(rule => problemOf(rule, field, self, oldSelf, budget));
 }
 
-function problemOf(rule: ValidationRule, field: string, self: unknown, oldSelf: unknown): ObjectProblem[] {
+function problemOf(rule: ValidationRule, field: string, self: unknown, oldSelf: unknown, budget: CelBudget): ObjectProblem[] {
   const expression = ruleExpression(rule.rule);
   if (expression === undefined || (expression.usesOldSelf && oldSelf === undefined && rule.optionalOldSelf !== true)) {
     return [];
@@ -38,16 +43,20 @@ function problemOf(rule: ValidationRule, field: string, self: unknown, oldSelf: 
   const before = rule.optionalOldSelf === true ? optionalValue(oldSelf) : oldSelf;
   const message = rule.message?.trim() ?? `does not meet the rule ${rule.rule.trim()}`;
   try {
-    return expression.evaluate(self, before) === true ? [] : [{ field: `${field}${rule.fieldPath ?? ''}`, message: expressedMessage(rule, self, before) ?? message }];
+    return expression.evaluate(self, before, budget) === true ? []
+      : [{ field: `${field}${rule.fieldPath ?? ''}`, message: expressedMessage(rule, self, before, budget) ?? message }];
   } catch (error) {
+    if (error instanceof CelLimitError) {
+      return [{ field, message: `a rule is not decided, because ${error.message}, as in the API server; make the value smaller. The rule: ${message}` }];
+    }
     return [{ field, message: `${(error as Error).message.split('\n', 1)[0]!}, in the rule: ${message}` }];
   }
 }
 
 /** Returns the message that an expression of the rule returns, or undefined if the API server would not accept the message. */
-function expressedMessage({ messageExpression }: ValidationRule, self: unknown, oldSelf: unknown): string | undefined {
+function expressedMessage({ messageExpression }: ValidationRule, self: unknown, oldSelf: unknown, budget: CelBudget): string | undefined {
   try {
-    const message = messageExpression === undefined ? undefined : ruleExpression(messageExpression)?.evaluate(self, oldSelf);
+    const message = messageExpression === undefined ? undefined : ruleExpression(messageExpression)?.evaluate(self, oldSelf, budget);
     return typeof message === 'string' && message.trim() !== '' && !message.includes('\n') ? message.trim() : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,4 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { RE2JS } from 're2js';
 import { isBase64 } from '../../json/base64';
 import { labelErrors, subdomainErrors } from './kubernetes-names';
 import { parseRequestUri } from './web-address';
@@ -53,40 +52,4 @@ function isCidr(value: string): boolean {
   const [address, length, ...rest] = value.split('/');
   const bits = isIPv4(address!) ? 32 : isIPv6(address!) ? 128 : -1;
   return rest.length === 0 && /^\d{1,3}$/.test(length ?? '') && Number(length) <= bits;
-}
-
-/** Cache of the expressions of CRDs, of which there are few. */
-const compiled = new Map<string, RE2JS>();
-
-/**
- * Returns the first match of a regular expression, as Go finds it, or undefined.
- *
- * JavaScript's own regular expressions differ in details, such as the characters of `\s`, and take exponential time for some patterns of OLM's CRDs.
- *
- * @throws if the expression is invalid
- * @see https://pkg.go.dev/regexp#Regexp.FindString
- */
-export function firstMatch(expression: string, value: string): string | undefined {
-  const matcher = compiledExpression(expression).matcher(value);
-  return matcher.find() ? matcher.group() ?? '' : undefined;
-}
-
-/** Returns the matches of a regular expression, at most the given number, or all if the number is negative. */
-export function allMatches(expression: string, value: string, limit: number): string[] {
-  const matcher = compiledExpression(expression).matcher(value);
-  const matches: string[] = [];
-  while ((limit < 0 || matches.length < limit) && matcher.find()) {
-    matches.push(matcher.group() ?? '');
-  }
-  return matches;
-}
-
-function compiledExpression(expression: string): RE2JS {
-  const known = compiled.get(expression);
-  if (known !== undefined) {
-    return known;
-  }
-  const made = RE2JS.compile(expression);
-  compiled.set(expression, made);
-  return made;
 }

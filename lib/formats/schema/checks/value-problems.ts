@@ -1,7 +1,8 @@
 import { counted, quoted } from '../../../text/phrases';
+import { firstMatch } from '../../cel/regular-expression';
 import { describeType, field as fieldOf, isMap, type JsonMap, ownValue, sameJson } from '../../json/json-value';
 import { innerValues, type JsonSchema, propertySchema, valuesSchema } from './json-schema';
-import { firstMatch, hasFormat } from './string-formats';
+import { hasFormat } from './string-formats';
 
 /** A field of an object that the API server rejects. */
 export interface ObjectProblem {

@@ -3,7 +3,7 @@ import { OlmV1Version } from '../../../../lib/olm/v1/olm-v1-version';
 import { rukpakCrds } from '../../../../lib/olm/rukpak/crds/rukpak-crds';
 import { RukpakVersion } from '../../../../lib/olm/rukpak/rukpak-version';
 import { CrdDescriptions } from '../../../../lib/formats/schema/custom-resource-definition';
-import { firstMatch } from '../../../../lib/formats/schema/checks/string-formats';
+import { firstMatch } from '../../../../lib/formats/cel/regular-expression';
 import type { ValidationRule } from '../../../../lib/formats/schema/checks/json-schema';
 import { ruleExpression } from '../../../../lib/formats/schema/checks/rule-expression';
 import { values } from '../fields-of-schema';

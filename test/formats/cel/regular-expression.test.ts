@@ -1,4 +1,4 @@
-import { allMatches, firstMatch } from '../../../../lib/formats/schema/checks/string-formats';
+import { allMatches, firstMatch } from '../../../lib/formats/cel/regular-expression';
 
 describe('regular expressions of Go', () => {
   it.each<[string, string, string | undefined]>([
