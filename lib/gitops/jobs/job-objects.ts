@@ -6,6 +6,7 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { lateValue } from '../../constructs/model/late-value';
 import { CommonMetadata, commonMetadata } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
+import { exactJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { InClusterProgram, InClusterProgramProps } from './in-cluster-program';
@@ -109,7 +110,7 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
   const account = createProgramAccount(scope, name, namespace, task, common);
   const program = programConfigMap(scope, namespace, props.program ?? InClusterProgram.bundled());
   const pod = podSettings(scope, props, name, program.name, task.args);
-  const manifests = (): string => JSON.stringify({ apiVersion: 'v1', kind: 'List', items: task.manifests() }, undefined, 1);
+  const manifests = (): string => exactJson({ apiVersion: 'v1', kind: 'List', items: task.manifests() }, 1);
   const data = (): { readonly [name: string]: string } => ({ 'manifests.json': manifests(), ...task.files?.() });
   const suffix = (): string => suffixOf(JSON.stringify([...Object.values(data()), program.name, task.args, pod.image]));
   const configMap = new NamedByContent(scope, 'Manifests', {
