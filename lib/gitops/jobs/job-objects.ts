@@ -3,6 +3,7 @@ import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { anyCopy } from '../../constructs/model/any-copy';
 import { ConstructError } from '../../constructs/model/construct-error';
+import { exactYaml } from '../../constructs/model/exact-yaml';
 import { lateValue } from '../../constructs/model/late-value';
 import { CommonMetadata, commonMetadata } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
@@ -164,6 +165,6 @@ class NamedByContent extends ApiObject {
   public override toJson(): unknown {
     const manifest = super.toJson() as KubernetesManifest;
     const suffix = this.suffix();
-    return suffix === '' ? manifest : { ...manifest, metadata: { ...manifest.metadata, name: `${manifest.metadata.name}-${suffix}` } };
+    return exactYaml(this, suffix === '' ? manifest : { ...manifest, metadata: { ...manifest.metadata, name: `${manifest.metadata.name}-${suffix}` } });
   }
 }
