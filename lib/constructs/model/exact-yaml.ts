@@ -1,7 +1,8 @@
 import { ApiObject, Yaml } from 'cdk8s';
 import { ConstructError } from './construct-error';
 import { goJson } from '../../formats/json/go-json';
-import { isMap, sameJson, setOwn } from '../../formats/json/json-value';
+import { isMap, sameJson } from '../../formats/json/json-value';
+import { mapScalars } from '../../formats/json/map-scalars';
 import { formatPath, type ValuePath } from '../../formats/json/source-position';
 import { resolvePlain } from '../../formats/yaml/go-scalar';
 import { readYaml } from '../../formats/yaml/read-yaml';
@@ -102,28 +103,16 @@ function inexactKey(value: unknown, path: ValuePath): ValuePath | undefined {
   return undefined;
 }
 
-/** Returns a copy with nodes of yaml in place of inexact strings. */
+/** Returns the value with nodes of yaml in place of inexact strings. */
 function withQuotedStrings(value: unknown): unknown {
-  return changed(value, (scalar) => (typeof scalar === 'string' && isInexact(scalar) ? escapedNode(scalar) : scalar));
+  return mapScalars(value, (scalar) => (typeof scalar === 'string' && isInexact(scalar) ? escapedNode(scalar) : scalar));
 }
 
-/** Returns a copy with floats, and without halves of surrogate pairs, which Go reads as U+FFFD. */
+/** Returns the value with floats, and without halves of surrogate pairs, which Go reads as U+FFFD. */
 function asRead(value: unknown): unknown {
-  return changed(value, (scalar) => (
+  return mapScalars(value, (scalar) => (
     typeof scalar === 'bigint' ? Number(scalar) : typeof scalar === 'string' ? scalar.replace(/\p{Surrogate}/gu, '\ufffd') : scalar
   ));
-}
-
-function changed(value: unknown, change: (scalar: unknown) => unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map((item) => changed(item, change));
-  }
-  if (!isMap(value)) {
-    return change(value);
-  }
-  const copy: { [key: string]: unknown } = {};
-  Object.keys(value).forEach((key) => setOwn(copy, key, changed(value[key], change)));
-  return copy;
 }
 
 /** Characters that Go's JSON does not escape. */

@@ -11,10 +11,13 @@ export type IntegerSize = 'int64' | 'uint64';
 const MIN = -(2n ** 63n);
 const MAX: { readonly [size in IntegerSize]: bigint } = { int64: 2n ** 63n - 1n, uint64: 2n ** 64n - 1n };
 
-/** Quick test for integers that a double may not represent. */
-const LONG_NUMBER = /\d{16}/;
+/** Quick test for integers that a double may not represent: digits that are not inside a word, such as a digest. */
+const LONG_NUMBER = /(?:^|[\s:,[])-?\d{16}/;
 const LONG_INTEGER = /^-?\d{16,}$/;
 const NUMBER = /[-+.\deE]+/y;
+
+/** Digits of the longest 64-bit integer, with its sign. */
+const MAX_DIGITS = 20;
 
 /** Quick test for halves of surrogate pairs, written as escapes: UTF-8 has none. */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
@@ -29,30 +32,31 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  */
 export function parseJson(json: string, size: IntegerSize = 'int64'): unknown {
   const value: unknown = JSON.parse(json);
-  const prefix = LONG_NUMBER.test(json) ? unusedPrefix(value) : '';
-  const quoted = prefix === '' ? json : withQuotedIntegers(json, prefix);
-  const hasSurrogates = SURROGATE_ESCAPE.test(json);
-  if (quoted === json && !hasSurrogates) {
-    return value;
+  const integers = LONG_NUMBER.test(json) ? longIntegers(json) : [];
+  if (integers.length > 0) {
+    const prefix = unusedPrefix(value);
+    return replaced(JSON.parse(withStrings(json, integers, prefix)), (text) => (
+      text.startsWith(prefix) ? integer(text.slice(prefix.length), size) : text.replace(LONE_SURROGATE, '\ufffd')
+    ));
   }
-  return replaced(JSON.parse(quoted), (text) => {
-    if (quoted !== json && text.startsWith(prefix)) {
-      return integer(text.slice(prefix.length), size);
-    }
-    return hasSurrogates ? text.replace(LONE_SURROGATE, '\ufffd') : text;
-  });
+  return SURROGATE_ESCAPE.test(json) ? replaced(value, (text) => text.replace(LONE_SURROGATE, '\ufffd')) : value;
+}
+
+/** An integer in JSON. */
+interface LongInteger {
+  readonly start: number;
+  readonly literal: string;
 }
 
 /** Returns an integer of any size as Go keeps it: a `bigint` only if a `number` would lose digits. */
 function integer(literal: string, size: IntegerSize): number | bigint {
-  const exact = BigInt(literal);
-  return exact >= MIN && exact <= MAX[size] ? exact : Number(literal);
+  const exact = literal.length > MAX_DIGITS ? undefined : BigInt(literal);
+  return exact !== undefined && exact >= MIN && exact <= MAX[size] ? exact : Number(literal);
 }
 
-/** Returns JSON with the integers that a double does not represent as strings with a prefix. */
-function withQuotedIntegers(json: string, prefix: string): string {
-  let quoted = '';
-  let copied = 0;
+/** Returns the integers that a double does not represent. */
+function longIntegers(json: string): LongInteger[] {
+  const integers: LongInteger[] = [];
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (code === QUOTE) {
@@ -61,13 +65,23 @@ function withQuotedIntegers(json: string, prefix: string): string {
       NUMBER.lastIndex = at;
       const [literal] = NUMBER.exec(json)!;
       if (LONG_INTEGER.test(literal) && !Number.isSafeInteger(Number(literal))) {
-        quoted += `${json.slice(copied, at)}"${prefix}${literal}"`;
-        copied = at + literal.length;
+        integers.push({ start: at, literal });
       }
       at += literal.length - 1;
     }
   }
-  return copied === 0 ? json : quoted + json.slice(copied);
+  return integers;
+}
+
+/** Returns JSON with strings in place of integers. */
+function withStrings(json: string, integers: readonly LongInteger[], prefix: string): string {
+  let copied = 0;
+  const parts = integers.map(({ start, literal }) => {
+    const part = `${json.slice(copied, start)}"${prefix}${literal}"`;
+    copied = start + literal.length;
+    return part;
+  });
+  return parts.join('') + json.slice(copied);
 }
 
 const QUOTE = 0x22;

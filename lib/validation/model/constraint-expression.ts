@@ -1,5 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js';
 import type { BundleProperty } from '../../bundle/model/bundle-property';
+import { mapScalars } from '../../formats/json/map-scalars';
 import { compareVersions, parseTolerantVersion, parseVersion, type Version } from '../../formats/semver/version';
 
 /** Maximum size of a constraint that OLM reads. */
@@ -38,11 +39,16 @@ export function constraintExpression(expression: string): (properties: readonly 
   const program = constraintEnvironment().parse(expression);
   return properties => {
     try {
-      return program({ properties: properties.map(({ type, value }) => ({ type, value })) }) === true;
+      return program({ properties: properties.map(({ type, value }) => ({ type, value: mapScalars(value, asFloat) })) }) === true;
     } catch {
       return false;
     }
   };
+}
+
+/** OLM decodes properties without types, so that all of their numbers are floats. */
+function asFloat(scalar: unknown): unknown {
+  return typeof scalar === 'bigint' ? Number(scalar) : scalar;
 }
 
 function constraintEnvironment(): Environment {
