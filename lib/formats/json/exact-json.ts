@@ -5,7 +5,7 @@ import { stringEnd } from './json-syntax';
  * JSON without loss: JavaScript's parser rounds integers beyond 2^53, and its writer refuses values of type `bigint`, which keep their digits.
  */
 
-/** Integers that Go keeps: as `int64`, like the fields of a Kubernetes object, or also as `uint64`, like Go's YAML reader. Larger ones become floats. */
+/** Integers that Go keeps: `int64` in a Kubernetes object, and `uint64`, too, in what Go's YAML reader wrote. Larger ones become floats. */
 export type IntegerSize = 'int64' | 'uint64';
 
 const MIN = -(2n ** 63n);
@@ -99,7 +99,7 @@ function replaced(value: unknown, replace: (text: string) => unknown): unknown {
       value[index] = replaced(item, replace);
     });
   } else if (isMap(value)) {
-    Object.entries(value).forEach(([key, inner]) => setOwn(value as { [key: string]: unknown }, key, replaced(inner, replace)));
+    Object.entries(value).forEach(([key, inner]) => setOwn(value, key, replaced(inner, replace)));
   }
   return value;
 }

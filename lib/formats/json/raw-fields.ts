@@ -1,8 +1,8 @@
 import { stringEnd } from './json-syntax';
 
 /**
- * Returns the fields of each object of a list as compact JSON: Go keeps the bytes of a value that it does not decode (`json.RawMessage`), with the order
- * of its keys and all digits of its numbers.
+ * Returns the fields of each object of a list as compact JSON: Go keeps the bytes of a value that it does not decode (`json.RawMessage`), with
+ * the order of its keys and all digits of its numbers.
  *
  * @param list valid JSON: a list of objects
  */

@@ -22,8 +22,8 @@ export interface RoundedInteger {
 }
 
 /**
- * Returns the first integer of a manifest that Pulumi would change, or undefined. Pulumi has 64-bit floats only, which it sends with as many digits as
- * distinguish them.
+ * Returns the first integer of a manifest that Pulumi would change, or undefined. Pulumi has 64-bit floats only, which it sends with as many digits
+ * as distinguish them.
  */
 export function roundedInteger(manifest: { readonly [field: string]: unknown }): RoundedInteger | undefined {
   const isDefinition = manifest['kind'] === 'CustomResourceDefinition';
@@ -47,5 +47,6 @@ export function roundedInteger(manifest: { readonly [field: string]: unknown }):
 }
 
 function isFloatKeyword(path: ValuePath): boolean {
-  return FLOAT_KEYWORDS.includes(path.at(-1)) && !path.some((step, index) => DATA_KEYWORDS.includes(step) && !NAMED_SCHEMAS.includes(path[index - 1]));
+  const isData = path.some((step, index) => DATA_KEYWORDS.includes(step) && !NAMED_SCHEMAS.includes(path[index - 1]));
+  return FLOAT_KEYWORDS.includes(path.at(-1)) && !isData;
 }
