@@ -1,4 +1,9 @@
-import { constraintExpressionFault } from '../../../lib/validation/model/constraint-expression';
+import { constraintExpression, constraintExpressionFault } from '../../../lib/validation/model/constraint-expression';
+
+test('numbers of properties are floats of any size', () => {
+  const holds = constraintExpression('properties.exists(p, p.value.size > 9007199254740991.0 && p.value.share < 0.5)');
+  expect(holds([{ type: 'x', value: { size: 9007199254740993n, share: 0.25 } }])).toBe(true);
+});
 
 describe('constraintExpressionFault', () => {
   it.each([
