@@ -178,6 +178,13 @@ describe('an annotation olm.properties keeps the bytes that opm does not decode'
   });
 });
 
+it('an example in the metadata of a bundle by image keeps its digits', () => {
+  const owned = { name: 'things.example.test', version: 'v1', kind: 'Thing', specDescriptors: [{ path: 'size', value: 9007199254740993n }] };
+  const bundle = bundleOf({ spec: { customresourcedefinitions: { owned: [owned] } }, files: { 'manifests/things.yaml': crdOf('Thing') } });
+  const lines = Catalog.fromBundles([bundle], { images: { [bundle.name]: 'example.test/demo:1' } }).toJsonLines();
+  expect(lines).toContain('"specDescriptors":[{"path":"size","value":9007199254740993}]');
+});
+
 describe('integers beyond 2^53', () => {
   const SCHEMA = {
     type: 'object',
