@@ -1,6 +1,6 @@
 import type { Bundle } from './bundle';
-import type { BundleProperty, RawProperty } from './model/bundle-property';
-import { compareUtf8, goJson, plainJson } from '../formats/json/go-json';
+import { type BundleProperty, type RawProperty, rawValue } from './model/bundle-property';
+import { compareUtf8, plainJson } from '../formats/json/go-json';
 import { field, fieldAt, mapListField, stringField } from '../formats/json/json-value';
 import { propertyValue } from './model/go-types';
 import type { Manifest } from './model/manifest';
@@ -107,9 +107,9 @@ function derived(type: string, value: object): RawProperty {
   return { type, raw: plainJson(value), value };
 }
 
-/** Returns a property as opm writes properties that it copies: as JSON converted by Go's YAML parser. */
-function copied({ type, value }: BundleProperty): RawProperty {
-  return { type, raw: goJson(value), value };
+/** Returns a property as opm writes properties that it copies. */
+function copied(property: BundleProperty): RawProperty {
+  return { type: property.type, raw: rawValue(property), value: property.value };
 }
 
 /** Whether a type is not one of the two that opm regenerates. */

@@ -6,6 +6,7 @@ import { propertyValue } from '../bundle/model/go-types';
 import { Manifest } from '../bundle/model/manifest';
 import { REGISTRY_V1 } from '../bundle/read/annotations';
 import { checkCsv } from '../bundle/read/csv-shape';
+import { parseJson } from '../formats/json/exact-json';
 import { isMap, stringField } from '../formats/json/json-value';
 import { readYaml } from '../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../formats/yaml/source-text';
@@ -13,7 +14,6 @@ import { BUNDLE_ANNOTATION } from '../bundle/model/bundle-content';
 
 const BUNDLE_OBJECT = 'olm.bundle.object';
 const LIMITS = { target: 'object', maxDepth: 500, maxNodes: 1_000_000 } as const;
-const LONG_NUMBER = /\d{16}/;
 
 /** Types of properties that `opm render` derives from dependencies, with functions that restore the dependency. */
 const DEPENDENCY_TYPES: ReadonlyMap<string, (value: unknown) => BundleProperty> = new Map([
@@ -66,11 +66,11 @@ function manifestOf(property: Property, index: number): Manifest | undefined {
   }
 }
 
-/** JSON.parse is much faster than the YAML reader, but rounds long numbers, and may fail where Go does not. */
+/** JSON is parsed much faster than YAML. */
 function parsed(data: string): unknown {
-  if (data.startsWith('{') && !LONG_NUMBER.test(data)) {
+  if (data.startsWith('{')) {
     try {
-      return JSON.parse(data);
+      return parseJson(data);
     } catch {
       // YAML in braces is not JSON.
     }

@@ -1,6 +1,7 @@
 import { Bundle } from '../bundle/bundle';
 import { BUNDLE_ANNOTATION } from '../bundle/model/bundle-content';
 import { Manifest } from '../bundle/model/manifest';
+import { parseJson } from '../formats/json/exact-json';
 import { defined } from '../formats/json/defined';
 import { isMap, type JsonMap, mapField, mapListField, stringField } from '../formats/json/json-value';
 import { groupVersion } from '../formats/schema/api-groups';
@@ -66,7 +67,7 @@ function plannedObjects(plan: KubernetesObject, csv: string): JsonMap[] {
 /** Returns the content of a step, or an empty map: for a bundle that OLM unpacked, the step only refers to a ConfigMap. */
 function parsed(manifest: string | undefined): JsonMap {
   try {
-    const content: unknown = JSON.parse(manifest ?? '{}');
+    const content = parseJson(manifest ?? '{}');
     return isMap(content) ? content : {};
   } catch {
     return {};

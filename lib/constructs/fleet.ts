@@ -4,6 +4,7 @@ import { App, AppProps, Chart, Yaml } from 'cdk8s';
 import { fleetFiles } from './fleet-files';
 import { anyCopy } from './model/any-copy';
 import { FLEET } from './model/app-files';
+import { exactYaml } from './model/exact-yaml';
 
 /**
  * An app for several clusters. `synth` writes the charts of each `Cluster` to its own folder in `outdir`; charts outside of clusters go to
@@ -42,7 +43,7 @@ export class Fleet extends App {
     this.node.findAll().find((construct): construct is Chart => Chart.isChart(construct))?.toJson();
     const files = fleetFiles(this);
     const contents = files.map(({ path, objects }) => ({
-      path: join(this.outdir, `${path}${this.outputFileExtension}`), content: Yaml.stringify(...objects.map((object): unknown => object.toJson())),
+      path: join(this.outdir, `${path}${this.outputFileExtension}`), content: Yaml.stringify(...objects.map((object): unknown => exactYaml(object, object.toJson()))),
     }));
     mkdirSync(this.outdir, { recursive: true });
     for (const { path, content } of contents) {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Bundle } from '../../lib/bundle/bundle';
 import { readLimits } from '../../lib/bundle/files/read-options';
+import { exactJson } from '../../lib/formats/json/exact-json';
 
 /** Properties of a test bundle; by default those of a small, valid bundle. */
 export interface BundleFacts {
@@ -29,7 +30,7 @@ const PREFIX = 'operators.operatorframework.io.bundle.';
 /** Returns a bundle with the properties, read from its files as from a folder. */
 export function bundleOf(facts: BundleFacts = {}): Bundle {
   const contents = Object.entries(filesOf(facts)).sort(([left], [right]) => (left < right ? -1 : 1));
-  const files = new Map(contents.map(([path, content]) => [path, Buffer.from(JSON.stringify(content))]));
+  const files = new Map(contents.map(([path, content]) => [path, Buffer.from(exactJson(content))]));
   return Bundle._ofFiles('bundle', { files, folders: new Set(['manifests', 'metadata']), nested: [] }, readLimits());
 }
 
@@ -37,7 +38,7 @@ export function bundleOf(facts: BundleFacts = {}): Bundle {
 export function writeBundleOf(folder: string, facts: BundleFacts = {}): void {
   for (const [path, content] of Object.entries(filesOf(facts))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), JSON.stringify(content));
+    writeFileSync(join(folder, path), exactJson(content));
   }
 }
 

@@ -168,9 +168,30 @@ describe('a chart with bundles without OLM', () => {
   });
 });
 
-test('integers beyond 2^53 are rounded', async () => {
-  const chart = new Chart(new App(), 'chart');
-  new ApiObject(chart, 'object', { apiVersion: 'example.test/v1', kind: 'Thing', metadata: { name: 'a' }, spec: { size: 9223372036854775807n } });
-  const { objects } = await Program.run(() => ChartComponent.fromChart('chart', chart));
-  expect(objects.map(({ inputs }) => inputs['spec'])).toEqual([{ size: 2 ** 63 }]);
+describe('integers beyond 2^53', () => {
+  const run = (kind: string, spec: object): Promise<Program> => {
+    const chart = new Chart(new App(), 'chart');
+    new ApiObject(chart, 'object', { apiVersion: 'example.test/v1', kind, metadata: { name: 'a' }, spec });
+    return Program.run(() => ChartComponent.fromChart('chart', chart));
+  };
+
+  it.each<[string, object, string]>([
+    ['Thing', { sizes: [1, 9223372036854775807n] }, "spec.sizes[1] of Thing 'a' is 9223372036854775807, which Pulumi would send as 9223372036854776000"],
+    // A float holds this integer, but is written with fewer digits.
+    ['Thing', { size: 2n ** 60n }, "spec.size of Thing 'a' is 1152921504606846976, which Pulumi would send as 1152921504606847000"],
+    ['CustomResourceDefinition', { properties: { maximum: { default: { maximum: 9007199254740993n } } } },
+      "spec.properties.maximum.default.maximum of CustomResourceDefinition 'a' is 9007199254740993, which Pulumi would send as 9007199254740992"],
+  ])('are an error if Pulumi would change them: %s %j', async (kind, spec, message) => {
+    await expect(run(kind, spec)).rejects.toThrow(`[chart/object] ${message}: its numbers are 64-bit floats; change the value, or apply this object without Pulumi`);
+  });
+
+  it.each<[string, object, object]>([
+    ['Thing', { size: 10n ** 18n }, { size: 1e18 }],
+    // Kubernetes' own type of these fields is float64.
+    ['CustomResourceDefinition', { properties: { default: { minimum: -9223372036854775808n, maximum: 9223372036854775807n } } },
+      { properties: { default: { minimum: -(2 ** 63), maximum: 2 ** 63 } } }],
+  ])('are sent if that changes nothing in the cluster: %s', async (kind, spec, sent) => {
+    const { objects } = await run(kind, spec);
+    expect(objects.map(({ inputs }) => inputs['spec'])).toEqual([sent]);
+  });
 });

@@ -1,8 +1,10 @@
-import { goField } from '../../formats/json/folded-keys';
+import { parseJson } from '../../formats/json/exact-json';
+import { goField, goKey } from '../../formats/json/folded-keys';
+import { goJson } from '../../formats/json/go-json';
 import { describeType, field, isMap, mapField, ownValue, stringField } from '../../formats/json/json-value';
+import { rawFields } from '../../formats/json/raw-fields';
 import type { ValuePath } from '../../formats/json/source-position';
 import { STRING, struct, withFieldNames } from '../../formats/yaml/go-type';
-import { readYaml } from '../../formats/yaml/read-yaml';
 import type { Manifest } from './manifest';
 
 /** A property or a dependency of a bundle, which OLM's resolver evaluates. */
@@ -18,6 +20,16 @@ export interface BundleProperty {
 export interface RawProperty extends BundleProperty {
   /** The value as a JSON string. */
   readonly raw: string;
+}
+
+/** Returns a property with the bytes of its value, which are not part of its JSON. */
+function withRaw(property: BundleProperty, raw: string): BundleProperty {
+  return Object.defineProperty(property, 'raw', { value: raw });
+}
+
+/** Returns the value of a property as opm writes it: the bytes of the annotation, or JSON that Go's YAML parser wrote. @internal */
+export function rawValue(property: BundleProperty): string {
+  return 'raw' in property && typeof property.raw === 'string' ? property.raw : goJson(property.value);
 }
 
 const ANNOTATION = 'olm.properties';
@@ -38,25 +50,18 @@ export function olmProperties(csv: Manifest): OlmProperties {
     return { properties: [] };
   }
   try {
-    return propertiesOf(parseJson(annotation));
+    return propertiesOf(annotation);
   } catch (error) {
     return { properties: [], fault: `annotation ${ANNOTATION} is not JSON: ${(error as Error).message}` };
   }
 }
 
-/** Parses JSON, keeping all digits of integers beyond 2^53, which JSON.parse would round. */
-function parseJson(json: string): unknown {
-  const value: unknown = JSON.parse(json);
-  return LONG_NUMBER.test(json) ? field(readYaml(`{"value":${json}}`, EXACT).value, 'value') : value;
-}
-
-const LONG_NUMBER = /\d{16}/;
-const EXACT = { target: 'any', maxDepth: 500, maxNodes: 1_000_000 } as const;
-
-function propertiesOf(list: unknown): OlmProperties {
+function propertiesOf(json: string): OlmProperties {
+  const list = parseJson(json, 'uint64');
   if (!Array.isArray(list)) {
     return { properties: [], fault: `annotation ${ANNOTATION} must be a JSON list of properties, got ${describeType(list)}` };
   }
+  const raw = list.every(isMap) ? rawFields(json) : [];
   const properties: BundleProperty[] = [];
   for (const [index, entry] of list.entries()) {
     const type = goField(entry, 'type');
@@ -64,7 +69,7 @@ function propertiesOf(list: unknown): OlmProperties {
     if (!isMap(entry) || typeof type !== 'string' || value === undefined) {
       return { properties: [], fault: `entry ${index + 1} of annotation ${ANNOTATION} must have a type and a value, got ${describeType(entry)}` };
     }
-    properties.push({ type, value });
+    properties.push(withRaw({ type, value }, raw[index]!.get(goKey(entry, 'value')!)!));
   }
   return { properties };
 }

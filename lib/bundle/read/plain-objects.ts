@@ -89,17 +89,10 @@ class ObjectFile {
     if ((stringField(field(value, 'metadata'), 'name') ?? '') === '') {
       fault('a manifest must have a name; set metadata.name', 'metadata', 'name');
     }
-    if (hasLargeInteger(value)) {
-      fault('an integer in this object has more than 53 bits, which would be rounded; write it as a string if the field allows it');
-    }
     if (this.problems.list.length === faults) {
       this.objects.push(Manifest._of(this.file, value));
     }
   }
-}
-
-function hasLargeInteger(value: unknown): boolean {
-  return typeof value === 'bigint' || (typeof value === 'object' && value !== null && Object.values(value).some(hasLargeInteger));
 }
 
 function refuseRepeated(objects: readonly Manifest[], problems: Problems): void {

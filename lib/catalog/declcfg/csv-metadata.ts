@@ -1,4 +1,5 @@
 import { CSV, CSV_METADATA as CSV_METADATA_TYPE, propertyValue } from '../../bundle/model/go-types';
+import { parseJson } from '../../formats/json/exact-json';
 import { compareUtf8, goJson, plainJson } from '../../formats/json/go-json';
 import { field, fieldAt, isMap, mapField, stringField } from '../../formats/json/json-value';
 import { type GoType, type StructType, withFieldNames } from '../../formats/yaml/go-type';
@@ -40,7 +41,7 @@ export function csvOf({ properties }: BundleBlob): unknown {
 
 function decoded(base64: string): unknown {
   try {
-    return JSON.parse(Buffer.from(base64, 'base64').toString());
+    return parseJson(Buffer.from(base64, 'base64').toString());
   } catch {
     return undefined;
   }
@@ -54,7 +55,7 @@ function csvMetadata(csv: unknown): Property {
     apiServiceDefinitions: fieldAt(csv, 'spec', 'apiservicedefinitions'),
     crdDescriptions: fieldAt(csv, 'spec', 'customresourcedefinitions'),
   }, CSV_METADATA_TYPE)!;
-  return { type: CSV_METADATA, raw, value: JSON.parse(raw) as unknown };
+  return { type: CSV_METADATA, raw, value: parseJson(raw) };
 }
 
 /** Returns the properties of a bundle with another image in the annotation `containerImage`, which consoles show; the same list if none changes. */
@@ -94,7 +95,7 @@ export function goWrite(value: unknown, type: GoType): string | undefined {
       return value === true ? 'true' : undefined;
     case 'int32':
     case 'int64':
-      return Number.isSafeInteger(value) && value !== 0 ? String(value) : undefined;
+      return typeof value === 'bigint' || (Number.isSafeInteger(value) && value !== 0) ? String(value) : undefined;
     case 'any':
       // json.RawMessage: Go does not decode it.
       return value === undefined ? undefined : goJson(value);

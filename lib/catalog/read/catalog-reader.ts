@@ -43,7 +43,7 @@ export class CatalogReader {
    * @param file its path, for messages
    */
   public read(content: string, file?: string): void {
-    const options = { maxDepth: this.limits.maxYamlDepth, maxNodes: this.limits.maxYamlNodes };
+    const options = { target: 'any', maxDepth: this.limits.maxYamlDepth, maxNodes: this.limits.maxYamlNodes } as const;
     try {
       for (const document of readStream(content, options)) {
         this.readValue(document.value, { file, line: document.line, locate: document.locate });

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { accessFiles, readPieces } from '../../bundle/files/file-access';
+import { exactJson, parseJson } from '../../formats/json/exact-json';
 import { JsonObjects } from '../../formats/yaml/json-objects';
 import { locator } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
@@ -118,7 +119,7 @@ function readRawBlob(raw: RawBlob, file: string, limits: CatalogReadLimits, prob
 function readJson(reader: CatalogReader, json: string, file: string, limits: CatalogReadLimits): void {
   const options = { maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes };
   try {
-    const object = new JsonObjects(json, options).next();
+    const object = new JsonObjects(json, options, 'uint64').next();
     if (object === undefined || 'fault' in object) {
       const message = 'this object is not JSON; read YAML that begins with a brace with Catalog.fromFile';
       reader.addProblem(CatalogErrorCode.SYNTAX, message, file, { line: 1, column: 1 });
@@ -162,7 +163,7 @@ function slimBundle({ schema, name, package: packageName, properties }: BundleBl
 
 /** Copies strings: a substring keeps the whole string in memory. */
 function detached<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value)) as Value;
+  return parseJson(exactJson(value), 'uint64') as Value;
 }
 
 /** Size of the pieces that are read, in bytes: large enough for few calls, small enough for little memory. */

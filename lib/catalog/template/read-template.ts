@@ -79,7 +79,7 @@ function contentOf(
 /** Returns the only YAML document of a template: opm would silently ignore a second one. */
 function onlyDocument(content: string, file: string | undefined, limits: CatalogReadLimits, problems: CatalogProblem[]): StreamDocument | undefined {
   const where = file === undefined ? {} : { file };
-  const options = { maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes };
+  const options = { target: 'any', maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes } as const;
   try {
     const [first, second] = [...readStream(content, options)];
     const repeated = first === undefined || field(first.value, 'schema') !== SEMVER_SCHEMA ? undefined : repeatedKey(content, options);

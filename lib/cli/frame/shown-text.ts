@@ -1,3 +1,5 @@
+import { exactJson } from '../../formats/json/exact-json';
+
 /** What a terminal obeys instead of showing it: control characters and those that hide or reverse text, except line breaks and tabs. */
 const OBEYED = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
@@ -12,7 +14,7 @@ export function shownText(content: string): string {
 
 /** Returns a value as JSON with no effect on a terminal or a workflow log: the same strings, with more characters escaped. */
 export function shownJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replace(OBEYED, (character) => character.split('').map(escaped).join(''))
+  return exactJson(value, 2).replace(OBEYED, (character) => character.split('').map(escaped).join(''))
     .replace(HASH_COMMAND, `#${escaped('#')}`);
 }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { exactJson } from '../../formats/json/exact-json';
 import { stringField } from '../../formats/json/json-value';
 import { CliError } from '../frame/cli-error';
 import { type BundlePin, pinnedModule } from './bundle-pin';
@@ -114,7 +115,7 @@ export async function cdk8sImport(cli: Cdk8sCli, crds: readonly ImportableCrd[],
     const rest = crds.slice(modules.length);
     const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-import-'));
     try {
-      rest.forEach(({ manifest }, index) => writeFileSync(join(folder, `${index}.yaml`), JSON.stringify(manifest)));
+      rest.forEach(({ manifest }, index) => writeFileSync(join(folder, `${index}.yaml`), exactJson(manifest)));
       writeFileSync(join(folder, 'cdk8s.yaml'), JSON.stringify({ imports: rest.map((_, index) => `m${index}:=${index}.yaml`) }));
       const failure = await runCdk8s(cli, folder, signal);
       const sources = rest.map(({ group }, index) => join(folder, 'imports', `m${index}-${group}.ts`));

@@ -119,7 +119,7 @@ export function folderObjects(path: string, isIncluded: (file: string) => boolea
 }
 
 /** Limits far above those of a cluster. */
-const LIMITS = { maxDepth: 200, maxNodes: 5_000_000 } as const;
+const LIMITS = { maxDepth: 200, maxNodes: 5_000_000, target: 'object' } as const;
 
 /** Names of manifests. */
 const MANIFEST = /\.(ya?ml|json)$/;

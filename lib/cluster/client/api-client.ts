@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { exactJson, parseJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
 import { isTransientStatus, requestedDelay, retryDelay, sleep } from '../../net/retry';
 import { printableLine } from '../../text/phrases';
@@ -198,13 +199,13 @@ export class ApiClient {
         ...this.#options.credentials.impersonation,
         ...(body === undefined ? {} : { 'Content-Type': type ?? 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: exactJson(body) }),
     };
   }
 
   #parsed(body: string, response: Response): unknown {
     try {
-      return JSON.parse(body);
+      return parseJson(body);
     } catch {
       const type = /^[\w.+-]+\/[\w.+-]+/.exec(response.headers['content-type'] ?? '')?.[0] ?? 'content';
       if (type === 'application/json') {

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { parseJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
 import { field, fieldAt, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
 import { backoff, sleep } from '../../net/retry';
@@ -244,7 +245,7 @@ function notify(sink: WatchSink, type: unknown, object: JsonMap): void {
 
 function parsed(line: string): JsonMap | undefined {
   try {
-    const event: unknown = JSON.parse(line);
+    const event = parseJson(line);
     return isMap(event) ? event : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { ApiObject } from 'cdk8s';
+import { exactJson } from '../../formats/json/exact-json';
 import { isMap } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { objectProblems } from '../../formats/schema/checks/object-problems';
@@ -22,7 +23,7 @@ export function validateAtSynthesis(apiObject: ApiObject, crd: () => KubernetesM
 export function refusedFields(apiObject: ApiObject, manifest: object, crd: KubernetesManifest): string[] {
   const isKnownLater = knownLater(apiObject);
   return objectProblems(crd, manifest)
-    .filter(({ field }) => isKnownLater?.(JSON.stringify(valueAt(manifest, field))) !== true)
+    .filter(({ field }) => isKnownLater?.(exactJson(valueAt(manifest, field))) !== true)
     .map(({ field, message }) => `${field === '' ? '' : `${field}: `}${message}`);
 }
 

@@ -2,6 +2,7 @@ import { ApiObject, ApiObjectMetadata, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
 import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
+import { exactYaml } from './exact-yaml';
 import { patched } from './patched';
 import { reservedKeys, restoredKeys } from './reserved-keys';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
@@ -41,8 +42,14 @@ class ManifestObject extends ApiObject {
   readonly #patches: JsonPatch[] = [];
   private readonly isClusterScoped: boolean;
 
+  /** Few objects have such keys, so that most are not searched for them again at each synthesis. */
+  private readonly hasReservedKeys: boolean;
+
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly customize: Customize) {
-    super(anyCopy(scope), id, reservedKeys({ ...manifest, metadata: commonMetadata(manifest.metadata, common) }));
+    const given = { ...manifest, metadata: commonMetadata(manifest.metadata, common) };
+    const written = reservedKeys(given);
+    super(anyCopy(scope), id, written);
+    this.hasReservedKeys = written !== given;
     this.isClusterScoped = manifest.metadata.namespace === undefined;
   }
 
@@ -51,7 +58,8 @@ class ManifestObject extends ApiObject {
   }
 
   public override toJson(): unknown {
-    const manifest = restoredKeys(super.toJson()) as { [field: string]: unknown; metadata: { namespace?: string } };
+    const json: unknown = super.toJson();
+    const manifest = (this.hasReservedKeys ? restoredKeys(json) : json) as { [field: string]: unknown; metadata: { namespace?: string } };
     if (this.isClusterScoped) {
       // cdk8s sets the namespace of the chart, and a cluster-scoped object with a namespace always differs from the one in the cluster.
       delete manifest.metadata.namespace;
@@ -61,7 +69,7 @@ class ManifestObject extends ApiObject {
     if (identityOf(customized) !== identity) {
       throw new ConstructError(this, `customize must not change apiVersion, kind, name or namespace: got ${identityOf(customized)} for ${identity}`);
     }
-    return patched(this, customized, this.#patches);
+    return exactYaml(this, patched(this, customized, this.#patches));
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { exactJson } from '../../formats/json/exact-json';
 import { RukpakVersion } from '../../olm/rukpak/rukpak-version';
 import { checkProps, scopeOf } from '../model/prop-checks';
 import { ProvisionerClass, requireRelease } from './provisioner-class';
@@ -81,7 +82,7 @@ export class RukpakBundle extends Construct implements IRukpakBundle {
     this.#spec = version.isAtLeast(RukpakVersion.V0_2_0)
       ? { provisionerClassName, source: bound.source }
       : { provisionerClassName, image: (bound.source['image'] as { readonly ref: string }).ref };
-    this.name = props.name ?? `${prefix}-${createHash('sha256').update(JSON.stringify(this.#spec)).digest('hex').slice(0, HASH_LENGTH)}`;
+    this.name = props.name ?? `${prefix}-${createHash('sha256').update(exactJson(this.#spec)).digest('hex').slice(0, HASH_LENGTH)}`;
     this.resource = rukpakObject(this, 'Bundle', version, this.name, props, () => this.bundleSpec());
     this.resource.addDependency(...this.configMaps);
   }

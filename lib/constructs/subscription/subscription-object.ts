@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { toJson_SubscriptionSpecConfig, toJson_SubscriptionSpec } from '../../../imports/to-json/subscription';
 import { withWantedCsv } from '../../formats/schema/wanted-csv';
+import { exactYaml } from '../model/exact-yaml';
 import { lateValue } from '../model/late-value';
 import { OperatorConfig, operatorConfigJson } from '../model/operator-config';
 
@@ -46,6 +47,6 @@ class SubscriptionObject extends olm.Subscription {
   /** A patch can change which version the spec leads to. */
   public override toJson(): unknown {
     const manifest = super.toJson() as olm.SubscriptionProps;
-    return { ...manifest, metadata: withWantedCsv(manifest.metadata ?? {}, this.wantedCsv(manifest.spec)) };
+    return exactYaml(this, { ...manifest, metadata: withWantedCsv(manifest.metadata ?? {}, this.wantedCsv(manifest.spec)) });
   }
 }

@@ -73,3 +73,23 @@ function firstFault(json: string): number {
     }
   }
 }
+
+/** Returns the offset of the quote that ends a string, or of the end of the source. */
+export function stringEnd(text: string, start: number): number {
+  let end = start;
+  let escaped = true;
+  while (escaped) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) {
+      return text.length;
+    }
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) {
+      backslashes++;
+    }
+    escaped = backslashes % 2 === 1;
+  }
+  return end;
+}
+
+const BACKSLASH = 0x5c;

@@ -80,9 +80,12 @@ export function setOwn<Value>(target: { [key: string]: Value }, key: string, val
   }
 }
 
-/** Whether two values are the same JSON. A property whose value is `undefined` does not exist; the order of properties is ignored. */
+/**
+ * Whether two values are the same JSON. A property whose value is `undefined` does not exist; the order of properties is ignored. Integers of type
+ * `bigint` differ if any digit does.
+ */
 export function sameJson(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) {
+  if (left === right) {
     return true;
   }
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -111,7 +114,7 @@ export function describeType(value: unknown): string {
   if (typeof value === 'string') {
     return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
   }
-  return `the ${typeof value} ${(value as boolean | number | bigint).toString()}`;
+  return `the ${typeof value === 'bigint' ? 'number' : typeof value} ${(value as boolean | number | bigint).toString()}`;
 }
 
 /** Freezes a value and everything in it. Values that are frozen already are assumed to be deeply frozen. */

@@ -1,3 +1,5 @@
+import { type IntegerSize, parseJson } from '../json/exact-json';
+import { stringEnd } from '../json/json-syntax';
 import type { ParseLimits } from './parse';
 import { YamlSyntaxError } from './source-text';
 
@@ -30,6 +32,7 @@ const JSON_START = /^[ \t\r\n]*\{/;
 export class JsonObjects {
   readonly #text: string;
   readonly #limits: ParseLimits;
+  readonly #size: IntegerSize | undefined;
   #lineStart = 0;
 
   /** Offset of the next object, or of whatever follows the last one. */
@@ -44,10 +47,12 @@ export class JsonObjects {
   /**
    * @param text content of the stream
    * @param limits limits; `maxNodes` applies to all objects together
+   * @param size which integers beyond 2^53 are kept; by default none, as in JSON that Go decodes without a type
    */
-  public constructor(text: string, limits: ParseLimits) {
+  public constructor(text: string, limits: ParseLimits, size?: IntegerSize) {
     this.#text = text;
     this.#limits = limits;
+    this.#size = size;
   }
 
   /** Whether the stream begins like a JSON object. */
@@ -74,7 +79,7 @@ export class JsonObjects {
     }
     const [start, line, column] = [this.offset, this.line, this.offset - this.#lineStart + 1];
     const end = this.#objectEnd(start);
-    const value = end === undefined ? undefined : parsed(this.#text.slice(start, end));
+    const value = end === undefined ? undefined : this.#parsed(this.#text.slice(start, end));
     if (value === undefined) {
       this.#rewind(before);
       return { fault: 'a JSON object is expected here, as before, but this is not JSON', line, column };
@@ -146,6 +151,17 @@ export class JsonObjects {
     return undefined;
   }
 
+  /** Parses JSON, or returns undefined if it is invalid, or has a number that is too large. */
+  #parsed(json: string): unknown {
+    let value: unknown;
+    try {
+      value = this.#size === undefined ? JSON.parse(json) : parseJson(json, this.#size);
+    } catch {
+      return undefined;
+    }
+    return hasFiniteNumbersOnly(value) ? value : undefined;
+  }
+
   #countDepth(depth: number, at: number): void {
     if (depth > this.#limits.maxDepth) {
       throw this.#exceeded(`lists and maps are nested more than ${this.#limits.maxDepth} deep (limit maxYamlDepth)`, at);
@@ -168,39 +184,9 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const OPEN_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
-
-/** Returns the offset of the quote that ends a string, or of the end of the stream. */
-function stringEnd(text: string, start: number): number {
-  let end = start;
-  let escaped = true;
-  while (escaped) {
-    end = text.indexOf('"', end + 1);
-    if (end < 0) {
-      return text.length;
-    }
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) {
-      backslashes++;
-    }
-    escaped = backslashes % 2 === 1;
-  }
-  return end;
-}
-
-/** Parses JSON, or returns undefined if it is invalid, or has a number that is too large. */
-function parsed(json: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-  return hasFiniteNumbersOnly(value) ? value : undefined;
-}
 
 function hasFiniteNumbersOnly(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) {

@@ -50,7 +50,9 @@ export function readYaml(text: string, options: YamlReadOptions): YamlDocument {
   if (only !== undefined) {
     return { value: only.value, locate: locator(text, options) };
   }
-  refuseControlCharacters(text);
+  if (UNUSUAL.test(text) && !(isJson(text) && isValidJson(text))) {
+    refuseControlCharacters(text);
+  }
   const first = firstDocument(text);
   const { value, locate, secondAt } = first.text === text ? readEvents(text, options) : readPiece(first.text, options);
   const loss = value === undefined ? undefined : lossOf(first, secondAt);

@@ -1,6 +1,8 @@
+import type { IntegerSize } from '../json/exact-json';
 import type { Locate, SourcePosition } from '../json/source-position';
 import { JsonObjects } from './json-objects';
 import { locator, readPiece, refuseControlCharacters, type YamlReadOptions } from './read-yaml';
+import type { Target } from './scalar-reader';
 import { positionAt, YamlSyntaxError } from './source-text';
 
 /** A document of a stream. */
@@ -34,7 +36,7 @@ const OBJECTS_BEFORE_SURE = 2;
  * @see https://pkg.go.dev/k8s.io/apimachinery/pkg/util/yaml#YAMLOrJSONDecoder
  */
 export function* readStream(text: string, options: StreamOptions): Generator<StreamDocument, void, undefined> {
-  const objects = new JsonObjects(text, options);
+  const objects = new JsonObjects(text, options, sizeOf(options.target));
   let count = 0;
   if (objects.isJson) {
     for (let object = objects.next(); object !== undefined; object = objects.next()) {
@@ -52,6 +54,11 @@ export function* readStream(text: string, options: StreamOptions): Generator<Str
     }
   }
   yield* yamlDocuments(text, objects, options);
+}
+
+/** Returns which integers Go keeps when it decodes into a type. */
+function sizeOf(target: Target = 'float'): IntegerSize | undefined {
+  return target === 'float' ? undefined : target === 'object' ? 'int64' : 'uint64';
 }
 
 /** Start of a part in the whole stream. */

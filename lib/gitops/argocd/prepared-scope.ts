@@ -7,6 +7,7 @@ import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { exactJson } from '../../formats/json/exact-json';
 import { fieldAt } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { WANTED_CSV, wantedCsvIn } from '../../formats/schema/wanted-csv';
@@ -197,7 +198,7 @@ const MAX_APPLIED_BYTES = 128 * 1024;
 /** Whether the API server refuses the annotation in which a client-side apply stores the object. */
 function isTooLargeForAnnotation(object: ApiObject): boolean {
   return isOperatorJob(object) || (CONTENT_KINDS.includes(`${object.apiGroup}/${object.kind}`)
-    && Buffer.byteLength(JSON.stringify(object.toJson())) > MAX_APPLIED_BYTES);
+    && Buffer.byteLength(exactJson(object.toJson())) > MAX_APPLIED_BYTES);
 }
 
 function isIn({ node: { scopes } }: ApiObject, isOwner: (construct: IConstruct) => boolean): boolean {

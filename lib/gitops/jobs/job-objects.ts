@@ -3,9 +3,11 @@ import { ApiObject, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { anyCopy } from '../../constructs/model/any-copy';
 import { ConstructError } from '../../constructs/model/construct-error';
+import { exactYaml } from '../../constructs/model/exact-yaml';
 import { lateValue } from '../../constructs/model/late-value';
 import { CommonMetadata, commonMetadata } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
+import { exactJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { InClusterProgram, InClusterProgramProps } from './in-cluster-program';
@@ -109,7 +111,7 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
   const account = createProgramAccount(scope, name, namespace, task, common);
   const program = programConfigMap(scope, namespace, props.program ?? InClusterProgram.bundled());
   const pod = podSettings(scope, props, name, program.name, task.args);
-  const manifests = (): string => JSON.stringify({ apiVersion: 'v1', kind: 'List', items: task.manifests() }, undefined, 1);
+  const manifests = (): string => exactJson({ apiVersion: 'v1', kind: 'List', items: task.manifests() }, 1);
   const data = (): { readonly [name: string]: string } => ({ 'manifests.json': manifests(), ...task.files?.() });
   const suffix = (): string => suffixOf(JSON.stringify([...Object.values(data()), program.name, task.args, pod.image]));
   const configMap = new NamedByContent(scope, 'Manifests', {
@@ -163,6 +165,6 @@ class NamedByContent extends ApiObject {
   public override toJson(): unknown {
     const manifest = super.toJson() as KubernetesManifest;
     const suffix = this.suffix();
-    return suffix === '' ? manifest : { ...manifest, metadata: { ...manifest.metadata, name: `${manifest.metadata.name}-${suffix}` } };
+    return exactYaml(this, suffix === '' ? manifest : { ...manifest, metadata: { ...manifest.metadata, name: `${manifest.metadata.name}-${suffix}` } });
   }
 }

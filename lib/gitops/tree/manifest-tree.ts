@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { ApiObject, App, Yaml } from 'cdk8s';
 import { distinctObjectFileName, identityOf, objectFileName, objectsOf } from '../../constructs/model/chart-objects';
 import { clusterOf } from '../../constructs/model/cluster-scope';
+import { exactYaml } from '../../constructs/model/exact-yaml';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { withoutEmptyPaths } from '../../constructs/model/root-problems';
 import { checkOptions } from '../../formats/options/check-options';
@@ -116,7 +117,7 @@ function appFiles(app: App, isPerObject: boolean): Map<string, string> {
   });
   const files = groupBy(placed, ({ path }) => path);
   const paths = isPerObject ? [...files.values()].flatMap(separate) : [...files].map(([path, objects]) => ({ path, objects }));
-  return new Map(paths.map(({ path, objects }) => [`${path}.yaml`, Yaml.stringify(...objects.map(({ object }): unknown => object.toJson()))]));
+  return new Map(paths.map(({ path, objects }) => [`${path}.yaml`, Yaml.stringify(...objects.map(({ object }): unknown => exactYaml(object, object.toJson())))]));
 }
 
 /** An object, and the path of its file without extension. */

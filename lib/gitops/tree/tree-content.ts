@@ -5,7 +5,7 @@ import { readStream } from '../../formats/yaml/stream';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { FLUX_STAGES } from '../flux/staged-objects';
 
-const LIMITS = { maxDepth: 200, maxNodes: 5_000_000 } as const;
+const LIMITS = { maxDepth: 200, maxNodes: 5_000_000, target: 'object' } as const;
 const STAGES = new Set<string>(FLUX_STAGES);
 
 /** Maximum number of files in a tree, so that a wrong folder, such as /, is an error instead of an endless wait. */

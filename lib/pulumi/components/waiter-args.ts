@@ -12,6 +12,7 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import type { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import type { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { exactJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
 import { fieldAt } from '../../formats/json/json-value';
 import type { LockedOperator } from '../../resolve/lock/locked-operator';
@@ -103,7 +104,7 @@ export function specRevision(object: ApiObject, toOutput: ToOutput): pulumi.Outp
 
 /** Returns a string that changes with a part of manifests, once its outputs are known. */
 export function revisionOf(manifests: unknown, toOutput: ToOutput): pulumi.Output<string> {
-  return toOutput(manifests).apply((known) => createHash('sha256').update(JSON.stringify(known)).digest('hex').slice(0, 16));
+  return toOutput(manifests).apply((known) => createHash('sha256').update(exactJson(known)).digest('hex').slice(0, 16));
 }
 
 /** Returns the arguments of the `OperatorAdoption` of a Subscription. It only lists objects, so it does not need the user's timeouts. */

@@ -8,6 +8,7 @@ import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
 import type { OutputPlaceholders } from './output-placeholders';
 import type { OwnershipPolicy } from './ownership-policy';
+import { roundedInteger } from './rounded-integer';
 
 /**
  * A Subscription to another package is another operator: the waiter removes the old operator before the new Subscription is created with the same
@@ -60,6 +61,7 @@ export function createObjectResource(
   const { kind, name, aliases } = resourceForm(object, names, ownership);
   const manifest = objectArgs(object, ownership);
   refuseOutputText(object, manifest);
+  refuseRounded(object, manifest);
   const args = placeholders.restoreOutputs(manifest) as ObjectArgs;
   const Kind = kubernetesClass(object.apiVersion, object.kind, kind);
   return new Kind(name, args, {
@@ -79,6 +81,15 @@ function refuseOutputText({ node }: ApiObject, manifest: object): void {
   const found = outputTextIn(manifest);
   if (found !== undefined) {
     throw new Error(`[${node.path}] ${found} contains an Output that became a string: ${OUTPUT_TEXT_REMEDY}`);
+  }
+}
+
+/** Checks that Pulumi does not change a number: it would do so silently. */
+function refuseRounded({ kind, name, node }: ApiObject, manifest: object): void {
+  const found = roundedInteger({ kind, ...manifest });
+  if (found !== undefined) {
+    throw new Error(`[${node.path}] ${found.field} of ${kind} '${name}' is ${found.digits}, which Pulumi would send as ${found.rounded}: its numbers are 64-bit floats; `
+      + 'change the value, or apply this object without Pulumi');
   }
 }
 

@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { exactJson } from '../../formats/json/exact-json';
 import { isObjectLiteral } from '../../formats/json/json-value';
 import type { OptionsName } from '../../formats/options/check-options';
 import { type LateKind, replaceLateOptions, replaceLateValues, type ReplaceLate } from '../../formats/options/late-values';
@@ -91,7 +92,7 @@ export class KnownValues {
   }
 
   #placeholderOfSecret(value: unknown, output: object, kind: LateKind, path: string): unknown {
-    const text = pulumi.containsUnknowns(value) ? undefined : JSON.stringify(value);
+    const text = pulumi.containsUnknowns(value) ? undefined : exactJson(value);
     const key = text === undefined ? output : this.#secrets.get(text) ?? output;
     if (text !== undefined) {
       this.#secrets.set(text, key);

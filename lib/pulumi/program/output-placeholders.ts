@@ -109,7 +109,8 @@ export class OutputPlaceholders {
   }
 
   /**
-   * Returns a copy of a value with the outputs instead of their placeholders. Integers beyond 2^53 are rounded, because Pulumi does not support them.
+   * Returns a copy of a value with the outputs instead of their placeholders. Pulumi has no integers beyond 2^53:
+   * `roundedInteger` finds those that would change.
    */
   public restoreOutputs(value: unknown): unknown {
     if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-import type { BundleProperty } from '../../bundle/model/bundle-property';
+import { type BundleProperty, rawValue } from '../../bundle/model/bundle-property';
 import { folded, goField } from '../../formats/json/folded-keys';
 import { goJson } from '../../formats/json/go-json';
 import { describeType, isMap } from '../../formats/json/json-value';
@@ -61,9 +61,9 @@ const FIELDS = {
  * @throws ResolutionFailure if OLM rejects it because of its size, an unknown field, an empty condition, or an invalid range or expression
  * @see https://github.com/operator-framework/api/blob/master/pkg/constraints/constraint.go
  */
-export function constraintRequirement({ value, ...property }: BundleProperty, budget: ResolutionBudget): Requirement {
-  const raw = 'raw' in property && typeof property.raw === 'string' ? property.raw : goJson(value);
-  if (Buffer.byteLength(raw) > MAX_CONSTRAINT_BYTES) {
+export function constraintRequirement(property: BundleProperty, budget: ResolutionBudget): Requirement {
+  const { value } = property;
+  if (Buffer.byteLength(rawValue(property)) > MAX_CONSTRAINT_BYTES) {
     throw new ResolutionFailure(`parse olm.constraint: olm.constraint value is greater than max constraint size ${MAX_CONSTRAINT_BYTES} bytes`);
   }
   checkFields(value);

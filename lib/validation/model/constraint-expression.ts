@@ -1,6 +1,7 @@
 import type { BundleProperty } from '../../bundle/model/bundle-property';
 import { type CelBudget, CelLimitError } from '../../formats/cel/cel-budget';
 import { celEnvironment, type CelFault, compileCel, type Environment, isCelFault } from '../../formats/cel/cel-expression';
+import { mapScalars } from '../../formats/json/map-scalars';
 import { compareVersions, parseTolerantVersion, parseVersion, type Version } from '../../formats/semver/version';
 
 /** Maximum size of a constraint that OLM reads. */
@@ -49,7 +50,7 @@ export function constraintExpression(expression: string): ConstraintExpression |
   return {
     isTrueFor: (properties, budget) => {
       try {
-        return program.evaluate({ properties: properties.map(({ type, value }) => ({ type, value })) }, budget) === true;
+        return program.evaluate({ properties: properties.map(({ type, value }) => ({ type, value: mapScalars(value, asFloat) })) }, budget) === true;
       } catch (error) {
         if (error instanceof CelLimitError) {
           throw error;
@@ -58,6 +59,11 @@ export function constraintExpression(expression: string): ConstraintExpression |
       }
     },
   };
+}
+
+/** OLM decodes properties without types, so that all of their numbers are floats. */
+function asFloat(scalar: unknown): unknown {
+  return typeof scalar === 'bigint' ? Number(scalar) : scalar;
 }
 
 function createEnvironment(): Environment {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../formats/json/exact-json';
 import { field, fieldAt, isMap, type JsonMap, stringField, stringMapField } from '../../formats/json/json-value';
 import { labelValueErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import type { BundleObject, BundleView } from './bundle-view';
@@ -104,7 +105,7 @@ export function gvkText(group: string, version: string, kind: string): string {
  * @param json valid JSON
  */
 export function readExamples(json: string): { readonly apis: ReadonlySet<string> } | { readonly fault: string } {
-  const examples: unknown = JSON.parse(json);
+  const examples = parseJson(json);
   if (examples === null) {
     return { apis: new Set() };
   }

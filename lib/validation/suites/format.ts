@@ -1,3 +1,4 @@
+import { exactJson } from '../../formats/json/exact-json';
 import { ownValue } from '../../formats/json/json-value';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import { errorRule, type Fault, inFile, type Rule } from '../model/rule';
@@ -72,7 +73,7 @@ export const ANNOTATION_RULES: readonly ViewRule[] = [
       const found = values[MEDIA_TYPE];
       if ((found ?? '') !== mediaType) {
         const reason = ownValue(MEDIA_TYPE_REASONS, mediaType) ?? 'manifests/ is empty';
-        const got = found === undefined ? 'nothing' : JSON.stringify(found);
+        const got = found === undefined ? 'nothing' : exactJson(found);
         const path = found === undefined ? ['annotations'] : ['annotations', MEDIA_TYPE];
         yield { message: `the annotation ${MEDIA_TYPE} must be ${JSON.stringify(mediaType)}, because ${reason}, got ${got}`, path, value: MEDIA_TYPE };
       }

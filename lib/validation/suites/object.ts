@@ -1,3 +1,4 @@
+import { exactJson } from '../../formats/json/exact-json';
 import { field, fieldAt, type JsonMap, stringListField } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ANY, type GoType, listOf, struct, withFieldNames } from '../../formats/yaml/go-type';
@@ -86,7 +87,7 @@ function* budgetFaults({ file, json }: BundleObject): Iterable<Fault> {
   if (most === 0 || typeof most === 'string') {
     const message = most === 0 || most === '0%'
       ? `maxUnavailable is ${most}, so no pod can ever be evicted`
-      : `maxUnavailable must be a number, because operator-framework's validator reads every percentage as 0; got ${JSON.stringify(most)}`;
+      : `maxUnavailable must be a number, because operator-framework's validator reads every percentage as 0; got ${exactJson(most)}`;
     yield { message, file, path: ['spec', 'maxUnavailable'] };
   }
   if (fieldAt(json, 'spec', 'minAvailable') === '100%') {

@@ -3,6 +3,7 @@ import { type BundleFiles, isHidden, MANIFESTS, METADATA } from '../../bundle/fi
 import { decodeFile, type FileFault } from '../../bundle/files/document-file';
 import type { ReadLimits } from '../../bundle/files/read-options';
 import type { BundleProblem } from '../../bundle/model/bundle-problem';
+import { exactJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
 import { goField } from '../../formats/json/folded-keys';
 import { isMap, type JsonMap, stringField } from '../../formats/json/json-value';
@@ -64,7 +65,7 @@ export function viewOfBundle(bundle: Bundle, options: BundleViewOptions): Bundle
   }
   for (const [name, value] of metadataOf(bundle)) {
     const file = `${METADATA}/${name}.yaml`;
-    files.set(file, Buffer.from(JSON.stringify(value)));
+    files.set(file, Buffer.from(exactJson(value)));
     documents.set(file, { file, value, locate: () => undefined });
   }
   return new BundleView({

@@ -109,6 +109,11 @@ describe('readYaml', () => {
     expect(read('\ufeffa: 1\n').value).toEqual({ a: 1 });
   });
 
+  it('accepts in JSON the control characters that JSON allows, as Go does', () => {
+    expect(read('{"a":"x\x7f\x85\u2028\ufffe"}').value).toEqual({ a: 'x\x7f\x85\u2028\ufffe' });
+    expect(refusal('{"a":"x\x7f",}')).toContain('the control character U+007F is not allowed');
+  });
+
   it('refuses control characters', () => {
     expect(refusal('a: 1\nb: "x\x7f"\n')).toBe('2:6: the control character U+007F is not allowed; remove it, or write it as an escape in double quotes');
   });

@@ -1,4 +1,11 @@
-import { constraintExpressionFault } from '../../../lib/validation/model/constraint-expression';
+import { API_SERVER_CEL_LIMITS, CelBudget } from '../../../lib/formats/cel/cel-budget';
+import { type ConstraintExpression, constraintExpression, constraintExpressionFault } from '../../../lib/validation/model/constraint-expression';
+
+test('numbers of properties are floats of any size', () => {
+  const expression = constraintExpression('properties.exists(p, p.value.size > 9007199254740991.0 && p.value.share < 0.5)') as ConstraintExpression;
+  const properties = [{ type: 'x', value: { size: 9007199254740993n, share: 0.25 } }];
+  expect(expression.isTrueFor(properties, new CelBudget(API_SERVER_CEL_LIMITS))).toBe(true);
+});
 
 describe('constraintExpressionFault', () => {
   it.each([

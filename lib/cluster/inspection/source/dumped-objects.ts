@@ -1,3 +1,4 @@
+import { parseJson } from '../../../formats/json/exact-json';
 import { isMap, JsonMap, mapField, stringField } from '../../../formats/json/json-value';
 import { Locate } from '../../../formats/json/source-position';
 import { YamlSyntaxError } from '../../../formats/yaml/source-text';
@@ -6,7 +7,7 @@ import { KubernetesObject } from '../../waiting/view/kubernetes-object';
 import { GroupKind } from './object-index';
 import { wellFormed } from './well-formed';
 
-const LIMITS = { maxDepth: 100, maxNodes: 20_000_000 } as const;
+const LIMITS = { maxDepth: 100, maxNodes: 20_000_000, target: 'object' } as const;
 
 /** An object in a dump. */
 export interface DumpedObject {
@@ -101,7 +102,7 @@ function faultOf({ message, position }: YamlSyntaxError, firstLine: number): Dum
 function documentsOf(text: string): Document[] {
   if (/^\s*[{[]/.test(text)) {
     try {
-      return [{ value: JSON.parse(text), line: undefined, locate: () => undefined }];
+      return [{ value: parseJson(text), line: undefined, locate: () => undefined }];
     } catch {
       // Several objects, or YAML in flow style.
     }

@@ -1,3 +1,4 @@
+import { exactJson } from '../../../formats/json/exact-json';
 import { isMap, ownValue } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
 import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
@@ -133,6 +134,6 @@ function shown(value: unknown): string {
   if (typeof value === 'string') {
     return `'${value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value}'`;
   }
-  const json = JSON.stringify(value);
+  const json = exactJson(value);
   return json.length > MAX_VALUE ? `${json.slice(0, MAX_VALUE)}…` : json;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../formats/json/exact-json';
 import { fieldAt, isMap, type JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { isClusterScoped, resourceOfKind } from '../../../formats/schema/kubernetes-manifest';
 import { type ApiResource, CUSTOM_RESOURCE_DEFINITIONS } from '../view/api-resource';
@@ -154,7 +155,7 @@ function plannedCsv({ object: { name }, manifest }: PlanStep): PlannedCsv {
 
 function parsed(text: string): JsonMap {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return isMap(value) ? value : {};
   } catch {
     return {};

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../formats/json/exact-json';
 import { fieldAt, isMap, JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { KubernetesObject } from './kubernetes-object';
@@ -42,7 +43,7 @@ const PROPERTIES_ANNOTATION = 'operatorframework.io/properties';
 /** Returns the properties of the bundle of a ClusterServiceVersion, or an empty list if OLM did not record them. */
 export function csvProperties({ metadata: { annotations } }: KubernetesObject): JsonMap[] {
   try {
-    const parsed: unknown = JSON.parse(annotations?.[PROPERTIES_ANNOTATION] ?? '{}');
+    const parsed = parseJson(annotations?.[PROPERTIES_ANNOTATION] ?? '{}');
     return isMap(parsed) ? mapListField(parsed, 'properties') : [];
   } catch {
     return [];

@@ -1,4 +1,5 @@
 import { API_SERVER_CEL_LIMITS, CelBudget, CelLimitError } from '../../cel/cel-budget';
+import { exactJson } from '../../json/exact-json';
 import { field as fieldOf, isMap, type JsonMap, setOwn } from '../../json/json-value';
 import { innerValues, type JsonSchema, propertySchema, type ValidationRule, valuesSchema } from './json-schema';
 import { optionalValue, ruleExpression } from './rule-expression';
@@ -149,8 +150,8 @@ function inOrderOf(other: readonly unknown[], list: readonly unknown[], schema: 
 function itemKey(schema: JsonSchema): ((item: unknown) => string) | undefined {
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
   switch (schema['x-kubernetes-list-type']) {
-    case 'map': return item => JSON.stringify(keys.map(key => fieldOf(item, key)));
-    case 'set': return item => JSON.stringify(item);
+    case 'map': return item => exactJson(keys.map(key => fieldOf(item, key)));
+    case 'set': return item => exactJson(item);
     default: return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { counted, quoted } from '../../../text/phrases';
 import { firstMatch } from '../../cel/regular-expression';
+import { exactJson } from '../../json/exact-json';
 import { describeType, field as fieldOf, isMap, type JsonMap, ownValue, sameJson } from '../../json/json-value';
 import { innerValues, type JsonSchema, propertySchema, valuesSchema } from './json-schema';
 import { hasFormat } from './string-formats';
@@ -44,7 +45,7 @@ export function valueProblems(value: unknown, schema: JsonSchema, field: string)
   return [
     ...alternativeProblems(value, schema, field),
     ...(typeof value === 'string' ? stringProblems(value, schema, field) : []),
-    ...(typeof value === 'number' ? numberProblems(value, schema, field) : []),
+    ...(typeof value === 'number' || typeof value === 'bigint' ? numberProblems(value, schema, field) : []),
     ...(Array.isArray(value) ? listProblems(value, schema, field) : []),
     ...enumProblems(value, schema, field),
     ...(isMap(value) ? mapProblems(value, schema, field) : []),
@@ -68,22 +69,23 @@ function hasType(value: unknown, type: string): boolean {
     case 'array': return Array.isArray(value);
     case 'object': return isMap(value);
     // Larger numbers have the form of floating-point numbers in JSON.
-    case 'integer': return Number.isInteger(value) && Math.abs(value as number) < 2 ** 63;
+    case 'integer': return typeof value === 'bigint' ? BigInt.asIntN(64, value) === value : Number.isInteger(value) && Math.abs(value as number) < 2 ** 63;
+    case 'number': return typeof value === 'number' || typeof value === 'bigint';
     default: return typeof value === type;
   }
 }
 
 function enumProblems(value: unknown, { enum: values = [] }: JsonSchema, field: string): ValueProblem[] {
   return values.length === 0 || values.some(each => sameJson(each, value))
-    ? [] : [blockingProblem(field, `must be one of ${values.map(each => JSON.stringify(each)).join(', ')}, got ${describeType(value)}`)];
+    ? [] : [blockingProblem(field, `must be one of ${values.map(each => exactJson(each)).join(', ')}, got ${describeType(value)}`)];
 }
 
 /** Returns the problems of a number. */
-function numberProblems(value: number, schema: JsonSchema, field: string): ValueProblem[] {
+function numberProblems(value: number | bigint, schema: JsonSchema, field: string): ValueProblem[] {
   const { minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false, multipleOf } = schema;
   const requirements = [
     isInFormat(value, schema) ? undefined : `fit into ${schema.format}`,
-    multipleOf === undefined || Number.isInteger(value / multipleOf) ? undefined : `be a multiple of ${multipleOf}`,
+    multipleOf === undefined || isMultiple(value, multipleOf) ? undefined : `be a multiple of ${multipleOf}`,
     maximum === undefined || (exclusiveMaximum ? value < maximum : value <= maximum)
       ? undefined : `be ${exclusiveMaximum ? 'less than' : 'at most'} ${maximum}`,
     minimum === undefined || (exclusiveMinimum ? value > minimum : value >= minimum)
@@ -92,11 +94,16 @@ function numberProblems(value: number, schema: JsonSchema, field: string): Value
   return requirements.filter(requirement => requirement !== undefined).map(requirement => problem(field, `must ${requirement}, got ${value}`));
 }
 
-function isInFormat(value: number, { type, format }: JsonSchema): boolean {
+/** The API server divides floats; large integers are divided exactly here. */
+function isMultiple(value: number | bigint, of: number | bigint): boolean {
+  return typeof value === 'bigint' && Number.isInteger(Number(of)) && Number(of) !== 0 ? value % BigInt(of) === 0n : Number.isInteger(Number(value) / Number(of));
+}
+
+function isInFormat(value: number | bigint, { type, format }: JsonSchema): boolean {
   if (type === 'integer' && format === 'int32') {
     return value >= -(2 ** 31) && value < 2 ** 31;
   }
-  return type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(value));
+  return type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(Number(value)));
 }
 
 function listProblems(list: readonly unknown[], schema: JsonSchema, field: string): ValueProblem[] {

@@ -1,3 +1,4 @@
+import { exactJson } from '../../../formats/json/exact-json';
 import type { JsonMap } from '../../../formats/json/json-value';
 import { schemaWithoutDescriptions } from '../../../formats/schema/changes/crd-schema';
 import { CrdDescriptions } from '../../../formats/schema/custom-resource-definition';
@@ -88,7 +89,7 @@ function applyDifference(
   });
 
   const others = [...left.values()];
-  if (JSON.stringify(before.all.slice(before.crds.length)) !== JSON.stringify(after.all.slice(after.crds.length))) {
+  if (exactJson(before.all.slice(before.crds.length)) !== exactJson(after.all.slice(after.crds.length))) {
     unappliedSettings.push(...others.map((object) => `${title(object)} is unknown and is not changed`));
   }
   const ownCrds = descriptions === CrdDescriptions.NONE ? crds.map(withoutDescriptions) : crds;

@@ -1,3 +1,4 @@
+import { exactJson, parseJson } from '../../../formats/json/exact-json';
 import { goField } from '../../../formats/json/folded-keys';
 import { isMap, type JsonMap, stringField } from '../../../formats/json/json-value';
 import { parseTolerantVersion, parseVersion } from '../../../formats/semver/version';
@@ -85,9 +86,9 @@ function* maximumFaults(view: BundleView): Iterable<Fault> {
       yield { message: `the property ${MAX_OPENSHIFT} is already set`, file, path };
     }
     if (version === undefined) {
-      yield { message: `the value of ${MAX_OPENSHIFT} must be a string such as "4.17", got ${JSON.stringify(value) ?? 'nothing'}`, file, path };
+      yield { message: `the value of ${MAX_OPENSHIFT} must be a string such as "4.17", got ${exactJson(value) ?? 'nothing'}`, file, path };
     } else if (version.numbers[2] !== 0n || version.preRelease.length > 0 || version.build.length > 0) {
-      yield { message: `the value of ${MAX_OPENSHIFT} must have only a major and a minor number, got ${JSON.stringify(value)}`, file, path };
+      yield { message: `the value of ${MAX_OPENSHIFT} must have only a major and a minor number, got ${exactJson(value)}`, file, path };
     }
   }
 }
@@ -105,7 +106,7 @@ function propertiesInAnnotation({ csv }: BundleView): Property[] {
   }
   let list: unknown;
   try {
-    list = JSON.parse(json);
+    list = parseJson(json);
   } catch {
     return [];
   }

@@ -1,3 +1,4 @@
+import { exactJson } from '../../../formats/json/exact-json';
 import { field, integerField, type JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../../formats/schema/api-groups';
 import { subdomainErrors } from '../../../formats/schema/checks/kubernetes-names';
@@ -45,7 +46,7 @@ export const WEBHOOK_RULES: readonly Rule[] = [
       if (port === undefined) {
         yield { message: 'containerPort is missing, so OLM v1 configures port 0, which cannot be reached', path };
       } else if (number < 1 || number > MAX_PORT) {
-        yield { message: `containerPort must be between 1 and ${MAX_PORT}, got ${JSON.stringify(port)}`, path: [...path, 'containerPort'], severity: ERROR };
+        yield { message: `containerPort must be between 1 and ${MAX_PORT}, got ${exactJson(port)}`, path: [...path, 'containerPort'], severity: ERROR };
       }
     }
   }),

@@ -13,7 +13,14 @@ const CASES: readonly [string, JsonSchema, readonly unknown[], readonly (readonl
     [1e20, 'must be an integer, got the number 100000000000000000000'],
     ['1', 'must be an integer, got the string "1"'],
   ]],
-  ['a number', { type: 'number' }, [0, 1.5], [[true, 'must be a number, got the boolean true']]],
+  ['an integer beyond 2^53', { type: 'integer', minimum: 9_007_199_254_740_993n as unknown as number, multipleOf: 3 }, [9_007_199_254_740_993n], [
+    [9_007_199_254_740_992n, 'must be a multiple of 3, got 9007199254740992', 'must be at least 9007199254740993, got 9007199254740992'],
+    [2n ** 63n, 'must be an integer, got the number 9223372036854775808'],
+  ]],
+  ['an enum of integers beyond 2^53', { type: 'integer', enum: [9_007_199_254_740_993n] }, [9_007_199_254_740_993n], [
+    [9_007_199_254_740_995n, 'must be one of 9007199254740993, got the number 9007199254740995'],
+  ]],
+  ['a number', { type: 'number' }, [0, 1.5, 9_007_199_254_740_993n], [[true, 'must be a number, got the boolean true']]],
   ['a boolean', { type: 'boolean' }, [true, false], [['true', 'must be true or false, got the string "true"']]],
   ['a map', { type: 'object', additionalProperties: integer }, [{}, { a: 1 }], [[[], 'must be a map, got a list']]],
   ['a list', { type: 'array', items: string }, [[], ['a']], [[{}, 'must be a list, got a map']]],
