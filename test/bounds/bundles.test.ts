@@ -1,8 +1,5 @@
 import { Bundle } from '../../lib/bundle/bundle';
 import { BundleError } from '../../lib/bundle/model/bundle-error';
-import { Catalog } from '../../lib/catalog/catalog';
-import { buildComparison } from '../../lib/report/build-comparison';
-import { buildReport } from '../../lib/report/build-report';
 import { BundleValidation } from '../../lib/validation/bundle-validation';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import { type BundleFacts, bundleOf, crdOf, podOf } from '../builders/bundle-of';
@@ -108,23 +105,5 @@ describe.each(Object.entries(BUNDLES))('a bundle with many or long: %s', (_what,
 
   it('is validated in linear time', () => {
     expectLinear((size) => read(make(size)), (bundle) => bundle && BundleValidation.ofBundle(bundle, { suites: SUITES }), 60);
-  });
-
-  it('is reported in linear time', () => {
-    expectLinear((size) => read(make(size)), (bundle) => bundle && [buildReport(bundle), buildReport(bundle).images], 60);
-  });
-
-  it('is compared in linear time', () => {
-    expectLinear((size) => [read(make(size)), read(make(size + 1))] as const, ([bundle, other]) => bundle && other && buildComparison(bundle, other), 60);
-  });
-
-  it('is rendered into a catalog in linear time', () => {
-    expectLinear((size) => read(make(size)), (bundle) => {
-      try {
-        return bundle && Catalog.fromBundles([bundle]).toJsonLines();
-      } catch (error) {
-        return error;
-      }
-    }, 60);
   });
 });
