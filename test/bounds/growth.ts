@@ -7,7 +7,7 @@ const MEASURABLE = 1;
 /** Largest size to compare; a reader that takes no measurable time for it is fast enough. */
 const MAX_SIZE = 50_000;
 
-/** Number of comparisons that must exceed the factor, each with four times the input: the first to leave the processor's cache may also exceed it. */
+/** Number of comparisons that must exceed the factor: the first input that does not fit into the processor's cache may also exceed it. */
 const MAX_STEPS = 2;
 
 const RUNS = 3;

@@ -44,8 +44,11 @@ function pumpsOf({ source }: RegExp): string[] {
     ...OF_CLASSES.filter(([part]) => source.includes(part)).flatMap(([, characters]) => [...characters]),
     ...[...written].filter((character) => !/[a-zA-Z0-9]/.test(character)), ...written.slice(0, 1),
   ])].slice(0, 12);
-  const strings = source.split(/\\[sSdDwWbB][*+]?|\.[*+]?\??|\[\^?[^\]]*\][*+]?\??|[()|^$]|\?[:=!]/).map((part) => part.replaceAll('\\', '')).filter((part) => part.length > 2);
-  return [...new Set([...letters, ...letters.flatMap((first) => letters.map((second) => first + second)), ...strings, ...strings.map((part) => `${part}a `), strings.join('a')])].filter((pump) => pump !== '');
+  const strings = source.split(/\\[sSdDwWbB][*+]?|\.[*+]?\??|\[\^?[^\]]*\][*+]?\??|[()|^$]|\?[:=!]/)
+    .map((part) => part.replaceAll('\\', '')).filter((part) => part.length > 2);
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second));
+  const pumps = [...letters, ...pairs, ...strings, ...strings.map((part) => `${part}a `), strings.join('a')];
+  return [...new Set(pumps)].filter((pump) => pump !== '');
 }
 
 /** Strings that a pattern begins with, before which nothing else may be. */

@@ -132,8 +132,8 @@ describe('toYaml', () => {
     ['spaces', (size: number) => ` ${' '.repeat(size)}\n${' '.repeat(size)}`],
     ['lines', (size: number) => `${'a \n\n'.repeat(size)}b`],
     ['digits', (size: number) => `${'1'.repeat(size)}x`],
-    ['quotes', (size: number) => `'"`.repeat(size)],
-    ['lists in lists', (size: number) => Array(size).fill([['a']])],
+    ['quotes', (size: number) => '\'"'.repeat(size)],
+    ['lists in lists', (size: number) => Array<unknown>(size).fill([['a']])],
   ])('writes %s in linear time', (_what, make) => {
     expectLinear(make as (size: number) => unknown, toYaml);
   });

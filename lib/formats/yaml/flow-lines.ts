@@ -32,8 +32,8 @@ const PROPERTY = /[^\s,[\]{}]*/y;
 const BLOCK_HEADER = /[|>]([1-9]?)[-+]?([1-9]?)[^\n\r]*/y;
 
 /**
- * Finds the lines inside quotes and brackets that are indented less than js-yaml requires, and the tabs on the first line of brackets: white space means
- * nothing to Go's readers there. Reads the source once, as libyaml's scanner does, which knows no more of the structure than columns of keys and
+ * Finds the lines inside quotes and brackets that are indented less than js-yaml requires, and the tabs on the first line of brackets: white space
+ * means nothing to Go's readers there. Reads the source once, as libyaml's scanner does, which knows no more of the structure than columns of keys and
  * dashes.
  */
 export function flowLineEdits(text: string): WhiteSpaceEdits {

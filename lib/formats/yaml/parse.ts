@@ -148,7 +148,9 @@ function changesOnlyFlow(source: SourceText, events: readonly Event[]): boolean 
       return false;
     }
     if (event.type === EVENT.SCALAR && tabs[tab]! < event.valueEnd) {
-      for (; tabs[tab]! < event.valueStart; tab++);
+      while (tabs[tab]! < event.valueStart) {
+        tab++;
+      }
       if (tabs[tab]! < event.valueEnd) {
         return false;
       }
@@ -162,7 +164,9 @@ function changesOnlyFlow(source: SourceText, events: readonly Event[]): boolean 
     if (start >= 0) {
       open = brackets;
       const end = event.type === EVENT.SCALAR && isQuoted(event) ? event.valueEnd : start;
-      for (; lines[line]! < end; line++);
+      while (lines[line]! < end) {
+        line++;
+      }
     }
   }
   return line === lines.length || open > 0;
