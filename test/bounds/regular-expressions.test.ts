@@ -76,7 +76,8 @@ function attackOn(pattern: RegExp): Attack | undefined {
   for (const prefix of prefixesOf(pattern)) {
     for (const pump of pumpsOf(pattern)) {
       const text = (length: number): string => `${prefix}${pump.repeat(Math.ceil(length / pump.length))}\u0001`;
-      const length = LENGTHS.find((candidate) => Math.min(millisecondsOf(pattern, text(candidate)), millisecondsOf(pattern, text(candidate))) > SUSPICIOUS);
+      const isSlow = (length: number): boolean => millisecondsOf(pattern, text(length)) > SUSPICIOUS;
+      const length = LENGTHS.find((candidate) => isSlow(candidate) && isSlow(candidate));
       if (length !== undefined) {
         return { text, length };
       }

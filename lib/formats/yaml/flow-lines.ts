@@ -33,8 +33,8 @@ const BLOCK_HEADER = /[|>]([1-9]?)[-+]?([1-9]?)[^\n\r]*/y;
 
 /**
  * Finds the lines inside quotes and brackets that are indented less than js-yaml requires, and the tabs on the first line of brackets: white space
- * means nothing to Go's readers there. Reads the source once, as libyaml's scanner does, which knows no more of the structure than columns of keys and
- * dashes.
+ * means nothing to Go's readers there. Reads the source once, as libyaml's scanner does, which knows no more of the structure than columns of keys
+ * and dashes.
  */
 export function flowLineEdits(text: string): WhiteSpaceEdits {
   return new FlowLines(text).edits();
