@@ -145,5 +145,5 @@ function without(map: JsonMap, ...keys: string[]): JsonMap {
 }
 
 function thousands(bytes: number): string {
-  return String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return bytes.toLocaleString('en-US');
 }

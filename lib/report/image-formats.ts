@@ -93,7 +93,7 @@ interface Copy {
  * @throws Error if the mirror is invalid or missing, the original of an image is unknown, or two repositories would be mirrored to the same one
  */
 function copiesOf(given: string | undefined, images: readonly ListedImage[]): Copy[] {
-  const registry = given?.replace(/\/+$/, '');
+  const registry = given?.replace(/(?<!\/)\/+$/, '');
   const problem = registry === undefined ? undefined : mirrorProblem('the mirror', registry);
   if (problem !== undefined) {
     throw new Error(problem);

@@ -20,7 +20,7 @@ export function safeFileName(...words: readonly string[]): string {
  * Returns the words as a portable file name that always has a hash, for words that have the same name without one, such as `a`, `b-c` and `a-b`, `c`.
  */
 export function hashedFileName(...words: readonly string[]): string {
-  const safe = words.filter(word => word !== '').join('-').toLowerCase().replace(/[^a-z0-9.-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '');
+  const safe = words.filter(word => word !== '').join('-').toLowerCase().replace(/[^a-z0-9.-]+/g, '-').replace(/^[.-]+|(?<![.-])[.-]+$/g, '');
   const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 8);
   return `${RESERVED.test(safe) ? 'x-' : ''}${safe.slice(0, MAX_LENGTH)}-${hash}`.replace(/^-/, '');
 }

@@ -35,7 +35,7 @@ export function tableLines(rows: readonly (readonly string[])[], indent = 0, wid
  * `- `.
  */
 export function wrappedLine(line: string, width: number): string[] {
-  const [, indent = '', dash = '', rest = ''] = /^( *)(- )?(.*)$/.exec(printable(line)) ?? [];
+  const [, indent = '', dash = '', rest = ''] = /^( *)(- )?(.*)$/s.exec(printable(line)) ?? [];
   const margin = indent + ' '.repeat(dash.length);
   return wrapped(rest, width - margin.length).map((part, index) => `${index === 0 ? indent + dash : margin}${part}`);
 }

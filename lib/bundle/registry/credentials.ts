@@ -125,7 +125,7 @@ function readDockerConfig(source: string, file: string): DockerConfig {
 function basicOf(entry: unknown): { username: string; password: string } | undefined {
   const encoded = stringField(entry, 'auth') ?? '';
   if (encoded !== '') {
-    const decoded = Buffer.from(encoded, 'base64').toString('utf8').replace(/\0+$/, '');
+    const decoded = Buffer.from(encoded, 'base64').toString('utf8').replace(/(?<!\0)\0+$/, '');
     const colon = decoded.indexOf(':');
     return colon <= 0 ? undefined : { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
   }

@@ -111,8 +111,14 @@ function onlyDocument(content: string, file: string | undefined, limits: Catalog
 function templateEntries(fields: Fields, position: BlobPosition, limits: CatalogReadLimits, problems: CatalogProblem[]): CatalogBlob[] {
   const reader = new CatalogReader(limits, new ProblemLocator());
   for (const [entry, path] of fields.list('entries')) {
-    const { line = position.line } = position.locate(path) ?? {};
-    reader.readValue(entry, { file: position.file, line, locate: (inner) => position.locate([...path, ...inner]) });
+    reader.readValue(entry, {
+      file: position.file,
+      // Only problems need it: looking it up for each entry would take quadratic time.
+      get line() {
+        return position.locate(path)?.line ?? position.line;
+      },
+      locate: (inner) => position.locate([...path, ...inner]),
+    });
   }
   problems.push(...reader.problems);
   return reader.blobs;

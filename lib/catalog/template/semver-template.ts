@@ -112,19 +112,21 @@ function onlyPackage(bundles: readonly BundleBlob[], faults: string[]): string {
 
 function membersOf(stability: Stability, bundles: readonly BundleBlob[], faults: string[]): MemberBundle[] {
   const members: MemberBundle[] = [];
+  const names = new Set<string>();
   const byVersion = new Map<string, string>();
   for (const bundle of bundles) {
     const written = packageProperty(bundle, 'version');
     const version = parseVersion(written);
-    const plain = written.replace(/\+.*$/, '');
+    const [plain = ''] = written.split('+', 1);
     const twin = byVersion.get(plain);
     if (version === undefined) {
       faults.push(`bundle "${bundle.name}" has the version "${written}", which is not a semantic version such as 1.2.3`);
-    } else if (members.some(({ name }) => name === bundle.name)) {
+    } else if (names.has(bundle.name)) {
       faults.push(`${stability} names the bundle "${bundle.name}" twice; remove one`);
     } else if (twin !== undefined) {
       faults.push(`${stability} has "${twin}" and "${bundle.name}", whose versions differ at most in build metadata, so neither is newer; remove one`);
     } else {
+      names.add(bundle.name);
       byVersion.set(plain, bundle.name);
       members.push({ name: bundle.name, version });
     }

@@ -37,7 +37,7 @@ export const catalogAddCommand = defineCommand({
     }
     const target = openCluster(options, context);
     const olm = olmChoice(await requiredOlm(target.connection, context));
-    const name = options.name ?? repository.split('/').at(-1)!.toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
+    const name = options.name ?? repository.split('/').at(-1)!.toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/^-+|(?<!-)-+$/g, '');
     return applyAndWait({
       target, options, wait: {},
       build: (outdir) => {

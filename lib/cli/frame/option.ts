@@ -112,7 +112,7 @@ export function duration(standard: string, description: string, settings: Option
       if (!/^(\d{1,6}h)?(\d{1,6}m)?(\d{1,6}s)?$/.test(written) || written === '') {
         throw new UsageError(`${name} must be a duration such as 90s, 10m or 1h30m, and is '${written}'`);
       }
-      return [...written.matchAll(/(\d+)([hms])/g)].reduce((sum, [, number, unit]) => sum + Number(number) * UNITS[unit!]!, 0);
+      return [...written.matchAll(/(?<!\d)(\d+)([hms])/g)].reduce((sum, [, number, unit]) => sum + Number(number) * UNITS[unit!]!, 0);
     },
   };
 }

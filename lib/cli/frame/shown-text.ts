@@ -4,7 +4,7 @@ import { exactJson } from '../../formats/json/exact-json';
 const OBEYED = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
 /** Commands that the logs of GitHub Actions, Azure Pipelines and TeamCity obey: `::error::` at the start of a line, and `##[error]` anywhere. */
-const COLON_COMMAND = /^([^\S\n]*)(?=::[A-Za-z])/gm;
+const COLON_COMMAND = /^([^\S\n\r\u2028\u2029]*)(?=::[A-Za-z])/gm;
 const HASH_COMMAND = /##(?=\[|vso\[|teamcity\[)/g;
 
 /** Returns a text with no effect on a terminal or a workflow log: control characters are replaced, and a backslash is added to commands. */

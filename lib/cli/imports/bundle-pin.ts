@@ -37,7 +37,7 @@ export function checkPin(pin: BundlePin): void {
  * `OperatorRegistry`.
  */
 export function pinOf(bundle: Bundle): BundlePin {
-  const [, digest = inlineDigest(bundle)] = /@(.+)$/.exec(bundle.image ?? '') ?? [];
+  const [, digest = inlineDigest(bundle)] = /@(.+)$/s.exec(bundle.image ?? '') ?? [];
   return { package: bundle.packageName, version: bundle.version, csv: bundle.name, digest };
 }
 

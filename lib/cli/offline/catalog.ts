@@ -36,7 +36,7 @@ export function writeCatalog(catalog: Catalog, { output, out }: Values<typeof ca
   }
   catalog.writeDirectory(out);
   for (const file of Object.keys(catalog.toFiles())) {
-    stdout.line(`${out.replace(/\/+$/, '')}/${file}`);
+    stdout.line(`${out.replace(/(?<!\/)\/+$/, '')}/${file}`);
   }
 }
 

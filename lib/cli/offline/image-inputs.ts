@@ -12,7 +12,7 @@ import { CliError } from '../frame/cli-error';
 import { isFolder } from './inputs';
 
 /** Beginning of a blob of a file-based catalog, which has no kind. */
-const CATALOG_BLOB = /^[ \t]*(?:schema:|\{?\s*"schema"\s*:)/m;
+const CATALOG_BLOB = /^[ \t]*(?:schema:|(?:\{\s*)?"schema"\s*:)/m;
 
 /** First key of a lock file. */
 const LOCK = /^lockVersion:/m;

@@ -41,7 +41,7 @@ export async function givenBundles({ context, registry }: InputReader, operands:
 export async function catalogBundles(reader: InputReader, operands: readonly string[], paths: readonly string[]): Promise<PinnedBundle[]> {
   const catalogs = await readCatalogs(reader, paths);
   return operands.map((operand) => {
-    const [, name = operand, version] = /^(.+?)@(.+)$/.exec(operand) ?? [];
+    const [, name = operand, version] = /^([^@]+)@(.+)$/s.exec(operand) ?? [];
     const found = catalogs.flatMap((catalog) => catalog.tryFindPackage(name) ?? []);
     const [entry] = found.flatMap(({ defaultChannel, bundles }) => (
       version === undefined ? [defaultChannel.head] : bundles.filter((bundle) => bundle.version === version)

@@ -64,7 +64,7 @@ export class ApiClient {
   public constructor(transport: (signal: AbortSignal) => Promise<Transport>, options: ApiClientOptions) {
     this.#transport = transport;
     this.#options = options;
-    this.#prefix = new URL(options.server).pathname.replace(/\/+$/, '');
+    this.#prefix = new URL(options.server).pathname.replace(/(?<!\/)\/+$/, '');
   }
 
   /** Whether a credential plugin runs, which may be waiting for the user. */

@@ -137,7 +137,7 @@ function serverAddress(server: string | undefined, context: string): string {
     throw new ClientError(`the server address of context '${context}' has a user, a query or a fragment in it; leave only ${url.protocol}//host:port/path, and `
       + 'put credentials into the users of the kubeconfig');
   }
-  return server!.replace(/\/+$/, '');
+  return server!.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Protocols of proxies that are supported. */

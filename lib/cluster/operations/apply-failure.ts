@@ -12,7 +12,7 @@ interface AppliedTo {
 
 /** Returns why the API server rejected an apply, and the remedy. */
 export function applyFailure(error: ApiError, { resource, namespace }: AppliedTo): string {
-  const message = error.message.trim().replace(/[.\n]+$/, '');
+  const message = error.message.trim().replace(/(?<![.\n])[.\n]+$/, '');
   if (error.status === 409) {
     return `${message}; let the other manager keep these fields, change them with it, or take them over with --force-conflicts`;
   }

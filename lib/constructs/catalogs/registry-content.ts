@@ -183,5 +183,5 @@ function withDependencies(catalog: Catalog, dependencies: Catalog | undefined): 
 /** Returns the name of the registry of a single package. A package name may begin with a digit, and be as long as the name of a Service. */
 function registryName(packageName: string): string {
   const usual = `${packageName}-catalog`;
-  return isServiceName(usual) ? usual : `catalog-${packageName}`.slice(0, LONGEST_SERVICE_NAME).replace(/-+$/, '');
+  return isServiceName(usual) ? usual : `catalog-${packageName}`.slice(0, LONGEST_SERVICE_NAME).replace(/(?<!-)-+$/, '');
 }

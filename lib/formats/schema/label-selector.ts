@@ -22,9 +22,25 @@ const AMONG = new RegExp(`^${KEY}\\s+(in|notin)\\s+\\(([^()]*)\\)$`);
  */
 export function labelSelector(selector: string): ((labels: Values) => boolean) | undefined {
   checkArguments('labelSelector', { selector });
-  // A comma in parentheses separates values.
-  const requirements = selector.trim() === '' ? [] : selector.split(/,(?![^(]*\))/).map((part) => requirement(part.trim()));
+  const requirements = selector.trim() === '' ? [] : selectorTerms(selector).map((part) => requirement(part.trim()));
   return requirements.some((found) => found === undefined) ? undefined : (labels) => requirements.every((matches) => matches!(labels));
+}
+
+/** Splits a label selector at its commas, except for those in parentheses, which separate values. */
+export function selectorTerms(selector: string): string[] {
+  const terms: string[] = [];
+  let end = selector.length;
+  let isInside = false;
+  for (let at = end - 1; at >= 0; at--) {
+    const character = selector[at]!;
+    if (character === '(' || character === ')') {
+      isInside = character === ')';
+    } else if (character === ',' && !isInside) {
+      terms.push(selector.slice(at + 1, end));
+      end = at;
+    }
+  }
+  return [...terms, selector.slice(0, end)].reverse();
 }
 
 function requirement(part: string): Requirement | undefined {
@@ -40,8 +56,8 @@ function requirement(part: string): Requirement | undefined {
   if (among === undefined) {
     return undefined;
   }
-  const allowed = listed!.split(',').map((one) => one.trim());
-  return (values) => allowed.includes(own(values, among) ?? '\0') === (set === 'in');
+  const allowed = new Set(listed!.split(',').map((one) => one.trim()));
+  return (values) => allowed.has(own(values, among) ?? '\0') === (set === 'in');
 }
 
 function own(values: Values, key: string): string | undefined {

@@ -14,14 +14,13 @@ const NUMBER = '[0-9|x|X|*]+';
 const SUFFIX = '(?:-[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?';
 const VERSION = `v?${NUMBER}(?:\\.${NUMBER})?(?:\\.${NUMBER})?${SUFFIX}`;
 
-const GROUP = new RegExp(`^${SPACE}*${OPERATOR}${SPACE}*${VERSION}${SPACE}*(?:(?:${SPACE}+|,${SPACE}*)${OPERATOR}${SPACE}*${VERSION}${SPACE}*)*$`);
-const COMPARISONS = new RegExp(`${OPERATOR}${SPACE}*${VERSION}`, 'g');
+const COMPARISON = new RegExp(`${OPERATOR}${SPACE}*${VERSION}`, 'y');
+const SEPARATOR = new RegExp(`${SPACE}*,${SPACE}*|${SPACE}+`, 'y');
+const SPACES = new RegExp(`${SPACE}*`, 'y');
 const PARTS = new RegExp(`^(=|!=|>=|=>|<=|=<|>|<|~>|~|\\^|)${SPACE}*v?(${NUMBER})(?:\\.(${NUMBER}))?(?:\\.(${NUMBER}))?(${SUFFIX})$`);
-const HYPHEN_RANGE = new RegExp(`${SPACE}*(${VERSION})${SPACE}+-${SPACE}+(${VERSION})${SPACE}*`, 'g');
+/** The spaces before a range are a part of it, and match from the first of them only. */
+const HYPHEN_RANGE = new RegExp(`(?<!${SPACE})(?:${SPACE}+|(?<![^,]))(${VERSION})${SPACE}+-${SPACE}+(${VERSION})`, 'g');
 const WILDCARD = /^[xX*]$/;
-
-/** Longer constraints take too long to parse. OLM v1 accepts 64 characters. */
-const MAX_LENGTH = 512;
 
 /**
  * A constraint on versions as the controllers of OLM v1 and Helm read it: comparisons with complete or incomplete versions, where a comma or a space
@@ -32,9 +31,6 @@ const MAX_LENGTH = 512;
 export class VersionConstraint {
   /** Parses a constraint. Returns undefined if it is invalid. */
   public static parse(constraint: string): VersionConstraint | undefined {
-    if (constraint.length > MAX_LENGTH) {
-      return undefined;
-    }
     const groups = constraint.replace(HYPHEN_RANGE, '>=$1 <=$2 ').split('||').map(parseGroup);
     return groups.every((group) => group !== undefined) ? new VersionConstraint(groups) : undefined;
   }
@@ -51,11 +47,30 @@ export class VersionConstraint {
 }
 
 function parseGroup(group: string): Comparison[] | undefined {
-  if (!GROUP.test(group)) {
-    return undefined;
+  const comparisons: Comparison[] = [];
+  let at = endOf(SPACES, group, 0)!;
+  for (;;) {
+    const end = endOf(COMPARISON, group, at);
+    const comparison = end === undefined ? undefined : parseComparison(group.slice(at, end));
+    if (end === undefined || comparison === undefined) {
+      return undefined;
+    }
+    comparisons.push(comparison);
+    if (endOf(SPACES, group, end) === group.length) {
+      return comparisons;
+    }
+    const next = endOf(SEPARATOR, group, end);
+    if (next === undefined) {
+      return undefined;
+    }
+    at = next;
   }
-  const comparisons = (group.match(COMPARISONS) ?? []).map(parseComparison);
-  return comparisons.every((comparison) => comparison !== undefined) ? comparisons : undefined;
+}
+
+/** Returns the end of a match that begins at an offset, or undefined if there is none. */
+function endOf(pattern: RegExp, text: string, from: number): number | undefined {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
 function parseComparison(text: string): Comparison | undefined {

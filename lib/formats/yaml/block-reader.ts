@@ -151,7 +151,7 @@ class BlockReader {
         return this.#valueBelow(at + 1, parent, isInMap);
       case DOUBLE_QUOTE:
       case SINGLE_QUOTE: {
-        const { value, end } = quotedScalar(text, at, parent);
+        const { value, end } = quotedScalar(text, at, true);
         this.#cursor.endLine(end);
         return value;
       }
@@ -291,7 +291,7 @@ class BlockCursor {
     const { text } = this;
     const start = this.at;
     if (this.isQuote(start)) {
-      const { value, end } = quotedScalar(text, start, Infinity);
+      const { value, end } = quotedScalar(text, start, false);
       return this.#isKeyEnd(start, end) ? value : undefined;
     }
     let end = start;

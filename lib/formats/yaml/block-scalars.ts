@@ -187,18 +187,19 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\\ ', ' '], ['\\"', '"'], ['\\\\', '\\'],
 ]);
 
-const ESCAPE_OR_BREAK = /\\\n *|\\x([0-9a-fA-F]{2})|\\u((?![dD][89a-fA-F])[0-9a-fA-F]{4})|\\[^]| *\n[ \n]*/g;
-const BREAK = / *\n[ \n]*/g;
+/** Two spaces or more match as a whole, with a line break or not: matching them from each of them would take quadratic time. */
+const ESCAPE_OR_BREAK = /\\\n *|\\x([0-9a-fA-F]{2})|\\u((?![dD][89a-fA-F])[0-9a-fA-F]{4})|\\[^]| {2,}(?:\n[ \n]*)?| ?\n[ \n]*/g;
+const BREAK = /(?<! ) *\n[ \n]*/g;
 
 /**
  * Reads a quoted scalar.
  *
  * @param text source
  * @param start offset of the quote
- * @param parent column of the key or dash that it belongs to
+ * @param mayBreak whether it may have several lines. As in Go, they may be indented less than the key that the scalar belongs to.
  * @throws OTHER_YAML if js-yaml must read it
  */
-export function quotedScalar(text: string, start: number, parent: number): BlockStyleScalar {
+export function quotedScalar(text: string, start: number, mayBreak: boolean): BlockStyleScalar {
   const quote = text.charCodeAt(start);
   let isOneLine = true;
   let hasEscapes = false;
@@ -214,7 +215,7 @@ export function quotedScalar(text: string, start: number, parent: number): Block
     } else if (code === LINE_FEED) {
       isOneLine = false;
       const { first, column } = nextLine(text, at);
-      if (column <= parent) {
+      if (column < 0 || !mayBreak || (column === 0 && text.startsWith('...', first))) {
         throw OTHER_YAML;
       }
       at = first - 1;
@@ -240,7 +241,7 @@ function unescaped(found: string, short: string | undefined, long: string | unde
     return String.fromCharCode(parseInt(digits, 16));
   }
   if (!found.startsWith('\\')) {
-    return folded(found);
+    return found.includes('\n') ? folded(found) : found;
   }
   const isBreak = found[1] === '\n';
   const character = isBreak ? '' : ESCAPES.get(found);

@@ -199,5 +199,5 @@ function shortestDigits(single: number): [digits: string, exponent: number] {
     }
   }
   const [mantissa, exponent] = shortest.split('e') as [string, string];
-  return [mantissa.replace('.', '').replace(/0+$/, ''), Number(exponent)];
+  return [mantissa.replace('.', '').replace(/(?<!0)0+$/, ''), Number(exponent)];
 }

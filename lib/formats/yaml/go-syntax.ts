@@ -7,6 +7,7 @@ const FLOW_INDICATOR = /[,[\]{}]/;
 const BRACKETS: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 const LINE_BREAK = /[\r\n]/;
 const LINE_BREAKS = /[\r\n]/g;
+const NOT_SPACE = /\S/g;
 const KEY_COLON = /\s*:(?=[\s,[\]{}]|$)/y;
 const QUOTED_KEY_COLON = /\s*:/y;
 
@@ -167,12 +168,13 @@ class Tabs {
     if (!this.#skipTabs(end) || scalar === undefined || isQuoted(scalar)) {
       return;
     }
+    const contentStart = scalar.style === STYLE.PLAIN ? start : this.#contentStart(scalar);
     for (let at = start; at < end; at++) {
       if (this.#offsets.has(at)) {
         if (scalar.style === STYLE.PLAIN) {
           this.#checkPlain(at, block);
         } else {
-          this.#checkBlock(at, scalar);
+          this.#checkBlock(at, scalar, contentStart);
         }
       }
     }
@@ -195,16 +197,21 @@ class Tabs {
   }
 
   /** A line of a block scalar must be indented by spaces up to the start of its content, which is unknown before its first line. */
-  #checkBlock(tab: number, scalar: ScalarEvent): void {
-    if (!this.#followsSpaces(tab)) {
-      return;
-    }
-    const headerEnd = scalar.valueStart - 1;
-    const header = this.#text.slice(lineStart(this.#text, headerEnd), headerEnd);
-    const isFirst = !/[|>][-+]?[1-9]/.test(header) && !/\S/.test(this.#text.slice(scalar.valueStart, tab));
-    if (isFirst || this.source.columnAt(tab) <= scalar.indent) {
+  #checkBlock(tab: number, scalar: ScalarEvent, contentStart: number): void {
+    if (this.#followsSpaces(tab) && (tab < contentStart || this.source.columnAt(tab) <= scalar.indent)) {
       throw this.#error(tab);
     }
+  }
+
+  /** Returns the offset of the first content of a block scalar, or of its first line if its header has the indentation. */
+  #contentStart(scalar: ScalarEvent): number {
+    const headerEnd = scalar.valueStart - 1;
+    const header = this.#text.slice(lineStart(this.#text, headerEnd), headerEnd);
+    if (/[|>][-+]?[1-9]/.test(header)) {
+      return scalar.valueStart;
+    }
+    NOT_SPACE.lastIndex = scalar.valueStart;
+    return NOT_SPACE.exec(this.#text)?.index ?? this.#text.length;
   }
 
   /** Whether a tab follows only spaces in its line, and the line is not the first. */

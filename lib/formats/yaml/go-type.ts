@@ -176,19 +176,23 @@ export function withFieldNamesOf(map: JsonMap, type: StructType): JsonMap | unde
     return undefined;
   }
   const copy: { [key: string]: unknown } = {};
+  // Maps that were merged already, to which further ones are added: copying them again for each would take quadratic time.
+  const merged = new Set<unknown>();
   // Go reads keys sorted, so the last of several keys for one field wins; maps are merged.
   for (const key of Object.keys(map).sort(compareUtf8)) {
     const name = names.nameOf(key) ?? key;
-    setOwn(copy, name, Object.hasOwn(copy, name) ? merged(copy[name], map[key]) : map[key]);
+    const after = map[key];
+    const before = Object.hasOwn(copy, name) ? copy[name] : undefined;
+    if (isMap(before) && isMap(after)) {
+      const both = merged.has(before) ? before : { ...before };
+      merged.add(both);
+      Object.entries(after).forEach(([inner, value]) => setOwn(both as { [key: string]: unknown }, inner, value));
+      setOwn(copy, name, both);
+    } else if (before === undefined || (after !== undefined && after !== null)) {
+      setOwn(copy, name, after);
+    }
   }
   return copy;
-}
-
-function merged(before: unknown, after: unknown): unknown {
-  if (after === undefined || after === null) {
-    return before;
-  }
-  return isMap(before) && isMap(after) ? { ...before, ...after } : after;
 }
 
 function mapped(list: readonly unknown[], of: (item: unknown) => unknown): readonly unknown[] {

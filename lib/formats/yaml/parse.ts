@@ -1,6 +1,7 @@
 import {
   type COLLECTION_STYLE as COLLECTION_STYLES, type Event, type EVENT_ID, parseEvents, type SCALAR_STYLE, type ScalarEvent, YAMLException,
 } from 'js-yaml';
+import { flowLineEdits } from './flow-lines';
 import { SourceText, YamlSyntaxError } from './source-text';
 
 /** YAML source and js-yaml's events for it. */
@@ -12,8 +13,8 @@ export interface ParsedYaml {
   readonly events: readonly Event[];
 }
 
-/** Maximum number of characters to parse again: each line inside brackets that is indented too little costs one more parse. */
-const MAX_PARSED_AGAIN = 64 * 1024 * 1024;
+/** How many times as long as a source the white space may be that is added to it. */
+const MAX_PADDING = 16;
 
 /** js-yaml counts a scalar as a level of depth, and a list or map that may be a key as two. */
 const SCALAR_AND_KEY = 2;
@@ -31,7 +32,7 @@ export interface ParseLimits {
 }
 
 /** Comment lines, then a directive. */
-const DIRECTIVE = /^\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?\n)*%/;
+const DIRECTIVE = /^\ufeff?(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*%/;
 
 /**
  * Parses a document with js-yaml.
@@ -50,16 +51,16 @@ export function parse(text: string, limits: ParseLimits): ParsedYaml {
     const message = `there may be more than ${limits.maxNodes} values (limit maxYamlNodes), judging by their indicators`;
     throw new YamlSyntaxError(message, { line: 1, column: 1 }, true);
   }
-  let source = new SourceText(text);
-  for (let length = 0; ; length += source.text.length) {
-    const events = tryParse(source, limits.maxDepth, length < MAX_PARSED_AGAIN);
-    if (!Array.isArray(events)) {
-      source = events;
-    } else if (replacedInScalar({ source, events })) {
-      tryParse(new SourceText(text), limits.maxDepth, false);
-    } else {
-      return { source, events };
+  const source = new SourceText(text);
+  try {
+    return { source, events: eventsOf(source, limits) };
+  } catch (error) {
+    const edited = isDeficientIndentation(error) ? withFlowLinesIndented(text) : undefined;
+    const events = edited === undefined ? undefined : readAgain(edited, limits);
+    if (edited === undefined || events === undefined) {
+      throw refusal(error, source, limits);
     }
+    return { source: edited, events };
   }
 }
 
@@ -92,66 +93,83 @@ function maxValues(text: string): number {
   return indicators;
 }
 
-/** Returns the events, or the source to parse instead. */
-function tryParse(source: SourceText, maxDepth: number, again: boolean): Event[] | SourceText {
-  try {
-    return parseEvents(source.text, { maxDepth: maxDepth + SCALAR_AND_KEY });
-  } catch (error) {
-    if (!(error instanceof YAMLException) || error.mark === undefined) {
-      throw error;
-    }
-    const { reason, mark } = error;
-    const edited = again && reason === 'deficient indentation' ? withSpace(source, mark.position, maxDepth) : undefined;
-    if (edited !== undefined) {
-      return edited;
-    }
-    const position = source.positionAt(mark.position);
-    if (reason.startsWith('nesting exceeded')) {
-      throw new YamlSyntaxError(`lists and maps are nested more than ${maxDepth} deep (limit maxYamlDepth)`, position, true);
-    }
-    throw new YamlSyntaxError(`this is not YAML: ${reason}`, position);
+function eventsOf(source: SourceText, { maxDepth }: ParseLimits): Event[] {
+  return parseEvents(source.text, { maxDepth: maxDepth + SCALAR_AND_KEY });
+}
+
+function isDeficientIndentation(error: unknown): boolean {
+  return error instanceof YAMLException && error.reason === 'deficient indentation';
+}
+
+/** Returns an error of js-yaml as one with a position in the file. */
+function refusal(error: unknown, source: SourceText, { maxDepth }: ParseLimits): unknown {
+  if (!(error instanceof YAMLException) || error.mark === undefined) {
+    return error;
   }
+  const { reason, mark } = error;
+  const position = source.positionAt(mark.position);
+  return reason.startsWith('nesting exceeded')
+    ? new YamlSyntaxError(`lists and maps are nested more than ${maxDepth} deep (limit maxYamlDepth)`, position, true)
+    : new YamlSyntaxError(`this is not YAML: ${reason}`, position);
+}
+
+/** Returns the source with the white space changed that js-yaml refuses inside quotes and brackets, or undefined if nothing is to be changed. */
+function withFlowLinesIndented(text: string): SourceText | undefined {
+  const edits = flowLineEdits(text);
+  const padding = edits.pads.reduce((sum, { spaces }) => sum + spaces, 0);
+  const isEmpty = edits.pads.length === 0 && edits.tabs.length === 0;
+  return isEmpty || padding > MAX_PADDING * text.length ? undefined : new SourceText(text, edits);
 }
 
 /**
- * Returns the source with the white space changed that js-yaml refuses: a line inside brackets or quotes that is indented too little, or a tab before
- * brackets. Lines up to a closing quote are indented together, since each further parse takes as long as the first.
+ * Returns the events of a source whose white space was changed, or undefined if a change was not inside quotes or brackets, where it would change
+ * values.
  */
-function withSpace(source: SourceText, offset: number, maxDepth: number): SourceText | undefined {
-  const quote = openQuote(`${source.text.slice(0, offset).trimEnd()} `, maxDepth);
-  const end = quote === undefined ? offset : closingQuote(source.text, offset, quote);
-  return source.withLinesIndented(offset, end) ?? source.withTabsReplaced(offset);
+function readAgain(source: SourceText, limits: ParseLimits): Event[] | undefined {
+  let events: Event[];
+  try {
+    events = eventsOf(source, limits);
+  } catch (error) {
+    throw refusal(error, source, limits);
+  }
+  return changesOnlyFlow(source, events) ? events : undefined;
 }
 
-/** Returns the quote of the scalar in which the source ends, or undefined if it ends outside quotes. */
-function openQuote(text: string, maxDepth: number): '"' | "'" | undefined {
-  try {
-    parseEvents(text, { maxDepth: maxDepth + SCALAR_AND_KEY });
-  } catch (error) {
-    if (error instanceof YAMLException && error.reason === 'unexpected end of the stream within a double quoted scalar') {
-      return '"';
+/** Whether all indented lines are inside quotes or brackets, and all replaced tabs outside scalars. */
+function changesOnlyFlow(source: SourceText, events: readonly Event[]): boolean {
+  const [lines, tabs] = [source.indentedLines, source.replacedTabs];
+  const areBrackets: boolean[] = [];
+  let [line, tab, brackets] = [0, 0, 0];
+  // The offset of a closing bracket is unknown, so that a line is inside brackets if those of the event before it are not closed.
+  let open = 0;
+  for (const event of events) {
+    const start = eventOffset(event);
+    if (open === 0 && lines[line]! < start) {
+      return false;
     }
-    if (error instanceof YAMLException && error.reason === 'unexpected end of the stream within a single quoted scalar') {
-      return "'";
+    if (event.type === EVENT.SCALAR && tabs[tab]! < event.valueEnd) {
+      while (tabs[tab]! < event.valueStart) {
+        tab++;
+      }
+      if (tabs[tab]! < event.valueEnd) {
+        return false;
+      }
+    }
+    if (event.type === EVENT.POP) {
+      brackets -= areBrackets.pop() === true ? 1 : 0;
+    } else if (event.type === EVENT.DOCUMENT || event.type === EVENT.SEQUENCE || event.type === EVENT.MAPPING) {
+      areBrackets.push(event.type !== EVENT.DOCUMENT && event.style === COLLECTION_STYLE.FLOW);
+      brackets += areBrackets.at(-1) === true ? 1 : 0;
+    }
+    if (start >= 0) {
+      open = brackets;
+      const end = event.type === EVENT.SCALAR && isQuoted(event) ? event.valueEnd : start;
+      while (lines[line]! < end) {
+        line++;
+      }
     }
   }
-  return undefined;
-}
-
-/** Returns the offset of the closing quote of the scalar around an offset. */
-function closingQuote(text: string, offset: number, quote: '"' | "'"): number {
-  const inside = quote === '"' ? /(?:[^"\\]|\\[^])*/y : /(?:[^']|'')*/y;
-  inside.lastIndex = offset;
-  inside.exec(text);
-  return inside.lastIndex;
-}
-
-/** Whether a tab was replaced inside a scalar, which would change its value. */
-function replacedInScalar({ source, events }: ParsedYaml): boolean {
-  const tabs = source.replacedTabs;
-  return tabs.length > 0 && events.some((event) => (
-    event.type === EVENT.SCALAR && tabs.some((tab) => tab >= event.valueStart && tab < event.valueEnd)
-  ));
+  return line === lines.length || open > 0;
 }
 
 /** js-yaml's event types, for code that must not load js-yaml; `satisfies` ensures the same values. */

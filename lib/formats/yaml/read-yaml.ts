@@ -188,7 +188,7 @@ interface FirstDocument {
 }
 
 const SEPARATOR = '---';
-const NO_CONTENT = /^\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?(?:\n|$))*$/;
+const NO_CONTENT = /^\ufeff?(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*[ \t]*(?:#[^\r\n]*)?$/;
 
 /**
  * Finds the first document with content.

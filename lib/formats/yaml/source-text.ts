@@ -1,4 +1,5 @@
 import type { SourcePosition } from '../json/source-position';
+import type { WhiteSpaceEdits } from './flow-lines';
 
 /** Thrown if Go's readers would refuse a file as YAML. The message does not contain the position. */
 export class YamlSyntaxError extends Error {
@@ -21,24 +22,8 @@ export class YamlSyntaxError extends Error {
   }
 }
 
-/** Maximum number of lines to indent, and of spaces before each: they must not fill the memory. */
-const MAX_PADS = 50_000;
-const MAX_PAD = 1000;
-
-/** Longest prefix of a line after which a list or map in block style can begin. */
-const ENTRY_PREFIXES = /^[ \t]*(?:[-?:][ \t]+)*/gm;
-
-/** A line that ends a document, even in quotes and brackets. */
-const DOCUMENT_MARKER = /^(?:---|\.\.\.)(?:\s|$)/;
-
-/** Changes after which js-yaml accepts what Go's readers accept; offsets are those of the file. */
-interface Edits {
-  /** Starts of the lines to indent, ascending. */
-  readonly pads: readonly number[];
-
-  /** Tabs to replace by spaces, ascending. */
-  readonly tabs: readonly number[];
-}
+/** No changes, for a file that js-yaml may read as it is. */
+const NO_EDITS: WhiteSpaceEdits = { pads: [], tabs: [] };
 
 /**
  * Source of a file as passed to js-yaml, with a mapping from its offsets to positions in the file.
@@ -48,9 +33,10 @@ interface Edits {
  */
 export class SourceText {
   readonly #original: string;
-  readonly #edits: Edits;
-  /** Number of spaces before a line that is indented: more than the indentation of any list or map in block style. */
-  readonly #pad: number;
+  readonly #edits: WhiteSpaceEdits;
+
+  /** Offsets in `text` of the spaces before each line that is indented. */
+  readonly #padOffsets: readonly number[];
 
   /** Source for js-yaml. */
   public readonly text: string;
@@ -59,56 +45,54 @@ export class SourceText {
    * @param original content of the file
    * @param edits changes to make
    */
-  public constructor(original: string, edits: Edits = { pads: [], tabs: [] }) {
+  public constructor(original: string, edits: WhiteSpaceEdits = NO_EDITS) {
     this.#original = original;
     this.#edits = edits;
-    this.#pad = edits.pads.length === 0 ? 0 : padFor(original);
-    const bounds = [0, ...edits.pads];
     const spaced = withSpacesAt(original, edits.tabs);
-    this.text = bounds.map((from, index) => spaced.slice(from, bounds[index + 1])).join(' '.repeat(this.#pad));
+    const offsets: number[] = [];
+    const parts: string[] = [];
+    let [from, length] = [0, 0];
+    for (const { offset, spaces } of edits.pads) {
+      parts.push(spaced.slice(from, offset), ' '.repeat(spaces));
+      offsets.push(length + offset - from);
+      length += offset - from + spaces;
+      from = offset;
+    }
+    this.#padOffsets = offsets;
+    this.text = edits.pads.length === 0 ? spaced : [...parts, spaced.slice(from)].join('');
   }
 
-  /**
-   * Returns the same source with the line of an offset, and every further line up to another offset, indented. Returns undefined if the line is
-   * already indented, or the offset is not that of its first character: otherwise the line may begin outside brackets and quotes.
-   */
-  public withLinesIndented(offset: number, end: number = offset): SourceText | undefined {
-    const [from, to] = [this.#originalOffset(offset), this.#originalOffset(end)];
-    const start = lineStart(this.#original, from);
-    if (this.#original.slice(start, from).trim() !== '' || this.#edits.pads.includes(start)) {
-      return undefined;
-    }
-    const pads = new Set([...this.#edits.pads, start]);
-    for (const { index, 0: lineBreaks } of this.#original.slice(from, to).matchAll(/[\r\n]+/g)) {
-      pads.add(from + index + lineBreaks.length);
-    }
-    const isMarker = [...pads].some((pad) => DOCUMENT_MARKER.test(this.#original.slice(pad, pad + 4)));
-    return pads.size > MAX_PADS || isMarker ? undefined : new SourceText(this.#original, { ...this.#edits, pads: ascending(pads) });
-  }
-
-  /** Returns the same source with the tabs between the start of a line and an offset in it replaced by spaces, or undefined. */
-  public withTabsReplaced(offset: number): SourceText | undefined {
-    const to = this.#originalOffset(offset);
-    const start = lineStart(this.#original, to);
-    const found = [...this.#original.slice(start, to).matchAll(/\t/g)].map(({ index }) => start + index);
-    const tabs = new Set([...this.#edits.tabs, ...found]);
-    return tabs.size === this.#edits.tabs.length ? undefined : new SourceText(this.#original, { ...this.#edits, tabs: ascending(tabs) });
+  /** Offsets in `text` of the lines that are indented. */
+  public get indentedLines(): readonly number[] {
+    return this.#padOffsets;
   }
 
   /** Offsets of the file's tabs in `text`. */
   public *tabs(): Generator<number> {
-    let pads = 0;
-    for (let tab = this.#original.indexOf('\t'); tab >= 0; tab = this.#original.indexOf('\t', tab + 1)) {
-      while (pads < this.#edits.pads.length && this.#edits.pads[pads]! <= tab) {
-        pads++;
+    const text = this.#original;
+    const tabs = function* tabsOf(): Generator<number> {
+      for (let tab = text.indexOf('\t'); tab >= 0; tab = text.indexOf('\t', tab + 1)) {
+        yield tab;
       }
-      yield tab + pads * this.#pad;
-    }
+    };
+    yield* this.#shifted(tabs());
   }
 
   /** Offsets of the replaced tabs in `text`. */
   public get replacedTabs(): number[] {
-    return this.#edits.tabs.map((tab) => tab + this.#pad * this.#edits.pads.filter((pad) => pad <= tab).length);
+    return [...this.#shifted(this.#edits.tabs)];
+  }
+
+  /** Returns offsets in the file, which must be ascending, as offsets in `text`. */
+  *#shifted(offsets: Iterable<number>): Generator<number> {
+    const { pads } = this.#edits;
+    let [next, added] = [0, 0];
+    for (const offset of offsets) {
+      for (; next < pads.length && pads[next]!.offset <= offset; next++) {
+        added += pads[next]!.spaces;
+      }
+      yield offset + added;
+    }
   }
 
   /** Returns the position in the file of an offset in `text`. */
@@ -124,31 +108,21 @@ export class SourceText {
   }
 
   #originalOffset(offset: number): number {
-    const { pads } = this.#edits;
-    let [count, end] = [0, pads.length];
+    let [count, end] = [0, this.#padOffsets.length];
     while (count < end) {
       const middle = (count + end) >> 1;
-      if (pads[middle]! + middle * this.#pad < offset) {
+      if (this.#padOffsets[middle]! < offset) {
         count = middle + 1;
       } else {
         end = middle;
       }
     }
-    return count === 0 ? offset : Math.max(pads[count - 1]!, offset - count * this.#pad);
+    if (count === 0) {
+      return offset;
+    }
+    const pad = this.#edits.pads[count - 1]!;
+    return pad.offset + Math.max(0, offset - this.#padOffsets[count - 1]! - pad.spaces);
   }
-}
-
-/** Returns the number of spaces to indent with. */
-function padFor(text: string): number {
-  let longest = 0;
-  for (const [prefix] of text.matchAll(ENTRY_PREFIXES)) {
-    longest = Math.max(longest, prefix.length);
-  }
-  return Math.min(MAX_PAD, longest + 1);
-}
-
-function ascending(offsets: Iterable<number>): number[] {
-  return [...offsets].sort((left, right) => left - right);
 }
 
 function withSpacesAt(text: string, offsets: readonly number[]): string {

@@ -251,5 +251,5 @@ export function providedApis(construct: IConstruct): readonly BundleApi[] {
  */
 function operatorNameOf(packageName: string, namespace: string): string {
   const name = `${packageName}.${namespace}`;
-  return name.length <= 63 ? name : name.slice(0, 63).replace(/[._-]+$/, '');
+  return name.length <= 63 ? name : name.slice(0, 63).replace(/(?<![._-])[._-]+$/, '');
 }

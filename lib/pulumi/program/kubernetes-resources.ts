@@ -3,7 +3,7 @@ import { currentStack } from './cluster-app';
 import { isOfComponent } from './object-resources';
 
 /** Type tokens of Kubernetes objects, such as `kubernetes:apps/v1:Deployment`, and not of charts and files. */
-const OBJECT_TYPE = /^kubernetes:[^:]+\/v[0-9][^:]*:(.+)$/;
+const OBJECT_TYPE = /^kubernetes:[^:]+\/v[0-9][^:/]*:(.+)$/s;
 
 /** Type tokens of what the provider turns into objects of which a program knows nothing. */
 const CONTENT_TYPE = /^kubernetes:(?:helm\.sh|yaml|kustomize)\b/;

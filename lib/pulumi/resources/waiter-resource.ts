@@ -42,10 +42,10 @@ export function parseGoDuration(duration: string): number | undefined {
   if (/^\+?0$/.test(duration)) {
     return 0;
   }
-  if (!/^\+?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.test(duration)) {
+  if (!/^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.test(duration)) {
     return undefined;
   }
-  return [...duration.matchAll(/([\d.]+)([a-zµμ]+)/g)].reduce((sum, [, number, unit]) => sum + Number(number) * DURATION_UNITS[unit!]!, 0);
+  return [...duration.matchAll(/(?<![\d.])([\d.]+)([a-zµμ]+)/g)].reduce((sum, [, number, unit]) => sum + Number(number) * DURATION_UNITS[unit!]!, 0);
 }
 
 /** Exports of `olm-constructs/pulumi/waiters`. */

@@ -3,9 +3,6 @@ import type { ListedApi } from './cluster-apis';
 /** An API version: `v1`, or a group and a version. */
 const API_VERSION = /^(?:([a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)\/)?(v\d+(?:(?:alpha|beta)\d+)?)$/;
 
-/** A row of `kubectl api-resources`, from the column NAMESPACED on, with what is before it. */
-const RESOURCE = /^(\S+)(.*?)\s(true|false)\s+(\w+)(?:\s.*)?$/;
-
 /**
  * Parses the output of `kubectl api-resources`, with or without `-o wide` and headers, or of `kubectl api-versions`.
  *
@@ -37,13 +34,15 @@ function ofVersion(line: string): ListedApi | undefined {
 
 /** @param groupColumn offset of the column with the group, or -1 if the last word before NAMESPACED is the API version */
 function ofResource(line: string, groupColumn: number): ListedApi | undefined {
-  const [, , before = '', , kind] = RESOURCE.exec(line) ?? [];
-  if (kind === undefined) {
+  const words = line.split(/\s+/);
+  const namespaced = words.findIndex((word, index) => index > 0 && (word === 'true' || word === 'false') && /^\w+$/.test(words[index + 1] ?? ''));
+  const kind = words[namespaced + 1]!;
+  if (namespaced < 0 || words[0] === '') {
     return undefined;
   }
   if (groupColumn >= 0) {
     return { group: /^\S*/.exec(line.slice(groupColumn).replace(/^(?:true|false)\s.*/, ''))![0], kind };
   }
-  const [, group = '', version] = API_VERSION.exec(before.trim().split(/\s+/).at(-1)!) ?? [];
+  const [, group = '', version] = API_VERSION.exec(namespaced > 1 ? words[namespaced - 1]! : '') ?? [];
   return version === undefined ? undefined : { group, version, kind };
 }

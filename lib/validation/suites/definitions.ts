@@ -1,3 +1,4 @@
+import { selectorTerms } from '../../formats/schema/label-selector';
 import type { BundleView } from '../model/bundle-view';
 import type { Fault, Rule } from '../model/rule';
 import { ValidationSuite } from '../model/suite';
@@ -139,7 +140,7 @@ function* each(rule: RuleData, faults: Iterable<Fault>): Iterable<RuleFault> {
   }
 }
 
-const TERM = /^\s*([\w./-]+)\s*(?:(=|==|!=)\s*([\w.-]+)|(in|notin)\s*\(\s*([\w.,\s-]+)\))\s*$/;
+const TERM = /^\s*([\w./-]+)\s*(?:(=|==|!=)\s*([\w.-]+)|(in|notin)\s*\(([\w.,\s-]+)\))\s*$/;
 
 /** Label value of the suites that upstream recommends. */
 const RECOMMENDED_LABEL = 'operatorframework';
@@ -153,7 +154,7 @@ const RECOMMENDED_LABEL = 'operatorframework';
  * @throws Error when the selector is invalid, names an unknown label or value, or selects nothing
  */
 export function suitesByLabel(selector: string, suites: readonly SuiteDefinition[]): SuiteDefinition[] {
-  const requirements = selector.split(/,(?![^(]*\))/).map((term) => requirementOf(selector, term, suites));
+  const requirements = selectorTerms(selector).map((term) => requirementOf(selector, term, suites));
   const selected = suites.filter((suite) => suite.names.length > 0 && requirements.every((requirement) => requirement(suite)));
   if (selected.length === 0) {
     throw new Error(`the label selector ${JSON.stringify(selector)} selects no suite; remove one of its requirements`);

@@ -67,7 +67,8 @@ class PlatformReport {
     const deployments = deploymentsOf(csv).map((deployment) => ({ deployment, containers: containersOf(deployment) }));
     this.managers = once(deployments.flatMap(({ containers }) => managersOf(containers)).map(imageOf));
     const inDeployments = once(deployments.flatMap(({ containers }) => containers).map(imageOf));
-    this.others = inDeployments.filter(({ value }) => !this.managers.some((manager) => manager.value === value));
+    const ofManagers = new Set(this.managers.map(({ value }) => value));
+    this.others = inDeployments.filter(({ value }) => !ofManagers.has(value));
     this.related = once(locatedMaps(specOf(csv), 'relatedImages', ['spec']).map(imageOf));
     this.images = once([...this.managers, ...this.others, ...this.related]);
     const labels = Object.entries(stringMapField(field(csv.json, 'metadata'), 'labels')).filter(([, value]) => value === 'supported').map(([key]) => key);
@@ -110,7 +111,8 @@ function imageOf({ value, path }: Located<JsonMap>): Located<string> {
 }
 
 function once(images: readonly Located<string>[]): Located<string>[] {
-  return images.filter(({ value }, index) => images.findIndex((other) => other.value === value) === index);
+  const seen = new Set<string>();
+  return images.filter(({ value }) => !seen.has(value) && seen.add(value));
 }
 
 function labelled(labels: readonly string[], prefix: string): string[] {

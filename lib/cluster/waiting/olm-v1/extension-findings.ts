@@ -170,7 +170,7 @@ function quotedError(cause: CauseName, error: string): string {
 
 /** Describes a missing permission. Operator-controller and the API server write it as fields with lists, the API server with quoted items. */
 function permission(line: string): string {
-  const found = Object.fromEntries([...line.matchAll(/(\w+):(?:\[([^\]]*)\]|"([^"]*)")/g)].map(([, key, values, value]) => [key!, values === undefined ? value ?? '' : items(values)]));
+  const found = Object.fromEntries([...line.matchAll(/\b(\w+):(?:\[([^\]]*)\]|"([^"]*)")/g)].map(([, key, values, value]) => [key!, values === undefined ? value ?? '' : items(values)]));
   const { Verbs: verbs = '', Resources: resources = '', APIGroups: groups = '', ResourceNames: names = '', Namespace: namespace = '' } = found;
   if (verbs === '' || resources === '') {
     return messageLine(line);

@@ -10,7 +10,7 @@ import { createdCsvs, openStep, planSteps, PlanStep } from './plan-steps';
 import { podFindings, podsOfJob } from './pods';
 
 /** The API server's error for a role or a binding that grants rights that its author does not have. The missing rights are at its end. */
-const GRANTS_TOO_MUCH = /(\S+ "[^"]+") is forbidden: user ("[^"]+").* is attempting to grant RBAC permissions not currently held:\s*(.*)$/s;
+const GRANTS_TOO_MUCH = /(?<!\S)(\S+ "[^"]+") is forbidden: user ("[^"]+").* is attempting to grant RBAC permissions not currently held:\s*(.*)$/s;
 
 /** What OLM writes before the error of an attempt that it repeats. */
 const RETRYING = /^retrying execution due to error: /;

@@ -52,7 +52,7 @@ export function podsOfJob(job: KubernetesObject, pods: readonly KubernetesObject
 }
 
 /** Scheduler's reason for nodes without the labels that a pod requires. */
-const LABELS_DIFFER = /(\d+) node\(s\) didn't match (?:Pod's )?node (?:affinity|selector)/g;
+const LABELS_DIFFER = /(?<!\d)(\d+) node\(s\) didn't match (?:Pod's )?node (?:affinity|selector)/g;
 
 function schedulingFindings(pod: KubernetesObject): Finding[] {
   const scheduled = condition(pod, 'PodScheduled');

@@ -1,0 +1,96 @@
+import { Catalog } from '../../lib/catalog/catalog';
+import { CatalogTemplate } from '../../lib/catalog/catalog-template';
+import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
+import { bundleBlob, type SampleBlob } from '../catalog/sample-catalog';
+import { expectLinear } from './growth';
+
+const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
+
+const PACKAGE: SampleBlob = { schema: 'olm.package', name: 'demo', defaultChannel: 'stable' };
+
+function channel(entries: readonly object[], name = 'stable'): SampleBlob {
+  return { schema: 'olm.channel', name, package: 'demo', entries };
+}
+
+function chain(size: number): object[] {
+  return many(size, (index) => ({ name: `demo.v${index}.0.0`, ...(index === 0 ? {} : { replaces: `demo.v${index - 1}.0.0` }) }));
+}
+
+const HEAD = bundleBlob('0.0.0');
+
+/** Blobs of catalogs with many of one thing. */
+const CATALOGS: { readonly [what: string]: (size: number) => readonly object[] } = {
+  'a chain': (size) => [PACKAGE, channel(chain(size)), ...many(size, (index) => bundleBlob(`${index}.0.0`))],
+  'entries without bundles': (size) => [PACKAGE, channel(chain(size))],
+  'one entry many times': (size) => [PACKAGE, channel(many(size, () => ({ name: 'demo.v0.0.0' }))), HEAD],
+  'skips of one entry': (size) => [PACKAGE, channel([{ name: 'demo.v0.0.0', skips: many(size, (index) => `demo.v0.0.0-${index}`) }]), HEAD],
+  'skipped entries': (size) => [PACKAGE, channel([
+    ...many(size, (index) => ({ name: `demo.v${index}.0.0` })),
+    { name: `demo.v${size}.0.0`, skips: many(size, (index) => `demo.v${index}.0.0`) },
+  ]), ...many(size + 1, (index) => bundleBlob(`${index}.0.0`))],
+  'entries with a skipRange': (size) => [PACKAGE, channel(chain(size).map((entry, index) => ({ ...entry, skipRange: `<${index}.0.0` }))), ...many(size, (index) => bundleBlob(`${index}.0.0`))],
+  'several heads': (size) => [PACKAGE, channel(many(size, (index) => ({ name: `demo.v${index}.0.0` }))), ...many(size, (index) => bundleBlob(`${index}.0.0`))],
+  'a cycle': (size) => [PACKAGE, channel(many(size, (index) => ({ name: `demo.v${index}.0.0`, replaces: `demo.v${(index + 1) % size}.0.0` }))), ...many(size, (index) => bundleBlob(`${index}.0.0`))],
+  'channels': (size) => [PACKAGE, channel([{ name: 'demo.v0.0.0' }]), ...many(size, (index) => channel([{ name: 'demo.v0.0.0' }], `c${index}`)), HEAD],
+  'packages': (size) => many(size, (index) => [
+    { schema: 'olm.package', name: `p${index}`, defaultChannel: 'stable' },
+    { schema: 'olm.channel', name: 'stable', package: `p${index}`, entries: [{ name: `p${index}.v1.0.0` }] },
+    { schema: 'olm.bundle', name: `p${index}.v1.0.0`, package: `p${index}`, image: 'example.test/p:1', properties: [{ type: 'olm.package', value: { packageName: `p${index}`, version: '1.0.0' } }] },
+  ]).flat(),
+  'packages that are missing': (size) => many(size, (index) => ({ schema: 'olm.channel', name: 'stable', package: `p${index}`, entries: [] })),
+  'the same bundle': (size) => [PACKAGE, channel([{ name: 'demo.v0.0.0' }]), ...many(size, () => HEAD)],
+  'properties': (size) => [PACKAGE, channel([{ name: 'demo.v0.0.0' }]), { ...HEAD, properties: [
+    { type: 'olm.package', value: { packageName: 'demo', version: '0.0.0' } }, ...many(size, (index) => ({ type: 'my.own', value: index })),
+  ] }],
+  'related images': (size) => [PACKAGE, channel([{ name: 'demo.v0.0.0' }]), { ...HEAD, relatedImages: many(size, (index) => ({ name: `n${index}`, image: `example.test/i:${index}` })) }],
+  'required packages': (size) => [PACKAGE, channel([{ name: 'demo.v0.0.0' }]), { ...HEAD, properties: [
+    { type: 'olm.package', value: { packageName: 'demo', version: '0.0.0' } },
+    ...many(size, (index) => ({ type: 'olm.package.required', value: { packageName: `p${index}`, versionRange: '>=1.0.0' } })),
+  ] }],
+  'deprecations': (size) => [PACKAGE, channel(chain(size)), ...many(size, (index) => bundleBlob(`${index}.0.0`)), { schema: 'olm.deprecations', package: 'demo', entries: [
+    ...many(size, (index) => ({ reference: { schema: 'olm.bundle', name: `demo.v${index}.0.0` }, message: 'old' })),
+  ] }],
+  'the same deprecation': (size) => [PACKAGE, channel(chain(1)), HEAD, { schema: 'olm.deprecations', package: 'demo', entries: [
+    ...many(size, () => ({ reference: { schema: 'olm.bundle', name: 'demo.v0.0.0' }, message: 'old' })),
+  ] }],
+  'other blobs': (size) => [PACKAGE, channel(chain(1)), HEAD, ...many(size, (index) => ({ schema: 'my.own', name: `n${index}` }))],
+  'keys that differ in case': (size) => [PACKAGE, channel(chain(1)), HEAD, Object.fromEntries([
+    ['schema', 'olm.package'], ...many(size, (index) => [[...'defaultchannelx'].map((letter, at) => ((index >> at) % 2 === 1 ? letter.toUpperCase() : letter)).join(''), 'a']),
+  ])],
+  'a long description': (size) => [{ ...PACKAGE, description: 'a '.repeat(size) }, channel(chain(1)), HEAD],
+  'a long version': (size) => [PACKAGE, channel(chain(1)), { ...HEAD, properties: [{ type: 'olm.package', value: { packageName: 'demo', version: `0.0.0-${'1.'.repeat(size)}1` } }] }],
+};
+
+function allowingRefusal<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CatalogError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+const json = (blobs: readonly object[]): string => blobs.map((blob) => JSON.stringify(blob)).join('\n');
+describe.each(Object.entries(CATALOGS))('a catalog with many or long: %s', (_what, make) => {
+  it('is read from JSON in linear time', () => {
+    expectLinear((size) => json(make(size)), (content) => allowingRefusal(() => Catalog.fromString(content).packages.map(({ channels }) => channels)), 60);
+  });
+});
+
+describe('a valid catalog', () => {
+  it.each(['a chain', 'skipped entries', 'packages', 'required packages', 'properties', 'related images', 'deprecations'])('with many or long: %s is filtered in linear time', (what) => {
+    expectLinear((size) => Catalog.fromString(json(CATALOGS[what]!(size))), (catalog) => allowingRefusal(() => catalog.filter({ packages: [{ name: catalog.packageNames[0]! }] })), 60);
+  });
+});
+
+describe('a template', () => {
+  it.each([
+    ['bundles', (size: number) => ({ schema: 'olm.semver', stable: { bundles: many(size, (index) => ({ image: `example.test/i:${index}` })) } })],
+    ['the same bundle', (size: number) => ({ schema: 'olm.semver', stable: { bundles: many(size, () => ({ image: 'example.test/i:1' })) } })],
+    ['entries of a basic template', (size: number) => ({ schema: 'olm.template.basic', entries: many(size, (index) => ({ schema: 'olm.bundle', image: `example.test/i:${index}` })) })],
+  ])('with many %s is read in linear time', (_what, make) => {
+    expectLinear((size) => JSON.stringify(make(size)), (content) => allowingRefusal(() => CatalogTemplate.fromString(content)), 60);
+  });
+});
