@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { Catalog } from '../../catalog/catalog';
+import { TemporaryFolder } from '../../formats/output/temporary-folder';
+import { writeFiles } from '../../formats/output/write-files';
 import { CliError, ExitCode, Interruption, UsageError, worstOf } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 import { withProgress } from '../frame/progress';
@@ -52,15 +53,15 @@ export async function withPath<Result>(operand: string, context: CommandContext,
   if (operand !== STDIN) {
     return use(operand);
   }
-  const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-'));
-  const file = join(folder, 'stdin');
+  const folder = new TemporaryFolder();
+  const file = join(folder.path, 'stdin');
   try {
-    writeFileSync(file, await context.readStdin());
+    writeFiles(folder.path, new Map([['stdin', await context.readStdin()]]));
     return use(file);
   } catch (error) {
     throw new CliError((error as Error).message.replaceAll(file, STDIN));
   } finally {
-    rmSync(folder, { recursive: true });
+    folder.remove();
   }
 }
 
