@@ -20,8 +20,8 @@ export interface WrittenImports {
 }
 
 /**
- * Writes generated modules, in a folder for each package, and deletes those of earlier versions, either completely or not at all. Nothing is written if
- * a file with manual changes is in the way.
+ * Writes generated modules, in a folder for each package, and deletes those of earlier versions, either completely or not at all. Nothing is written
+ * if a file with manual changes is in the way.
  *
  * @param force whether to replace files that were written or changed by hand
  * @throws CliError if a file that would be replaced or deleted was written or changed by hand

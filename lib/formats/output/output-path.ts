@@ -8,8 +8,8 @@ const MAX_NAME_BYTES = 255;
 const WINDOWS_CHARACTERS = /[<>:"|?*]/;
 
 /**
- * Checks the path of a file to write into a folder, or to delete in it. The names in it may come from a bundle, a catalog, a cluster or a lock file: none
- * leaves the folder, on any operating system.
+ * Checks the path of a file to write into a folder, or to delete in it. The names in it may come from a bundle, a catalog, a cluster or a lock file:
+ * none leaves the folder, on any operating system.
  *
  * @param folder the folder, for messages
  * @param path path relative to the folder, with `/` between folders
@@ -80,7 +80,7 @@ function nameProblem(name: string, isWindows: boolean): string | undefined {
   return undefined;
 }
 
-/** Returns the paths whose files must be deleted before others are written: those that are the same file if case is ignored, or a file and a folder. */
+/** Returns the paths whose files must be deleted before others are written: those at the same place if case is ignored. */
 export function pathsInTheWay(deleted: readonly string[], written: readonly string[]): Set<string> {
   const places = new Set(written.flatMap((path) => [path, ...parentsOf(path)]).map(folded));
   const files = new Set(written.map(folded));

@@ -106,7 +106,7 @@ function withEachChange(before: (change: number, name: string) => void): void {
     jest.spyOn(fs, name as 'rmSync').mockImplementation(((...args: unknown[]): unknown => {
       before(change++, name);
       return original(...args);
-    }) as never);
+    }));
   }
 }
 
@@ -148,7 +148,7 @@ describe('all or nothing', () => {
       // The folder without its files, and what is beside it, may be left if it cannot be removed.
       const left = Object.fromEntries(Object.entries(contentOf(out)).filter(([path]) => !path.startsWith('.')));
       expect(left).toEqual(message === '' ? NEW : OLD);
-      expect(readdirSync(out).filter((name) => name.startsWith('.')).length).toBe(failed.at(-1) === 'rmSync' ? 1 : 0);
+      expect(readdirSync(out).filter((name) => name.startsWith('.')).length).toBeLessThanOrEqual(['rmSync', 'rmdirSync'].includes(failed.at(-1)!) ? 1 : 0);
     }
     expect(new Set(failed)).toEqual(new Set(CHANGES));
   });
