@@ -1,0 +1,58 @@
+/** Largest factor by which the time may grow for four times the input: 4 if it is linear, 16 if it is quadratic. */
+const MAX_GROWTH = 6;
+
+/** CPU time in milliseconds from which on a comparison says something. */
+const MEASURABLE = 1;
+
+/** Largest size to compare; a reader that takes no measurable time for it is fast enough. */
+const MAX_SIZE = 1_000_000;
+
+/** Number of comparisons that must exceed the factor, each with four times the input: the first to leave the processor's cache may also exceed it. */
+const MAX_STEPS = 2;
+
+const RUNS = 3;
+const ATTEMPTS = 4;
+
+/**
+ * Expects that the time for an input is proportional to its size. Compares the CPU time of this process for inputs that are four times as large as the
+ * one before, so that other processes do not matter.
+ *
+ * @param make returns the input of a size
+ * @param run reads the input
+ * @param size size to begin with
+ */
+export function expectLinear<Input>(make: (size: number) => Input, run: (input: Input) => void, size = 250): void {
+  const excess: string[] = [];
+  let [n, small] = [size, make(size)];
+  let time = bestOf(RUNS, small, run);
+  while (n < MAX_SIZE) {
+    const large = make(4 * n);
+    let longer = bestOf(time < MEASURABLE ? RUNS : 1, large, run);
+    if (time >= MEASURABLE) {
+      for (let attempt = 0; attempt < ATTEMPTS && longer > MAX_GROWTH * time; attempt++) {
+        // Both can only become shorter: a slow run of the small input would hide growth, one of the large input would invent it.
+        longer = Math.min(longer, bestOf(1, large, run));
+        time = Math.min(time, bestOf(RUNS, small, run));
+      }
+      if (longer <= MAX_GROWTH * time) {
+        return;
+      }
+      excess.push(`size ${n} takes ${time.toFixed(1)} ms of CPU, four times the size ${(longer / time).toFixed(1)} times as long`);
+      if (excess.length === MAX_STEPS) {
+        throw new Error(excess.join('; '));
+      }
+    }
+    [n, small, time] = [4 * n, large, longer];
+  }
+}
+
+function bestOf<Input>(runs: number, input: Input, run: (input: Input) => void): number {
+  let best = Infinity;
+  for (let index = 0; index < runs; index++) {
+    const before = process.cpuUsage();
+    run(input);
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+}
