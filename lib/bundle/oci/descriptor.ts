@@ -165,8 +165,8 @@ export interface BlobRequest {
 
 /**
  * A reader of images that requests blobs, and receives their bytes, already verified against size and digest, and that requests the content of
- * layers. The same reader serves folders, archives and registries: its driver decides where the bytes come from, and whether reading and decompressing
- * is asynchronous.
+ * layers. The same reader serves folders, archives and registries: its driver decides where the bytes come from, and whether reading and
+ * decompressing is asynchronous.
  */
 export type ImageReader<Result> = Generator<BlobRequest | LayerRequest, Result, Buffer>;
 

@@ -64,7 +64,9 @@ export function unzstd(packed: Buffer, limit: number, timeoutMilliseconds: numbe
  *
  * @throws the signal's reason if it is aborted
  */
-export async function unzstdInBackground(packed: Buffer, limit: number, timeoutMilliseconds: number, signal: AbortSignal): Promise<Buffer | ZstdFailure> {
+export async function unzstdInBackground(
+  packed: Buffer, limit: number, timeoutMilliseconds: number, signal: AbortSignal,
+): Promise<Buffer | ZstdFailure> {
   const frames = zstdFrames(packed, limit);
   if (typeof frames === 'string') {
     return frames;
@@ -141,8 +143,8 @@ const MIN_BLOCK_BYTES = 1024;
 const FREE_BLOCKS = 10_000;
 
 /**
- * Checks the headers of zstd frames. The decoder allocates as much memory as the headers claim, and moves that memory for each block, even for an empty
- * one: so they are checked first.
+ * Checks the headers of zstd frames. The decoder allocates as much memory as the headers claim, and moves that memory for each block, even for an
+ * empty one: so they are checked first.
  *
  * @param packed compressed data
  * @param limit maximum decompressed size, in bytes

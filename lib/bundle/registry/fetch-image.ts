@@ -95,7 +95,8 @@ export async function fetchImage<Result>(
       retry: { retries: retriesOf(options), pause: (milliseconds) => pause(milliseconds, undefined, { signal }) },
       credentials: () => findCredentials(source, reference, options, signal),
     });
-    const fetching = new Fetching(source, reference, client, options.cache === false ? undefined : new BlobCache(source, options.cacheDirectory), signal);
+    const cache = options.cache === false ? undefined : new BlobCache(source, options.cacheDirectory);
+    const fetching = new Fetching(source, reference, client, cache, signal);
     const root = await fetching.root(limits);
     const result = await fetching.run(read(root, limits));
     return { result, pinned: `${reference.registry}/${reference.repository}@${root.digest}`, limits };

@@ -163,7 +163,8 @@ describe('reading an image terminates', () => {
   });
 
   it('if each layer stays within the limit, but not all of them together', () => {
-    expect(ofImage({ layers: [bundleLayer(), Buffer.concat([bundleLayer(), Buffer.alloc(512)])] }, { maxTotalBytes: bundleLayer().length * 2 - 1 })).toBe(beyond);
+    const layers = [bundleLayer(), Buffer.concat([bundleLayer(), Buffer.alloc(512)])];
+    expect(ofImage({ layers }, { maxTotalBytes: bundleLayer().length * 2 - 1 })).toBe(beyond);
   });
 
   it.each([
