@@ -56,6 +56,12 @@ describe('the process', () => {
     });
   });
 
+  test.each(['SIGINT', 'SIGTERM'] as const)('is ended by %s while a command blocks it', async (signal) => {
+    const started = performance.now();
+    expect(await run(interrupted, ['blocked'], signal)).toMatchObject({ code: null, signal, stdout: 'working\n', stderr: '' });
+    expect(performance.now() - started).toBeLessThan(50_000);
+  });
+
   test('stops a command that does not end by itself', async () => {
     const { code, after } = await run(interrupted, ['stubborn'], 'SIGINT');
     expect(code).toBe(130);

@@ -51,7 +51,7 @@ function catalogAt(path: string): Catalog {
  */
 export async function withPath<Result>(operand: string, context: CommandContext, use: (path: string) => Result): Promise<Result> {
   if (operand !== STDIN) {
-    return use(operand);
+    return context.blocking(() => use(operand));
   }
   const folder = new TemporaryFolder();
   const file = join(folder.path, 'stdin');

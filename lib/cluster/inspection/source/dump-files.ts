@@ -32,13 +32,14 @@ export interface DumpFiles {
  *
  * @param paths files, archives and folders
  * @param stdin content of the standard input, for the path `-`
+ * @param maxUnpackedBytes maximum decompressed size of all files together
  * @throws InspectionError if a path does not exist, a file is neither YAML nor JSON, or there is no Kubernetes object in any of them
  */
-export function readDump(paths: readonly string[], stdin: string | Uint8Array = ''): DumpFiles {
+export function readDump(paths: readonly string[], stdin: string | Uint8Array = '', maxUnpackedBytes?: number): DumpFiles {
   const contents: DumpedObjects[] = [];
   const skipped: string[] = [];
   const malformed: string[] = [];
-  const budget = new DumpBudget();
+  const budget = new DumpBudget(maxUnpackedBytes);
   const add = ({ path, content, isPacked }: PackedFile): void => {
     const text = textOf(content);
     if (isPacked && !KINDS.test(text)) {

@@ -406,6 +406,7 @@ export const STRUCTS = {
   CreatedServiceAccountOptions: { 'name?': 'string', 'clusterPermissions?': 'boolean' },
   DefaultCatalogOptions: { 'pollInterval?': 'Duration', 'priority?': 'number', 'pullSecrets?': 'string[]' },
   DriftOptions: { 'namespace?': 'string', 'signal?': 'AbortSignal', 'now?': 'number' },
+  DumpReadOptions: { 'maxUnpackedBytes?': 'number' },
   EmptyDirVolume: { 'medium?': 'string', 'sizeLimit?': 'string' },
   EnvFromSource: { 'configMapRef?': 'EnvReference', 'secretRef?': 'EnvReference', 'prefix?': 'string' },
   EnvReference: { name: 'string', 'optional?': 'boolean' },
