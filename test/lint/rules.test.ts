@@ -124,7 +124,8 @@ describe('files', () => {
 
   it('are written by one folder', async () => {
     const { folders } = await linter.importOrder;
-    for (const folder of folders) {
+    const chosen = ['bundle', 'catalog', 'cli', 'cluster', 'constructs', 'gitops', 'olm', 'pulumi'].flatMap(part => folders.filter(folder => folder.split('/')[0] === part).slice(0, 1));
+    for (const folder of ['formats/output', ...chosen]) {
       const expected = folder === 'formats/output' ? [] : [expect.stringContaining('files are written by lib/formats/output only')];
       expect([folder, await lint(`lib/${folder}/any.ts`, "import { writeFileSync as thing } from 'node:fs';")]).toEqual([folder, expected]);
     }
