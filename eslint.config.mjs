@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
  */
 export const FOLDERS = [
   'text',
-  'formats/json', 'formats/archive', 'formats/options/generated', 'formats/options', 'formats/semver', 'formats/yaml', 'formats/cel',
+  'formats/json', 'formats/output', 'formats/archive', 'formats/options/generated', 'formats/options', 'formats/semver', 'formats/yaml', 'formats/cel',
   'formats/schema', 'formats/schema/changes', 'formats/schema/checks',
   'net',
   ...within('bundle', ['model', 'files', 'oci', 'read', 'registry']),
@@ -83,12 +83,22 @@ const ZONES = [
   },
 ];
 
-/** The packages that the files of a folder must not import, and the name of this package. */
+/** The folder whose functions write files. */
+const WRITERS = 'formats/output';
+
+/** What other folders import of the file system: what reads. */
+const READING = ['closeSync', 'constants', 'Dirent', 'existsSync', 'fstatSync', 'lstatSync', 'opendirSync', 'openSync', 'readdirSync', 'readFileSync', 'readSync', 'realpathSync', 'Stats', 'statSync'];
+
+/** The packages that the files of a folder must not import, the name of this package, and what writes files. */
 const importedPackages = FOLDERS.map((folder) => ({
   files: [`lib/${folder}/*.ts`],
   rules: {
     'no-restricted-imports': ['error', {
+      ...(folder === WRITERS ? {} : {
+        paths: [{ name: 'node:fs', allowImportNames: READING, message: `files are written by lib/${WRITERS} only, so that no name leads out of a folder.` }],
+      }),
       patterns: [
+        { regex: '^(fs|(node:)?fs/promises)$', message: `import node:fs to read; files are written by lib/${WRITERS} only.` },
         { regex: '^olm-constructs(/|$)', message: 'inside lib, import the file that defines what you need.' },
         ...Object.entries(PACKAGES).filter(([, part]) => FOLDERS.indexOf(folder) < startOf(part)).map(([name, part]) => ({
           regex: `^${name}(/|$)`, message: `only lib/${part} and the folders after it import this package.`,

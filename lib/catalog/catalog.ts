@@ -2,6 +2,7 @@ import type { Bundle } from '../bundle/bundle';
 import type { ImageLayout } from '../bundle/oci/image-layout';
 import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
+import { writeFiles } from '../formats/output/write-files';
 import { quoted, quotedList } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogContent } from './catalog-content';
@@ -24,7 +25,7 @@ import { ChannelPlan } from './render/channel-plan';
 import { renderBundles } from './render/render-bundles';
 import { filterFiles } from './stream/filter-files';
 import { readCatalogFiles, readCatalogString, validateBlobs } from './validate/read-catalog';
-import { catalogFolder, catalogImage, writeFolder } from './write-catalog';
+import { catalogFolder, catalogImage } from './write-catalog';
 
 /**
  * A file-based catalog: packages with their channels and bundles. It is immutable.
@@ -278,10 +279,15 @@ export class Catalog {
     return catalogFolder(this._blobs);
   }
 
-  /** Writes `toFiles()` into a folder, which is created if missing. Files of the same names are replaced, all others are kept. */
+  /**
+   * Writes `toFiles()` into a folder, which is created if missing, either completely or not at all. Files of the same names are replaced, all others
+   * are kept.
+   *
+   * @throws Error if the name of a package cannot be that of a folder, if a link is in the way, or if the folder cannot be written
+   */
   public writeDirectory(path: string): void {
     checkArguments('Catalog#writeDirectory', { path });
-    writeFolder(path, this.toFiles());
+    writeFiles(path, new Map(Object.entries(this.toFiles())));
   }
 
   /**

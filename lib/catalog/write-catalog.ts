@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { CATALOG_FOLDER_LABEL } from '../bundle/model/bundle-content';
 import { buildImage } from '../bundle/oci/build-image';
 import { ImageLayout } from '../bundle/oci/image-layout';
@@ -106,13 +104,4 @@ export function catalogFolder(blobs: readonly CatalogBlob[]): { [key: string]: s
     setOwn(files, `${folder}${FILE}`, blobsToYaml(members));
   }
   return files;
-}
-
-/** Writes files, by relative path, into a folder. */
-export function writeFolder(folder: string, files: { readonly [file: string]: string }): void {
-  for (const [file, content] of Object.entries(files)) {
-    const path = join(folder, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
-  }
 }

@@ -4,7 +4,7 @@
 export { ClusterConnection } from './cluster-connection';
 export type { ConnectionOptions } from './cluster-connection';
 export { ClusterDump } from './inspected-cluster';
-export type { InspectedCluster, InspectOptions } from './inspected-cluster';
+export type { DumpReadOptions, InspectedCluster, InspectOptions } from './inspected-cluster';
 
 // Inspect a cluster.
 export { statusOf } from './status';

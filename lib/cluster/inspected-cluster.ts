@@ -1,9 +1,20 @@
 import { checkArguments } from '../formats/options/check-arguments';
+import { checkOptions } from '../formats/options/check-options';
 import { ClusterConnection } from './cluster-connection';
 import type { Dump } from './inspection/source/dump';
 import { type DumpFiles, readDump } from './inspection/source/dump-files';
 import { LiveCluster } from './inspection/source/live-cluster';
 import type { ObjectSource } from './inspection/source/object-source';
+
+/** Options of `ClusterDump.read`. */
+export interface DumpReadOptions {
+  /**
+   * Maximum decompressed size of all files and archives together, in bytes.
+   *
+   * @default 2147483648 (2 GiB)
+   */
+  readonly maxUnpackedBytes?: number;
+}
 
 /** Objects of a cluster in files. Everything that can be inspected in a cluster can be inspected in a dump, without access to the cluster. */
 export class ClusterDump {
@@ -13,11 +24,13 @@ export class ClusterDump {
    *
    * @param paths files, archives and folders; `-` is the standard input
    * @param stdin content of the standard input
-   * @throws InspectionError if a path does not exist, a file is neither YAML nor JSON, or none of them contains a Kubernetes object
+   * @param options options
+   * @throws InspectionError if a path does not exist, a file is neither YAML nor JSON, none of them contains a Kubernetes object, or a limit is exceeded
    */
-  public static read(paths: readonly string[], stdin: string | Uint8Array = ''): ClusterDump {
+  public static read(paths: readonly string[], stdin: string | Uint8Array = '', options: DumpReadOptions = {}): ClusterDump {
     checkArguments('ClusterDump.read', { paths, stdin });
-    return new ClusterDump(readDump(paths, stdin));
+    checkOptions('options of ClusterDump.read', 'DumpReadOptions', options);
+    return new ClusterDump(readDump(paths, stdin, options.maxUnpackedBytes));
   }
 
   /** Problems of those files in a folder or an archive that were left out, because they are not dumps. */

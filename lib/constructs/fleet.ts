@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { sep } from 'node:path';
 import { App, AppProps, Chart, Yaml } from 'cdk8s';
 import { fleetFiles } from './fleet-files';
+import { writeFiles } from '../formats/output/write-files';
 import { anyCopy } from './model/any-copy';
 import { FLEET } from './model/app-files';
 import { exactYaml } from './model/exact-yaml';
@@ -35,24 +35,20 @@ export class Fleet extends App {
   /**
    * Writes the manifests of all clusters.
    *
-   * @throws Error with the problems of all constructs, if clusters have the same charts or objects in opposite orders, or if two files would have
-   * the same path; nothing is written then
+   * @throws Error with the problems of all constructs, if clusters have the same charts or objects in opposite orders, if two files would have
+   * the same path, or if the folder cannot be written; nothing is written then
    */
   public override synth(): void {
     // cdk8s validates an app and resolves its dependencies when a chart is synthesized.
     this.node.findAll().find((construct): construct is Chart => Chart.isChart(construct))?.toJson();
     const files = fleetFiles(this);
-    const contents = files.map(({ path, objects }) => ({
-      path: join(this.outdir, `${path}${this.outputFileExtension}`), content: Yaml.stringify(...objects.map((object): unknown => exactYaml(object, object.toJson()))),
-    }));
-    mkdirSync(this.outdir, { recursive: true });
-    for (const { path, content } of contents) {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content);
-    }
+    const contents = new Map(files.map(({ path, objects }) => (
+      [`${path.replaceAll(sep, '/')}${this.outputFileExtension}`, Yaml.stringify(...objects.map((object): unknown => exactYaml(object, object.toJson())))]
+    )));
     if (this['recordConstructMetadata']) {
       const resources = Object.fromEntries(files.flatMap(({ objects }) => objects).map(({ name, node: { path } }) => [name, { path }]));
-      writeFileSync(join(this.outdir, 'construct-metadata.json'), JSON.stringify({ version: '1.0.0', resources }));
+      contents.set('construct-metadata.json', JSON.stringify({ version: '1.0.0', resources }));
     }
+    writeFiles(this.outdir, contents);
   }
 }

@@ -5,7 +5,12 @@ import { groupBy } from './group-by';
 const MAX_LENGTH = 100;
 
 /** Names that Windows reserves, with any extension. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[\d\xb9\xb2\xb3]|lpt[\d\xb9\xb2\xb3])(\.|$)/i;
+
+/** Whether Windows reserves a name for a device. */
+export function isReservedName(name: string): boolean {
+  return RESERVED.test(name);
+}
 
 /**
  * Returns the words as a portable file name: lowercase letters, digits, dots and dashes. If that changes a word, a hash is added, so that different

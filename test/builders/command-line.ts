@@ -60,6 +60,7 @@ export async function runCommandLine(args: readonly string[], options: CommandLi
     signal: options.signal ?? new AbortController().signal,
     env,
     now: options.now ?? (() => Date.now()),
+    blocking: (work) => work(),
     endsSoon: options.endsSoon ?? (() => undefined),
   }, programText(options.program), options.commands ?? COMMANDS);
   checkResult(written.stdout);

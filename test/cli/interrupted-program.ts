@@ -1,37 +1,23 @@
 import { defineCommand } from '../../lib/cli/frame/command';
 import { processContext } from '../../lib/cli/frame/context';
-import { interruptible } from '../../lib/cli/frame/interruptible';
-import type { Terminal } from '../../lib/cli/frame/terminal';
 import { run } from '../../lib/cli/frame/run';
 
-/** Does not return to the event loop, in which signals are handled. */
-function forever(stdout: Terminal): never {
-  stdout.line('working');
-  for (let count = 0; ; count++) {
-    Math.sqrt(count);
-  }
-}
-
-const busy = {
-  name: 'busy', heading: '', summary: '',
-  load: () => defineCommand({
-    description: '', options: {}, examples: [],
-    run: ({ stdout }) => Promise.resolve(interruptible(() => forever(stdout))),
-  }),
-};
-
-/** Program with a command that ends at an interruption, and one that does not. */
-const commands = [true, false].map((ends) => ({
-  name: ends ? 'polite' : 'stubborn',
+/** Program with a command that ends at an interruption, one that does not, and one that blocks the process. */
+const commands = ['polite', 'stubborn', 'blocked'].map((name) => ({
+  name,
   heading: '',
   summary: '',
   load: () => defineCommand({
     description: '', options: {}, examples: [],
-    run: ({ stdout, signal }) => new Promise((_, reject) => {
+    run: ({ stdout, signal, blocking }) => new Promise((_, reject) => {
+      if (name === 'blocked') {
+        stdout.line('working');
+        blocking(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000));
+      }
       const working = setInterval(() => stdout.line('working'), 100);
       signal.addEventListener('abort', () => {
         stdout.line('last state');
-        if (ends) {
+        if (name === 'polite') {
           clearInterval(working);
           reject(new Error('aborted'));
         }
@@ -40,5 +26,5 @@ const commands = [true, false].map((ends) => ({
   }),
 }));
 
-void run(process.argv.slice(2), processContext(process), { name: 'program', description: '', version: '0', groups: {} }, [...commands, busy])
+void run(process.argv.slice(2), processContext(process), { name: 'program', description: '', version: '0', groups: {} }, commands)
   .then((exitCode) => process.exit(exitCode));

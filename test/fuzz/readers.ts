@@ -7,7 +7,7 @@ import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
 import { CatalogTemplate } from '../../lib/catalog/catalog-template';
 import { readYaml } from '../../lib/formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../lib/formats/yaml/source-text';
-import { zstdFault } from '../../lib/bundle/oci/zstd';
+import { zstdFrames } from '../../lib/bundle/oci/zstd';
 import { parseChallenges } from '../../lib/bundle/registry/token';
 import { parseReference } from '../../lib/bundle/registry/reference';
 import { replaceFiles } from '../builders/bundle-files';
@@ -84,7 +84,7 @@ export const READERS: { readonly [name: string]: Reader } = {
   catalog: allowing(CatalogError, (input) => void Catalog.fromString(input.toString('utf8'))),
   selection: allowing(CatalogError, asFile((path) => Catalog.filterFile(path, { packages: [{ name: 'p' }] }))),
   template: allowing(CatalogError, (input) => void CatalogTemplate.fromString(input.toString('utf8'))),
-  zstd: (input) => void zstdFault(input, 1_000_000),
+  zstd: (input) => void zstdFrames(input, 1_000_000),
   challenge: (input) => void parseChallenges(input.toString('latin1')),
   reference: allowing(BundleError, (input) => void parseReference(input.toString('utf8'))),
 };

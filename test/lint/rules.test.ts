@@ -115,6 +115,34 @@ describe('the entries', () => {
   });
 });
 
+describe('files', () => {
+  const WRITING = ['writeFileSync', 'appendFileSync', 'mkdirSync', 'mkdtempSync', 'renameSync', 'rmSync', 'unlinkSync', 'cpSync', 'copyFileSync', 'symlinkSync', 'linkSync',
+    'createWriteStream', 'writeSync', 'writeFile', 'promises', 'default'];
+  const lint = async (file: string, statement: string): Promise<string[]> => (
+    (await linter.lint(file, `${statement}\n\nexport const made = thing;\n`)).filter((message) => message.startsWith('no-restricted-imports'))
+  );
+
+  it('are written by one folder', async () => {
+    const { folders } = await linter.importOrder;
+    const chosen = ['bundle', 'catalog', 'cli', 'cluster', 'constructs', 'gitops', 'olm', 'pulumi'].flatMap(part => folders.filter(folder => folder.split('/')[0] === part).slice(0, 1));
+    for (const folder of ['formats/output', ...chosen]) {
+      const expected = folder === 'formats/output' ? [] : [expect.stringContaining('files are written by lib/formats/output only')];
+      expect([folder, await lint(`lib/${folder}/any.ts`, "import { writeFileSync as thing } from 'node:fs';")]).toEqual([folder, expected]);
+    }
+  });
+
+  it.each([
+    ...WRITING.map((name) => `import { ${name} as thing } from 'node:fs';`), "import thing from 'node:fs';", "import * as thing from 'node:fs';",
+    "import { readFile as thing } from 'node:fs/promises';", "import { readFileSync as thing } from 'fs';",
+  ])('are not written elsewhere by: %s', async (statement) => {
+    expect(await lint('lib/cli/offline/any.ts', statement)).toContainEqual(expect.stringContaining('files are written by lib/formats/output only'));
+  });
+
+  it('are read everywhere', async () => {
+    expect(await lint('lib/cli/offline/any.ts', "import { readFileSync as thing } from 'node:fs';")).toEqual([]);
+  });
+});
+
 describe('packages', () => {
   it.each([
     ['lib/bundle/bundle.ts', 'cdk8s'],

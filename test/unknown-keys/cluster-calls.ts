@@ -1,5 +1,5 @@
 import {
-  applyManifests, ClusterConnection, driftOf, existingOlm, explain, operandsOf, operatorNamespaceOf, packagesOf, planUpgrade, removeManifests,
+  applyManifests, ClusterConnection, ClusterDump, driftOf, existingOlm, explain, operandsOf, operatorNamespaceOf, packagesOf, planUpgrade, removeManifests,
   removeObjects, serveMetrics, servedApisOf, statusOf, uninstallOlm, waitFor, watchStatus,
 } from 'olm-constructs/cluster';
 import { OperatorLockFile } from 'olm-constructs/resolve';
@@ -27,5 +27,6 @@ export const CLUSTER_CALLS: ApiCalls = {
   'removeManifests(options)': { run: (options) => removeManifests(CLUSTER, [], options) },
   'removeObjects(options)': { run: (options) => removeObjects(CLUSTER, [], options) },
   'uninstallOlm(options)': { run: (options) => uninstallOlm(CLUSTER, options) },
+  'ClusterDump.read(options)': { run: (options) => ClusterDump.read(['-'], 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\n', options) },
   'ClusterConnection.open(options)': { run: (options) => ClusterConnection.open(options) },
 };

@@ -1,4 +1,5 @@
 import { defined } from '../../formats/json/defined';
+import { PATH_LIMITS } from '../../formats/archive/walk-tar';
 import { field } from '../../formats/json/json-value';
 import { optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { BundleError } from '../model/bundle-error';
@@ -31,6 +32,20 @@ export interface BundleReadLimits {
    * @default 10000
    */
   readonly maxFiles?: number;
+
+  /**
+   * Maximum length of a path in an archive or image, in bytes.
+   *
+   * @default 4096, as in Linux
+   */
+  readonly maxPathBytes?: number;
+
+  /**
+   * Maximum number of names in a path in an archive or image.
+   *
+   * @default 256
+   */
+  readonly maxPathDepth?: number;
 
   /**
    * Maximum nesting depth of lists and maps in a YAML or JSON file.
@@ -73,6 +88,7 @@ const DEFAULTS: Required<BundleReadLimits> = {
   maxFileBytes: 16 * 1024 * 1024,
   maxTotalBytes: 64 * 1024 * 1024,
   maxFiles: 10_000,
+  ...PATH_LIMITS,
   maxYamlDepth: 500,
   maxYamlNodes: 1_000_000,
 };

@@ -1,4 +1,4 @@
-import { isFile, type TarHeader, type TarVisitor, walkTar as walk } from '../../formats/archive/walk-tar';
+import { isFile, type PathLimits, type TarHeader, type TarVisitor, walkTar as walk } from '../../formats/archive/walk-tar';
 import { BundleErrorCode } from '../model/bundle-problem';
 import type { Budget } from './read-options';
 import { refusal, type Refuse } from './refusal';
@@ -20,13 +20,14 @@ export interface TarEntry {
  *
  * @param source source of the archive, for messages
  * @param archive the decompressed archive
+ * @param limits limits of the paths
  * @param budget counts entries and bytes
  * @param refuse receives entries that are not allowed in a bundle, and may skip them
  * @throws BundleError if it is not an archive, is damaged, contains entries that are not allowed, or exceeds a limit
  */
-export function readTar(source: string, archive: Buffer, budget: Budget, refuse: Refuse): TarEntry[] {
+export function readTar(source: string, archive: Buffer, limits: PathLimits, budget: Budget, refuse: Refuse): TarEntry[] {
   const entries = new Map<string, TarEntry>();
-  walkTar(source, archive, (header) => {
+  walkTar(source, archive, limits, (header) => {
     budget.countEntry();
     const path = checkedPath(source, header.path);
     if (isFolder(header)) {
@@ -87,12 +88,16 @@ export function otherKind(header: TarHeader): string {
  *
  * @param source source of the archive, for messages
  * @param archive the decompressed archive
+ * @param limits limits of the paths
  * @param visit called with each entry
- * @throws BundleError if it is not an archive, or is damaged
+ * @throws BundleError if it is not an archive, is damaged, or exceeds a limit
  * @throws what `visit` throws
  */
-export function walkTar(source: string, archive: Buffer, visit: TarVisitor): void {
-  walk(archive, visit, (reason) => damaged(source, reason));
+export function walkTar(source: string, archive: Buffer, limits: PathLimits, visit: TarVisitor): void {
+  walk(archive, limits, {
+    damaged: (reason) => damaged(source, reason),
+    exceeded: (fault, limit) => refusal(source, BundleErrorCode.LIMIT, `${fault} (limit ${limit}); raise the limit if you trust the source`),
+  }, visit);
 }
 
 function damaged(source: string, reason: string): Error {

@@ -3,6 +3,7 @@ import { defined } from '../../formats/json/defined';
 import { describeType, field, integerField, isMap, stringField, stringMapField } from '../../formats/json/json-value';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
+import { type LayerRequest, unpackLayer } from './compression';
 
 /**
  * Descriptor of a blob: its type, digest and size.
@@ -163,16 +164,17 @@ export interface BlobRequest {
 }
 
 /**
- * A reader of images that requests blobs and receives their bytes, already verified against size and digest. The same reader serves folders, archives
- * and registries: its driver decides where the bytes come from, and whether reading is asynchronous.
+ * A reader of images that requests blobs, and receives their bytes, already verified against size and digest, and that requests the content of
+ * layers. The same reader serves folders, archives and registries: its driver decides where the bytes come from, and whether reading and
+ * decompressing is asynchronous.
  */
-export type ImageReader<Result> = Generator<BlobRequest, Result, Buffer>;
+export type ImageReader<Result> = Generator<BlobRequest | LayerRequest, Result, Buffer>;
 
 /** Runs a reader with blobs that are available synchronously. */
-export function runReader<Result>(reader: ImageReader<Result>, blob: (request: BlobRequest) => Buffer): Result {
+export function runReader<Result>(source: string, reader: ImageReader<Result>, blob: (request: BlobRequest) => Buffer): Result {
   let step = reader.next();
   while (step.done !== true) {
-    step = reader.next(blob(step.value));
+    step = reader.next('packed' in step.value ? unpackLayer(source, step.value) : blob(step.value));
   }
   return step.value;
 }

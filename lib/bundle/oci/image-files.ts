@@ -1,50 +1,99 @@
+import { compareUtf8 } from '../../formats/json/go-json';
 import type { Budget } from '../files/read-options';
-import { isFile, type TarHeader } from '../../formats/archive/walk-tar';
+import { isFile, type PathLimits, type TarHeader } from '../../formats/archive/walk-tar';
 import { isFolder, otherKind, type TarEntry, walkTar } from '../files/read-tar';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
 
-/** The entry at a path of the image: a file, a folder, or another kind of entry, which is an error if it is requested. */
-type Node = { readonly content: Buffer } | 'folder' | { readonly other: string };
+/** An entry of the image that is not a folder: a file, or another kind of entry, which is an error if it is requested. */
+type Leaf = { readonly content: Buffer } | { readonly other: string };
+
+/** Entry of a layer: also a hard link to a file of a lower layer. */
+type LayerEntry = Leaf | 'folder' | { readonly target: string };
 
 /** Entries of a layer in their order; whiteouts apply to lower layers only, regardless of their position in the layer. */
-interface Layer {
-  readonly whiteouts: Whiteout[];
-  readonly nodes: [path: string, node: Node][];
+export interface Layer {
+  readonly whiteouts: readonly Whiteout[];
+  readonly entries: readonly (readonly [path: string, entry: LayerEntry])[];
 }
+
+/** A folder of the image, by the names of its entries. */
+type Folder = Map<string, Folder | Leaf>;
 
 /**
  * Files of some folders of an image, assembled from its layers. Everything else in the image is skipped: the image may be based on
  * another with thousands of files, links and devices.
  */
 export class ImageFiles {
-  readonly #nodes = new Map<string, Node>();
+  readonly #root: Folder = new Map();
 
   /**
    * @param source source of the image, for messages
    * @param folders folders to read
    * @param budget counts the entries of all layers, and the bytes of the files to read
+   * @param limits limits of the paths
    */
   public constructor(
     private readonly source: string,
     private readonly folders: readonly string[],
     private readonly budget: Budget,
+    private readonly limits: PathLimits,
   ) {}
+
+  /**
+   * Reads a layer.
+   *
+   * @param name name of the layer in messages
+   * @param archive the decompressed layer, or undefined if it is empty
+   * @throws BundleError if it is damaged, unsafe, or exceeds a limit
+   */
+  public read(name: string, archive: Buffer | undefined): Layer {
+    const whiteouts: Whiteout[] = [];
+    const entries: [path: string, entry: LayerEntry][] = [];
+    const latest = new Map<string, LayerEntry>();
+    const add = (path: string, entry: LayerEntry): void => {
+      entries.push([path, entry]);
+      latest.set(path, entry);
+    };
+    if (archive === undefined) {
+      return { whiteouts, entries };
+    }
+    walkTar(this.source, archive, this.limits, (header) => {
+      this.budget.countEntry();
+      const path = layerPath(this.source, name, header.path);
+      const whiteout = whiteoutOf(this.source, name, path);
+      if (whiteout !== undefined) {
+        if (whiteout !== 'nothing') {
+          whiteouts.push(whiteout);
+        }
+        return undefined;
+      }
+      if (!this.#isRequested(path) && !this.#isParent(path)) {
+        return undefined;
+      }
+      if (isFile(header) && this.#isRequested(path)) {
+        this.budget.countBytes(path, header.size);
+        return (content) => add(path, { content });
+      }
+      add(path, isFolder(header) ? 'folder' : this.#otherEntry(name, header, latest));
+      return undefined;
+    });
+    return { whiteouts, entries };
+  }
 
   /**
    * Applies a layer on top of the earlier ones.
    *
-   * @param name name of the layer in messages
-   * @param archive the decompressed layer
-   * @throws BundleError if it is damaged, unsafe, or exceeds a limit
+   * @throws BundleError if it adds entries below something that is not a folder, or exceeds a limit
    */
-  public add(name: string, archive: Buffer): void {
-    const { whiteouts, nodes } = this.#read(name, archive);
-    for (const whiteout of whiteouts) {
-      this.#hide(whiteout.path, whiteout.opaque);
+  public apply({ whiteouts, entries }: Layer): void {
+    // Hard links are resolved first: they refer to the lower layers as they are without this one.
+    const found = entries.map(([path, entry]) => [path, typeof entry === 'object' && 'target' in entry ? this.#linked(path, entry.target) : entry] as const);
+    for (const { path, opaque } of whiteouts) {
+      this.#hide(path, opaque);
     }
-    for (const [path, node] of nodes) {
-      this.#put(path, node);
+    for (const [path, entry] of found) {
+      this.#put(path, entry);
     }
   }
 
@@ -55,91 +104,93 @@ export class ImageFiles {
    */
   public entries(): TarEntry[] {
     const entries: TarEntry[] = [];
-    for (const [path, node] of this.#nodes) {
-      if (node === 'folder') {
+    const pending: (readonly [path: string, node: Folder | Leaf])[] = [...this.#root];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const [path, node] = next;
+      if (node instanceof Map) {
         entries.push({ path });
-      } else if ('content' in node) {
-        if (/[\0-\x1f\\]/.test(path)) {
-          const message = `the path ${JSON.stringify(path)} in the image is not a plain path; rename the file`;
-          throw refusal(this.source, BundleErrorCode.UNSAFE_ENTRY, message);
-        }
-        entries.push({ path, content: node.content });
+        node.forEach((child, name) => pending.push([`${path}/${name}`, child]));
       } else {
-        const message = `this is ${node.other}; a bundle may contain only regular files and folders`;
-        throw refusal(this.source, BundleErrorCode.UNSAFE_ENTRY, message, path);
+        entries.push({ path, content: this.#contentOf(path, node) });
       }
     }
-    return entries.filter(({ path }) => this.#isRequested(path));
+    return entries.filter(({ path }) => this.#isRequested(path)).sort((one, other) => compareUtf8(one.path, other.path));
   }
 
-  #read(name: string, archive: Buffer): Layer {
-    const layer: Layer = { whiteouts: [], nodes: [] };
-    walkTar(this.source, archive, (header) => {
-      this.budget.countEntry();
-      const path = layerPath(this.source, name, header.path);
-      const whiteout = whiteoutOf(this.source, name, path);
-      if (whiteout !== undefined) {
-        if (whiteout !== 'nothing') {
-          layer.whiteouts.push(whiteout);
-        }
-        return undefined;
-      }
-      return this.#isRequested(path) || this.#isParent(path) ? this.#take(name, layer, path, header) : undefined;
-    });
-    return layer;
-  }
-
-  #take(name: string, layer: Layer, path: string, header: TarHeader): ((content: Buffer) => void) | undefined {
-    if (isFolder(header)) {
-      layer.nodes.push([path, 'folder']);
-      return undefined;
+  #contentOf(path: string, leaf: Leaf): Buffer {
+    if ('other' in leaf) {
+      throw refusal(this.source, BundleErrorCode.UNSAFE_ENTRY, `this is ${leaf.other}; a bundle may contain only regular files and folders`, path);
     }
-    if (!isFile(header) || !this.#isRequested(path)) {
-      const linked = header.type === 'Link' ? this.#linked(layerPath(this.source, name, header.linkpath), layer) : undefined;
-      if (linked !== undefined) {
-        this.budget.countBytes(path, linked.length);
-      }
-      const other = isFile(header) ? 'a file instead of a folder' : otherKind(header);
-      layer.nodes.push([path, linked === undefined ? { other } : { content: linked }]);
-      return undefined;
+    if (/[\0-\x1f\\]/.test(path)) {
+      throw refusal(this.source, BundleErrorCode.UNSAFE_ENTRY, `the path ${JSON.stringify(path)} in the image is not a plain path; rename the file`);
     }
-    this.budget.countBytes(path, header.size);
-    // The entry keeps its position among the others: later entries of the layer win.
-    const index = layer.nodes.push([path, { content: Buffer.alloc(0) }]) - 1;
-    return (content) => {
-      layer.nodes[index] = [path, { content }];
-    };
+    return leaf.content;
   }
 
-  /** Returns the target of a hard link: an earlier file of this layer, or a file of a lower layer. */
-  #linked(target: string, layer: Layer): Buffer | undefined {
-    const node = layer.nodes.findLast(([path]) => path === target)?.[1] ?? this.#nodes.get(target);
-    return node !== undefined && node !== 'folder' && 'content' in node ? node.content : undefined;
+  /** Returns an entry that is neither a folder nor a requested file; a hard link is an earlier file of the layer, or one of a lower layer. */
+  #otherEntry(name: string, header: TarHeader, latest: ReadonlyMap<string, LayerEntry>): LayerEntry {
+    if (header.type === 'Link') {
+      const target = layerPath(this.source, name, header.linkpath);
+      const entry = latest.get(target);
+      if (entry === undefined) {
+        return { target };
+      }
+      if (typeof entry === 'object' && !('other' in entry)) {
+        this.budget.countBytes(header.path, 'content' in entry ? entry.content.length : 0);
+        return entry;
+      }
+    }
+    return { other: isFile(header) ? 'a file instead of a folder' : otherKind(header) };
   }
 
-  #put(path: string, node: Node): void {
-    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-      const folder = path.slice(0, slash);
-      const above = this.#nodes.get(folder);
-      if (above !== undefined && above !== 'folder') {
+  #linked(path: string, target: string): Leaf {
+    const steps = target.split('/');
+    const node = this.#folderAt(steps.slice(0, -1))?.get(steps.at(-1)!);
+    if (node === undefined || node instanceof Map || 'other' in node) {
+      return { other: 'a hard link' };
+    }
+    this.budget.countBytes(path, node.content.length);
+    return node;
+  }
+
+  #folderAt(steps: readonly string[]): Folder | undefined {
+    let folder: Folder | Leaf | undefined = this.#root;
+    for (const step of steps) {
+      folder = folder instanceof Map ? folder.get(step) : undefined;
+    }
+    return folder instanceof Map ? folder : undefined;
+  }
+
+  #put(path: string, entry: Leaf | 'folder'): void {
+    if (path === '') {
+      return;
+    }
+    const steps = path.split('/');
+    let parent = this.#root;
+    steps.slice(0, -1).forEach((step, index) => {
+      const above = parent.get(step) ?? new Map<string, Folder | Leaf>();
+      if (!(above instanceof Map)) {
         const what = 'other' in above ? above.other : 'a file';
         const message = `the image adds entries below this path, which is ${what} and not a folder; build the image again`;
-        throw refusal(this.source, BundleErrorCode.UNSAFE_ENTRY, message, folder);
+        throw refusal(this.source, BundleErrorCode.UNSAFE_ENTRY, message, steps.slice(0, index + 1).join('/'));
       }
-      this.#nodes.set(folder, 'folder');
+      parent.set(step, above);
+      parent = above;
+    });
+    const name = steps.at(-1)!;
+    if (entry !== 'folder') {
+      parent.set(name, entry);
+    } else if (!(parent.get(name) instanceof Map)) {
+      parent.set(name, new Map());
     }
-    if (node !== 'folder' && this.#nodes.get(path) === 'folder') {
-      this.#hide(path, false);
-    }
-    this.#nodes.set(path, node);
   }
 
   #hide(path: string, opaque: boolean): void {
-    const prefix = path === '' ? '' : `${path}/`;
-    for (const known of [...this.#nodes.keys()]) {
-      if (known.startsWith(prefix) || (!opaque && known === path)) {
-        this.#nodes.delete(known);
-      }
+    const steps = path === '' ? [] : path.split('/');
+    if (opaque) {
+      this.#folderAt(steps)?.clear();
+    } else {
+      this.#folderAt(steps.slice(0, -1))?.delete(steps.at(-1)!);
     }
   }
 

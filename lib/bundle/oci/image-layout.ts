@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import { checkArguments } from '../../formats/options/check-arguments';
+import { replaceFolder } from '../../formats/output/replace-folder';
 import { quoted } from '../../text/phrases';
 import { type BuiltImage, SUBJECT_ANNOTATION } from './build-image';
 import { parseDigest } from './descriptor';
@@ -76,53 +77,22 @@ export class ImageLayout {
    */
   public write(folder: string): void {
     checkArguments('ImageLayout#write', { folder });
-    writeLayout(folder, this.#subject, this.#files);
+    this._write(folder, () => undefined);
+  }
+
+  /**
+   * Writes the layout as `write` does, and undoes that if a function that is called then fails.
+   *
+   * @internal
+   */
+  public _write(folder: string, then: () => void): void {
+    const target = existsSync(folder) ? realpathSync(folder) : resolve(folder);
+    checkReplaceable(folder, target, this.#subject);
+    replaceFolder(target, this.#files, then);
   }
 }
 
-/**
- * Writes an image layout into a folder, either completely or not at all. An existing folder is replaced only if it is empty, or contains nothing but
- * a layout of the same subject that this function wrote.
- *
- * @param folder path of the folder; it and its parent folders are created if missing
- * @param subject what the image contains
- * @param files files of the layout by path
- * @throws Error if the folder contains anything else
- */
-function writeLayout(folder: string, subject: string, files: ReadonlyMap<string, Uint8Array>): void {
-  const target = existsSync(folder) ? realpathSync(folder) : resolve(folder);
-  checkReplaceable(folder, target, subject);
-  mkdirSync(dirname(target), { recursive: true });
-  // In the same parent folder, so that renaming does not copy. The layout is in a subfolder, because other users cannot access the folder that
-  // mkdtemp creates.
-  const temporary = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
-  try {
-    const complete = join(temporary, 'layout');
-    for (const [file, content] of files) {
-      const path = join(complete, file);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content);
-    }
-    replace(target, complete, join(temporary, 'previous'));
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
-  }
-}
-
-function replace(target: string, complete: string, previous: string): void {
-  if (!existsSync(target)) {
-    renameSync(complete, target);
-    return;
-  }
-  renameSync(target, previous);
-  try {
-    renameSync(complete, target);
-  } catch (error) {
-    renameSync(previous, target);
-    throw error;
-  }
-}
-
+/** @throws Error unless the folder is missing, empty, or contains nothing but a layout of the same subject that this library wrote */
 function checkReplaceable(folder: string, target: string, subject: string): void {
   if (!existsSync(target)) {
     return;

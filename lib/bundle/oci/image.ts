@@ -5,9 +5,9 @@ import type { TarEntry } from '../files/read-tar';
 import { refusal } from '../files/refusal';
 import { BUNDLE_ANNOTATION, CATALOG_FOLDER_LABEL, FRAMEWORK_PREFIX } from '../model/bundle-content';
 import { BundleErrorCode } from '../model/bundle-problem';
-import { unpackLayer } from './compression';
+import { LayerBudget } from './compression';
 import { type Descriptor, digestOf, type ImageReader, parseDigest } from './descriptor';
-import { ImageFiles } from './image-files';
+import { ImageFiles, type Layer } from './image-files';
 import { chooseImage, type ImageManifest, readJson, readManifest } from './image-manifest';
 import type { ImageLimits } from './image-options';
 
@@ -91,16 +91,23 @@ function* readLayers(
     throw refusal(source, BundleErrorCode.LIMIT, message);
   }
   for (const descriptor of layers) {
-    stack.add(descriptor.digest, yield { descriptor, isManifest: false, maxBytes: limits.maxTotalBytes, limit: 'maxTotalBytes' });
+    const name = descriptor.digest;
+    if (!stack.repeats(name)) {
+      const packed = yield { descriptor, isManifest: false, maxBytes: limits.maxTotalBytes, limit: 'maxTotalBytes' };
+      stack.add(name, yield { name, packed, budget: stack.budget });
+    }
   }
   return stack.entries();
 }
 
-/** The layers of an image, decompressed and verified one after the other. */
+/** The layers of an image, decompressed and verified one after the other. A layer that is listed again is read only once. */
 export class LayerStack {
+  /** What the layers may take together when they are decompressed. */
+  public readonly budget: LayerBudget;
+
   readonly #files: ImageFiles;
+  readonly #known = new Map<string, KnownLayer>();
   #added = 0;
-  #bytes = 0;
 
   /**
    * @param source source of the image, for messages
@@ -115,8 +122,9 @@ export class LayerStack {
     folders: readonly string[],
     private readonly config: ImageConfig,
     count: number,
-    private readonly limits: ImageLimits,
+    limits: ImageLimits,
   ) {
+    this.budget = new LayerBudget(limits.maxTotalBytes);
     if (count > limits.maxLayers) {
       const message = `the image has ${count} layers, more than ${limits.maxLayers} (limit maxLayers); raise the limit if you trust it`;
       throw refusal(source, BundleErrorCode.LIMIT, message);
@@ -125,27 +133,51 @@ export class LayerStack {
       const message = `the image has ${count} layers, but its configuration lists ${config.diffIds.length}; build and push it again`;
       throw refusal(source, BundleErrorCode.IMAGE, message);
     }
-    this.#files = new ImageFiles(source, folders, new Budget(source, limits));
+    this.#files = new ImageFiles(source, folders, new Budget(source, limits), limits);
   }
 
-  /** Applies the next layer, given in compressed form. */
-  public add(name: string, packed: Buffer): void {
-    const archive = unpackLayer(this.source, name, packed, this.limits.maxTotalBytes - this.#bytes);
-    this.#bytes += archive.length;
+  /** Applies the next layer again if it is an earlier one, and returns whether it is. */
+  public repeats(name: string): boolean {
+    const known = this.#known.get(name);
+    if (known === undefined) {
+      return false;
+    }
+    const diffId = this.config.diffIds[this.#added++];
+    if (diffId !== known.diffId) {
+      throw this.#differs(name, diffId ?? '');
+    }
+    this.#files.apply(known.layer);
+    return true;
+  }
+
+  /** Applies the next layer, given in decompressed form. */
+  public add(name: string, archive: Buffer): void {
     const diffId = this.config.diffIds[this.#added++];
     if (diffId !== undefined && digestOf(archive, parseDigest(diffId)!.algorithm) !== diffId) {
-      const message = `the decompressed ${name} does not match ${diffId} in the configuration of the image; build and push the image again`;
-      throw refusal(this.source, BundleErrorCode.DIGEST, message);
+      throw this.#differs(name, diffId);
     }
-    if (!isEmptyArchive(archive)) {
-      this.#files.add(name, archive);
-    }
+    const layer = this.#files.read(name, isEmptyArchive(archive) ? undefined : archive);
+    this.#known.set(name, { diffId, layer });
+    this.#files.apply(layer);
+  }
+
+  #differs(name: string, diffId: string): Error {
+    const message = `the decompressed ${name} does not match ${diffId} in the configuration of the image; build and push the image again`;
+    return refusal(this.source, BundleErrorCode.DIGEST, message);
   }
 
   /** The requested files and folders. */
   public entries(): TarEntry[] {
     return this.#files.entries();
   }
+}
+
+/** A layer that was read. */
+interface KnownLayer {
+  /** Digest of its decompressed form, which was verified if the configuration lists it. */
+  readonly diffId: string | undefined;
+
+  readonly layer: Layer;
 }
 
 /** Whether an archive has no entries, like a layer without changes: it has no bytes, or begins with the two end blocks. */

@@ -26,7 +26,7 @@ export interface ImageArchive {
 export function containsImages(source: string, archive: Buffer, limits: ReadLimits): boolean {
   const budget = new Budget(source, limits);
   const found = new Set<string>();
-  walkTar(source, archive, ({ path }) => {
+  walkTar(source, archive, limits, ({ path }) => {
     budget.countEntry();
     const [first = '', second = ''] = path.replace(/^(?:\.\/)+/, '').split('/');
     found.add(second === '' && first !== MANIFESTS ? first : `${first}/`);
@@ -47,7 +47,7 @@ export function imageArchive(source: string, archive: Buffer, limits: ReadLimits
   const budget = new Budget(source, limits);
   const files = new Map<string, Buffer>();
   const links = new Map<string, string>();
-  walkTar(source, archive, (header) => {
+  walkTar(source, archive, limits, (header) => {
     budget.countEntry();
     const path = layerPath(source, 'the archive', header.path);
     if (header.type === 'SymbolicLink') {
@@ -80,7 +80,7 @@ export function readLayoutArchive<Result>(
 ): Result {
   const fileAt = (file: string): Buffer => checkedFile(source, files, file, limits.maxManifestBytes);
   checkLayoutVersion(source, fileAt(LAYOUT_FILE));
-  return runReader(read(imageOfLayout(source, fileAt(INDEX_FILE), image)), ({ descriptor, maxBytes, limit }: BlobRequest) => {
+  return runReader(source, read(imageOfLayout(source, fileAt(INDEX_FILE), image)), ({ descriptor, maxBytes, limit }: BlobRequest) => {
     const { algorithm, hex } = parseDigest(descriptor.digest)!;
     const file = `blobs/${algorithm}/${hex}`;
     return checkBlob(source, descriptor, checkedFile(source, files, file, maxBytes, limit));

@@ -105,7 +105,7 @@ export function readLayoutFolder<Result>(
   const fileAt = (file: string): Buffer => readFile(path, file, limits.maxManifestBytes, 'maxManifestBytes');
   checkLayoutVersion(path, fileAt(LAYOUT_FILE));
   const root = imageOfLayout(path, fileAt(INDEX_FILE), image);
-  return runReader(read(root), (request) => blobOf(path, request));
+  return runReader(path, read(root), (request) => blobOf(path, request));
 }
 
 function blobOf(path: string, { descriptor, maxBytes, limit }: BlobRequest): Buffer {

@@ -6,6 +6,7 @@ import { type BundleFiles, entryFiles, MANIFESTS, METADATA } from '../files/bund
 import type { TarEntry } from '../files/read-tar';
 import { refusal, statOf } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
+import { unpackLayer } from './compression';
 import type { BlobRequest } from './descriptor';
 import { catalogFolder, checkBundleLabels, type Labels, LayerStack, parseConfig, readBundleImage, readCatalogImage } from './image';
 import { parsedJson } from './image-manifest';
@@ -91,7 +92,10 @@ function readDockerArchive(
   }
   const stack = new LayerStack(source, folders, config, layers.length, limits);
   for (const layer of layers) {
-    stack.add(layer, archiveFile(source, archive, layer, limits.maxTotalBytes, 'maxTotalBytes'));
+    if (!stack.repeats(layer)) {
+      const packed = archiveFile(source, archive, layer, limits.maxTotalBytes, 'maxTotalBytes');
+      stack.add(layer, unpackLayer(source, { name: layer, packed, budget: stack.budget }));
+    }
   }
   return stack.entries();
 }

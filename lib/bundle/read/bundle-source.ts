@@ -120,7 +120,7 @@ export function readArchive(path: string, limits: ReadLimits, refuse: Refuse = r
 
 /** Returns the files of a bundle in a decompressed archive; the bundle is at its root or in a single folder there. */
 function archivedFiles(path: string, archive: Buffer, limits: ReadLimits, refuse: Refuse): BundleFiles {
-  const entries = readTar(path, archive, new Budget(path, limits), refuse);
+  const entries = readTar(path, archive, limits, new Budget(path, limits), refuse);
   return entryFiles(entries, rootOf(path, entries));
 }
 

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { writeFiles } from '../../formats/output/write-files';
 
 import { BundleErrorCode } from '../model/bundle-problem';
 import { matchesDigest, parseDigest } from '../oci/descriptor';
@@ -32,7 +33,7 @@ export class BlobCache {
 
   /** Returns a blob, or undefined if it is missing, exceeds the maximum size, or does not match its digest. */
   public get(digest: string, maxBytes: number): Buffer | undefined {
-    const file = this.#fileOf(digest);
+    const file = join(this.#folder, pathOf(digest));
     try {
       const { size } = statSync(file);
       const content = size <= maxBytes ? readFileSync(file) : undefined;
@@ -48,29 +49,20 @@ export class BlobCache {
    * @throws BundleError if it cannot be stored in the folder that the user set
    */
   public put(digest: string, content: Buffer): void {
-    const file = this.#fileOf(digest);
-    let unfinished: string | undefined;
     try {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      unfinished = mkdtempSync(join(dirname(file), '.unfinished-'));
-      const whole = join(unfinished, 'blob');
-      writeFileSync(whole, content, { mode: 0o600, flag: 'wx' });
-      renameSync(whole, file);
+      writeFiles(this.#folder, new Map([[pathOf(digest), content]]), { isCache: true });
     } catch (error) {
       if (this.folder !== undefined) {
-        const { code } = error as NodeJS.ErrnoException;
-        const message = `the folder cannot be written to (${code ?? 'no reason given'}); set another cacheDirectory, or set cache to false`;
+        const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+        const message = `the folder cannot be written to (${code ?? (error as Error).message}); set another cacheDirectory, or set cache to false`;
         throw refusal(this.source, BundleErrorCode.NOT_FOUND, message, this.folder);
-      }
-    } finally {
-      if (unfinished !== undefined) {
-        rmSync(unfinished, { recursive: true, force: true });
       }
     }
   }
+}
 
-  #fileOf(digest: string): string {
-    const { algorithm, hex } = parseDigest(digest)!;
-    return join(this.#folder, 'blobs', algorithm, hex);
-  }
+/** Returns the path of a blob in the folder. */
+function pathOf(digest: string): string {
+  const { algorithm, hex } = parseDigest(digest)!;
+  return `blobs/${algorithm}/${hex}`;
 }

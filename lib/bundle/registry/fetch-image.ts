@@ -6,6 +6,7 @@ import { checkReadOptions, countedOptions, optionErrorOf } from '../files/read-o
 import { onDisk, refusal } from '../files/refusal';
 import type { BundleContent } from '../model/bundle-content';
 import { BundleErrorCode } from '../model/bundle-problem';
+import { unpackLayerInBackground } from '../oci/compression';
 import { type BlobRequest, checkBlob, type Descriptor, digestOf, type ImageReader, parseDigest } from '../oci/descriptor';
 import { readBundleImage } from '../oci/image';
 import { type ImageLimits, imageLimits } from '../oci/image-options';
@@ -94,7 +95,8 @@ export async function fetchImage<Result>(
       retry: { retries: retriesOf(options), pause: (milliseconds) => pause(milliseconds, undefined, { signal }) },
       credentials: () => findCredentials(source, reference, options, signal),
     });
-    const fetching = new Fetching(source, reference, client, options.cache === false ? undefined : new BlobCache(source, options.cacheDirectory));
+    const cache = options.cache === false ? undefined : new BlobCache(source, options.cacheDirectory);
+    const fetching = new Fetching(source, reference, client, cache, signal);
     const root = await fetching.root(limits);
     const result = await fetching.run(read(root, limits));
     return { result, pinned: `${reference.registry}/${reference.repository}@${root.digest}`, limits };
@@ -121,6 +123,7 @@ class Fetching {
     private readonly reference: RegistryReference,
     private readonly client: RegistryClient,
     private readonly cache: BlobCache | undefined,
+    private readonly signal: AbortSignal,
   ) {}
 
   /** Resolves the reference. A tag can change, so it is always resolved by the registry. */
@@ -145,7 +148,7 @@ class Fetching {
   public async run<Result>(reader: ImageReader<Result>): Promise<Result> {
     let step = reader.next();
     while (step.done !== true) {
-      step = reader.next(await this.#blob(step.value));
+      step = reader.next('packed' in step.value ? await unpackLayerInBackground(this.source, step.value, this.signal) : await this.#blob(step.value));
     }
     return step.value;
   }

@@ -1,6 +1,7 @@
 import { countedOptions } from '../../bundle/files/read-options';
 import { type ImageLimits, imageLimits } from '../../bundle/oci/image-options';
 import type { RegistryConnectionOptions } from '../../bundle/registry/fetch-options';
+import { PATH_LIMITS } from '../../formats/archive/walk-tar';
 import { checkOptions } from '../declcfg/catalog-error';
 
 /**
@@ -99,6 +100,20 @@ export interface CatalogImageReadOptions {
   readonly maxFiles?: number;
 
   /**
+   * Maximum length of a path in the layers of the image, in bytes.
+   *
+   * @default 4096, as in Linux
+   */
+  readonly maxPathBytes?: number;
+
+  /**
+   * Maximum number of names in a path in the layers of the image.
+   *
+   * @default 256
+   */
+  readonly maxPathDepth?: number;
+
+  /**
    * Maximum nesting depth of lists and maps.
    *
    * @default 500
@@ -168,6 +183,7 @@ export function catalogLayoutLimits(options: CatalogOciLayoutOptions): CatalogIm
 function limitsOf(options: CatalogImageReadOptions): CatalogImageLimits {
   const catalog = countedOptions(IMAGE_DEFAULTS, options);
   const { maxFileBytes, maxTotalBytes, maxFiles } = catalog;
+  const paths = countedOptions(PATH_LIMITS, options);
   const platform = options.platform === undefined ? {} : { platform: options.platform };
-  return { catalog, image: imageLimits({ maxFileBytes, maxTotalBytes, maxFiles, ...platform }) };
+  return { catalog, image: imageLimits({ maxFileBytes, maxTotalBytes, maxFiles, ...paths, ...platform }) };
 }

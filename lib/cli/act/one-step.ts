@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyManifests } from '../../cluster/apply';
 import { type Manifest, readManifests } from '../../cluster/operations/manifests';
@@ -78,7 +77,7 @@ export async function applyManifestsAndWait(
 /** Returns the manifests of an app, in the order in which they are applied, and writes them to the folder of `--out`. */
 async function synthesized({ out, prune, dryRun }: Values<typeof oneStepOptions>, build: (outdir: string) => SynthApp): Promise<Manifest[]> {
   const isKept = out !== undefined && !dryRun;
-  const { files } = synthesizeInto(isKept ? out : join(tmpdir(), 'olm-constructs'), { keep: isKept, prune }, build);
+  const { files } = synthesizeInto(isKept ? out : '', { keep: isKept, prune }, build);
   const found = await Promise.all(files.map(async ({ name, content }) => {
     const source = isKept ? join(out, name) : 'the manifests of this command';
     return (await readManifests(['-'], () => Promise.resolve(Buffer.from(content)))).map((manifest): Manifest => ({ ...manifest, source }));

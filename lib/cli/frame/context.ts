@@ -13,6 +13,12 @@ export interface ProcessContext {
   /** Aborts on Ctrl-C, on SIGTERM, and when the reader of the output is gone. The command then stops within a second. */
   readonly signal: AbortSignal;
 
+  /**
+   * Does work that may block the process, such as reading files. Until it returns, Ctrl-C and SIGTERM end the process immediately, since nothing could
+   * react to `signal`; so it must not write files. After work that returns a promise, `signal` aborts again.
+   */
+  readonly blocking: <Result>(work: () => Result) => Result;
+
   readonly env: NodeJS.ProcessEnv;
 
   /** Current time in milliseconds. */
@@ -53,8 +59,11 @@ export function processContext(process: NodeJS.Process): ProcessContext {
     stopping.abort(new Interruption(exitCode as ExitCode.INTERRUPTED));
     setTimeout(() => process.exit(exitCode), STOP_TIMEOUT).unref();
   };
-  process.on('SIGINT', () => stop(ExitCode.INTERRUPTED));
-  process.on('SIGTERM', () => stop(ExitCode.TERMINATED));
+  const listeners = [['SIGINT', () => stop(ExitCode.INTERRUPTED)], ['SIGTERM', () => stop(ExitCode.TERMINATED)]] as const;
+  const listen = (): void => listeners.forEach(([name, listener]) => process.on(name, listener));
+  listen();
+  // Blocking work may consist of other blocking work.
+  let depth = 0;
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') {
@@ -77,6 +86,20 @@ export function processContext(process: NodeJS.Process): ProcessContext {
       return Buffer.concat(chunks);
     },
     signal: stopping.signal,
+    blocking: (work) => {
+      if (depth === 0) {
+        listeners.forEach(([name, listener]) => process.removeListener(name, listener));
+      }
+      depth++;
+      try {
+        return work();
+      } finally {
+        depth--;
+        if (depth === 0) {
+          listen();
+        }
+      }
+    },
     env: process.env,
     now: () => Date.now(),
     endsSoon: () => optimizeLater(),

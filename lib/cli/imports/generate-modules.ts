@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { exactJson } from '../../formats/json/exact-json';
 import { stringField } from '../../formats/json/json-value';
+import { TemporaryFolder } from '../../formats/output/temporary-folder';
+import { writeFiles } from '../../formats/output/write-files';
 import { CliError } from '../frame/cli-error';
 import { type BundlePin, pinnedModule } from './bundle-pin';
 import { type ImportableCrd, importableCrds, type ImportNote, type RefusedCrd } from './importable-crds';
@@ -113,10 +114,13 @@ export async function cdk8sImport(cli: Cdk8sCli, crds: readonly ImportableCrd[],
   const modules: GeneratedModule[] = [];
   while (modules.length < crds.length) {
     const rest = crds.slice(modules.length);
-    const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-import-'));
+    const temporary = new TemporaryFolder();
+    const folder = temporary.path;
     try {
-      rest.forEach(({ manifest }, index) => writeFileSync(join(folder, `${index}.yaml`), exactJson(manifest)));
-      writeFileSync(join(folder, 'cdk8s.yaml'), JSON.stringify({ imports: rest.map((_, index) => `m${index}:=${index}.yaml`) }));
+      writeFiles(folder, new Map([
+        ...rest.map(({ manifest }, index) => [`${index}.yaml`, exactJson(manifest)] as const),
+        ['cdk8s.yaml', JSON.stringify({ imports: rest.map((_, index) => `m${index}:=${index}.yaml`) })],
+      ]));
       const failure = await runCdk8s(cli, folder, signal);
       const sources = rest.map(({ group }, index) => join(folder, 'imports', `m${index}-${group}.ts`));
       const failed = sources.findIndex((source) => !existsSync(source));
@@ -125,7 +129,7 @@ export async function cdk8sImport(cli: Cdk8sCli, crds: readonly ImportableCrd[],
         modules.push({ crd: rest[failed]!, reason: `cdk8s import fails: ${failure ?? 'it writes no module'}` });
       }
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      temporary.remove();
     }
   }
   return modules;

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { folderIn, writeFiles } from '../../formats/output/write-files';
 import { CliError } from '../frame/cli-error';
 import { type BundlePin, type ModuleHead, moduleHead, pinDifference } from './bundle-pin';
 import type { ImportedBundle } from './generate-modules';
@@ -19,8 +20,8 @@ export interface WrittenImports {
 }
 
 /**
- * Writes generated modules, in a folder for each package, and deletes those of earlier versions. Nothing is written if a file with manual changes is
- * in the way.
+ * Writes generated modules, in a folder for each package, and deletes those of earlier versions, either completely or not at all. Nothing is written
+ * if a file with manual changes is in the way.
  *
  * @param force whether to replace files that were written or changed by hand
  * @throws CliError if a file that would be replaced or deleted was written or changed by hand
@@ -28,7 +29,7 @@ export interface WrittenImports {
 export function writeImports(output: string, bundles: readonly ImportedBundle[], force: boolean): WrittenImports {
   const files = bundles.flatMap(({ pin, modules }) => modules.map(({ file, content }) => ({ path: join(output, pin.package, file), content })));
   const paths = new Set(files.map(({ path }) => path));
-  const existing = bundles.flatMap(({ pin }) => filesIn(join(output, pin.package)));
+  const existing = bundles.flatMap(({ pin }) => filesIn(folderIn(output, pin.package)));
   const outdated = existing.filter(({ path, head }) => head !== undefined && !paths.has(path));
   const inTheWay = [...existing.filter(({ path }) => paths.has(path)), ...outdated]
     .filter(({ head }) => head?.isChanged !== false)
@@ -36,17 +37,8 @@ export function writeImports(output: string, bundles: readonly ImportedBundle[],
   if (inTheWay.length > 0 && !force) {
     throw new CliError(`${inTheWay.join('\n')}\nmove your code to another file, or add --force to replace it; nothing was written`);
   }
-  const temporary = files.map(({ path, content }) => ({ path, content, draft: `${path}.tmp` }));
-  try {
-    for (const { path, content, draft } of temporary) {
-      mkdirSync(join(path, '..'), { recursive: true });
-      writeFileSync(draft, content);
-    }
-    temporary.forEach(({ path, draft }) => renameSync(draft, path));
-  } finally {
-    temporary.forEach(({ draft }) => rmSync(draft, { force: true }));
-  }
-  outdated.forEach(({ path }) => rmSync(path));
+  const pathIn = (path: string): string => relative(output, path).replaceAll(sep, '/');
+  writeFiles(output, new Map(files.map(({ path, content }) => [pathIn(path), content])), { deleted: outdated.map(({ path }) => pathIn(path)) });
   return { written: files.map(({ path }) => path), deleted: outdated.map(({ path }) => path) };
 }
 
@@ -83,7 +75,8 @@ function packagesIn(output: string): string[] {
 }
 
 function filesIn(folder: string): ExistingFile[] {
-  return !existsSync(folder) ? [] : readdirSync(folder).filter((name) => name.endsWith('.ts')).sort().map((name) => {
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  return entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts')).map(({ name }) => name).sort().map((name) => {
     const path = join(folder, name);
     return { path, head: moduleHead(readFileSync(path, 'utf8')) };
   });

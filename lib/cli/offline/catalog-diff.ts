@@ -1,6 +1,5 @@
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/cli-error';
-import { interruptible } from '../frame/interruptible';
 import { outputFormat } from '../frame/option';
 import { registryOptions } from '../frame/registry';
 import { writeResult } from '../frame/write-result';
@@ -17,7 +16,7 @@ export const catalogDiffCommand = defineCommand({
     const [before = '', after = ''] = operands;
     checkOperands(operands);
     const [old, next] = [await readCatalog(before, context, registry), await readCatalog(after, context, registry)];
-    const diff = interruptible(() => CatalogDiff.between(old, next));
+    const diff = context.blocking(() => CatalogDiff.between(old, next));
     if (output === 'json') {
       writeResult(context.stdout, output, 'CatalogDiff', { packages: diff.packages });
     } else {

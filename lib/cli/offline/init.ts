@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
+import { writeFiles } from '../../formats/output/write-files';
 import { CliError, ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { choice, text } from '../frame/option';
@@ -29,11 +30,8 @@ export const initCommand = defineCommand({
       bundle: bundle === undefined ? undefined : { package: Bundle.fromPath(bundle).packageName, path: pathFrom(folder, bundle) },
     };
     const files = tool === 'cdk8s' ? cdk8sProject(request) : pulumiProject(request);
-    for (const [name, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), content);
-      stdout.line(join(folder, name));
-    }
+    writeFiles(folder, new Map(Object.entries(files)));
+    Object.keys(files).forEach((name) => stdout.line(join(folder, name)));
     const commands = tool === 'cdk8s' ? 'npm install && npm run synth' : 'npm install && pulumi stack init dev && pulumi up';
     stdout.line(`\nNext:\n\n  cd ${folder} && ${commands}`);
     return ExitCode.SUCCESS;
@@ -141,5 +139,6 @@ function json(value: object): string {
 }
 
 function quoted(value: string): string {
-  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  // The string may come from a bundle: JSON escapes what would end the line.
+  return `'${JSON.stringify(value).slice(1, -1).replaceAll("'", "\\'")}'`;
 }

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { Catalog } from '../../catalog/catalog';
+import { TemporaryFolder } from '../../formats/output/temporary-folder';
+import { writeFiles } from '../../formats/output/write-files';
 import { CliError, ExitCode, Interruption, UsageError, worstOf } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
-import { interruptible } from '../frame/interruptible';
 import { withProgress } from '../frame/progress';
 import { fetching, type RegistryOptions } from '../frame/registry';
 import type { InputError } from '../frame/results';
@@ -25,19 +25,19 @@ export const CATALOG_DESCRIPTION = 'folder or file of a file-based catalog, imag
 /** Reads the bundle that an operand names. */
 export function readBundle(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Bundle> {
   return isImage(operand) ? withProgress(`fetching ${operand}`, context, () => fetching(registry, context, (options) => Bundle.fetch(operand, options)))
-    : withPath(operand, context, (path) => interruptible(() => Bundle.fromPath(path)));
+    : withPath(operand, context, (path) => Bundle.fromPath(path));
 }
 
 /** Reads the catalog that an operand names. */
 export function readCatalog(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Catalog> {
   return withProgress(`${isImage(operand) ? 'fetching' : 'reading'} ${operand}`, context, async () => (
     isImage(operand) ? fetching(registry, context, (options) => Catalog.fetch(operand, options))
-      : operand === STDIN ? catalogOf((await context.readStdin()).toString()) : interruptible(() => catalogAt(operand))
+      : operand === STDIN ? catalogOf((await context.readStdin()).toString(), context) : context.blocking(() => catalogAt(operand))
   ));
 }
 
-function catalogOf(content: string): Catalog {
-  return interruptible(() => Catalog.fromString(content));
+function catalogOf(content: string, { blocking }: CommandContext): Catalog {
+  return blocking(() => Catalog.fromString(content));
 }
 
 function catalogAt(path: string): Catalog {
@@ -55,17 +55,17 @@ function catalogAt(path: string): Catalog {
  */
 export async function withPath<Result>(operand: string, context: CommandContext, use: (path: string) => Result): Promise<Result> {
   if (operand !== STDIN) {
-    return use(operand);
+    return context.blocking(() => use(operand));
   }
-  const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-'));
-  const file = join(folder, 'stdin');
+  const folder = new TemporaryFolder();
+  const file = join(folder.path, 'stdin');
   try {
-    writeFileSync(file, await context.readStdin());
+    writeFiles(folder.path, new Map([['stdin', await context.readStdin()]]));
     return use(file);
   } catch (error) {
     throw new CliError((error as Error).message.replaceAll(file, STDIN));
   } finally {
-    rmSync(folder, { recursive: true });
+    folder.remove();
   }
 }
 

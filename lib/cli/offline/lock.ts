@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { driftOf } from '../../cluster/drift';
 import type { LockAnswer } from '../../constructs/model/lock-command';
 import { defined } from '../../formats/json/defined';
+import { writeFileAt } from '../../formats/output/write-files';
 import type { LockChange } from '../../resolve/lock/lock-change';
 import { changeLines } from '../../resolve/lock/lock-changes';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
@@ -104,7 +105,7 @@ export const lockCommand = defineCommand({
     }
     const results = answers.map(resultOf);
     if (!check) {
-      answers.forEach(({ path, content }) => writeFileSync(path, content));
+      answers.forEach(({ path, content }) => writeFileAt(path, content));
     }
     print(context, results, check, output);
     return check && results.some(({ exists, changes }) => !exists || changes.length > 0) ? ExitCode.FINDINGS : ExitCode.SUCCESS;

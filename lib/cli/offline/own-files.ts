@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeFiles } from '../../formats/output/write-files';
 import { CliError } from '../frame/cli-error';
 
 /** File in which a folder records what was written into it, in the format of sha256sum. kubectl ignores it, because of its extension. */
@@ -23,10 +24,14 @@ export interface StaleFiles {
 
 /** Returns the files of an earlier run that are not among those to write. Files that no run wrote are never among them. */
 export function staleFiles(folder: string, files: Files): StaleFiles {
-  const stale = recordedFiles(folder).filter(({ name }) => !files.has(name) && existsSync(join(folder, name)));
-  const isUnchanged = ({ name, hash }: RecordedFile): boolean => hashOf(readFileSync(join(folder, name))) === hash;
-  const namesOf = (files: readonly RecordedFile[]): string[] => files.map(({ name }) => name);
-  return { unchanged: namesOf(stale.filter(isUnchanged)), changed: namesOf(stale.filter((file) => !isUnchanged(file))) };
+  const recorded = recordedFiles(folder);
+  const stale = [...new Set(recorded.map(({ name }) => name))].filter((name) => !files.has(name) && existsSync(join(folder, name)));
+  // After an interruption, a file has two lines: for its old and its new content.
+  const isUnchanged = (name: string): boolean => {
+    const hash = hashOf(readFileSync(join(folder, name)));
+    return recorded.some((file) => file.name === name && file.hash === hash);
+  };
+  return { unchanged: stale.filter(isUnchanged), changed: stale.filter((name) => !isUnchanged(name)) };
 }
 
 /**
@@ -47,12 +52,22 @@ export function checkStaleFiles(folder: string, files: Files, prune: boolean): v
   }
 }
 
-/** Removes the files of an earlier run that are not among those written, records those written, and returns the names of the removed ones. */
-export function recordFiles(folder: string, files: Files): readonly string[] {
+/**
+ * Writes files, removes those of an earlier run that are not among them, and records what was written: either all of that, or nothing.
+ *
+ * @returns the names of the removed files
+ * @throws Error if the folder cannot be written
+ */
+export function writeRecorded(folder: string, files: Files): readonly string[] {
   const { unchanged } = staleFiles(folder, files);
-  unchanged.forEach((name) => rmSync(join(folder, name)));
-  writeFileSync(join(folder, RECORD), [...files].map(([name, content]) => `${hashOf(Buffer.from(content))}  ${name}\n`).join(''));
+  const before = recordedFiles(folder).map(({ name, hash }) => lineOf(name, hash));
+  const after = [...files].map(([name, content]) => lineOf(name, hashOf(Buffer.from(content))));
+  writeFiles(folder, files, { deleted: unchanged, record: { path: RECORD, during: [...new Set([...before, ...after])].join(''), after: after.join('') } });
   return unchanged;
+}
+
+function lineOf(name: string, hash: string): string {
+  return `${hash}  ${name}\n`;
 }
 
 interface RecordedFile {

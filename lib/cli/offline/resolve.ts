@@ -11,7 +11,6 @@ import { suggestNames } from '../../text/suggest-names';
 import { CliError, ExitCode, UsageError, worstOf } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { interruptible } from '../frame/interruptible';
 import { flag, list, outputFormat, pairOf, text, type Values } from '../frame/option';
 import { type RegistryOptions, registryOptions } from '../frame/registry';
 import type { ResolutionReport } from '../frame/results';
@@ -61,7 +60,7 @@ export const resolveCommand = defineCommand({
     const subscriptions = filename.length > 0 ? await subscriptionsIn(filename, catalogs, context)
       : operands.map((name) => subscriptionTo(name, catalogs, given));
     const items = [...new Set(subscriptions.map((subscription) => subscription.namespace))].map((where) => (
-      resolved(where, catalogs, subscriptions.filter((subscription) => subscription.namespace === where), once)
+      resolved(context, where, catalogs, subscriptions.filter((subscription) => subscription.namespace === where), once)
     ));
     if (output === 'text') {
       items.forEach((item, index) => print(item, index, context.stdout));
@@ -123,10 +122,12 @@ interface Resolved {
   readonly error: ResolutionError | undefined;
 }
 
-function resolved(namespace: string, catalogs: ResolutionCatalog[], subscriptions: readonly PlacedSubscription[], once: boolean): Resolved {
+function resolved(
+  { blocking }: CommandContext, namespace: string, catalogs: ResolutionCatalog[], subscriptions: readonly PlacedSubscription[], once: boolean,
+): Resolved {
   const props = { namespace, catalogs, subscriptions: subscriptions.map(({ namespace: _, ...subscription }) => subscription) };
   try {
-    const { hops, isEndless } = interruptible(() => once ? Resolution.of(props) : Resolution.toTheEnd(props));
+    const { hops, isEndless } = blocking(() => once ? Resolution.of(props) : Resolution.toTheEnd(props));
     return { namespace, hops, isEndless, error: undefined };
   } catch (error) {
     if (!(error instanceof ResolutionError)) {

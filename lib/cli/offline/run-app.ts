@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCK_COMMAND_VARIABLE, type LockAnswer, type LockCommand } from '../../constructs/model/lock-command';
 import { MIGRATION_COMMAND_VARIABLE, type MigrationAnswer, type MigrationCommand } from '../../constructs/model/migration-command';
 import { stringField } from '../../formats/json/json-value';
+import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import type { OperatorMigration } from '../../olm/v1/operator-migration';
 import { CliError } from '../frame/cli-error';
@@ -71,13 +71,14 @@ export async function withRunApp<Result>(
   use: (temporary: string, command: string) => Result,
 ): Promise<Result> {
   const command = given ?? configuredApp();
-  const temporary = mkdtempSync(join(tmpdir(), 'olm-constructs-'));
+  const folder = new TemporaryFolder();
+  const temporary = folder.path;
   try {
     const output = await withProgress(`running ${command}`, context, () => run(context, command, { CDK8S_OUTDIR: join(temporary, 'manifests'), ...variables(temporary) }));
     context.debug(output.trimEnd());
     return use(temporary, command);
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    folder.remove();
   }
 }
 

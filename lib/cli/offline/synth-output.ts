@@ -1,13 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Bundle } from '../../bundle/bundle';
 import type { ImageLayout } from '../../bundle/oci/image-layout';
 import { Catalog } from '../../catalog/catalog';
 import type { BundleDeployment } from '../../constructs/bundle-deployment';
+import { TemporaryFolder } from '../../formats/output/temporary-folder';
+import { folderIn } from '../../formats/output/write-files';
+import { safeFileName } from '../../text/safe-file-name';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
-import { checkStaleFiles, recordFiles } from './own-files';
+import { checkStaleFiles, writeRecorded } from './own-files';
 import { type EngineName, NEEDS, type SynthApp } from './synth-app';
 
 /** A written file, with the kinds of its objects. */
@@ -33,34 +36,41 @@ export interface KeptFiles {
 
   /** Whether to remove files of an earlier run that this one does not write; otherwise they are an error. */
   readonly prune: boolean;
+
+  /** Images to write below the folder. @default - none */
+  readonly images?: Images;
 }
 
 /**
- * Synthesizes an app into a folder. A synthesis that fails leaves no files: they are written beside the folder and moved on success.
+ * Synthesizes an app into a folder, either completely or not at all.
  *
  * @throws CliError if the folder has other files of an earlier run
  */
-export function synthesizeInto(folder: string, { keep, prune }: KeptFiles, build: (outdir: string) => SynthApp): Written {
-  const target = resolve(folder);
-  mkdirSync(dirname(target), { recursive: true });
-  const temporary = mkdtempSync(join(dirname(target), '.synth-'));
+export function synthesizeInto(folder: string, { keep, prune, images }: KeptFiles, build: (outdir: string) => SynthApp): Written {
+  const { operators, files } = synthesized(build);
+  if (!keep) {
+    return { operators, files, removed: [] };
+  }
+  const contents = new Map(files.map(({ name, content }) => [name, content]));
+  checkStaleFiles(folder, contents, prune);
+  let removed: readonly string[] = [];
+  writeImages(images === undefined ? [] : layoutsOf(images), folder, () => removed = writeRecorded(folder, contents));
+  return { operators, files, removed };
+}
+
+/** cdk8s writes the files of an app, so they are in a temporary folder first. */
+function synthesized(build: (outdir: string) => SynthApp): Omit<Written, 'removed'> {
+  const temporary = new TemporaryFolder();
   try {
-    const { app, operators } = build(temporary);
+    const { app, operators } = build(temporary.path);
     app.synth();
-    const files = readdirSync(temporary).sort().map((name) => {
-      const content = readFileSync(join(temporary, name), 'utf8');
+    const files = readdirSync(temporary.path).sort().map((name) => {
+      const content = readFileSync(join(temporary.path, name), 'utf8');
       return { name, content, kinds: kindsIn(content) };
     });
-    if (!keep) {
-      return { operators, files, removed: [] };
-    }
-    const contents = new Map(files.map(({ name, content }) => [name, content]));
-    checkStaleFiles(folder, contents, prune);
-    mkdirSync(target, { recursive: true });
-    files.forEach(({ name }) => renameSync(join(temporary, name), join(target, name)));
-    return { operators, files, removed: recordFiles(target, contents) };
+    return { operators, files };
   } finally {
-    rmSync(temporary, { recursive: true });
+    temporary.remove();
   }
 }
 
@@ -87,20 +97,29 @@ export interface Images {
 export function imagesOf(bundles: readonly Bundle[], repository: string): Images {
   const [bundleRepository, catalogRepository] = [`${repository}/bundle`, `${repository}/catalog`];
   const catalog = Catalog.fromBundles([...bundles]).toImageLayout({ bundleRepository });
-  const layouts = bundles.map((bundle): [string, ImageLayout] => [bundles.length === 1 ? 'bundle' : bundle.name, bundle.toImageLayout()]);
+  const layouts = bundles.map((bundle): [string, ImageLayout] => [bundles.length === 1 ? 'bundle' : safeFileName(bundle.name), bundle.toImageLayout()]);
   return { catalog, bundles: new Map(layouts), bundleRepository, catalogRepository, catalogImage: `${catalogRepository}@${catalog.digest}` };
 }
 
-/** Writes the images below a folder, and returns the commands that push them. */
-export function writeImages({ bundles, catalog, bundleRepository, catalogRepository }: Images, folder: string): string[] {
-  const catalogFolder = join(folder, 'images', 'catalog');
-  catalog.write(catalogFolder);
-  const pushed = [...bundles].map(([name, layout]) => {
-    const path = join(folder, 'images', name);
-    layout.write(path);
-    return `crane push ${path} ${bundleRepository}:${bundles.size === 1 ? 'latest' : name}`;
-  });
-  return [...pushed, `crane push ${catalogFolder} ${catalogRepository}:latest`];
+/** Returns the images by the names of their folders. */
+function layoutsOf({ bundles, catalog }: Images): (readonly [string, ImageLayout])[] {
+  return [...bundles, ['catalog', catalog]];
+}
+
+/** Writes images below a folder, and undoes that if a function that is called then fails. */
+function writeImages([first, ...others]: readonly (readonly [string, ImageLayout])[], folder: string, then: () => void): void {
+  if (first === undefined) {
+    then();
+    return;
+  }
+  const [name, layout] = first;
+  layout._write(folderIn(folder, `images/${name}`), () => writeImages(others, folder, then));
+}
+
+/** Returns the commands that push the images. */
+export function pushCommands({ bundles, bundleRepository, catalogRepository }: Images, folder: string): string[] {
+  const pushed = [...bundles.keys()].map((name) => `crane push ${join(folder, 'images', name)} ${bundleRepository}:${bundles.size === 1 ? 'latest' : name}`);
+  return [...pushed, `crane push ${join(folder, 'images', 'catalog')} ${catalogRepository}:latest`];
 }
 
 /** Subject of the report. */

@@ -1,6 +1,7 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { defined } from '../../formats/json/defined';
+import { folderIn } from '../../formats/output/write-files';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
+import { safeFileName } from '../../text/safe-file-name';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { type Command, defineCommand } from '../frame/command';
 import { choice, flag, text, type Values } from '../frame/option';
@@ -8,7 +9,7 @@ import { registryOptions } from '../frame/registry';
 import { bundleOptions, checkBundleOptions, olmOf, operatorsOf, readBundles } from './bundle-options';
 import { BUNDLE_DESCRIPTION, installModeOf } from './inputs';
 import { ENGINE_NAMES, synthApp } from './synth-app';
-import { imagesOf, synthesizeInto, synthReport, writeImages } from './synth-output';
+import { imagesOf, pushCommands, synthesizeInto, synthReport } from './synth-output';
 
 const { slim, approval, operatorGroup, registryImage, pullSecret, ...placement } = bundleOptions;
 
@@ -49,11 +50,10 @@ export function synthCommandWith(standard: string | undefined): Command {
       const bundles = await readBundles(paths, context, values);
       const operators = operatorsOf(bundles);
       const toStdout = values.out === '-';
-      const folder = values.out ?? join('dist', operators.length === 0 ? 'olm' : operators.length === 1 ? operators[0]!.bundle.packageName : '');
+      const folder = values.out ?? defaultFolder(operators.map(({ bundle }) => bundle.packageName));
       const images = values.repository === undefined ? undefined : imagesOf(bundles, values.repository);
       const olm = olmOf(values.olm);
-      const kept = { keep: !toStdout, prune: values.prune };
-      const written = synthesizeInto(toStdout ? join(tmpdir(), 'olm-constructs') : folder, kept, (outdir) => synthApp({
+      const written = synthesizeInto(folder, { keep: !toStdout, prune: values.prune, ...defined({ images }) }, (outdir) => synthApp({
         operators, olm, operatorHub: values.operatorHub, namespace: values.namespace, channel: values.channel,
         installMode: installModeOf(values.installMode),
         engine: {
@@ -63,7 +63,7 @@ export function synthCommandWith(standard: string | undefined): Command {
           catalogImage: images?.catalogImage,
         },
       }, outdir));
-      const push = images === undefined || toStdout ? [] : writeImages(images, folder);
+      const push = images === undefined || toStdout ? [] : pushCommands(images, folder);
       if (toStdout) {
         context.stdout.data(written.files.map(({ content }) => content).join('---\n'));
       } else {
@@ -74,6 +74,12 @@ export function synthCommandWith(standard: string | undefined): Command {
       return ExitCode.SUCCESS;
     },
   });
+}
+
+/** Returns the folder without --out: one for a package, which may have any name. */
+function defaultFolder(packages: readonly string[]): string {
+  const [first, ...others] = packages;
+  return others.length > 0 ? 'dist' : folderIn('dist', first === undefined ? 'olm' : safeFileName(first));
 }
 
 function checkOptions(values: Values<typeof options>, bundles: readonly string[]): void {

@@ -9,7 +9,6 @@ import type { ValidationReport } from '../../validation/validation-report';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
-import { interruptible } from '../frame/interruptible';
 import { choice, list, outputFormat, text, type Values } from '../frame/option';
 import { registryOptions } from '../frame/registry';
 import type { BundleFindings } from '../frame/results';
@@ -45,7 +44,7 @@ export const validateCommand = defineCommand({
     const settings = validationOptions(values);
     const inputs = await eachInput(operands, context, async (operand) => isImage(operand)
       ? BundleValidation.ofBundle(await readBundle(operand, context, values), settings)
-      : withPath(operand, context, (path) => interruptible(() => BundleValidation.ofPath(path, settings))));
+      : withPath(operand, context, (path) => BundleValidation.ofPath(path, settings)));
     write(inputs, values.output, context);
     if (values.output === 'text') {
       writeSummary(inputs, context, ['ERRORS', 'WARNINGS', 'RESULT'], ({ errors, warnings, passed }) => [

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isMap, type JsonMap, stringField } from '../../formats/json/json-value';
+import { writeFiles } from '../../formats/output/write-files';
+import { safeFileName } from '../../text/safe-file-name';
 
 /** What a command requests of the app that it runs. */
 export interface AppCommand {
@@ -32,8 +32,7 @@ export function appCommand(variable: string, command: string): AppCommand | unde
 
 /** Writes the answer of a construct, one file each. */
 export function writeAnswer(folder: string, construct: string, answer: object): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${encodeURIComponent(construct)}.json`), JSON.stringify(answer));
+  writeFiles(folder, new Map([[`${safeFileName(construct)}.json`, JSON.stringify(answer)]]));
 }
 
 function parsed(value: string): JsonMap {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { IConstruct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
 import { Catalog } from '../../catalog/catalog';
 import { defined } from '../../formats/json/defined';
+import { writeFiles } from '../../formats/output/write-files';
 import { clusterOf } from './cluster-scope';
 
 /** Environment variable with a folder, in which the command `olm-constructs images` requests what the app that it runs knows about its images. */
@@ -57,7 +58,6 @@ export function answerImagesCommand(construct: IConstruct, known: () => KnownIma
 function writeAnswer(
   folder: string, construct: IConstruct, { contents = new Map(), bundles = new Map(), copies = new Map(), mirror }: KnownImages,
 ): void {
-  mkdirSync(folder, { recursive: true });
   const written = (catalog: Catalog): string => writeCatalog(folder, catalog);
   const answer: ImagesAnswer = {
     cluster: clusterOf(construct).node.path,
@@ -67,14 +67,14 @@ function writeAnswer(
     ...defined({ mirror }),
   };
   const name = createHash('sha256').update(construct.node.path).digest('hex');
-  writeFileSync(join(folder, `${name}.${mirror === undefined ? 'operators' : 'mirror'}.json`), JSON.stringify(answer));
+  writeFiles(folder, new Map([[`${name}.${mirror === undefined ? 'operators' : 'mirror'}.json`, JSON.stringify(answer)]]));
 }
 
 /** Writes a catalog unless another construct has written it. */
 function writeCatalog(folder: string, catalog: Catalog): string {
   const name = `${catalog.contentHash}.jsonl`;
   if (!existsSync(join(folder, name))) {
-    writeFileSync(join(folder, name), catalog.toJsonLines());
+    writeFiles(folder, new Map([[name, catalog.toJsonLines()]]));
   }
   return name;
 }

@@ -28,18 +28,48 @@ export function isFile(header: TarHeader): boolean {
   return FILES.has(header.type);
 }
 
+/** Maximum length and depth of the paths in an archive, and of the targets of its links. */
+export interface PathLimits {
+  /** Maximum length, in bytes. */
+  readonly maxPathBytes: number;
+
+  /** Maximum number of names in a path. */
+  readonly maxPathDepth: number;
+}
+
+/** Limits that Linux sets for a path, and a depth that no image has. */
+export const PATH_LIMITS: PathLimits = { maxPathBytes: 4096, maxPathDepth: 256 };
+
+/** Returns the errors about an archive. */
+export interface ArchiveErrors {
+  /** Error about something that is not an archive, or is damaged, with a reason. */
+  readonly damaged: (reason: string) => Error;
+
+  /** Error about a path that exceeds a limit. */
+  readonly exceeded: (fault: string, limit: keyof PathLimits) => Error;
+}
+
 /**
  * Visits the entries of a tar archive in their order. Nothing is written to disk.
  *
  * @param archive the decompressed archive
+ * @param limits limits of the paths in it
+ * @param errors returns the errors about the archive
  * @param visit called with each entry
- * @param damaged returns the error about something that is not an archive, or is damaged, with a reason
- * @throws what `visit` throws, and the error that `damaged` returns
+ * @throws what `visit` throws, and what `errors` returns
  */
-export function walkTar(archive: Buffer, visit: TarVisitor, damaged: (reason: string) => Error): void {
+export function walkTar(archive: Buffer, limits: PathLimits, { damaged, exceeded }: ArchiveErrors, visit: TarVisitor): void {
   if (COMPRESSED.test(archive.toString('latin1', 0, 4))) {
     throw damaged('it is compressed twice');
   }
+  const checked = (entry: ReadEntry): TarHeader => {
+    const header = headerOf(entry);
+    const [fault, limit] = pathFault(header.path, limits) ?? pathFault(header.linkpath, limits) ?? [];
+    if (fault !== undefined && limit !== undefined) {
+      throw exceeded(fault, limit);
+    }
+    return header;
+  };
   const parser = new Parser({ strict: true, brotli: false, zstd: false });
   parser.on('error', (error: Error) => {
     throw damaged(error.message);
@@ -48,10 +78,10 @@ export function walkTar(archive: Buffer, visit: TarVisitor, damaged: (reason: st
     if (entry.meta) {
       throw damaged(`the extended header of an entry has ${entry.size} bytes`);
     }
-    visit(headerOf(entry));
+    visit(checked(entry));
   });
   parser.on('entry', (entry: ReadEntry) => {
-    const take = visit(headerOf(entry));
+    const take = visit(checked(entry));
     if (take === undefined) {
       entry.resume();
       return;
@@ -61,6 +91,19 @@ export function walkTar(archive: Buffer, visit: TarVisitor, damaged: (reason: st
     entry.on('end', () => take(Buffer.concat(chunks)));
   });
   parser.end(archive);
+}
+
+/** Number of characters of a path in a message. */
+const SHOWN = 60;
+
+function pathFault(path: string, { maxPathBytes, maxPathDepth }: PathLimits): readonly [fault: string, limit: keyof PathLimits] | undefined {
+  const bytes = Buffer.byteLength(path);
+  if (bytes > maxPathBytes) {
+    return [`the path ${JSON.stringify(`${path.slice(0, SHOWN)}…`)} has ${bytes} bytes, more than ${maxPathBytes}`, 'maxPathBytes'];
+  }
+  const depth = path.split('/').filter((name) => name !== '' && name !== '.').length;
+  return depth > maxPathDepth
+    ? [`the path ${JSON.stringify(`${path.slice(0, SHOWN)}…`)} has ${depth} levels, more than ${maxPathDepth}`, 'maxPathDepth'] : undefined;
 }
 
 function headerOf({ path, type, linkpath, size }: ReadEntry): TarHeader {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isMap, mapField, stringListField } from '../../formats/json/json-value';
+import { checkOutputPath, checkOutputPaths } from '../../formats/output/output-path';
+import { writeFiles } from '../../formats/output/write-files';
 
 /** File in which a tree records its own files, with the hashes of their content. */
 const TREE_INDEX = '.manifest-tree.json';
@@ -15,12 +17,13 @@ export interface WrittenTree {
 
 /**
  * Writes files into a folder, and deletes files of an earlier tree that this one does not have. Everything is checked first, so an error leaves the
- * folder unchanged. New content is written next to the files and then moved; until all is moved, the index lists old and new content: after an
- * interruption, the next write completes it.
+ * folder unchanged, and so does a failure halfway. While files are written, the index lists old and new content: after an interruption, the next
+ * write completes it.
  *
  * @throws Error if a file was not written by a tree or was changed since, or a path contains a symbolic link
  */
 export function writeTree(folder: string, files: ReadonlyMap<string, string>): WrittenTree {
+  checkOutputPaths(folder, [...files.keys()]);
   const index = readIndex(folder);
   const changes = [...files].map(([path, content]) => ({ path, content, before: contentAt(folder, path) }));
   const stale = [...index.keys()].filter((path) => !files.has(path)).map((path) => ({ path, before: contentAt(folder, path) }));
@@ -33,24 +36,10 @@ export function writeTree(folder: string, files: ReadonlyMap<string, string>): W
   const written = changes.filter(({ content, before }) => before !== content);
   const deleted = stale.filter(({ before }) => before !== undefined);
   const hashes = new Map([...files].map(([path, content]) => [path, [hashOf(content)]]));
-  mkdirSync(folder, { recursive: true });
-  const temporary = mkdtempSync(join(folder, '.manifest-tree-'));
-  try {
-    written.forEach(({ content }, number) => writeFileSync(join(temporary, String(number)), content));
-    const during = new Map([...index, ...hashes].map(([path]) => [path, [...new Set([...index.get(path) ?? [], ...hashes.get(path) ?? []])]]));
-    writeIndex(folder, temporary, during);
-    written.forEach(({ path }, number) => {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      renameSync(join(temporary, String(number)), join(folder, path));
-    });
-    deleted.forEach(({ path }) => {
-      rmSync(join(folder, path));
-      removeEmptyFolders(folder, dirname(path));
-    });
-    writeIndex(folder, temporary, hashes);
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
-  }
+  const during = new Map([...index, ...hashes].map(([path]) => [path, [...new Set([...index.get(path) ?? [], ...hashes.get(path) ?? []])]]));
+  writeFiles(folder, new Map(written.map(({ path, content }) => [path, content])), {
+    deleted: deleted.map(({ path }) => path), record: { path: TREE_INDEX, during: indexText(during), after: indexText(hashes) },
+  });
   return {
     written: written.map(({ path }) => path).sort(), deleted: deleted.map(({ path }) => path).sort(),
     unchanged: changes.filter(({ content, before }) => before === content).map(({ path }) => path).sort(),
@@ -72,17 +61,17 @@ function readIndex(folder: string): Map<string, string[]> {
     throw new Error(`${file}: this is not the index of a manifest tree; restore it from git, or move the folder away`);
   }
   const files = mapField(content, 'files');
-  const outside = Object.keys(files).find((path) => path.startsWith('/') || path.split('/').some((part) => part === '..' || part === ''));
-  if (outside !== undefined) {
-    throw new Error(`${file}: '${outside}' is not in the tree; restore the index from git`);
+  try {
+    Object.keys(files).forEach((path) => checkOutputPath(file, path));
+  } catch (error) {
+    throw new Error(`${(error as Error).message}; restore the index from git`);
   }
   return new Map(Object.keys(files).map((path) => [path, stringListField(files, path)]));
 }
 
-function writeIndex(folder: string, temporary: string, files: ReadonlyMap<string, readonly string[]>): void {
+function indexText(files: ReadonlyMap<string, readonly string[]>): string {
   const content = { version: 1, files: Object.fromEntries([...files].sort(([left], [right]) => left < right ? -1 : 1)) };
-  writeFileSync(join(temporary, 'index'), `${JSON.stringify(content, undefined, 2)}\n`);
-  renameSync(join(temporary, 'index'), join(folder, TREE_INDEX));
+  return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
 /** Returns the content of a file, or undefined if it does not exist. */
@@ -99,15 +88,6 @@ function contentAt(folder: string, path: string): string | undefined {
     }
   }
   return readFileSync(join(folder, path), 'utf8');
-}
-
-function removeEmptyFolders(root: string, folder: string): void {
-  for (let path = folder; path !== '.'; path = dirname(path)) {
-    if (readdirSync(join(root, path)).length > 0) {
-      return;
-    }
-    rmdirSync(join(root, path));
-  }
 }
 
 function hashOf(content: string): string {

@@ -12,7 +12,7 @@ function archiveOf(files: { readonly [path: string]: string }): Buffer {
 }
 
 function entriesOf(archive: Buffer): [string, string | undefined][] {
-  const entries = readTar('test', archive, new Budget('test', readLimits()), refuseAll('test'));
+  const entries = readTar('test', archive, readLimits(), new Budget('test', readLimits()), refuseAll('test'));
   return entries.map(({ path, content }) => [path, content?.toString()]);
 }
 

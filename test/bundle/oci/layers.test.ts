@@ -8,8 +8,8 @@ type Layers = readonly (readonly Entry[])[];
 
 /** Files left after applying layers on top of each other; folders have a slash at the end. */
 function filesOf(layers: Layers, folders: readonly string[] = ['m', 'n/o']): { [path: string]: string } {
-  const files = new ImageFiles('SOURCE', folders, new Budget('SOURCE', readLimits()));
-  layers.forEach((layer, index) => files.add(`layer ${index}`, tarOf(layer)));
+  const files = new ImageFiles('SOURCE', folders, new Budget('SOURCE', readLimits()), readLimits());
+  layers.forEach((layer, index) => files.apply(files.read(`layer ${index}`, tarOf(layer))));
   const entries = files.entries().map(({ path, content }): [string, string] => (
     content === undefined ? [`${path}/`, ''] : [path, content.toString()]
   ));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Dump } from './dump';
 import { DumpedObjects, dumpedObjects, DumpFault } from './dumped-objects';
 import { InspectionError } from './object-source';
-import { MAX_FILES, mayHaveObjects, PackedFile, unpackedFiles } from './packed-files';
+import { DumpBudget, MAX_FILES, mayHaveObjects, PackedFile, unpackedFiles } from './packed-files';
 
 /** Maximum size of a file as it is on disk, in bytes. */
 const MAX_PACKED = 1024 * 1024 * 1024;
@@ -32,12 +32,14 @@ export interface DumpFiles {
  *
  * @param paths files, archives and folders
  * @param stdin content of the standard input, for the path `-`
+ * @param maxUnpackedBytes maximum decompressed size of all files together
  * @throws InspectionError if a path does not exist, a file is neither YAML nor JSON, or there is no Kubernetes object in any of them
  */
-export function readDump(paths: readonly string[], stdin: string | Uint8Array = ''): DumpFiles {
+export function readDump(paths: readonly string[], stdin: string | Uint8Array = '', maxUnpackedBytes?: number): DumpFiles {
   const contents: DumpedObjects[] = [];
   const skipped: string[] = [];
   const malformed: string[] = [];
+  const budget = new DumpBudget(maxUnpackedBytes);
   const add = ({ path, content, isPacked }: PackedFile): void => {
     const text = textOf(content);
     if (isPacked && !KINDS.test(text)) {
@@ -50,13 +52,13 @@ export function readDump(paths: readonly string[], stdin: string | Uint8Array = 
   };
   for (const path of paths) {
     if (path === '-') {
-      unpackedFiles('standard input', Buffer.from(stdin)).forEach(add);
+      unpackedFiles('standard input', Buffer.from(stdin), budget).forEach(add);
     } else if (statOf(path).isDirectory()) {
       for (const file of filesIn(path)) {
-        filesOf(file, skipped).forEach(add);
+        filesOf(file, budget, skipped).forEach(add);
       }
     } else {
-      unpackedFiles(path, read(path)).forEach(add);
+      unpackedFiles(path, read(path), budget).forEach(add);
     }
   }
   if (contents.every(({ objects, lists }) => objects.length === 0 && lists.length === 0)) {
@@ -71,9 +73,9 @@ function isInspected({ kind }: DumpFault): boolean {
 }
 
 /** Returns the content of a file in a folder, or an empty list if it cannot be read. */
-function filesOf(path: string, skipped: string[]): PackedFile[] {
+function filesOf(path: string, budget: DumpBudget, skipped: string[]): PackedFile[] {
   try {
-    return unpackedFiles(path, read(path), true);
+    return unpackedFiles(path, read(path), budget, true);
   } catch (error) {
     if (!(error instanceof InspectionError)) {
       throw error;

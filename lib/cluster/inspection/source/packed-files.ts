@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { Unzip, UnzipInflate } from 'fflate';
-import { isFile, walkTar } from '../../../formats/archive/walk-tar';
+import { isFile, PATH_LIMITS, walkTar } from '../../../formats/archive/walk-tar';
 import { InspectionError } from './object-source';
 
 /** Maximum size of a file, in bytes: the files of `oc adm inspect` for a kind in a namespace are far smaller. */
 export const MAX_FILE = 256 * 1024 * 1024;
 
-/** Maximum decompressed size of an archive, in bytes. */
-const MAX_ARCHIVE = 2 * 1024 * 1024 * 1024;
+/** Maximum decompressed size of all files and archives of a dump together, in bytes. */
+const MAX_UNPACKED = 2 * 1024 * 1024 * 1024;
 
 /** Maximum number of files in a folder or an archive. */
 export const MAX_FILES = 200_000;
@@ -17,6 +17,32 @@ const MAX_LAYERS = 2;
 
 /** Number of bytes of a zip archive to decompress at once, which bounds what a small archive can decompress to before it is refused. */
 const SLICE = 64 * 1024;
+
+/** What all files of a dump may take together: an archive in an archive, and each file with gzip, counts with its decompressed size. */
+export class DumpBudget {
+  #bytes = 0;
+
+  /** @param maxBytes maximum number of decompressed bytes */
+  public constructor(private readonly maxBytes: number = MAX_UNPACKED) {}
+
+  /** Number of decompressed bytes that are left, at least one. */
+  public get bytesLeft(): number {
+    return Math.max(1, this.maxBytes - this.#bytes);
+  }
+
+  /** @throws InspectionError if the files up to here are too large */
+  public count(path: string, bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > this.maxBytes) {
+      throw this.tooLarge(path);
+    }
+  }
+
+  /** Returns the error for a file that exceeds what is left. */
+  public tooLarge(path: string): InspectionError {
+    return new InspectionError(`${path}: unpacks, with the files before it, to more than ${this.maxBytes} bytes (limit maxUnpackedBytes); unpack it, and give the folder of a namespace`);
+  }
+}
 
 /** Names of files in a folder or an archive that may contain objects. */
 const OBJECT_FILE = /\.(?:ya?ml|json)(?:\.gz)?$/;
@@ -42,48 +68,49 @@ export function mayHaveObjects(name: string): boolean {
  *
  * @throws InspectionError if an archive is damaged or too large
  */
-export function unpackedFiles(path: string, content: Buffer, isPacked = false): PackedFile[] {
-  const plain = decompressed(path, content);
+export function unpackedFiles(path: string, content: Buffer, budget: DumpBudget, isPacked = false): PackedFile[] {
+  const plain = decompressed(path, content, budget);
   const isTar = plain.toString('latin1', 257, 262) === 'ustar';
   if (isPacked || !(isTar || isZip(plain))) {
     return [checked({ path, content: plain, isPacked })];
   }
-  return isTar ? filesOfTar(path, plain) : filesOfZip(path, plain);
+  return isTar ? filesOfTar(path, plain, budget) : filesOfZip(path, plain, budget);
 }
 
 const isGzip = (content: Buffer): boolean => content[0] === 0x1f && content[1] === 0x8b;
 const isZip = (content: Buffer): boolean => ['504b0304', '504b0506'].includes(content.toString('hex', 0, 4));
 
-function decompressed(path: string, content: Buffer): Buffer {
+function decompressed(path: string, content: Buffer, budget: DumpBudget): Buffer {
   let found = content;
   for (let layer = 0; isGzip(found); layer++) {
     if (layer === MAX_LAYERS) {
       throw new InspectionError(`${path}: compressed more than ${MAX_LAYERS} times; decompress it first`);
     }
     try {
-      found = gunzipSync(found, { maxOutputLength: MAX_ARCHIVE });
+      found = gunzipSync(found, { maxOutputLength: budget.bytesLeft });
     } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(path) : damaged(path, `gzip: ${(error as Error).message}`);
+      throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? budget.tooLarge(path) : damaged(path, `gzip: ${(error as Error).message}`);
     }
+    budget.count(path, found.length);
   }
   return found;
 }
 
-function filesOfTar(path: string, archive: Buffer): PackedFile[] {
+function filesOfTar(path: string, archive: Buffer, budget: DumpBudget): PackedFile[] {
   const found: PackedFile[] = [];
-  walkTar(archive, (header) => {
+  const exceeded = (fault: string, limit: string): InspectionError => new InspectionError(`${path}: ${fault} (limit ${limit}); unpack it, and give a folder of it`);
+  walkTar(archive, PATH_LIMITS, { damaged: (reason) => damaged(path, reason), exceeded }, (header) => {
     if (!isFile(header) || !mayHaveObjects(header.path)) {
       return undefined;
     }
     checkCount(path, found.length);
-    return (content) => found.push(...unpackedFiles(`${path}/${header.path.replace(/^\.\//, '')}`, content, true));
-  }, (reason) => damaged(path, reason));
+    return (content) => found.push(...unpackedFiles(`${path}/${header.path.replace(/^\.\//, '')}`, content, budget, true));
+  });
   return found.sort(byPath);
 }
 
-function filesOfZip(path: string, archive: Buffer): PackedFile[] {
+function filesOfZip(path: string, archive: Buffer, budget: DumpBudget): PackedFile[] {
   const found: PackedFile[] = [];
-  let total = 0;
   const unzip = new Unzip((file) => {
     if (!mayHaveObjects(file.name)) {
       return;
@@ -95,12 +122,9 @@ function filesOfZip(path: string, archive: Buffer): PackedFile[] {
         throw damaged(path, `zip: ${error.message}`);
       }
       chunks.push(chunk);
-      total += chunk.length;
-      if (total > MAX_ARCHIVE) {
-        throw tooLarge(path);
-      }
+      budget.count(path, chunk.length);
       if (isLast) {
-        found.push(...unpackedFiles(`${path}/${file.name}`, Buffer.concat(chunks), true));
+        found.push(...unpackedFiles(`${path}/${file.name}`, Buffer.concat(chunks), budget, true));
       }
     };
     file.start();
@@ -127,10 +151,6 @@ function checkCount(path: string, count: number): void {
   if (count >= MAX_FILES) {
     throw new InspectionError(`${path}: more than ${MAX_FILES} files; unpack it, and give a folder of it`);
   }
-}
-
-function tooLarge(path: string): InspectionError {
-  return new InspectionError(`${path}: unpacks to more than ${MAX_ARCHIVE} bytes; unpack it, and give the folder of a namespace`);
 }
 
 function damaged(path: string, reason: string): InspectionError {
