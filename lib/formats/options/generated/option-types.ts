@@ -1818,6 +1818,7 @@ export const ENUMS = {
     OPERATOR_GROUP: 'operatorgroup',
     PACKAGE_MANIFEST: 'packagemanifest',
     COMMUNITY: 'community',
+    LOADING: 'loading',
     CLUSTER: 'cluster',
     OLM_CONSTRUCTS: 'olm-constructs',
   },

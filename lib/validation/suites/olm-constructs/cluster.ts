@@ -11,12 +11,13 @@ import { nodeLabelText } from '../../../formats/schema/node-labels';
 import { type ApiNeed, ApiNeedReason, clusterNeeds, type ClusterNeedsContent } from '../../../report/needs/cluster-needs';
 import { missingNodeLabels } from '../../../report/needs/node-needs';
 import { isInstalledByOlmV0 } from '../../../report/olm-install-rules';
+import { isBundleKind } from '../../model/bundle-kinds';
 import type { BundleObject, BundleView } from '../../model/bundle-view';
 import { deploymentsOf, withCsv } from '../../model/csv-parts';
 import { FindingSeverity } from '../../model/finding';
 import type { Fault, Rule } from '../../model/rule';
 
-const { WARNING } = FindingSeverity;
+const { ERROR, WARNING } = FindingSeverity;
 const MISSING_API = 'https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/operators/catalog/gvk_not_found_error.go';
 
 /** Rules about what a bundle needs from a cluster besides Kubernetes, OLM and itself. */
@@ -73,7 +74,7 @@ export const CLUSTER_RULES: readonly Rule[] = [
     *check({ objects }) {
       for (const { kind, name, file } of objects) {
         if (kind !== '' && !isInstalledByOlmV0(kind)) {
-          yield { message: `OLM v0 refuses every object of the kind ${kind}, and with it the bundle: '${name}'`, file, path: ['kind'] };
+          yield { message: `OLM v0 refuses every object of the kind ${kind}, and with it the bundle: '${name}'`, file, path: ['kind'], severity: isBundleKind(kind) ? WARNING : ERROR };
         }
       }
     },
