@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
  */
 export const FOLDERS = [
   'text',
-  'formats/json', 'formats/archive', 'formats/options/generated', 'formats/options', 'formats/semver', 'formats/yaml',
+  'formats/json', 'formats/archive', 'formats/options/generated', 'formats/options', 'formats/semver', 'formats/yaml', 'formats/manifests',
   'formats/schema', 'formats/schema/changes', 'formats/schema/checks',
   'net',
   ...within('bundle', ['model', 'files', 'oci', 'read', 'registry']),
