@@ -21,6 +21,9 @@ export interface BundleViewOptions {
   /** Version of Kubernetes that the bundle targets, such as `1.25`, as the user wrote it. */
   readonly k8sVersion?: string;
 
+  /** Release of OLM v0 that installs the bundle, such as `0.31.0`, as the user wrote it. */
+  readonly olmVersion?: string;
+
   /** Categories that the annotation `categories` may list, instead of the standard ones. */
   readonly categories?: readonly string[];
 

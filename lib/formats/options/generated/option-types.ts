@@ -177,6 +177,7 @@ export const STRUCTS = {
     'rules?': 'RuleSetting[]',
     'customRules?': 'IValidationRule[]',
     'k8sVersion?': 'string',
+    'olmVersion?': 'string',
     'categories?': 'string[]',
     'imagePlatforms?': 'ImagePlatforms[]',
     'openshiftVersions?': 'string',
