@@ -52,11 +52,8 @@ export function readTemplate(
 /** Schemas of catalogs. */
 const CATALOG_SCHEMAS: readonly string[] = ['olm.package', 'olm.channel', 'olm.bundle', 'olm.deprecations'];
 
-/** Schemas that opm rendered once, and what to write instead. */
-const FORMER_SCHEMAS: { readonly [schema: string]: string } = {
-  'olm.composite': `opm removed composite templates; render a template of the schema ${BASIC_SCHEMA} or ${SEMVER_SCHEMA} for each catalog`,
-  'olm.composite.catalogs': `opm removed composite templates; render a template of the schema ${BASIC_SCHEMA} or ${SEMVER_SCHEMA} for each catalog`,
-};
+/** Schemas of composite templates, which opm rendered once. */
+const FORMER_SCHEMAS: readonly string[] = ['olm.composite', 'olm.composite.catalogs'];
 
 /** Context of reading the fields of a template. */
 interface ReadContext {
@@ -85,11 +82,8 @@ function contentOf(
           + `'entries' of a template with the schema ${BASIC_SCHEMA}`);
         return undefined;
       }
-      if (Object.hasOwn(FORMER_SCHEMAS, schema)) {
-        fault(['schema'], `the schema ${quoted(schema)} is obsolete; ${FORMER_SCHEMAS[schema]!}`);
-        return undefined;
-      }
-      fault(['schema'], `the schema of a template must be ${SEMVER_SCHEMA}, ${BASIC_SCHEMA} or ${SUBSTITUTES_SCHEMA}, got ${quoted(schema)}`);
+      fault(['schema'], `the schema of a template must be ${SEMVER_SCHEMA}, ${BASIC_SCHEMA} or ${SUBSTITUTES_SCHEMA}, got ${quoted(schema)}`
+        + (FORMER_SCHEMAS.includes(schema) ? ', which opm no longer renders; write a template for each catalog' : ''));
       return undefined;
   }
 }
